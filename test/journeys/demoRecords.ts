@@ -25,6 +25,7 @@ const lists = {
   investor: '/api/performance/investor/investors',
   'index-series': '/api/performance/index-series',
   benchmark: '/api/performance/benchmark',
+  transfer: '/api/performance/data-transfer',
   upload: '/api/upload-history/carry',
   mapping: '/api/upload-history/performance/templates',
   user: '/api/user',
@@ -99,6 +100,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     [/^\/carry\/(settings\/)?vesting/, first('vesting')],
     [/\/settings\/tax/, first('taxProfile')],
     [/\/mapping\//, first('mapping')],
+    [/\/tenantlinkdatatransfer\//, first('transfer')],
     [/user/i, first('user')],
     [/group/i, first('group')],
     ...(Object.keys(lists) as (keyof typeof lists)[]).map(

@@ -46,7 +46,13 @@ export class Stage {
     try {
       const { worker } = storage.database;
       const tenantId = randomUUID();
-      await worker.query('INSERT INTO tenant (id, name) VALUES ($1, $2)', [tenantId, name]);
+      // Who has the performance of LPs is in the tenant of one.
+      const isLpTenant = applications.includes('performance-lp');
+      await worker.query('INSERT INTO tenant (id, name, is_lp_tenant) VALUES ($1, $2, $3)', [
+        tenantId,
+        name,
+        isLpTenant,
+      ]);
       await fillTenant(worker, tenantId, new Date());
       const hash = await createPasswords().hash(password);
       const made: Person[] = [];

@@ -11,19 +11,23 @@ import {
 } from './recordOperations.ts';
 
 type Listed = RecordTypeWith<{ readonly list: string }>;
-type Records<R extends RecordHead> = ReturnType<typeof recordOperations<R>>;
+type Records<A extends RecordHead, R extends RecordHead> = ReturnType<typeof recordOperations<A, R>>;
 
-/** The operations of a plain record, by the names of its calls: its list, reading one as it is stored, saving and deleting it. */
-export function plainOperations<const T extends Listed, R extends RecordHead, Row>(
+/**
+ * The operations of a plain record, by the names of its calls: its list, reading one as it is stored, or as `answer` completes it, saving and
+ * deleting it.
+ */
+export function plainOperations<const T extends Listed, R extends RecordHead, Row, A extends RecordHead = R>(
   type: T,
   store: RecordStore<R>,
   list: ListQuery<Row>,
-  prepare?: RecordPorts<R>['prepare'],
+  prepare?: RecordPorts<A, R>['prepare'],
+  answer?: RecordPorts<A, R>['answer'],
 ) {
   const one = upperFirst(type);
-  const records = recordOperations<R>({
+  const records = recordOperations<A, R>({
     store,
-    answer: async (_tx, stored) => stored,
+    answer: answer ?? (async (_tx, stored) => stored as unknown as A),
     ...(prepare ? { prepare } : {}),
   });
   return {
@@ -32,8 +36,8 @@ export function plainOperations<const T extends Listed, R extends RecordHead, Ro
     [`save${one}`]: records.save(`save${one}`),
     [`delete${one}`]: records.remove(`delete${one}`),
   } as unknown as { readonly [K in (typeof recordTypes)[T]['list']]: ListOperation<PageQuery, Row> } & {
-    readonly [K in `get${Capitalize<T>}`]: Records<R>['get'];
-  } & { readonly [K in `save${Capitalize<T>}`]: ReturnType<Records<R>['save']> } & {
-    readonly [K in `delete${Capitalize<T>}`]: ReturnType<Records<R>['remove']>;
+    readonly [K in `get${Capitalize<T>}`]: Records<A, R>['get'];
+  } & { readonly [K in `save${Capitalize<T>}`]: ReturnType<Records<A, R>['save']> } & {
+    readonly [K in `delete${Capitalize<T>}`]: ReturnType<Records<A, R>['remove']>;
   };
 }

@@ -23,6 +23,9 @@ import { referenceEndpoints } from './platform/reference.ts';
 import { signinEndpoints } from './platform/signin.ts';
 import { taxProfileEndpoints } from './carry/taxProfile.ts';
 import { tenantEndpoints } from './platform/tenant.ts';
+import { dataTransferEndpoints } from './platform/dataTransfer.ts';
+import { firmPerformanceEndpoints } from './performance/firmPerformance.ts';
+import { tenantLinkEndpoints } from './platform/tenantLink.ts';
 import { taskEndpoints } from './platform/task.ts';
 import { trancheEndpoints } from './portfolio/tranche.ts';
 import { mappingTemplateEndpoints } from './platform/mappingTemplate.ts';
@@ -106,6 +109,9 @@ export type Contract = Readonly<{
   investmentViews: typeof investmentViewEndpoints;
   containerAllocation: typeof containerAllocationEndpoints;
   task: typeof taskEndpoints;
+  tenantLink: typeof tenantLinkEndpoints;
+  dataTransfer: typeof dataTransferEndpoints;
+  firmPerformance: typeof firmPerformanceEndpoints;
   vehicleLedger: typeof vehicleLedgerEndpoints;
   indexSeries: typeof indexSeriesEndpoints;
   benchmark: typeof benchmarkEndpoints;
@@ -171,6 +177,9 @@ export const contract: Contract = {
   investmentViews: investmentViewEndpoints,
   containerAllocation: containerAllocationEndpoints,
   task: taskEndpoints,
+  tenantLink: tenantLinkEndpoints,
+  dataTransfer: dataTransferEndpoints,
+  firmPerformance: firmPerformanceEndpoints,
   vehicleLedger: vehicleLedgerEndpoints,
   indexSeries: indexSeriesEndpoints,
   benchmark: benchmarkEndpoints,

@@ -50,6 +50,8 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   lockPeriod: ['Quarter', 'locked'],
   reopenPeriod: ['Quarter', 'opened again'],
   saveIndexLevels: ['Levels of', 'saved'],
+  submitDataTransfer: ['Data transfer', 'sent'],
+  askTenantLink: ['Tenant link', 'asked for'],
   keepState: ['State of', 'noted for the audit trail'],
   noteStandardEntries: ['Standard reference data of', 'noted for the audit trail'],
 };

@@ -6,6 +6,8 @@ import { taxProfileLifecycle } from '@carrara/domain/carry/tax/lifecycle';
 import type { AnyLifecycle } from '@carrara/domain/kernel/lifecycle';
 import { employeeLifecycle } from '@carrara/domain/people/participant/lifecycle';
 import { approvalLifecycle } from '@carrara/domain/platform/approval/lifecycle';
+import { dataTransferLifecycle } from '@carrara/domain/platform/dataTransfer/lifecycle';
+import { tenantLinkLifecycle } from '@carrara/domain/platform/tenantLink/lifecycle';
 import { uploadLifecycle } from '@carrara/domain/platform/upload/lifecycle';
 import type { RecordTypeName } from './core/recordType.ts';
 
@@ -19,6 +21,8 @@ export const lifecycles = {
   taxProfile: taxProfileLifecycle,
   employee: employeeLifecycle,
   upload: uploadLifecycle,
+  tenantLinkRequest: tenantLinkLifecycle,
+  tenantLinkDataTransferRequest: dataTransferLifecycle,
 } as const satisfies Partial<Record<RecordTypeName, AnyLifecycle>>;
 
 export type LifecycleName = keyof typeof lifecycles;

@@ -25,7 +25,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
 
-  it('a fund is added, and is found with its firm [R-P-056 R-P-059 R-P-068 R-P-099]', async () => {
+  it('a fund is added, and is found with its firm, which has no figures yet [R-P-056 R-P-059 R-P-068 R-P-099 R-P-102 U-P-027 M-P-027]', async () => {
     await stage.visit(page, '/performance/firm/add');
     await fill(/^Code/, 'HARB');
     await fill(/^Name/, 'Harbour Lane Capital');
@@ -43,8 +43,12 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await toast('Harbour Lane I saved successfully.');
     await page.waitForURL(/performance\/fund\/[^/]+\/overview/);
     await follow('Harbour Lane Capital');
-    await tab('Funds');
-    await page.getByRole('row', { name: /HL1 Harbour Lane I Fund/ }).click();
+    await toast('No data is available for this firm.');
+    await page.waitForURL(/performance\/dashboard/);
+    await stage.visit(page, '/performance/firm');
+    await page.getByRole('row', { name: /HARB Harbour Lane Capital/ }).click();
+    await page.waitForURL(/performance\/firm\/[^/]+\/funds/);
+    await page.getByRole('row', { name: /HL1 Harbour Lane I/ }).click();
     await page.waitForURL(/performance\/fund\/[^/]+\/overview/);
     const id = /fund\/([^/]+)/.exec(page.url())?.[1] ?? '';
     await stage.visit(page, `/performance/fund/${id}/2026-06-30/profile/edit/full-page`);

@@ -13,6 +13,7 @@ interface CreateOptions {
   readonly firstName: string;
   readonly lastName: string;
   readonly email?: string;
+  readonly lp?: boolean;
   readonly data?: string;
 }
 
@@ -28,6 +29,7 @@ export function addAdmin(admin: Command, world: World): void {
     .option('--first-name <name>', 'first name', '')
     .option('--last-name <name>', 'last name', '')
     .option('--email <address>', 'e-mail address')
+    .option('--lp', 'the firm, when it is new, is an investor in the funds of others: an LP tenant')
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
   withExamples(
     create,
@@ -37,10 +39,10 @@ export function addAdmin(admin: Command, world: World): void {
 }
 
 async function createFirst(run: Run, options: CreateOptions): Promise<void> {
-  const { login, tenant: tenantName, firstName, lastName, email, data } = options;
+  const { login, tenant: tenantName, firstName, lastName, email, lp: isLpTenant, data } = options;
   const password = await askPassword(run, `Password of ${login}: `);
   await inInstallation(data, async (storage) => {
-    const wanted = { login, tenantName, firstName, lastName, email, password, now: new Date() };
+    const wanted = { login, tenantName, isLpTenant, firstName, lastName, email, password, now: new Date() };
     const made = await createAdministrator(storage.database.worker, createPasswords(), storage.auditKey, wanted);
     if (made.isErr()) {
       const { path, detail } = made.error;

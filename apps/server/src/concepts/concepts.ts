@@ -25,6 +25,10 @@ import { coinvestmentOperations } from './portfolio/coinvestment.ts';
 import { groupOperations } from './platform/group.ts';
 import { type SigninPorts, signinOperations } from './platform/signin.ts';
 import { type TenantPorts, tenantOperations } from './platform/tenant.ts';
+import { firmPerformanceOperations } from './performance/firmPerformance.ts';
+import { transferredFunds } from './performance/transferredFunds.ts';
+import { dataTransferOperations, failTransfersOf } from './platform/dataTransfer.ts';
+import { tenantLinkOperations } from './platform/tenantLink.ts';
 import { type TaskPorts, taskOperations } from './platform/task.ts';
 import { mappingTemplateOperations } from './platform/mappingTemplate.ts';
 import { type UploadPorts, uploadOperations } from './platform/upload.ts';
@@ -123,6 +127,9 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     investmentViews: investmentViewOperations,
     containerAllocation: containerAllocationOperations,
     task: taskOperations(ports),
+    tenantLink: tenantLinkOperations({ onLinkRemoved: failTransfersOf }),
+    dataTransfer: dataTransferOperations({ transferredFunds }),
+    firmPerformance: firmPerformanceOperations,
     indexSeries: indexSeriesOperations,
     benchmark: benchmarkOperations,
     fundPerformance: fundPerformanceOperations,

@@ -4,6 +4,7 @@ import type { Database } from '@carrara/adapters/postgres';
 import { v7 as newId } from 'uuid';
 import {
   alderRidge,
+  bellmere,
   cedarMill,
   demoDirectory,
   demoPassword,
@@ -33,6 +34,7 @@ const settings = {
     shareBasedAllocations: 'True',
   },
   [rowanBridge]: { timeZone: 'America/New_York', baseCurrency: 'USD', navigationBarColor: '#1d1b2e' },
+  [bellmere]: { timeZone: 'America/New_York', baseCurrency: 'USD', navigationBarColor: '#16281d' },
 } as const;
 
 /** Makes the firms with their reference data, and the people with their roles, in one transaction. */
@@ -45,8 +47,8 @@ export async function makeTenants(database: Database, since: Date): Promise<Demo
     for (const [name, own] of Object.entries(settings)) {
       const id = newId();
       await client.query(
-        'INSERT INTO tenant (id, name, is_demo, settings, created_at, updated_at) VALUES ($1, $2, true, $3, $4, $4)',
-        [id, name, own, since],
+        'INSERT INTO tenant (id, name, is_demo, is_lp_tenant, settings, created_at, updated_at) VALUES ($1, $2, true, $3, $4, $5, $5)',
+        [id, name, name === bellmere, own, since],
       );
       await fillTenant(client, id, since);
       tenants[name] = id;

@@ -16,6 +16,8 @@ export const alderRidge = 'Alder Ridge Partners (demo)';
 export const cedarMill = 'Cedar Mill Capital (demo)';
 /** A firm that has just begun: nothing but its reference data and its administrator. */
 export const rowanBridge = 'Rowan Bridge Partners (demo, empty)';
+/** An investor of the first firm, with books of its own. */
+export const bellmere = 'Bellmere University Endowment (demo)';
 
 const everything = {
   carry: 'administrator',
@@ -82,6 +84,13 @@ export const demoPeople = {
     lastName: 'Sorkin',
     does: 'administrator, no data yet',
     grants: { [rowanBridge]: everything },
+  },
+  endowment: {
+    login: 'admin@bellmere.example',
+    firstName: 'Ruth',
+    lastName: 'Abara',
+    does: 'investor of the first firm',
+    grants: { [bellmere]: { 'performance-lp': 'administrator', reporting: 'administrator' } },
   },
 } as const satisfies Readonly<Record<string, DemoPerson>>;
 /** People whom the sign-in knows and who are in no firm yet: an administrator finds them in the directory. */

@@ -5,9 +5,10 @@ import type { Database, WithTenant } from '@carrara/adapters/postgres';
 import { alone, refreshStatistics, removeAllFirms } from '@carrara/adapters/postgres/engine/database';
 import type { ServedOperations } from '../operations.ts';
 import { playAlderRidge } from './alderRidge.ts';
+import { playBellmere } from './bellmere.ts';
 import { playCedarMill } from './cedarMill.ts';
 import { makeTenants } from './makeTenants.ts';
-import { alderRidge, cedarMill, demoPassword, demoPeople } from './people.ts';
+import { alderRidge, bellmere, cedarMill, demoPassword, demoPeople } from './people.ts';
 import { stageIn } from './stage.ts';
 
 export interface Seeding {
@@ -41,8 +42,8 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /**
- * Fills an empty installation with two firms and their people, through the product's own operations, so that what the demo shows ties out
- * as anything else does, and with a third one that has no data yet. Always the same figures.
+ * Fills an empty installation with two firms, an investor of the first one and their people, through the product's own operations, so that
+ * what the demo shows ties out as anything else does, and with a third one that has no data yet. Always the same figures.
  */
 export async function seedDemo({ database, withTenant, operations, workbook }: Seeding): Promise<void> {
   const since = '2016-01-04T09:00:00.000Z';
@@ -54,7 +55,7 @@ export async function seedDemo({ database, withTenant, operations, workbook }: S
       await noteStandardEntries(tx);
     });
   }
-  // No firm knows of another; the third one has not begun.
+  // Neither knows of the other; the third one has not begun.
   await Promise.all([
     playAlderRidge(
       stageIn(alderRidge, ground, withTenant),
@@ -68,6 +69,10 @@ export async function seedDemo({ database, withTenant, operations, workbook }: S
       persons,
     }),
   ]);
+  await playBellmere(
+    { manager: stageIn(alderRidge, ground, withTenant), endowment: stageIn(bellmere, ground, withTenant) },
+    operations,
+  );
 }
 
 export interface DemoPlace extends Seeding {

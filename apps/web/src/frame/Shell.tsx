@@ -97,7 +97,8 @@ function useCurrentScreen() {
 }
 
 const isOffered = (section: Section, session: SessionState): boolean => {
-  const application = session.settings?.applications.find(({ id }) => id === section.module);
+  const { routePrefix } = modules[section.module];
+  const application = session.settings?.applications.find((one) => one.routePrefix === routePrefix);
   const entry = application?.menuEntries.find(({ name }) => name === section.id);
   return application !== undefined && (entry?.isEnabled ?? true) && allows(session, section.permission);
 };

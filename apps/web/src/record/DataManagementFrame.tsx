@@ -6,6 +6,8 @@ const base = '/performance/datamanagement';
 const views = [
   { id: 'uploads', title: 'Upload History', permission: 'upload.view' },
   { id: 'mapping', title: 'Mapping Templates', permission: 'upload.view' },
+  { id: 'tenantlinkrequest', title: 'Tenant links', permission: 'tenantLink.view' },
+  { id: 'tenantlinkdatatransfer', title: 'Data transfers', permission: 'dataTransfer.view' },
 ] as const;
 
 /** The views of performance's data management, as tabs over the one that is open. */

@@ -92,6 +92,27 @@ function vehicles(dispatch: Dispatch): OptionSource {
       .slice(0, mostChoices);
 }
 
+/** Tenants to link to: those that let themselves be found, and the one whose whole name is typed. */
+function linkTargets(dispatch: Dispatch): OptionSource {
+  return async (search) => {
+    const found = (await choicesOf(dispatch, 'listLinkTargets', { query: { name: search.trim() } })) ?? [];
+    return found.filter(({ name }) => isWanted(name, search));
+  };
+}
+
+/** The investors that no link is about yet. */
+function linkableInvestors(dispatch: Dispatch): OptionSource {
+  return async (search) => linkChoices(await choicesOf(dispatch, 'listLinkableInvestors', undefined), search);
+}
+
+/** The firms that no link is about yet, or only one with that tenant. */
+function linkableFirms(dispatch: Dispatch, tenantId: string): OptionSource {
+  const argument = { query: tenantId ? { tenantId } : {} };
+  return async (search) => linkChoices(await choicesOf(dispatch, 'listLinkableFirms', argument), search);
+}
+const linkChoices = (found: readonly Reference[] | undefined, search: string) =>
+  (found ?? []).filter(({ name, code }) => isWanted(`${code ?? ''} ${name ?? ''}`, search)).slice(0, mostChoices);
+
 /** People and trusts: an entity has no account of its own. */
 function accountHolders(dispatch: Dispatch): OptionSource {
   return async (searchQuery) => {
@@ -127,6 +148,9 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     if (kind === 'carrySource') return carrySources(dispatch);
     if (kind === 'vehicle') return vehicles(dispatch);
     if (kind === 'accountHolder') return accountHolders(dispatch);
+    if (kind === 'linkTarget') return linkTargets(dispatch);
+    if (kind === 'linkableFirm') return linkableFirms(dispatch, type);
+    if (kind === 'linkableInvestor') return linkableInvestors(dispatch);
     const record = recordTypeOf(kind);
     return record?.list ? recordSource(dispatch, record) : [];
   };

@@ -5,6 +5,7 @@ import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import type { ViewProps } from '../frame/screenTypes.ts';
 import { plainRecord } from './plainRecord.ts';
+import type { RecordDefinition } from './recordDefinition.ts';
 import { RecordEditor } from './RecordEditor.tsx';
 import { RecordOverview } from './RecordOverview.tsx';
 import { RecordProfile, type RecordProfileProps } from './RecordProfile.tsx';
@@ -20,8 +21,10 @@ const columnsOf = (fields: Fields) =>
 const rowsIn = (values: Values | undefined, name: string) => (values?.[name] as readonly RowValues[] | undefined) ?? [];
 
 /** The screens of a plain record, with the rows that it has. */
-export function plainScreensOf(type: RecordTypeName) {
-  const record = plainRecord(type);
+export const plainScreensOf = (type: RecordTypeName) => screensOfRecord(plainRecord(type));
+
+/** The same of one that says something of itself otherwise. */
+export function screensOfRecord(record: RecordDefinition) {
   const rows = Object.entries(record.rows ?? {});
   const rowsOf = (values: Values | undefined): Values =>
     Object.fromEntries(rows.map(([name]) => [name, rowsIn(values, name)]));

@@ -2,6 +2,7 @@ import type { Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/core/recordTypes';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { plainScreensOf } from '../record/PlainScreens.tsx';
 import { activityView, documentView } from '../record/annotations.ts';
 import { indexLevelsView } from './performance/analysis.ts';
 import { firmFundsView } from './portfolio/vehicle.ts';
@@ -13,6 +14,12 @@ const ownViews: Partial<Readonly<Record<RecordTypeName, readonly View[]>>> = {
   indexSeries: [indexLevelsView],
 };
 
+/** The parts that one of them has instead of the standard ones. */
+const ownParts: Partial<Readonly<Record<RecordTypeName, () => Promise<OwnParts>>>> = {
+  firm: async () => import('../features/performance/firm/FirmScreens.tsx'),
+};
+type OwnParts = Partial<Pick<ReturnType<typeof plainScreensOf>, 'List' | 'Profile' | 'Editor' | 'Overview'>>;
+
 /** List, editor and profile of a record that needs no others than the standard ones. */
 function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
   const { title, plural, permission, menu, annotated, listAddress: base = '' } = is;
@@ -20,7 +27,10 @@ function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
   const section = menu?.id ?? type;
   const view = `${permission}.view` as Permission;
   const edit = `${permission}.edit` as Permission;
-  const parts = async () => (await import('../record/PlainScreens.tsx')).plainScreensOf(type);
+  const parts = async () => ({
+    ...(await import('../record/PlainScreens.tsx')).plainScreensOf(type),
+    ...(await ownParts[type]?.()),
+  });
   const editor = async () => (await parts()).Editor;
   const views = [
     { id: 'overview', title: 'Overview', load: async () => (await parts()).Overview },

@@ -9,7 +9,11 @@ import { plainLogin } from './logins.ts';
 import { judgePassword } from './passwordStrength.ts';
 import { type Passwords } from './passwords.ts';
 
-const given = applications.filter((name) => name !== 'participant-portal' && name !== 'performance-lp');
+/** An investor has the performance of LPs in place of a manager's. */
+const givenIn = (isLpTenant: boolean) =>
+  applications.filter(
+    (name) => name !== 'participant-portal' && name !== (isLpTenant ? 'performance' : 'performance-lp'),
+  );
 
 export interface NewAdministrator {
   readonly login: string;
@@ -18,6 +22,8 @@ export interface NewAdministrator {
   readonly email?: string | undefined;
   readonly password: string;
   readonly tenantName: string;
+  /** The tenant, where it is new, is of an investor in the funds of others. */
+  readonly isLpTenant?: boolean | undefined;
   readonly now: Date;
 }
 
@@ -36,7 +42,8 @@ export interface CreatedAdministrator {
  * done by nobody who had signed in.
  *
  * Units:  `pool` is the worker's: no tenant is chosen yet.
- * Fails:  LOGIN_REQUIRED, LOGIN_UNCLEAR, TENANT_REQUIRED, PASSWORD_TOO_SHORT, PASSWORD_EASY.
+ * Fails:  LOGIN_REQUIRED, LOGIN_UNCLEAR, TENANT_REQUIRED, PASSWORD_TOO_SHORT, PASSWORD_EASY; WRONG_STATE where an investor's tenant is asked
+ *         for and the one of that name is a manager's.
  */
 export async function createAdministrator(
   pool: Pool,
@@ -58,14 +65,23 @@ export async function createAdministrator(
     await client.query('BEGIN');
     const one = async (text: string, values: readonly unknown[]) =>
       (await client.query<{ id: string }>(text, [...values])).rows[0]?.id;
-    const known = await one('SELECT id FROM tenant WHERE lower(name) = lower($1)', [tenantName]);
+    const { rows } = await client.query<{ id: string; isLpTenant: boolean }>(
+      'SELECT id, is_lp_tenant AS "isLpTenant" FROM tenant WHERE lower(name) = lower($1)',
+      [tenantName],
+    );
+    const known = rows[0]?.id;
+    const isLpTenant = rows[0]?.isLpTenant ?? wanted.isLpTenant === true;
+    if (wanted.isLpTenant === true && !isLpTenant) {
+      await client.query('ROLLBACK');
+      return err(fail('WRONG_STATE', ['lp'], `${tenantName} is there already, as a manager and not as an investor`));
+    }
+    const given = givenIn(isLpTenant);
     const tenantId =
       known ??
-      (await one('INSERT INTO tenant (id, name, created_at, updated_at) VALUES ($1, $2, $3, $3) RETURNING id', [
-        newId(),
-        tenantName,
-        wanted.now,
-      ])) ??
+      (await one(
+        'INSERT INTO tenant (id, name, is_lp_tenant, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) RETURNING id',
+        [newId(), tenantName, isLpTenant, wanted.now],
+      )) ??
       '';
     if (known === undefined) await fillTenant(client, tenantId, wanted.now);
     const knownPerson = await one('SELECT id FROM person WHERE lower(login) = lower($1)', [login]);

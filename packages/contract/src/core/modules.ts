@@ -62,6 +62,24 @@ const settingsEntry = entry('settings', 'Settings', 'reference.view', {
 });
 const dataManagement = entry('datamanagement', 'Data management', 'upload.view');
 
+const performance: ModuleDefinition = {
+  title: 'Performance',
+  routePrefix: 'performance',
+  isActivityTabEnabled: true,
+  importTypes: ['commitments', 'ledger', 'valuations'],
+  index: '#/performance/dashboard',
+  menu: [
+    entry('dashboard', 'Dashboard', 'report.view'),
+    entry('fund', 'Funds', 'fundLedger.view'),
+    entry('investment', 'Investments', 'valuation.view'),
+    ...recordEntries('performance', 'Portfolio'),
+    entry('report', 'Reports', 'report.view'),
+    dataManagement,
+    settingsEntry,
+  ],
+  settingsViews: [user, group, reference, fx],
+};
+
 export const modules: Readonly<Record<Application, ModuleDefinition>> = {
   carry: {
     title: 'Carry',
@@ -93,32 +111,9 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     ],
     settingsViews: [user, group, reference],
   },
-  performance: {
-    title: 'Performance',
-    routePrefix: 'performance',
-    isActivityTabEnabled: true,
-    importTypes: ['commitments', 'ledger', 'valuations'],
-    index: '#/performance/dashboard',
-    menu: [
-      entry('dashboard', 'Dashboard', 'report.view'),
-      entry('fund', 'Funds', 'fundLedger.view'),
-      entry('investment', 'Investments', 'valuation.view'),
-      ...recordEntries('performance', 'Portfolio'),
-      entry('report', 'Reports', 'report.view'),
-      dataManagement,
-      settingsEntry,
-    ],
-    settingsViews: [user, group, reference, fx],
-  },
-  'performance-lp': {
-    title: 'LP performance',
-    routePrefix: 'performance',
-    isActivityTabEnabled: false,
-    importTypes: [],
-    index: '#/performance/dashboard',
-    menu: [entry('dashboard', 'Dashboard', 'report.view'), entry('report', 'Reports', 'report.view')],
-    settingsViews: [],
-  },
+  performance,
+  // Of who has invested: the same parts, drawn for an investor. Files are kept under performance.
+  'performance-lp': { ...performance, title: 'LP performance', importTypes: [] },
   reporting: {
     title: 'Reporting',
     routePrefix: 'reporting',

@@ -88,6 +88,9 @@ export const concepts = {
   reporting: { applications: [...performance, 'reporting'], acts: { view: 'viewer' } },
   /** What people did, their sign-ins included. */
   userActivity: { applications: performance, acts: { view: 'administrator' } },
+  /** Links with other firms, and what is transferred over them. */
+  tenantLink: record(performance),
+  dataTransfer: record(performance),
   report: run(everywhere),
   // What was deleted is brought back by an administrator.
   upload: run(everywhere, { recover: 'administrator' }),

@@ -18,6 +18,7 @@ const explicit: Readonly<Record<string, string>> = {
   nav: 'NAV',
   navBeforeCarry: 'NAVBeforeCarry',
   netIrr: 'NetIRR',
+  totalFmv: 'TotalFMV',
   ltmDate: 'LTMDate',
   ltmRevenueEntry: 'LTMRevenueEntry',
   ltmRevenueCurrent: 'LTMRevenueCurrent',

@@ -17,6 +17,8 @@ const editableSettings = {
   investorBalanceDistributions: flag,
   allowSelfApproval: flag,
   clawbackReport: flag,
+  /** Tenants of the other kind find it when they look for one to link to. */
+  letsItselfBeFound: flag,
   timeZone: z.string().min(1).max(60),
   /** The firm's own currency: the first choice for a cross rate. */
   baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as USD'),
@@ -32,6 +34,7 @@ export const defaultTenantSettings = {
   investorBalanceDistributions: 'False',
   allowSelfApproval: 'False',
   clawbackReport: 'False',
+  letsItselfBeFound: 'False',
   timeZone: 'UTC',
   baseCurrency: 'USD',
 } as const;

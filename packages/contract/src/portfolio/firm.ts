@@ -3,6 +3,7 @@ import { getEndpoint, recordOf, rowsOf, saveOf, saveRowsOf } from '../core/endpo
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
+import { linkState } from '../platform/tenantLink.ts';
 
 /** A manager: the firm whose funds and coinvestments are held, with the people to ask there. */
 export const firmFields = defineFields({
@@ -18,19 +19,19 @@ export const firmContactFields = defineFields({
   telephone: { kind: 'text', title: 'Telephone', max: 50 },
 });
 
-export const firm = recordOf(firmFields, { contacts: rowsOf(firmContactFields) });
+export const firm = recordOf(firmFields, { contacts: rowsOf(firmContactFields), ...linkState });
+
+/** Firms are listed with their figures, which are performance's. */
+const { listFirms: _list, ...calls } = recordEndpoints('firm', {
+  path: '/api/performance/firm',
+  fields: firmFields,
+  record: firm,
+  body: saveOf(firmFields, { contacts: saveRowsOf(firmContactFields) }),
+  columns: ['code', 'name'],
+});
 
 export const firmEndpoints = {
-  ...recordEndpoints('firm', {
-    path: '/api/performance/firm',
-    listPath: '/api/performance/firm/firmList',
-    fields: firmFields,
-    record: firm,
-    body: saveOf(firmFields, { contacts: saveRowsOf(firmContactFields) }),
-    columns: ['code', 'name', 'currency', { field: 'address', sortable: false }],
-    sortedBy: 'code',
-    pageSize: 100,
-  }),
+  ...calls,
   listFirmNavigation: {
     method: 'GET',
     path: '/api/performance/firm/navigation-list',
@@ -42,3 +43,4 @@ export const firmEndpoints = {
   getFirmProfile: getEndpoint('/api/performance/firm/:id/profile', 'A firm, for its profile', 'firm.view', firm),
 } as const;
 export type Firm = z.output<typeof firm>;
+export type StoredFirm = Omit<Firm, keyof typeof linkState>;

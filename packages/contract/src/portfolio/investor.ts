@@ -3,6 +3,8 @@ import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id, reference } from '../core/schema.ts';
+import { transferDate } from '../platform/dataTransfer.ts';
+import { linkState } from '../platform/tenantLink.ts';
 
 /** Who commits to vehicles: an investor, a general partner, a feeder or a fund of funds. */
 export const investorFields = defineFields({
@@ -22,7 +24,7 @@ export const investorFields = defineFields({
   address: { kind: 'address', title: 'Address', group: 'Address' },
 });
 
-export const investor = recordOf(investorFields);
+export const investor = recordOf(investorFields, { ...linkState, dataTransferDates: z.array(transferDate) });
 
 /** The type that the list shows unless another is asked for, and what asks for all. */
 export const listedType = 'INVESTOR';
@@ -44,8 +46,9 @@ export const investorEndpoints = {
       'initialInvestmentDate',
       { field: 'country', kind: 'reference', title: 'Country' },
       { field: 'vehicle', hidden: true },
+      { field: 'linkedTenantName', kind: 'text', title: 'Linked tenant', hidden: true },
     ],
-    row: { investorName: z.string(), investorType: reference(), country: reference().nullable() },
+    row: { investorName: z.string(), investorType: reference(), country: reference().nullable(), ...linkState },
     // An entry by its id or code; ALL for every type.
     filters: { type: z.string().max(50).default(listedType) },
   }),
@@ -59,4 +62,5 @@ export const investorEndpoints = {
   },
 } as const;
 export type Investor = z.output<typeof investor>;
+export type StoredInvestor = Omit<Investor, keyof typeof linkState | 'dataTransferDates'>;
 export type InvestorRow = RowOf<typeof investorEndpoints.listInvestors>;

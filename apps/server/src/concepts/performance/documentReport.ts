@@ -3,6 +3,7 @@ import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { firmPrint } from './firmPrint.ts';
 import { printedInvestment } from './investmentPrint.ts';
 import { investorProfile } from './investorProfile.ts';
 
@@ -16,6 +17,7 @@ type Print = (context: RequestContext, asked: Asked) => Promise<Result<PrintedPr
 const templates: Readonly<Record<DocumentReport, Print>> = {
   'pm-InvestorProfile': investorProfile,
   'pm-InvestmentProfile': printedInvestment,
+  'pm-FirmProfile': firmPrint,
 };
 
 export const documentReportOperations: Operations<typeof documentReportEndpoints> = {

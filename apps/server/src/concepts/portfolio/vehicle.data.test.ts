@@ -104,7 +104,7 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
       ['F1', 'Fund', 2012],
     ]);
     const csv = await call('GET', `/api/performance/firm/${firm.Id}/funds?format=csv`);
-    expect(csv.body).toContain('F1,Fund I,Fund,EUR,2012');
+    expect(csv.body).toContain('F1,Fund I,Fund,2012,EUR');
     const refused = await call('DELETE', `/api/performance/firm/${firm.Id}`);
     expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('refer to it')]);
     expect(await done<object[]>('GET', `${base}/navigation-list`)).toHaveLength(2);

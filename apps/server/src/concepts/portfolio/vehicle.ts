@@ -1,18 +1,12 @@
 import { coinvestmentStore } from '@carrara/adapters/postgres/portfolio/coinvestment';
 import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
-import {
-  type VehicleFacts,
-  vehicleFacts,
-  vehicleList,
-  vehicleNavigation,
-} from '@carrara/adapters/postgres/portfolio/vehicle';
+import { type VehicleFacts, vehicleFacts, vehicleNavigation } from '@carrara/adapters/postgres/portfolio/vehicle';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { coinvestmentEndpoints } from '@carrara/contract/portfolio/coinvestment';
 import { type Vehicle, type vehicleEndpoints, vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { listBelow, type OfRecord } from '../platform/ownerScope.ts';
 import { coinvestmentOperations } from './coinvestment.ts';
 import { fundOperations } from './fund.ts';
 
@@ -50,7 +44,4 @@ export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
     return saved.isErr() ? err(saved.error) : vehicle(context, saved.value.id);
   },
   listVehicleNavigation: async ({ tx }) => ok(await vehicleNavigation(tx)),
-  listFirmFunds: listBelow('firm', vehicleList, (_query: unknown, _context: unknown, { params }: OfRecord) => ({
-    firmId: params.id,
-  })),
 };

@@ -1,6 +1,6 @@
 import { beginning } from '../engine/journal/beginStates.ts';
 import { type ColumnNames, keptLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
-import { recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
+import { ofTenant, recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
 import { partsOf, type RecordPart, type RecordType, recordTypes } from '../engine/journal/recordTables.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
@@ -226,7 +226,8 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [table, { part, roots }] of holders) {
     const none = roots.map(
-      (root) => `NOT EXISTS (SELECT FROM ${root.table} o WHERE o.tenant_id = $1 AND o.${root.key} = t.${part.key})`,
+      (root) =>
+        `NOT EXISTS (SELECT FROM ${root.table} o WHERE ${ofTenant(root, 'o')} AND o.${root.key} = t.${part.key})`,
     );
     // What can stand alone is a record of its own then.
     const bound = isRoot.has(table) ? [`t.${part.key} IS NOT NULL`, ...(part.where ? [part.where] : [])] : [];

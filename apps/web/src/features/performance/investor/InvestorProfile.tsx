@@ -1,10 +1,14 @@
+import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { LinkButton, LinkNotice } from '../../../record/link/LinkOfRecord.tsx';
+import { TransferOfInvestor } from '../../../record/link/TransferOfInvestor.tsx';
 import { plainRecord } from '../../../record/plainRecord.ts';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useInvestorDate } from './useInvestorDate.ts';
@@ -18,9 +22,29 @@ export function InvestorProfile({ screen }: ScreenProps) {
     <RecordProfile
       record={investorRecord}
       screen={screen}
-      notice={({ id }) => (maySee ? <InvestorPeriod id={id} /> : null)}
+      moreActions={(investor) => (
+        <>
+          <LinkButton record={linked(investor)} />
+          {maySee ? <InvestorTransfer investor={investor} /> : null}
+        </>
+      )}
+      notice={(investor) => (
+        <>
+          <LinkNotice record={linked(investor)} />
+          {maySee ? <InvestorPeriod id={investor.id} /> : null}
+        </>
+      )}
     />
   );
+}
+
+const linked = (investor: RecordValue) => ({ id: investor.id, name: investorRecord.nameOf(investor) });
+
+/** Its transfers, by the quarter that is shown. */
+function InvestorTransfer({ investor }: { readonly investor: RecordValue }) {
+  const { endDate } = useInvestorDate(investor.id);
+  const dates = (investor['dataTransferDates'] ?? []) as readonly TransferDate[];
+  return <TransferOfInvestor record={linked(investor)} dates={dates} endDate={endDate} />;
 }
 
 function InvestorPeriod({ id }: ViewProps) {

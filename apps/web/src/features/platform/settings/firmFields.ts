@@ -35,6 +35,12 @@ export const firmFields = defineFields({
     help: 'Without it whoever made, edited or submitted a distribution cannot approve it.',
   },
   clawbackReport: { kind: 'boolean', title: 'Offer the clawback report', group: runs },
+  letsItselfBeFound: {
+    kind: 'boolean',
+    title: 'Let other firms find this one',
+    group: 'Tenant links',
+    help: 'Those who look for a firm to link to see its name. Without it they need to know the whole name.',
+  },
   logoHeight: { kind: 'count', title: 'Logo height', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
   logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
 });
@@ -76,6 +82,7 @@ const switches = [
   'investorBalanceDistributions',
   'allowSelfApproval',
   'clawbackReport',
+  'letsItselfBeFound',
 ] as const;
 
 type Values = Readonly<Record<string, unknown>>;

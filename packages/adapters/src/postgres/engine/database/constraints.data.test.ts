@@ -21,6 +21,7 @@ const writtenByServer = new Map(
     commitment: 'judged by the rules of the ledger before',
     commitment_event: 'judged by the rules of the ledger before',
     credential: 'hashes',
+    data_transfer: 'moved by its lifecycle, its package made by the server',
     distribution_detail: 'computed by the engine',
     distribution_draft: 'a text of whose shape the contract is sure',
     distribution_member_vesting: 'computed by the engine',
@@ -29,9 +30,11 @@ const writtenByServer = new Map(
     download_token: 'random tokens',
     employment_event: 'follows from the dates that the rules of employment have checked',
     escrow_entry: 'made of the figures of a run that was checked before',
+    firm_link: 'the firm is one of those that were read before',
     forecast_detail: 'computed by the engine',
     idempotency: 'the key is checked where it is read',
     installation: 'made at the first start',
+    investor_link: 'the investors are among those that were read before',
     investment_total: 'kept by triggers',
     ledger_entry: 'judged by the rules of the ledger before',
     ledger_run_line: 'computed by the engine',
@@ -53,6 +56,7 @@ const writtenByServer = new Map(
     session: 'random tokens',
     task: 'a kind and an input of whose shape the contract is sure',
     tenant: 'made by the command line',
+    tenant_link: 'moved by its lifecycle between two tenants that are there',
   }),
 );
 

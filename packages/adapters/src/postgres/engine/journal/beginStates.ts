@@ -1,5 +1,5 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { recordIdsSql, tenantColumn } from './recordStates.ts';
+import { ofTenant, recordIdsSql } from './recordStates.ts';
 import { partsOf, type RecordType } from './recordTables.ts';
 import { fullName } from '../words/index.ts';
 
@@ -27,11 +27,12 @@ export async function beginStates(tx: Transaction): Promise<void> {
   );
   if (begun) return;
   for (const type of first) {
-    const [{ table, key }] = partsOf(type);
+    const [root] = partsOf(type);
+    const { table, key } = root;
     const name =
       type === 'user'
         ? `(SELECT ${fullName('p')} FROM person p WHERE p.id = r.id)`
-        : `(SELECT to_jsonb(t) ->> 'name' FROM ${table} t WHERE t.${tenantColumn(table)} = $1 AND t.${key} = r.id)`;
+        : `(SELECT to_jsonb(t) ->> 'name' FROM ${table} t WHERE ${ofTenant(root, 't')} AND t.${key} = r.id)`;
     const rows = await tx.query<{ id: string; name: string | null }>(
       `SELECT r.id, ${name} AS name FROM (${recordIdsSql(type)}) r WHERE NOT EXISTS (
          SELECT FROM activity a WHERE a.tenant_id = $1 AND a.object_type = $2 AND a.object_id = r.id AND a.state IS NOT NULL) ORDER BY r.id`,

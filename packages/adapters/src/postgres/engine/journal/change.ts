@@ -19,5 +19,7 @@ export interface Change {
   readonly application?: string;
   /** What else open screens have to read again because of it: ids only. */
   readonly alsoTells?: readonly { readonly linkType: string; readonly objectId: string }[];
+  /** The other tenant of a row that two see: the same entry stands in its trail and is told there. It learns which tenant acted, not who in it. */
+  readonly otherTenantId?: string;
   readonly params?: readonly { readonly key: string; readonly value: string }[];
 }

@@ -33,16 +33,20 @@ function value({ name, type }: { readonly name: string; readonly type: string })
   return `${at}::text`;
 }
 
-/** The column by which the rows of a table are a firm's. */
-export const tenantColumn = (table: string) => (table === 'tenant' ? 'id' : 'tenant_id');
+/** SQL that is true of the rows of a part that are the firm's `$1`. */
+export const ofTenant = ({ table, shared }: Pick<RecordPart, 'table' | 'shared'>, alias: string): string =>
+  shared
+    ? `$1 IN (${alias}.tenant_id, ${alias}.target_id)`
+    : `${alias}.${table === 'tenant' ? 'id' : 'tenant_id'} = $1`;
 
-function rowsOf({ table, key, through, where, ofHome }: RecordPart): string {
+function rowsOf(part: RecordPart): string {
+  const { table, key, through, where, ofHome } = part;
   if (ofHome)
     return `FROM ${table} t WHERE t.${key} = r.id AND EXISTS (SELECT FROM person h WHERE h.id = r.id AND h.home_tenant_id = $1)`;
   const own = through
     ? `t.${key} IN (SELECT o.id FROM ${through.table} o WHERE o.tenant_id = $1 AND o.${through.key} = r.id)`
     : `t.${key} = r.id`;
-  return `FROM ${table} t WHERE t.${tenantColumn(table)} = $1 AND ${own}${where ? ` AND ${where}` : ''}`;
+  return `FROM ${table} t WHERE ${ofTenant(part, 't')} AND ${own}${where ? ` AND ${where}` : ''}`;
 }
 
 function partSql(part: RecordPart, { tables }: Layout): string {
@@ -81,8 +85,9 @@ export function stateSql(type: RecordType, layout: Layout): string {
 
 /** SQL that answers the `id` of every record of a kind. */
 export function recordIdsSql(type: RecordType): string {
-  const [{ table, key, where }] = partsOf(type);
-  return `SELECT t.${key} AS id FROM ${table} t WHERE t.${tenantColumn(table)} = $1${where ? ` AND ${where}` : ''}`;
+  const [root] = partsOf(type);
+  const { table, key, where } = root;
+  return `SELECT t.${key} AS id FROM ${table} t WHERE ${ofTenant(root, 't')}${where ? ` AND ${where}` : ''}`;
 }
 
 /** The states of some records of a kind, as they are stored now. */

@@ -9,6 +9,8 @@ export interface RecordPart {
   readonly through?: { readonly table: string; readonly key: string };
   /** Of all rows of the table those of this kind of record; the row is called `t`. */
   readonly where?: string;
+  /** Rows that two tenants see: the one whose `tenant_id` they carry, and the one of their `target_id`. Each keeps them in its own trail. */
+  readonly shared?: true;
   /** Rows of a person and of no firm: the firm that the person is at home in keeps them, no other. */
   readonly ofHome?: true;
   /** So many rows that the trail keeps one digest over all of them, and not each value. */
@@ -65,6 +67,12 @@ export const recordTables = {
   group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
   metric: [rows('metric', 'id', { where: 't.period_id IS NULL' })],
   commitment: [rows('commitment'), rows('commitment_event', 'commitment_id')],
+  tenantLinkRequest: [
+    rows('tenant_link', 'id', { shared: true }),
+    rows('investor_link', 'link_id'),
+    rows('firm_link', 'link_id'),
+  ],
+  tenantLinkDataTransferRequest: [rows('data_transfer', 'id', { shared: true })],
   // What a file entered is a part of its upload: so many rows that the trail keeps a digest and sums.
   ledgerEntry: [rows('ledger_entry', 'id', { where: notOfFile }), rows('ledger_share', 'entry_id')],
   valuation: [rows('valuation', 'id', { where: notOfFile })],

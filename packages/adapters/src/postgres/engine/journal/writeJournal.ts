@@ -41,13 +41,40 @@ export async function writeJournal(
   key: AuditKey,
   layout: Layout,
 ): Promise<Written> {
+  const { head, events } = await writeChain(client, context, changes, key, layout);
+  const others = new Set(changes.flatMap(({ otherTenantId }) => otherTenantId ?? []));
+  if (others.size === 0) return { head, events };
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM tenant WHERE id = $1', [context.tenantId]);
+  let eventsOfOthers = 0;
+  for (const tenantId of others) {
+    // The one place where a transaction goes from one tenant to another: for entries of what both see, and nothing comes after it.
+    await client.query(`SELECT set_config('app.tenant_id', $1, true)`, [tenantId]);
+    const theirs = { tenantId, personId: null, now: context.now };
+    const shared = changes.filter(({ otherTenantId }) => otherTenantId === tenantId).map(withoutOwn);
+    eventsOfOthers += (await writeChain(client, theirs, shared, key, layout, rows[0]?.name)).events;
+  }
+  return { head, events: events + eventsOfOthers };
+}
+
+/** What else it makes stale is this tenant's. */
+const withoutOwn = ({ alsoTells: _also, containerId: _container, ...change }: Change): Change => change;
+
+/** The entries of one tenant, by whom it is told: the person, or `actor`. */
+async function writeChain(
+  client: pg.PoolClient,
+  context: TenantContext,
+  changes: readonly Change[],
+  key: AuditKey,
+  layout: Layout,
+  actor: string | null = null,
+): Promise<Written> {
   const head = await lockHead(client, context);
   const states = await statesAfter(client, context.tenantId, changes, layout);
   let { seq, hash } = head;
   const rows = changes.map((change) => {
     seq += 1;
     const state = states.get(change);
-    const entry = { ...chained(change, context, head.personName, seq), ...(state ? { state } : {}) };
+    const entry = { ...chained(change, context, actor ?? head.personName, seq), ...(state ? { state } : {}) };
     hash = chainHash(key, hash, entry);
     return { ...entry, hash: `\\x${hash.toString('hex')}` };
   });

@@ -59,6 +59,7 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
   search: { text: 'n.search_text', index: 'matching_containers', joins: named },
   filters: {
     id: condition('b.id = ?::uuid'),
+    firmId: condition('v.firm_id = ?::uuid', [...stored, 'v']),
     kind: condition('n.kind = ?', named),
     withCoinvestmentsOf: condition('(b.id = ?::uuid OR c.fund_id = ?::uuid)', ['c']),
   },

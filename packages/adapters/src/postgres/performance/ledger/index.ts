@@ -1,3 +1,4 @@
+export { type LockedShare, lockedShares } from './lockedShares.ts';
 export { ledgerEntryList } from './entryList.ts';
 export {
   type LoadedLedger,

@@ -1,8 +1,13 @@
-import { type Firm, firmContactFields, firmEndpoints, firmFields } from '@carrara/contract/portfolio/firm';
-import { definePlainRecord } from '../../engine/plainRecord/index.ts';
+import { firmContactFields, firmFields, type StoredFirm } from '@carrara/contract/portfolio/firm';
+import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { defineRecord } from '../../engine/records/index.ts';
 
-export const { store: firmStore, list: firmList } = definePlainRecord<Firm>()('firm', {
+export const firmStore = defineRecord<StoredFirm>({
+  objectType: 'firm',
+  table: 'firm',
+  parents: [{ table: 'container', kind: 'firm', fields: ['code', 'name'] }],
   fields: firmFields,
-  rows: { contacts: firmContactFields },
-  list: firmEndpoints.listFirms,
+  children: {
+    contacts: { table: recordTypes.firm.rows.contacts, owner: 'firm_id', fields: firmContactFields, ordered: true },
+  },
 });

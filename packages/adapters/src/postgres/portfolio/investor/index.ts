@@ -1,10 +1,11 @@
-import { allTypes, type Investor, investorFields, type InvestorRow } from '@carrara/contract/portfolio/investor';
+import { allTypes, investorFields, type InvestorRow, type StoredInvestor } from '@carrara/contract/portfolio/investor';
 import { column, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
+import { linkColumns } from '../../platform/tenantLink/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
 
 export * from './feeders.ts';
 
-export const investorStore = defineRecord<Investor>({
+export const investorStore = defineRecord<StoredInvestor>({
   objectType: 'investor',
   table: 'investor',
   parents: [{ table: 'container', kind: 'investor', fields: ['code', 'name'] }],
@@ -29,6 +30,7 @@ export const investorList = defineListQuery<InvestorRow>({
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
     country: referenceColumn('i.address_country_id', 'reference:country', ['i']),
     vehicle: referenceColumn('i.vehicle_id', 'vehicle', ['i']),
+    ...linkColumns('investor'),
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
   filters: { type: { ...ofType, where: (value) => (value === allTypes ? undefined : ofType.where(value)) } },

@@ -1,11 +1,7 @@
-import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { NavigationEntry } from '../container/index.ts';
 
 const ofEither = (name: string) => `coalesce(f.${name}, c.${name})`;
-const either = ['f', 'c'];
 /** The vintage year that is given, else that of the first call or draw that stands, else of the initial close; of the row `b`, with `f` and `c`. */
 export const yearOfVintage = `coalesce(${ofEither('vintage_year')}, (SELECT extract(year FROM e.effective_date)::int FROM ledger_entry e
   WHERE e.tenant_id = b.tenant_id AND e.vehicle_id = b.id AND e.type ~ '^(CALL|LINE-DRAW)-' AND e.reverses_id IS NULL
@@ -16,33 +12,6 @@ const joins = {
   f: 'LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id',
   c: 'LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id',
 };
-
-/** The funds and coinvestments of a firm. */
-export const vehicleList = defineListQuery<RowOf<(typeof vehicleEndpoints)['listFirmFunds']>>({
-  base: {
-    table: 'container',
-    where: 'b.is_vehicle',
-    joins: {
-      ...joins,
-      v: `CROSS JOIN LATERAL (SELECT b.tenant_id, ${ofEither('currency_id')} AS currency_id, ${ofEither('firm_id')} AS firm_id) v`,
-    },
-  },
-  columns: {
-    rowVersion: { value: ofEither('row_version'), joins: either },
-    kind: { value: 'b.kind' },
-    fundCode: column('code', 'b.code'),
-    fundName: column('text', 'b.name'),
-    kindName: { value: 'initcap(b.kind)' },
-    firm: referenceColumn('v.firm_id', 'firm', [...either, 'v']),
-    currency: referenceColumn('v.currency_id', 'reference:currency', [...either, 'v']),
-    vintageYear: { value: yearOfVintage, joins: either },
-    fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', either),
-    initialCloseDate: { value: ofEither('initial_close_date'), joins: either },
-  },
-  search: { text: 'b.search_text', index: 'matching_containers' },
-  filters: { firmId: condition(`${ofEither('firm_id')} = ?::uuid`, either) },
-  defaultSort: { field: 'fundName', ascending: true },
-});
 
 /** All vehicles, short, by name. */
 export const vehicleNavigation = (tx: Transaction): Promise<NavigationEntry[]> =>

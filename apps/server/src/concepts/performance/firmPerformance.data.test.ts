@@ -1,0 +1,158 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+const base = '/api/performance';
+
+describe('firms with the sums of a quarter end', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let person: TestPerson;
+  const firms: Record<string, string> = {};
+
+  const call = (method: 'GET' | 'POST', url: string, payload?: object, at = base) =>
+    server.call(person.token, tenantId, { method, url: `${at}/${url}`, ...(payload ? { payload } : {}) });
+  const get = async <T>(url: string): Promise<T> => {
+    const answer = await call('GET', url);
+    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+    return answer.json<T>();
+  };
+  const make = async (url: string, payload: object): Promise<string> => {
+    const answer = await call('POST', url, payload);
+    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+    return answer.json<{ Id: string }>().Id;
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { performance: 'administrator' });
+    const type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+    const InvestorId = await make('investor', { Code: 'LP', Name: 'Pension', Type: type });
+    for (const code of ['OAK', 'PINE', 'BARE']) firms[code] = await make('firm', { Code: code, Name: `${code} firm` });
+    const currencies: Record<string, { Id: string }> = {};
+    for (const code of ['EUR', 'USD'])
+      currencies[code] = { Id: await server.referenceEntry(tenantId, 'currency', code) };
+    for (const [Code, firm, currency, amount, called] of [
+      ['O1', 'OAK', 'EUR', '200.00', '100.00'],
+      ['O2', 'OAK', 'EUR', '200.00', '20.00'],
+      ['P1', 'PINE', 'EUR', '100.00', '10.00'],
+      ['P2', 'PINE', 'USD', '100.00', '50.00'],
+    ] as const) {
+      const VehicleId = await make('fund', {
+        Code,
+        Name: Code,
+        Currency: currencies[currency],
+        Firm: { Id: firms[firm] },
+      });
+      await call('POST', 'commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: '2026-01-01', Amount: amount });
+      const Entries = [
+        { Type: 'CALL-INV', Amount: called, EffectiveDate: '2026-02-01' },
+        { Type: 'DIST-INC', Amount: '6.00', EffectiveDate: '2026-05-01' },
+      ];
+      expect((await call('POST', 'ledger', { VehicleId, Entries })).statusCode).toBe(200);
+    }
+  });
+  afterAll(() => server.stop());
+
+  it('are listed 100 a page by code, sums of several currencies apart and never added [A-P-123] [U-P-087]', async () => {
+    const page = await get<{ PageSize: number; PageData: Record<string, unknown>[] }>(
+      'firm/firmList/?endDate=2026-06-30',
+    );
+    expect(page.PageSize).toBe(100);
+    expect(page.PageData.map(({ Code }) => Code)).toEqual(['BARE', 'OAK', 'PINE']);
+    const [bare, oak, pine] = page.PageData;
+    expect(bare).toMatchObject({ Currency: null, TotalCapitalCommitted: null, ByCurrency: [] });
+    expect(oak).toMatchObject({
+      Currency: 'EUR',
+      TotalCapitalCommitted: '400.00',
+      TotalContributions: '120.00',
+      PercentContributions: '30',
+      TotalDistributed: '12.00',
+      PercentDistributions: '10',
+      NavChange: '-12.00',
+      NavChangePercent: '-10',
+      TotalNetCash: '-108.00',
+      EndDate: '2026-06-30',
+    });
+    expect(pine).toMatchObject({
+      Currency: null,
+      TotalContributions: null,
+      ByCurrency: [
+        { Currency: 'EUR', TotalContributions: '10.00' },
+        { Currency: 'USD', TotalContributions: '50.00' },
+      ],
+    });
+    expect((await call('GET', 'firm/firmList?format=excel')).statusCode).toBe(200);
+  });
+
+  it('have no change of NAV in percent where there was none before [A-P-120]', async () => {
+    const summary = (end: string) => get(`firm/${firms['OAK']}/${end}/summary`);
+    expect(await summary('2026-03-31')).toMatchObject({
+      TotalFMV: '120.00',
+      NavChange: '120.00',
+      NavChangePercent: null,
+    });
+    expect(await summary('2026-06-30')).toMatchObject({ TotalFMV: '108.00', NavChange: '-12.00' });
+    expect(
+      (await call('GET', `firm/${firms['OAK']?.replace(/^.{8}/, '00000000')}/2026-06-30/summary`)).statusCode,
+    ).toBe(404);
+  });
+
+  it('lead to their funds, investors and reporting dates, as pages and as files [A-P-117] [A-P-118] [A-P-122] [A-P-125] [A-P-126]', async () => {
+    const of = `firm/${firms['OAK']}`;
+    const rows = async (url: string) => (await get<{ PageData: Record<string, unknown>[] }>(url)).PageData;
+    expect(await rows(`${of}/funds?endDate=2026-06-30`)).toMatchObject([
+      { FundCode: 'O1', FundName: 'O1', Commitment: '200.00', RemainingCommitment: '100.00', Distributions: '6.00' },
+      { FundCode: 'O2', Commitment: '200.00', RemainingCommitment: '180.00' },
+    ]);
+    const investors = [
+      { InvestorName: 'Pension', FundName: 'O1', Contributions: '100.00', Currency: { Code: 'EUR' } },
+      { InvestorName: 'Pension', FundName: 'O2', Contributions: '20.00', Currency: { Code: 'EUR' } },
+    ];
+    const byFund = (found: Record<string, unknown>[]) =>
+      found.toSorted((one, other) => String(one['FundName']).localeCompare(String(other['FundName'])));
+    expect(byFund(await rows(`${of}/investors/`))).toMatchObject(investors);
+    expect(byFund(await rows(`${of}/investors/2026-06-30`))).toMatchObject(investors);
+    for (const file of [`${of}/funds?endDate=2026-06-30&format=excel`, `${of}/investors/2026-06-30?format=excel`])
+      expect((await call('GET', file)).headers['content-type']).toContain('spreadsheet');
+    const dates = await get<{ EndDate: string }[]>(`${of}/reporting-dates`);
+    expect(dates.map(({ EndDate }) => EndDate).slice(-2)).toEqual(['2026-06-30', '2026-03-31']);
+    expect(await get(`firm/${firms['BARE']}/reporting-dates`)).toEqual([]);
+    expect((await call('GET', `firm/${firms['OAK']?.replace(/^.{8}/, '00000000')}/funds`)).statusCode).toBe(404);
+  });
+
+  it('are printed with their sums and funds [A-P-164]', async () => {
+    const file = await call(
+      'GET',
+      `document/pm-FirmProfile/report?id=${firms['PINE']}&endDate=2026-06-30`,
+      undefined,
+      '/api',
+    );
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const text = pdfTexts(file.rawPayload).flat().join('').replaceAll(' ', '');
+    for (const shown of ['PINEfirm', 'Contributions,EUR', 'Contributions,USD', 'P1', 'P2', '10.00', '50.00'])
+      expect(text).toContain(shown);
+  });
+
+  it('are listed without figures to whoever reads none, who is told no sum of them either [A-P-119]', async () => {
+    const carry = await server.person(tenantId, { carry: 'administrator' });
+    const asCarry = (url: string) => server.call(carry.token, tenantId, { method: 'GET', url: `${base}/${url}` });
+    const { PageData } = (await asCarry('firm/firmList')).json<{ PageData: { ByCurrency: unknown[] }[] }>();
+    expect(PageData.map(({ ByCurrency }) => ByCurrency)).toEqual([[], [], []]);
+    expect((await asCarry('firm/firmList?format=csv')).body).not.toContain('120.00');
+    for (const url of [
+      `firm/${firms['OAK']}/2026-06-30/summary`,
+      'firm/charts',
+      `firm/${firms['OAK']}/reporting-dates`,
+    ])
+      expect((await asCarry(url)).statusCode).toBe(403);
+  });
+
+  it('are drawn currency by currency, the largest contributions first [M-P-025] [M-P-026]', async () => {
+    const charts = await get<{ Name: string; Currency: string }[]>('firm/charts?endDate=2026-06-30');
+    const inEuro = charts.filter(({ Currency }) => Currency === 'EUR').map(({ Name }) => Name);
+    expect(inEuro).toEqual(['OAK firm', 'PINE firm']);
+    expect(charts.filter(({ Currency }) => Currency === 'USD')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { print, printDate, type PrintedProfile } from '@carrara/adapters/pdf';
+import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
+import { type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+import { everyRow, missing } from '../platform/ownerScope.ts';
+import { withFigures } from './firmPerformance.ts';
+
+const funds = firmPerformanceEndpoints.listFirmFunds.list.columns.filter(({ hidden }) => !hidden);
+
+/** A firm for print: its sums in each currency, and its funds with their figures of the quarter end. */
+export async function firmPrint(
+  { tx }: RequestContext,
+  { id, endDate }: { readonly id: string; readonly endDate: string },
+): Promise<Result<PrintedProfile, Failures>> {
+  const [stored] = await summedFirms(tx, endDate, id);
+  if (stored === undefined) return missing('firm', id);
+  const { name, code, byCurrency } = withFigures(stored);
+  const rows = await everyRow(tx, vehicleList, { endDate, firmId: id });
+  return ok({
+    title: 'Firm',
+    name,
+    note: `${code} · ${printDate(endDate)}`,
+    facts: byCurrency.flatMap(({ currency, ...figures }) =>
+      firmFigureColumns.map(({ field, kind, title }) => ({
+        label: `${title}, ${currency}`,
+        text: print(kind, figures[field]),
+      })),
+    ),
+    tables: [{ title: 'Funds', columns: funds, rows: rows.map((row) => ({ ...row })) }],
+  });
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { lockedShares } from '@carrara/adapters/postgres/performance/ledger';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
+
+/**
+ * The funds of an investor at a quarter end as they were locked: the figures of its commitments, and its share of what they were made of.
+ *
+ * Fails: NOTHING_TO_TRANSFER without figures; PERIOD_OPEN for each fund whose quarter is not locked, or was opened again.
+ */
+export async function transferredFunds(
+  tx: Transaction,
+  investorId: string,
+  endDate: string,
+): Promise<Result<readonly TransferredFund[], Failures>> {
+  const shares = await lockedShares(tx, investorId, endDate);
+  if (shares.length === 0)
+    return err([fail('NOTHING_TO_TRANSFER', ['endDate'], 'No fund of this investor has figures at this quarter end.')]);
+  const funds: TransferredFund[] = [];
+  const open: string[] = [];
+  for (const { vehicleId: id, status, version, knownSeq, engineVersion, figuresHash, figures, ...share } of shares) {
+    const isKept = version !== null && knownSeq !== null && engineVersion !== null && figuresHash !== null;
+    if (status === 'LOCKED' && isKept && figures !== null)
+      funds.push({ id, version, knownSeq, engineVersion, figuresHash, figures, ...share });
+    else open.push(share.name);
+  }
+  return open.length === 0
+    ? ok(funds)
+    : err(
+        open.map((name) =>
+          fail('PERIOD_OPEN', ['endDate'], `The quarter of ${name} is open: only locked quarters are transferred.`),
+        ),
+      );
+}

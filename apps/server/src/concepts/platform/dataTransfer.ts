@@ -1,0 +1,250 @@
+import {
+  dataTransferList,
+  loadPackage,
+  loadTransfer,
+  moveStoredTransfer,
+  packageHashOf,
+  pendingOverLink,
+  sendTransfer,
+  type StoredTransfer,
+  transferCounts,
+  transfersOf,
+  transfersOfInvestor,
+} from '@carrara/adapters/postgres/platform/dataTransfer';
+import { liveLinksAbout, lockLinks, type StoredLink } from '@carrara/adapters/postgres/platform/tenantLink';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { DataTransfer, DataTransferHead, dataTransferEndpoints } from '@carrara/contract/platform/dataTransfer';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { EventOf } from '@carrara/domain/kernel/lifecycle';
+import {
+  dataTransferLifecycle,
+  openPackage,
+  packageChanges,
+  type TransferPackage,
+  type TransferredFund,
+  undoFailures,
+} from '@carrara/domain/platform/dataTransfer';
+import { v7 as newId } from 'uuid';
+import type { Operations } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+
+type Event = EventOf<typeof dataTransferLifecycle>;
+
+export interface DataTransferPorts {
+  /** The locked figures of an investor at a quarter end; refused where there are none, or a quarter is open. */
+  readonly transferredFunds: (
+    tx: Transaction,
+    investorId: string,
+    endDate: string,
+  ) => Promise<Result<readonly TransferredFund[], Failures>>;
+}
+
+const missing: Failures = [fail('NOT_FOUND', ['id'], 'There is no such transfer.')];
+const stale: Failures = [fail('STALE_VERSION', ['rowVersion'], '')];
+const textOf = (comments: string | null | undefined) => comments?.trim() || null;
+const headOf = ({
+  linkId: _link,
+  otherTenantId: _other,
+  packageHash: _hash,
+  ...head
+}: StoredTransfer): DataTransferHead => head;
+const nameOf = ({ investorName, periodEndDate }: StoredTransfer) => `${investorName} ${periodEndDate}`;
+
+/** An entry in the trail of both; what is told names no figure. */
+function recordTransfer(
+  tx: Transaction,
+  operation: string,
+  before: StoredTransfer | null,
+  after: StoredTransfer,
+  reason: string | null,
+) {
+  tx.record({
+    operation,
+    objectType: 'tenantLinkDataTransferRequest',
+    objectId: after.id,
+    objectName: nameOf(after),
+    before: before && { transferStatus: before.transferStatus },
+    after: {
+      transferStatus: after.transferStatus,
+      investorName: after.investorName,
+      periodEndDate: after.periodEndDate,
+      packageHash: after.packageHash,
+    },
+    reason,
+    rowVersion: after.rowVersion,
+    otherTenantId: after.otherTenantId,
+  });
+}
+
+async function moved(
+  tx: Transaction,
+  operation: Event,
+  transfer: StoredTransfer,
+  answer: string | null,
+): Promise<Result<StoredTransfer, Failures>> {
+  const to = dataTransferLifecycle.apply(transfer.transferStatus.code, operation);
+  if (to.isErr()) return err([to.error]);
+  if ((await moveStoredTransfer(tx, transfer, to.value, answer)) === undefined) return err(stale);
+  const after = (await loadTransfer(tx, transfer.id))!;
+  recordTransfer(tx, operation, transfer, after, answer);
+  return ok(after);
+}
+
+/** The package of a transfer, held to its hash and to what the request says of it. */
+async function packageOf(tx: Transaction, transfer: StoredTransfer): Promise<Result<TransferPackage, Failures>> {
+  const stored = (await loadPackage(tx, transfer.id))!;
+  return openPackage(stored.text, stored.hash, {
+    linkId: transfer.linkId,
+    investorId: transfer.investorId,
+    periodEnd: transfer.periodEndDate,
+    hash: transfer.packageHash,
+  });
+}
+
+/** What waits over a link that goes fails, since nobody could take it over any more. */
+export async function failTransfersOf(tx: Transaction, link: StoredLink, investorId?: string): Promise<void> {
+  for (const transfer of await pendingOverLink(tx, link.id, investorId))
+    await moved(tx, 'failDataTransfer', transfer, 'The link was removed.');
+}
+
+interface Answer {
+  readonly id: string;
+  readonly rowVersion?: number | null | undefined;
+  readonly comments?: string | null | undefined;
+}
+
+/** The transfer that this tenant is to answer. Fails: NOT_FOUND, OWN_REQUEST, STALE_VERSION. */
+async function answerable(tx: Transaction, { id, rowVersion }: Answer): Promise<Result<StoredTransfer, Failures>> {
+  await lockLinks(tx);
+  const transfer = await loadTransfer(tx, id);
+  if (!transfer) return err(missing);
+  if (transfer.isOurs) return err([fail('OWN_REQUEST', ['id'], 'The tenant that it was sent to answers a transfer.')]);
+  return rowVersion != null && rowVersion !== transfer.rowVersion ? err(stale) : ok(transfer);
+}
+
+/** The accepted transfers of the same investor and quarter, the newest first. */
+const acceptedBeside = async (tx: Transaction, { id, investorId, periodEndDate }: StoredTransfer) =>
+  (await transfersOfInvestor(tx, investorId, periodEndDate)).filter(
+    (one) => one.id !== id && one.transferStatus.code === 'COMP',
+  );
+
+/** Identifiers are given in the order of time, also within one instant. */
+const isEarlier = (one: StoredTransfer, other: StoredTransfer) => one.id < other.id;
+
+const figure = ({ figures }: TransferredFund, name: string) => (figures[name] as string | null | undefined) ?? null;
+const shownFund = (fund: TransferredFund): DataTransfer['funds'][number] => ({
+  id: fund.id,
+  code: fund.code,
+  name: fund.name,
+  currency: fund.currency,
+  version: fund.version,
+  numberOfEntries: fund.entries.length,
+  commitment: figure(fund, 'commitment'),
+  contributions: figure(fund, 'contributions'),
+  distributions: figure(fund, 'distributions'),
+  unfunded: figure(fund, 'unfunded'),
+  nav: figure(fund, 'nav'),
+  irr: figure(fund, 'irr'),
+  tvpi: figure(fund, 'tvpi'),
+});
+
+export function dataTransferOperations({
+  transferredFunds,
+}: DataTransferPorts): Operations<typeof dataTransferEndpoints> {
+  return {
+    listDataTransfers: listOperation(dataTransferList),
+    listPendingDataTransfers: async ({ tx }) => ok((await transfersOf(tx, 'pending')).map(headOf)),
+    listResolvedDataTransfers: async ({ tx }) => ok((await transfersOf(tx, 'resolved')).map(headOf)),
+    getDataTransferTabData: async ({ tx }) => ok(await transferCounts(tx)),
+
+    async getDataTransfer({ tx }, { params }) {
+      const transfer = await loadTransfer(tx, params.id);
+      if (!transfer) return err(missing);
+      const sent = await packageOf(tx, transfer);
+      const [previous] = (await acceptedBeside(tx, transfer)).filter((one) => isEarlier(one, transfer));
+      const before = previous && (await packageOf(tx, previous));
+      return ok({
+        ...headOf(transfer),
+        packageHash: transfer.packageHash,
+        isIntact: sent.isOk(),
+        funds: sent.isOk() ? sent.value.funds.map(shownFund) : [],
+        previousId: previous?.id ?? null,
+        changes: sent.isOk() && before?.isOk() ? [...packageChanges(before.value, sent.value)] : [],
+      });
+    },
+
+    async submitDataTransfer({ tx }, { body }) {
+      await lockLinks(tx);
+      const links = await liveLinksAbout(tx, body.investorId);
+      const link = links.find(({ requestStatus }) => requestStatus.code === 'ACCEPT');
+      const investor = link?.investors.find(({ id }) => id === body.investorId);
+      if (!link || !investor)
+        return err([fail('NOT_LINKED', ['investorId'], 'This investor is not linked to another tenant.')]);
+      const funds = await transferredFunds(tx, body.investorId, body.endDate);
+      if (funds.isErr()) return err(funds.error);
+      const sent: TransferPackage = {
+        format: 1,
+        linkId: link.id,
+        periodEnd: body.endDate,
+        investor: { id: investor.id, name: investor.investorName },
+        funds: funds.value,
+      };
+      const text = JSON.stringify(sent);
+      const earlier = await transfersOfInvestor(tx, body.investorId, body.endDate);
+      const standing = earlier.find(({ transferStatus }) => ['PEND', 'COMP'].includes(transferStatus.code));
+      if (standing?.packageHash === packageHashOf(text))
+        return err([
+          fail('ALREADY_TRANSFERRED', ['endDate'], 'These figures were sent already, and nothing has changed since.'),
+        ]);
+      for (const waiting of earlier.filter(({ transferStatus }) => transferStatus.code === 'PEND')) {
+        const superseded = await moved(tx, 'supersedeDataTransfer', waiting, null);
+        if (superseded.isErr()) return err(superseded.error);
+      }
+      const id = newId();
+      await sendTransfer(tx, {
+        id,
+        targetId: link.isOurs ? link.targetTenantId : link.sourceTenantId,
+        linkId: link.id,
+        investorId: investor.id,
+        investorName: investor.investorName,
+        periodEnd: body.endDate,
+        text,
+      });
+      const after = (await loadTransfer(tx, id))!;
+      recordTransfer(tx, 'submitDataTransfer', null, after, null);
+      return ok(headOf(after));
+    },
+
+    async acceptDataTransfer({ tx }, { body }) {
+      const transfer = await answerable(tx, body);
+      if (transfer.isErr()) return err(transfer.error);
+      const open = dataTransferLifecycle.apply(transfer.value.transferStatus.code, 'acceptDataTransfer');
+      if (open.isErr()) return err([open.error]);
+      const sent = await packageOf(tx, transfer.value);
+      // What is not what was sent ends here, in the trails of both, and is no refusal that would leave it waiting.
+      const done = sent.isErr()
+        ? await moved(tx, 'failDataTransfer', transfer.value, sent.error[0]?.detail ?? null)
+        : await moved(tx, 'acceptDataTransfer', transfer.value, textOf(body.comments));
+      return done.map(headOf);
+    },
+    async declineDataTransfer({ tx }, { body }) {
+      const transfer = await answerable(tx, body);
+      if (transfer.isErr()) return err(transfer.error);
+      return (await moved(tx, 'declineDataTransfer', transfer.value, textOf(body.comments))).map(headOf);
+    },
+    async undoDataTransfer({ tx, now }, { body }) {
+      const found = await answerable(tx, body);
+      if (found.isErr()) return err(found.error);
+      const transfer = found.value;
+      const comments = textOf(body.comments);
+      if (!comments) return err([fail('COMMENT_REQUIRED', ['comments'], 'Please say why it is undone.')]);
+      const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'undoDataTransfer');
+      if (open.isErr()) return err([open.error]);
+      const [newest] = await acceptedBeside(tx, transfer);
+      const hasLater = newest !== undefined && isEarlier(transfer, newest);
+      const failures = undoFailures(new Date(transfer.answeredDate ?? transfer.createdDate), now, hasLater);
+      if (failures.length > 0) return err(failures);
+      return (await moved(tx, 'undoDataTransfer', transfer, comments)).map(headOf);
+    },
+  };
+}

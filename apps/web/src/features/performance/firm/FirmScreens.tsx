@@ -1,0 +1,200 @@
+import type { FirmInCurrency } from '@carrara/contract/performance/firmPerformance';
+import { LoadingState, toastInfo } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { skipToken, useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
+import { PeriodTools } from '../../../period/PeriodTools.tsx';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { useReportingDate } from '../../../period/reportingDate.ts';
+import { ChartSwitch } from '../../../record/Charts.tsx';
+import { LinkButton, LinkNotice } from '../../../record/link/LinkOfRecord.tsx';
+import { screensOfRecord } from '../../../record/PlainScreens.tsx';
+import { plainRecord } from '../../../record/plainRecord.ts';
+import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+
+const dashboard = '/performance/dashboard';
+/** The view of a firm that has no figures yet: its overview has nothing to show to whoever reads figures. */
+const withoutFigures = 'funds';
+const record = plainRecord('firm');
+const plain = screensOfRecord(record);
+const ofFigures = screensOfRecord({ ...record, viewAfterSave: withoutFigures });
+
+/** The editor of a firm. */
+export function Editor() {
+  const readsFigures = useAllowed('fundLedger.view');
+  return readsFigures ? <ofFigures.Editor /> : <plain.Editor />;
+}
+const top = 7;
+
+/** The firms with the sums of a quarter end, and what they put in, gave back and gained as charts. */
+export function List() {
+  return useAllowed('fundLedger.view') ? <FirmsWithFigures /> : <plain.List />;
+}
+
+function FirmsWithFigures() {
+  const { data: dates } = useRead('listFundReportingDates', undefined);
+  const date = useReportingDate(dates);
+  const query = () => (date.endDate ? { endDate: date.endDate } : {});
+  return (
+    <Stack>
+      <FirmCharts endDate={date.endDate} />
+      <RecordList record={record} query={query} rowHref={hrefOfRow}>
+        <ReportingDateSelect date={date} />
+      </RecordList>
+    </Stack>
+  );
+}
+
+const hrefOfRow = ({ id, byCurrency }: RecordValue) =>
+  hrefOf(record.paths.profile(id, (byCurrency as readonly unknown[]).length > 0 ? undefined : withoutFigures));
+
+function FirmCharts({ endDate }: { readonly endDate: string | undefined }) {
+  const { data } = useRead('listFirmCharts', endDate ? { query: { endDate } } : skipToken);
+  const currencies = [...new Set((data ?? []).map(({ currency }) => currency))];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const currency = currencies.find((one) => one === chosen) ?? currencies[0];
+  const firms = (data ?? []).filter((one) => one.currency === currency);
+  if (firms.length === 0) return null;
+  const categories = firms.map(({ name }) => name);
+  const series = (name: string, of: keyof Omit<FirmInCurrency, 'currency'>) => ({
+    name,
+    values: firms.map((one) => one[of]),
+  });
+  const suffix = currency ? `, ${currency}` : '';
+  return (
+    <ChartSwitch
+      label="Chart"
+      charts={[
+        {
+          id: 'cash',
+          label: 'Contributions and Distribution',
+          title: `Contributions and Distribution${suffix}`,
+          shape: 'column',
+          categories,
+          series: [series('Contributions', 'totalContributions'), series('Distribution', 'totalDistributed')],
+          top,
+        },
+        {
+          id: 'nav',
+          label: 'NAV Change and NAV Change Percent',
+          title: `NAV Change and NAV Change Percent${suffix}`,
+          shape: 'column',
+          categories,
+          series: [series('NAV Change', 'navChange'), series('NAV Change Percent', 'navChangePercent')],
+          top,
+        },
+      ]}
+      currencies={
+        currencies.length > 1 ? (
+          <Select
+            size="xs"
+            w={110}
+            aria-label="Currency of the chart"
+            allowDeselect={false}
+            data={currencies}
+            value={currency ?? null}
+            onChange={setChosen}
+          />
+        ) : undefined
+      }
+    />
+  );
+}
+
+/** The profile of a firm, with its link to another tenant. */
+export function Profile({ screen }: ScreenProps) {
+  return (
+    <RecordProfile
+      record={record}
+      screen={screen}
+      moreActions={(firm) => <LinkButton record={{ id: firm.id, name: record.nameOf(firm) }} />}
+      notice={(firm) => <LinkNotice record={{ id: firm.id, name: record.nameOf(firm) }} />}
+    />
+  );
+}
+
+const notFigures = ['code', 'name', 'linkedTenantName'];
+const columns = lists.listFirms.columns
+  .filter(({ field }) => !notFigures.includes(field))
+  .map(({ field, kind, title }) => ({ field, kind, title }));
+
+/** The sums of a firm at a quarter end, a row for each currency, over what is stored of it. */
+export function Overview(props: ViewProps) {
+  return useAllowed('fundLedger.view') ? <OverviewWithFigures {...props} /> : <plain.Overview {...props} />;
+}
+
+function OverviewWithFigures({ id }: ViewProps) {
+  const { data: dates } = useRead('listReportingDatesOfFirm', { params: { id } });
+  const date = useReportingDate(dates);
+  const { endDate, isNone } = date;
+  const { data } = useRead('getFirmSummary', endDate ? { params: { id, endDate } } : skipToken);
+  const download = useDownload();
+  useEffect(() => {
+    if (isNone) toastInfo('No data is available for this firm.');
+  }, [isNone]);
+  if (isNone) return <Navigate replace to={dashboard} />;
+  const print = (end: string) =>
+    download('getDocumentReport', { params: { name: 'pm-FirmProfile' }, query: { id, endDate: end } });
+  return (
+    <Stack>
+      {endDate ? (
+        <>
+          <PeriodTools>
+            <ReportingDateSelect date={date} />
+            <Button
+              variant="default"
+              style={{ alignSelf: 'end' }}
+              leftSection={<IconDownload size={15} aria-hidden />}
+              onClick={() => void print(endDate)}
+            >
+              Profile as PDF
+            </Button>
+          </PeriodTools>
+          <Panel title="Figures" flush>
+            {data ? (
+              <DataTable
+                label="Figures"
+                columns={columns}
+                rows={data.byCurrency}
+                rowKey={({ currency }: FirmInCurrency) => currency}
+              />
+            ) : (
+              <LoadingState lines={2} />
+            )}
+          </Panel>
+        </>
+      ) : null}
+      <plain.Overview id={id} />
+    </Stack>
+  );
+}
+
+/** The funds and coinvestments of a firm with the figures of a quarter end. */
+export function FirmFunds({ id }: ViewProps) {
+  const { data: dates } = useRead('listReportingDatesOfFirm', { params: { id } });
+  const date = useReportingDate(dates);
+  const query = () => (date.endDate ? { endDate: date.endDate } : {});
+  return (
+    <RecordTable
+      list={{ ...lists.listFirmFunds, operation: 'listFirmFunds' }}
+      params={{ id }}
+      query={query}
+      embedded
+      rowHref={(row) => hrefOf(`/performance/fund/${row.id}/overview`)}
+    >
+      <ReportingDateSelect date={date} />
+    </RecordTable>
+  );
+}

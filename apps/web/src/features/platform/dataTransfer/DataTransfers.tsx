@@ -1,0 +1,39 @@
+import type { ListState } from '@carrara/ui/list';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+
+const base = '/performance/datamanagement/tenantlinkdatatransfer';
+const list = { ...lists.listDataTransfers, operation: 'listDataTransfers' } as const;
+const views = { pending: 'Pending', resolved: 'Resolved' } as const;
+type ViewName = keyof typeof views;
+const byView = ({ tab }: ListState) => ({ view: tab === 'resolved' ? 'resolved' : 'pending' });
+
+/** The transfers of locked figures that were sent and received: what waits for an answer, and what has one. */
+export function DataTransfers() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { data: counts } = useRead('getDataTransferTabData', undefined);
+  const first: ViewName = !counts || counts.pending > 0 || counts.resolved === 0 ? 'pending' : 'resolved';
+  const view = pathname.slice(base.length + 1);
+  const current = view === 'pending' || view === 'resolved' ? view : first;
+  const tabs = useMemo(
+    () =>
+      Object.entries(views).map(([id, title]) => ({ id, title, ...(counts ? { count: counts[id as ViewName] } : {}) })),
+    [counts],
+  );
+  return (
+    <DataManagementFrame view="tenantlinkdatatransfer">
+      <RecordTable
+        list={list}
+        tabs={tabs}
+        tab={{ current, onChange: (tab) => void navigate(`${base}/${tab}`) }}
+        query={byView}
+        rowHref={(row) => `#${base}/${row.id}`}
+      />
+    </DataManagementFrame>
+  );
+}

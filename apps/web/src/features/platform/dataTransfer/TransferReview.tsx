@@ -1,0 +1,131 @@
+import { wordsOf } from '@carrara/contract/deeds';
+import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
+import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel, ProfileHeader } from '@carrara/ui/profile';
+import { formatDate, formatInstant } from '@carrara/ui/value';
+import { useParams } from 'react-router-dom';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { MoveButtons, type OwnMoves, useOpenMoves } from '../../../record/Moves.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+
+const base = '/performance/datamanagement/tenantlinkdatatransfer';
+const figures = [
+  { field: 'code', kind: 'code', title: 'Code' },
+  { field: 'name', kind: 'text', title: 'Fund' },
+  { field: 'currency', kind: 'text', title: 'Currency' },
+  { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'commitment', kind: 'money', title: 'Commitment' },
+  { field: 'contributions', kind: 'money', title: 'Contributions' },
+  { field: 'distributions', kind: 'money', title: 'Distributions' },
+  { field: 'unfunded', kind: 'money', title: 'Unfunded' },
+  { field: 'nav', kind: 'money', title: 'NAV' },
+  { field: 'irr', kind: 'return', title: 'Net IRR' },
+  { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+  { field: 'numberOfEntries', kind: 'count', title: 'Entries' },
+] as const;
+const changed = [
+  { field: 'fund', kind: 'text', title: 'Fund' },
+  { field: 'what', kind: 'text', title: 'What' },
+  { field: 'before', kind: 'text', title: 'Before' },
+  { field: 'after', kind: 'text', title: 'Now' },
+] as const;
+const noValue = '—';
+
+/** One transfer: the figures in it, what they change of the one before, and the answer. */
+export function TransferReview() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRead('getDataTransfer', { params: { id } });
+  const shown = data?.id === id ? data : undefined;
+  useRecordCrumb(shown && nameOf(shown), `#${base}/${id}`);
+  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return shown ? <Review transfer={shown} /> : <LoadingState lines={10} />;
+}
+
+const nameOf = ({ investorName, periodEndDate }: DataTransfer) => `${investorName}, ${formatDate(periodEndDate)}`;
+/** What is said of a call that was answered, by what it came to: an acceptance may end in a failure. */
+const toldOf = (transfer: DataTransfer) => (answer: object) => {
+  const { transferStatus, answer: reason } = answer as Pick<DataTransfer, 'transferStatus' | 'answer'>;
+  return transferStatus.code === 'FAIL'
+    ? `Data transfer of ${transfer.investorName} for ${formatDate(transfer.periodEndDate)} failed: ${reason ?? ''}`
+    : 'Data transfer request accepted successfully.';
+};
+
+function Review({ transfer }: { readonly transfer: DataTransfer }) {
+  const { id, rowVersion, isOurs, transferStatus, funds, changes, previousId } = transfer;
+  const open = useOpenMoves('tenantLinkDataTransferRequest', transferStatus.code as 'PEND');
+  const body = (more: object = {}) => ({ body: { id, rowVersion, ...more } });
+  const date = formatDate(transfer.periodEndDate);
+  const own: OwnMoves<'tenantLinkDataTransferRequest'> = {
+    acceptDataTransfer: {
+      question: {
+        title: 'Accept the data transfer',
+        text: `Please confirm that the data of ${transfer.sourceTenantName} for the period ending on ${date} is copied into ${transfer.targetTenantName}.`,
+        confirmLabel: 'Accept',
+      },
+      argument: () => body(),
+      told: toldOf(transfer),
+    },
+    declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
+    undoDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
+  };
+  return (
+    <Stack>
+      <ProfileHeader
+        name={nameOf(transfer)}
+        status={transferStatus}
+        facts={[
+          `From ${transfer.sourceTenantName}`,
+          `to ${transfer.targetTenantName}`,
+          `sent ${formatInstant(transfer.createdDate)}`,
+        ]}
+        actions={
+          isOurs ? null : (
+            <MoveButtons
+              of="tenantLinkDataTransferRequest"
+              record={{ id, rowVersion, name: nameOf(transfer) }}
+              events={open}
+              own={own}
+            />
+          )
+        }
+      />
+      {transferStatus.code === 'FAIL' ? (
+        <Banner tone="bad">{`Data transfer of ${transfer.investorName} for ${date} failed: ${transfer.answer ?? ''}`}</Banner>
+      ) : transfer.answer ? (
+        <Banner tone="info">{transfer.answer}</Banner>
+      ) : null}
+      {transfer.isIntact ? (
+        <Panel title="Figures" flush>
+          <DataTable
+            label="Figures"
+            columns={figures}
+            rows={funds}
+            rowKey={(fund: DataTransfer['funds'][number]) => fund.id}
+          />
+        </Panel>
+      ) : (
+        <Banner tone="bad">The package is not the one that was sent, so nothing of it is shown.</Banner>
+      )}
+      {previousId ? (
+        <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>The transfer before</a>} flush>
+          <DataTable
+            label="What changed"
+            columns={changed}
+            rows={changes.map((one, at) => ({
+              ...one,
+              at,
+              fund: `${one.fund}, ${one.currency}`,
+              what: one.kind === 'figure' ? wordsOf(one.what) : one.what,
+              before: one.before ?? noValue,
+              after: one.after ?? noValue,
+            }))}
+            rowKey={({ at }: { readonly at: number }) => String(at)}
+          />
+        </Panel>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ListState } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import { type AnsweredLink, useAcceptLink, useAskLink } from '../../../record/link/linkDialog.tsx';
+import { MoveButton } from '../../../record/Moves.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
+
+const base = '/performance/datamanagement/tenantlinkrequest';
+const list = { ...lists.listTenantLinkRequests, operation: 'listTenantLinkRequests' } as const;
+const views = { pending: 'Pending', resolved: 'Resolved' } as const;
+type ViewName = keyof typeof views;
+const byView = ({ tab }: ListState) => ({ view: tab === 'resolved' ? 'resolved' : 'pending' });
+
+/** The requests for links with other tenants: what waits for an answer, and what has one. */
+export function TenantLinks() {
+  const { pathname } = useLocation();
+  const view = pathname.slice(base.length + 1);
+  const navigate = useNavigate();
+  const { data: counts } = useRead('getTenantLinkTabData', undefined);
+  const mayAsk = useAllowed('tenantLink.edit');
+  const ask = useAskLink();
+  // Without a choice: what is still to be done, or else what was.
+  const first: ViewName = !counts || counts.pending > 0 || counts.resolved === 0 ? 'pending' : 'resolved';
+  const current = view === 'pending' || view === 'resolved' ? view : first;
+  const tabs = useMemo(
+    () =>
+      Object.entries(views).map(([id, title]) => ({ id, title, ...(counts ? { count: counts[id as ViewName] } : {}) })),
+    [counts],
+  );
+  const add = mayAsk ? <Button onClick={() => void ask()}>Request a link…</Button> : null;
+  return (
+    <DataManagementFrame view="tenantlinkrequest">
+      <RecordTable
+        list={list}
+        tabs={tabs}
+        tab={{ current, onChange: (tab) => void navigate(`${base}/${tab}`) }}
+        query={byView}
+        rowActions={(row) => <LinkActions row={row} />}
+        actions={add}
+        emptyAction={add}
+      />
+    </DataManagementFrame>
+  );
+}
+
+function LinkActions({ row }: { readonly row: RecordValue }) {
+  const mayAnswer = useAllowed('tenantLink.edit');
+  const mayRemove = useAllowed('tenantLink.delete');
+  const accept = useAcceptLink();
+  const { code } = row['requestStatus'] as { readonly code: string };
+  const isOurs = row['isOurs'] === true;
+  const other = String(isOurs ? row['targetTenantName'] : row['sourceTenantName']);
+  const record = { id: row.id, rowVersion: row.rowVersion, name: `the link to ${other}` };
+  return (
+    <>
+      {code === 'PEND' && !isOurs && mayAnswer ? (
+        <>
+          <MoveButton
+            of="tenantLinkRequest"
+            event="acceptTenantLinkRequest"
+            record={record}
+            isCompact
+            own={{ act: () => accept(row as unknown as AnsweredLink) }}
+          />
+          <MoveButton
+            of="tenantLinkRequest"
+            event="rejectTenantLinkRequest"
+            record={record}
+            isCompact
+            own={{
+              argument: ({ comment }) => ({
+                body: { id: row.id, rowVersion: row.rowVersion, response: 'REJ', comments: comment },
+              }),
+            }}
+          />
+        </>
+      ) : null}
+      {(code === 'PEND' || code === 'ACCEPT') && mayRemove ? (
+        <MoveButton
+          of="tenantLinkRequest"
+          event="removeTenantLinkRequest"
+          record={record}
+          isCompact
+          own={{
+            argument: () => ({ params: { investorId: row.id }, query: { rowVersion: row.rowVersion } }),
+            told: () => `Link to ${other} removed successfully.`,
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
+import { Banner, confirm, toastInfo, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useRead, useWrite } from '../../api/calls.ts';
+import { failureText } from '../../api/failure.ts';
+import { useAllowed } from '../../session/hooks.ts';
+import { useAskLink } from './linkDialog.tsx';
+
+export interface LinkedRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly code?: string | null | undefined;
+}
+
+const otherOf = (link: TenantLinkRequest) => (link.isOurs ? link.targetTenantName : link.sourceTenantName);
+const ends: Readonly<Record<string, string>> = { ACCEPT: 'accepted', REJ: 'rejected', REM: 'removed' };
+const isLive = (link: TenantLinkRequest | null | undefined) =>
+  link != null && ['PEND', 'ACCEPT'].includes(link.requestStatus.code);
+
+/** Says what became of a request while the record is open. */
+function useLinkNews(name: string, link: TenantLinkRequest | null | undefined): { readonly silence: () => void } {
+  const before = useRef<{ readonly id: string; readonly code: string }>(undefined);
+  const isSilent = useRef(false);
+  const id = link?.id;
+  const code = link?.requestStatus.code;
+  const other = link ? otherOf(link) : '';
+  useEffect(() => {
+    const was = before.current;
+    before.current = id && code ? { id, code } : undefined;
+    if (!was || was.id !== id || was.code === code || !code) return;
+    if (isSilent.current) isSilent.current = false;
+    else toastInfo(`${other} ${ends[code] ?? ''} the link of ${name}.`);
+  }, [id, code, other, name]);
+  return {
+    silence: () => {
+      isSilent.current = true;
+    },
+  };
+}
+
+/** The link of an investor or a firm to another tenant: that it waits, or whom it leads to, and how it is taken away. */
+export function LinkNotice({ record }: { readonly record: LinkedRecord }) {
+  const maySee = useAllowed('tenantLink.view');
+  return maySee ? <LinkState record={record} /> : null;
+}
+
+function LinkState({ record }: { readonly record: LinkedRecord }) {
+  const { data: link } = useRead('getTenantLinkOfInvestor', { params: { investorId: record.id } });
+  const { silence } = useLinkNews(record.name, link);
+  const mayRemove = useAllowed('tenantLink.delete');
+  const [remove] = useWrite('removeTenantLinkRequest');
+  if (!link || !isLive(link)) return null;
+  const isPending = link.requestStatus.code === 'PEND';
+  const ask = async () => {
+    let done = false;
+    await confirm({
+      title: `Remove the link of ${record.name}`,
+      text: `Nothing is transferred to ${otherOf(link)} or from there any more. What was transferred stays.`,
+      confirmLabel: 'Remove',
+      danger: true,
+      send: async () => {
+        silence();
+        try {
+          await remove({ params: { investorId: record.id }, query: {} });
+          done = true;
+          return undefined;
+        } catch (failure) {
+          return failureText(failure);
+        }
+      },
+    });
+    if (done) toastSuccess(`Link of ${record.name} removed successfully.`);
+  };
+  const answer = link.isOurs ? null : (
+    <Button
+      component="a"
+      size="compact-sm"
+      variant="default"
+      href="#/performance/datamanagement/tenantlinkrequest/pending"
+    >
+      Answer
+    </Button>
+  );
+  return (
+    <Banner
+      tone="info"
+      action={
+        <>
+          {isPending ? answer : null}
+          {mayRemove ? (
+            <Button size="compact-sm" variant="default" onClick={() => void ask()}>
+              Remove the link…
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {isPending ? `Link to ${otherOf(link)} pending.` : `Linked to ${otherOf(link)}.`}
+    </Banner>
+  );
+}
+
+/** Asks for a link of an investor or a firm that has none. */
+export function LinkButton({ record }: { readonly record: LinkedRecord }) {
+  const mayAsk = useAllowed('tenantLink.edit');
+  const ask = useAskLink();
+  const { data: link } = useRead('getTenantLinkOfInvestor', { params: { investorId: record.id } });
+  if (!mayAsk || link === undefined || isLive(link)) return null;
+  return (
+    <Button variant="default" onClick={() => void ask({ about: { id: record.id, name: record.name } })}>
+      Link to a tenant…
+    </Button>
+  );
+}

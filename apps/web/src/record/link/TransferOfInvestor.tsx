@@ -1,0 +1,80 @@
+import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
+import { defineFields } from '@carrara/contract/core/fields';
+import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useRead, useWrite } from '../../api/calls.ts';
+import { failureText } from '../../api/failure.ts';
+import { useAllowed } from '../../session/hooks.ts';
+import { openFormDialog } from '../FormDialog.tsx';
+import type { LinkedRecord } from './LinkOfRecord.tsx';
+
+const quarter = defineFields({ endDate: { kind: 'date', title: 'Quarter end', required: true } });
+
+/** Sends the locked figures of a linked investor, of the quarter that is shown or of one that is asked for; a mark says that they were sent. */
+export function TransferOfInvestor({
+  record,
+  dates,
+  endDate,
+}: {
+  readonly record: LinkedRecord;
+  readonly dates: readonly TransferDate[];
+  readonly endDate?: string | undefined;
+}) {
+  const maySend = useAllowed('dataTransfer.edit');
+  const { data: link } = useRead('getTenantLinkOfInvestor', { params: { investorId: record.id } });
+  const [submit] = useWrite('submitDataTransfer');
+  const sent = dates.find(({ periodEndDate }) => endDate === undefined || periodEndDate === endDate);
+  useFailureTold(record.name, sent);
+  if (link?.requestStatus.code !== 'ACCEPT') return null;
+  const other = link.isOurs ? link.targetTenantName : link.sourceTenantName;
+  const question = (date: string) =>
+    `Please confirm submission of Data Transfer request to ${other} for period ending on ${formatDate(date)}.`;
+  const send = (date: string) => submit({ body: { investorId: record.id, endDate: date } });
+  const ask = async () => {
+    const done = endDate
+      ? await confirm({
+          title: 'Transfer data',
+          text: question(endDate),
+          confirmLabel: 'Submit',
+          send: async () => send(endDate).then(() => undefined, failureText),
+        })
+      : await openFormDialog({
+          title: `Transfer data to ${other}`,
+          fields: quarter,
+          saveLabel: 'Submit',
+          more: ({ values }) => (values['endDate'] ? <p>{question(String(values['endDate']))}</p> : null),
+          save: async (values) => {
+            await send(String(values['endDate']));
+          },
+        });
+    if (done) toastSuccess('Data transfer request submitted successfully.');
+  };
+  const isSent = sent && ['PEND', 'COMP'].includes(sent.status.code);
+  const label = isSent ? `Data Transfer: ${sent.status.description}` : undefined;
+  return (
+    <>
+      {label ? <IconCheck size={18} role="img" aria-label={label} title={label} color="var(--ok)" /> : null}
+      {maySend ? (
+        <Button variant="default" onClick={() => void ask()}>
+          Transfer data…
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Says it when a transfer fails while the record is open. */
+function useFailureTold(name: string, sent: TransferDate | undefined): void {
+  const before = useRef<string>(undefined);
+  const code = sent?.status.code;
+  const date = sent?.periodEndDate;
+  const reason = sent?.reason ?? '';
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== 'FAIL' && code === 'FAIL' && date)
+      toastError(`Data transfer of ${name} for ${formatDate(date)} failed: ${reason}`);
+    before.current = code;
+  }, [code, date, name, reason]);
+}

@@ -1,0 +1,93 @@
+import type { LinkState } from '@carrara/contract/platform/tenantLink';
+import { column, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { linkColumns } from '../../platform/tenantLink/index.ts';
+
+/** The vehicles of a firm added up in one currency. A sum with a part that is not determined is null. */
+export interface StoredFirmSums {
+  readonly currency: string;
+  readonly commitment: string | null;
+  readonly contributions: string | null;
+  readonly distributions: string | null;
+  readonly nav: string | null;
+  readonly navBefore: string | null;
+}
+interface FirmRow extends LinkState {
+  readonly id: string;
+  readonly rowVersion: number;
+  readonly code: string;
+  readonly name: string;
+  readonly endDate: string | null;
+  readonly sums: readonly StoredFirmSums[];
+}
+
+const sum = (of: string) => `CASE WHEN bool_and(${of} IS NOT NULL) THEN sum(${of})::text END`;
+
+/**
+ * Firms with the sums of a quarter end, `:endDate` or the latest that has figures. A vehicle that has figures of earlier quarters only is not
+ * determined; one whose first quarter it is had no NAV before.
+ */
+const rows = `
+  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, (SELECT max(g.period_end) FROM period_figure g WHERE g.subject = 'VEHICLE')) AS "end"),
+  vehicle AS (
+    SELECT f.tenant_id, f.id, f.firm_id, f.currency_id FROM fund f WHERE f.firm_id IS NOT NULL
+    UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),
+  summed AS (
+    SELECT v.tenant_id, v.firm_id, r.code AS currency, ${['commitment', 'contributions', 'distributions', 'nav'].map((name) => `${sum(`g.${name}`)} AS ${name}`).join(', ')},
+      ${sum(`CASE WHEN o.subject_id IS NULL AND NOT started.earlier THEN 0::numeric(38,2) ELSE o.nav END`)} AS nav_before
+    FROM vehicle v CROSS JOIN asked a
+    JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
+    LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = a."end"
+    LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id
+      AND o.period_end = (date_trunc('quarter', a."end")::date - 1)
+    CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'
+      AND e.subject_id = v.id AND e.period_end < a."end") AS earlier) started
+    WHERE g.subject_id IS NOT NULL OR started.earlier
+    GROUP BY v.tenant_id, v.firm_id, r.code)
+  SELECT n.tenant_id, n.id, a."end" AS period_end,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'commitment', s.commitment, 'contributions', s.contributions,
+       'distributions', s.distributions, 'nav', s.nav, 'navBefore', s.nav_before) ORDER BY s.currency), '[]')
+     FROM summed s WHERE s.tenant_id = n.tenant_id AND s.firm_id = n.id) AS sums
+  FROM container n CROSS JOIN asked a WHERE n.kind = 'firm'`;
+
+/** Firms with their sums by currency, of which a rule makes their figures. */
+export const firmList = defineListQuery<FirmRow>({
+  base: {
+    table: 'firm_at',
+    rows,
+    joins: {
+      n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.id',
+      t: 'JOIN firm t ON t.tenant_id = b.tenant_id AND t.id = b.id',
+    },
+  },
+  columns: {
+    rowVersion: column('count', 't.row_version', ['t']),
+    code: column('code', 'n.code', ['n']),
+    name: column('text', 'n.name', ['n']),
+    endDate: column('date', 'b.period_end'),
+    sums: { value: 'b.sums' },
+    ...linkColumns('firm'),
+  },
+  search: { text: 'n.search_text', index: 'matching_containers', joins: ['n'] },
+  defaultSort: { field: 'code', ascending: true },
+});
+
+export interface SummedFirm {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly endDate: string | null;
+  readonly sums: readonly StoredFirmSums[];
+}
+/** The sums of every firm, or of one, at a quarter end. */
+export const summedFirms = (
+  tx: Transaction,
+  endDate: string | null,
+  firmId: string | null = null,
+): Promise<SummedFirm[]> =>
+  tx.query<SummedFirm>(
+    `SELECT b.id, n.code, n.name, b.period_end AS "endDate", b.sums
+     FROM (${rows.replaceAll(':endDate', '$2')}) b JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.id
+     WHERE b.tenant_id = $1 AND ($3::uuid IS NULL OR b.id = $3) ORDER BY lower(n.name), b.id`,
+    [tx.tenantId, endDate, firmId],
+  );

@@ -1,0 +1,19 @@
+export { linkColumns, loadLinkState } from './linkOfRecord.ts';
+export { tenantLinkList } from './tenantLinkList.ts';
+export {
+  askLink,
+  type Choice,
+  leaveInvestorOut,
+  linkableFirms,
+  linkableInvestors,
+  linkAbout,
+  linkCounts,
+  linksOf,
+  linkTargets,
+  liveLinksAbout,
+  loadLink,
+  lockLinks,
+  moveStoredLink,
+  sayAbout,
+  type StoredLink,
+} from './tenantLinks.ts';

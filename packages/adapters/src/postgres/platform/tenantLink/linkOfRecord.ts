@@ -1,0 +1,29 @@
+import type { LinkState } from '@carrara/contract/platform/tenantLink';
+import type { ListColumn } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What a record's rows say of its link, by SQL over the record's id. */
+const linkOf = (kind: 'investor' | 'firm', id: string, answered: string) => `(SELECT ${answered} FROM ${kind}_link own
+  JOIN tenant_link l ON l.id = own.link_id AND own.tenant_id IN (l.tenant_id, l.target_id)
+  WHERE own.tenant_id = current_tenant() AND own.${kind}_id = ${id})`;
+
+/** The columns of an investor or a firm that tell whether it is linked to another tenant, or about to be. */
+export const linkColumns = (kind: 'investor' | 'firm', id = 'b.id') =>
+  ({
+    linkPending: { value: linkOf(kind, id, `coalesce(bool_or(l.status = 'PEND'), false)`) },
+    isLinked: { value: linkOf(kind, id, `coalesce(bool_or(l.status = 'ACCEPT'), false)`) },
+    linkedTenantName: {
+      value: linkOf(
+        kind,
+        id,
+        `(min((SELECT t.name FROM linked_tenants() t WHERE t.id IN (l.tenant_id, l.target_id) AND t.id <> own.tenant_id)) FILTER (WHERE l.status = 'ACCEPT'))`,
+      ),
+    },
+  }) as const satisfies Record<string, ListColumn>;
+
+/** The same of one record. */
+export async function loadLinkState(tx: Transaction, kind: 'investor' | 'firm', id: string): Promise<LinkState> {
+  const columns = Object.entries(linkColumns(kind, '$1')).map(([name, { value }]) => `${value} AS "${name}"`);
+  const [state] = await tx.query<LinkState>(`SELECT ${columns.join(', ')}`, [id]);
+  return state ?? { linkPending: false, isLinked: false, linkedTenantName: null };
+}

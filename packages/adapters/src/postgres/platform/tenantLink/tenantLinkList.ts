@@ -1,0 +1,42 @@
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { statusCodes } from '@carrara/contract/lifecycles';
+import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink';
+import { sql } from 'kysely';
+import { column, defineListQuery } from '../../engine/lists/index.ts';
+import { statusText } from '../../statusText.ts';
+
+/** The names of the investors that a request names, in one text. */
+const investorNames = `(SELECT coalesce(string_agg(i ->> 'investorName', ', ' ORDER BY lower(i ->> 'investorName')), '') FROM jsonb_array_elements(b.investors) i)`;
+const nameOf = (id: string) => `(SELECT t.name FROM linked_tenants() t WHERE t.id = ${id})`;
+
+/** The requests that this tenant made or was made: row-level security shows no others. */
+export const tenantLinkList = defineListQuery<RowOf<typeof tenantLinkEndpoints.listTenantLinkRequests>>({
+  base: { table: 'tenant_link' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    isOurs: { value: 'b.tenant_id = current_tenant()' },
+    sourceTenantId: { value: 'b.tenant_id' },
+    sourceTenantName: column('text', nameOf('b.tenant_id')),
+    targetTenantName: column('text', nameOf('b.target_id')),
+    firmName: column('text', `b.firm ->> 'name'`),
+    investorNames: column('text', investorNames),
+    requestStatus: {
+      value: `jsonb_build_object('code', b.status, 'description', ${statusText('tenantLinkRequest', 'b.status')})`,
+      sort: `array_position(ARRAY['${statusCodes('tenantLinkRequest').join("', '")}'], b.status)`,
+    },
+    comments: column('longText', 'b.comments'),
+    answer: column('longText', 'b.answer'),
+    createdDate: column('instant', 'b.created_at'),
+    answeredDate: column('instant', 'b.answered_at'),
+  },
+  search: {
+    text: `lower(${nameOf('b.tenant_id')} || E'\\n' || ${nameOf('b.target_id')} || E'\\n' || coalesce(b.firm ->> 'name', '') || E'\\n' || ${investorNames})`,
+  },
+  filters: {
+    view: {
+      where: (view) =>
+        view === 'pending' ? sql`b.status = 'PEND'` : view === 'resolved' ? sql`b.status <> 'PEND'` : undefined,
+    },
+  },
+  defaultSort: { field: 'createdDate', ascending: false },
+});

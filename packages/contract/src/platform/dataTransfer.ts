@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { date, figureOrNull, id, instant, status, text } from '../core/schema.ts';
+
+const base = '/api/performance/data-transfer';
+const tags = ['TenantLinkDataTransferRequest'];
+
+/** A transfer without its package. */
+const transferHead = {
+  id: id(),
+  rowVersion: z.int(),
+  /** Sent by this tenant; the other one answers. */
+  isOurs: z.boolean(),
+  sourceTenantName: z.string(),
+  targetTenantName: z.string(),
+  investorId: id(),
+  investorName: z.string(),
+  periodEndDate: date(),
+  endDate: date(),
+  transferStatus: status(),
+  /** What was said of it: a comment, or why it failed. */
+  answer: z.string().nullable(),
+  createdDate: instant(),
+  answeredDate: instant().nullable(),
+};
+export const dataTransferHead = z.object(transferHead);
+export type DataTransferHead = z.output<typeof dataTransferHead>;
+
+/** What became of the newest transfer of an investor for a quarter end. */
+export const transferDate = z.object({ periodEndDate: date(), status: status(), reason: z.string().nullable() });
+export type TransferDate = z.output<typeof transferDate>;
+
+const fund = z.object({
+  id: id(),
+  code: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  /** Which lock of the quarter it is: a later one is a restatement. */
+  version: z.int(),
+  numberOfEntries: z.int(),
+  commitment: figureOrNull('money'),
+  contributions: figureOrNull('money'),
+  distributions: figureOrNull('money'),
+  unfunded: figureOrNull('money'),
+  nav: figureOrNull('money'),
+  irr: figureOrNull('return'),
+  tvpi: figureOrNull('multiple'),
+});
+const change = z.object({
+  fund: z.string(),
+  currency: z.string(),
+  kind: z.enum(['figure', 'entry']),
+  what: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+/** A transfer with what is in it, and what that changes of the one before it. */
+export const dataTransfer = z.object({
+  ...transferHead,
+  packageHash: z.string(),
+  /** False where the package is not the one that was sent: nothing of it is shown then. */
+  isIntact: z.boolean(),
+  funds: z.array(fund),
+  /** The transfer that was accepted before it for the same investor and quarter. */
+  previousId: id().nullable(),
+  changes: z.array(change),
+});
+export type DataTransfer = z.output<typeof dataTransfer>;
+
+const read = <const R extends z.ZodType>(path: string, summary: string, result: R) =>
+  ({ method: 'GET', path: `${base}/${path}`, summary, permission: 'dataTransfer.view', result, tags }) as const;
+const answer = <const P extends 'dataTransfer.edit' | 'dataTransfer.delete'>(
+  path: string,
+  summary: string,
+  permission: P,
+  failures: readonly ('COMMENT_REQUIRED' | 'UNDO_TOO_LATE' | 'BUILT_UPON')[] = [],
+) =>
+  ({
+    method: 'POST',
+    path: `${base}/${path}`,
+    summary,
+    permission,
+    body: z.strictObject({ id: id(), rowVersion: z.int().nullish(), comments: text(4000).nullish() }),
+    result: dataTransferHead,
+    idempotent: true,
+    failures: ['WRONG_STATE', 'STALE_VERSION', 'OWN_REQUEST', ...failures],
+    tags,
+  }) as const;
+
+export const dataTransferEndpoints = defineEndpoints({
+  listDataTransfers: listEndpoint({
+    path: base,
+    title: 'Data transfers',
+    permission: 'dataTransfer.view',
+    row: dataTransferHead,
+    columns: [
+      { field: 'investorName', kind: 'text', title: 'Investor' },
+      { field: 'periodEndDate', kind: 'date', title: 'Quarter end' },
+      { field: 'sourceTenantName', kind: 'text', title: 'Sent by' },
+      { field: 'targetTenantName', kind: 'text', title: 'Sent to' },
+      { field: 'transferStatus', kind: 'status', title: 'Status' },
+      { field: 'createdDate', kind: 'instant', title: 'Sent on' },
+      { field: 'answeredDate', kind: 'instant', title: 'Answered on' },
+      { field: 'answer', kind: 'longText', title: 'Answer' },
+    ],
+    defaultSort: { field: 'createdDate', ascending: false },
+    filters: { view: z.enum(['pending', 'resolved']).optional() },
+    tags,
+  }),
+  listPendingDataTransfers: read('pending', 'The transfers that wait for an answer', z.array(dataTransferHead)),
+  listResolvedDataTransfers: read('resolved', 'The transfers that have an answer', z.array(dataTransferHead)),
+  getDataTransferTabData: read(
+    'tabData',
+    'How many transfers wait for an answer and how many have one',
+    z.object({ pending: z.int(), resolved: z.int() }),
+  ),
+  getDataTransfer: {
+    ...read(':id', 'A transfer with the figures in it, and what they change of the one before', dataTransfer),
+    params: idParams,
+  },
+  submitDataTransfer: {
+    method: 'POST',
+    path: `${base}/submit`,
+    summary: 'Send the locked figures of a linked investor at a quarter end to its own tenant',
+    permission: 'dataTransfer.edit',
+    body: z.strictObject({ investorId: id(), endDate: date() }),
+    result: dataTransferHead,
+    idempotent: true,
+    failures: ['NOT_LINKED', 'PERIOD_OPEN', 'NOTHING_TO_TRANSFER', 'ALREADY_TRANSFERRED'],
+    tags,
+  },
+  /** Answers with status FAIL and the reason where the package is not the one that was sent. */
+  acceptDataTransfer: answer('accept', 'Accept a transfer', 'dataTransfer.edit'),
+  declineDataTransfer: {
+    ...answer('decline', 'Decline a transfer', 'dataTransfer.edit'),
+    onlyPost: 'Send this as POST, with the Id in the body: it changes the transfer.',
+  },
+  undoDataTransfer: answer(
+    'undo',
+    'Undo an accepted transfer within 30 days: an earlier one of the quarter stands again',
+    'dataTransfer.delete',
+    ['COMMENT_REQUIRED', 'UNDO_TOO_LATE', 'BUILT_UPON'],
+  ),
+});

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
+import { id, instant, reference, status, text } from '../core/schema.ts';
+
+const base = '/api/performance/tenant-link-request';
+const tags = ['TenantLinkRequest'];
+const named = z.object({ id: id(), name: z.string() });
+const choice = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
+
+/** A request as both tenants see it: whose it is, and what the one says its investors are, the other its firm. */
+export const tenantLinkRequest = z.object({
+  id: id(),
+  rowVersion: z.int(),
+  sourceTenantId: id(),
+  sourceTenantName: z.string(),
+  targetTenantId: id(),
+  targetTenantName: z.string(),
+  /** Asked for by this tenant; the other one answers. */
+  isOurs: z.boolean(),
+  firm: named.nullable(),
+  investors: z.array(z.object({ id: id(), investorName: z.string() })),
+  comments: z.string().nullable(),
+  answer: z.string().nullable(),
+  requestStatus: status(),
+  createdDate: instant(),
+  answeredDate: instant().nullable(),
+});
+export type TenantLinkRequest = z.output<typeof tenantLinkRequest>;
+
+/** What an investor or a firm says of its link to another tenant. */
+export const linkState = {
+  linkPending: z.boolean(),
+  isLinked: z.boolean(),
+  linkedTenantName: z.string().nullable(),
+};
+export type LinkState = z.output<z.ZodObject<typeof linkState>>;
+
+const answerBody = {
+  id: id(),
+  rowVersion: z.int().nullish(),
+  comments: text(4000).nullish(),
+  investors: z.array(reference()).max(500).default([]),
+  firm: reference().nullish(),
+};
+const answer = (path: string, summary: string, response: 'ACCEPT' | 'REJ') =>
+  ({
+    method: 'POST',
+    path: `${base}/${path}`,
+    summary,
+    permission: 'tenantLink.edit',
+    body: z.strictObject({ ...answerBody, response: z.literal(response).nullish() }),
+    result: tenantLinkRequest,
+    idempotent: true,
+    failures: [
+      'WRONG_STATE',
+      'STALE_VERSION',
+      'OWN_REQUEST',
+      'COMMENT_REQUIRED',
+      'REQUIRED',
+      'FIELD_NOT_OF_TYPE',
+      'ALREADY_LINKED',
+    ],
+    tags,
+  }) as const;
+const read = <const R extends z.ZodType>(path: string, summary: string, result: R) =>
+  ({ method: 'GET', path: `${base}/${path}`, summary, permission: 'tenantLink.view', result, tags }) as const;
+
+export const tenantLinkEndpoints = defineEndpoints({
+  listTenantLinkRequests: listEndpoint({
+    path: base,
+    title: 'Tenant links',
+    permission: 'tenantLink.view',
+    row: z.object({
+      id: id(),
+      rowVersion: z.int(),
+      isOurs: z.boolean(),
+      sourceTenantId: id(),
+      sourceTenantName: z.string(),
+      targetTenantName: z.string(),
+      firmName: z.string().nullable(),
+      investorNames: z.string(),
+      requestStatus: status(),
+      comments: z.string().nullable(),
+      answer: z.string().nullable(),
+      createdDate: instant(),
+      answeredDate: instant().nullable(),
+    }),
+    columns: [
+      { field: 'sourceTenantName', kind: 'text', title: 'Asked by' },
+      { field: 'targetTenantName', kind: 'text', title: 'Asked' },
+      { field: 'investorNames', kind: 'text', title: 'Investors' },
+      { field: 'firmName', kind: 'text', title: 'Firm' },
+      { field: 'requestStatus', kind: 'status', title: 'Status' },
+      { field: 'createdDate', kind: 'instant', title: 'Asked on' },
+      { field: 'comments', kind: 'longText', title: 'Comments' },
+      { field: 'answer', kind: 'longText', title: 'Answer' },
+      { field: 'answeredDate', kind: 'instant', title: 'Answered on', hidden: true },
+    ],
+    defaultSort: { field: 'createdDate', ascending: false },
+    filters: { view: z.enum(['pending', 'resolved']).optional() },
+    tags,
+  }),
+  getTenantLinkOfInvestor: {
+    ...read(
+      ':investorId/byInvestor',
+      'The newest request about an investor of this tenant, or about a firm of it; null where there is none',
+      tenantLinkRequest.nullable(),
+    ),
+    params: z.strictObject({ investorId: id() }),
+  },
+  listTenantLinksBySource: read('bySource', 'What this tenant has asked for', z.array(tenantLinkRequest)),
+  listTenantLinksByTarget: read('byTarget', 'What this tenant was asked for', z.array(tenantLinkRequest)),
+  listTenantLinkStatuses: read('statuses', 'The states of a request', z.array(status())),
+  listLinkTargets: {
+    ...read(
+      'targetTenants',
+      'The tenants of the other kind that let themselves be found, and the one whose whole name is given',
+      z.array(named),
+    ),
+    query: z.strictObject({ name: text().default('') }),
+  },
+  listResolvedTenantLinks: read(
+    'resolved',
+    'The requests that were accepted, and those that were rejected or removed',
+    z.object({ accepted: z.array(tenantLinkRequest), rejected: z.array(tenantLinkRequest) }),
+  ),
+  listLinkableInvestors: read(
+    'availableInvestors',
+    'The investors of this tenant that no other link is about',
+    z.array(choice),
+  ),
+  listLinkableFirms: {
+    ...read(
+      'availableFirms',
+      'The firms of this tenant that no link is about, or only one with the given tenant',
+      z.array(choice),
+    ),
+    query: z.strictObject({ tenantId: id().optional() }),
+  },
+  getTenantLinkTabData: read(
+    'tabData',
+    'How many requests wait for an answer and how many have one',
+    z.object({ pending: z.int(), resolved: z.int() }),
+  ),
+  askTenantLink: {
+    method: 'POST',
+    path: `${base}/create`,
+    summary: 'Ask another tenant for a link: an LP tenant for one of its firms, a manager for some of its investors',
+    permission: 'tenantLink.edit',
+    body: z.strictObject({
+      targetTenantId: id().nullish(),
+      /** Of a tenant that does not let itself be found: its whole name, which opens it to this request. */
+      targetTenantName: text().nullish(),
+      comments: text(4000).nullish(),
+      investors: z.array(reference()).max(500).default([]),
+      firm: reference().nullish(),
+    }),
+    result: tenantLinkRequest,
+    idempotent: true,
+    failures: ['REQUIRED', 'FIELD_NOT_OF_TYPE', 'ALREADY_LINKED'],
+    tags,
+  },
+  acceptTenantLinkRequest: answer(
+    'accept',
+    'Accept a request, and say which firm or investors of this tenant it is about',
+    'ACCEPT',
+  ),
+  rejectTenantLinkRequest: answer('reject', 'Reject a request, with a comment', 'REJ'),
+  removeTenantLinkRequest: {
+    method: 'DELETE',
+    path: `${base}/:investorId`,
+    summary:
+      'Take the link of an investor away, or all links of a firm, or a request by its own id; with its last investor a link is removed',
+    permission: 'tenantLink.delete',
+    params: z.strictObject({ investorId: id() }),
+    query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),
+    result: z.object({ id: id() }),
+    failures: ['WRONG_STATE', 'STALE_VERSION'],
+    tags,
+  },
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../kernel/index.ts';
+import { firmFigures, largestFirst } from './index.ts';
+
+const of = (
+  texts: Readonly<Record<'commitment' | 'contributions' | 'distributions' | 'nav' | 'navBefore', string | null>>,
+) => {
+  const sums = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, text === null ? null : decimal(text)]),
+  ) as unknown as Parameters<typeof firmFigures>[0];
+  return Object.fromEntries(
+    Object.entries(firmFigures(sums)).map(([name, value]) => [name, value?.toString() ?? null]),
+  );
+};
+
+describe('the figures of a firm', () => {
+  it('are parts of its commitment and contributions, and its NAV against the last quarter', () => {
+    expect(
+      of({ commitment: '200.00', contributions: '150.00', distributions: '60.00', nav: '110.00', navBefore: '100.00' }),
+    ).toEqual({
+      totalCapitalCommitted: '200',
+      totalContributions: '150',
+      percentContributions: '75',
+      totalDistributed: '60',
+      percentDistributions: '40',
+      totalFmv: '110',
+      navChange: '10',
+      navChangePercent: '10',
+      totalNetCash: '-90',
+    });
+  });
+
+  it('are null where they rest on nothing, or on what is not determined, and never zero', () => {
+    expect(
+      of({ commitment: '0.00', contributions: '0.00', distributions: '0.00', nav: '5.00', navBefore: '0.00' }),
+    ).toMatchObject({ percentContributions: null, percentDistributions: null, navChange: '5', navChangePercent: null });
+    expect(
+      of({ commitment: '10.00', contributions: '1.00', distributions: null, nav: null, navBefore: '4.00' }),
+    ).toMatchObject({ totalDistributed: null, totalNetCash: null, navChange: null, navChangePercent: null });
+  });
+
+  it('are ordered by size, what is not determined last', () => {
+    const amounts = [null, decimal('5'), decimal('70'), null, decimal('-1')];
+    expect(amounts.toSorted(largestFirst).map((one) => one?.toString() ?? null)).toEqual(['70', '5', '-1', null, null]);
+  });
+});

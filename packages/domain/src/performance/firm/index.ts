@@ -1,0 +1,1 @@
+export { type FirmFigures, firmFigures, type FirmSums, largestFirst } from './firmFigures.ts';

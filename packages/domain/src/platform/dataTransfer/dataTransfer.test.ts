@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { openPackage, packageChanges, type TransferPackage, undoFailures } from './index.ts';
+
+const sent: TransferPackage = {
+  format: 1,
+  linkId: 'link',
+  periodEnd: '2026-06-30',
+  investor: { id: 'lake', name: 'Lakeside' },
+  funds: [
+    {
+      id: 'f1',
+      code: 'F1',
+      name: 'Fund I',
+      currency: 'USD',
+      version: 1,
+      knownSeq: 10,
+      engineVersion: '1',
+      figuresHash: 'h',
+      figures: { nav: '100.00', irr: null, notDetermined: [] },
+      events: [],
+      entries: [
+        { id: 'e1', type: 'CALL-INV', amount: '80.00', effectiveDate: '2026-05-01', bookedPeriod: '2026-06-30' },
+      ],
+    },
+  ],
+};
+const claims = { linkId: 'link', investorId: 'lake', periodEnd: '2026-06-30', hash: 'good' };
+
+describe('the package of a data transfer', () => {
+  it('is the one that was sent, whole, and of its own request [U-T-053]', () => {
+    const text = JSON.stringify(sent);
+    expect(openPackage(text, 'good', claims)._unsafeUnwrap()).toEqual(sent);
+    const refusals = [
+      openPackage(text, 'other', claims),
+      openPackage(text, 'good', { ...claims, linkId: 'another' }),
+      openPackage(text, 'good', { ...claims, investorId: 'another' }),
+      openPackage(text, 'good', { ...claims, periodEnd: '2026-03-31' }),
+    ];
+    for (const refusal of refusals) expect(refusal._unsafeUnwrapErr()[0]?.code).toBe('PACKAGE_CHANGED');
+  });
+
+  it('says what a restated quarter changed: each figure, and entries that came or went', () => {
+    const [fund] = sent.funds;
+    const restated: TransferPackage = {
+      ...sent,
+      funds: [
+        {
+          ...fund!,
+          version: 2,
+          figures: { nav: '90.00', irr: '4.5', notDetermined: [{}] },
+          entries: [
+            ...fund!.entries,
+            { id: 'e2', type: 'DIST-INC', amount: '10.00', effectiveDate: '2026-06-15', bookedPeriod: '2026-06-30' },
+          ],
+        },
+      ],
+    };
+    const of = { fund: 'Fund I', currency: 'USD' };
+    expect(packageChanges(sent, restated)).toEqual([
+      { ...of, kind: 'figure', what: 'nav', before: '100.00', after: '90.00' },
+      { ...of, kind: 'figure', what: 'irr', before: null, after: '4.5' },
+      { ...of, kind: 'entry', what: 'DIST-INC 2026-06-15', before: null, after: '10.00' },
+    ]);
+    expect(packageChanges(sent, sent)).toEqual([]);
+    expect(packageChanges(undefined, sent).map(({ before }) => before)).toEqual([null, null]);
+    expect(packageChanges(restated, { ...sent, funds: [] }).every(({ after }) => after === null)).toBe(true);
+  });
+
+  it('is undone within 30 days, the latest first', () => {
+    const accepted = new Date('2026-07-01T00:00:00Z');
+    const codes = (now: string, hasLater: boolean) =>
+      undoFailures(accepted, new Date(now), hasLater).map(({ code }) => code);
+    expect(codes('2026-07-31T00:00:00Z', false)).toEqual([]);
+    expect(codes('2026-07-31T00:00:01Z', false)).toEqual(['UNDO_TOO_LATE']);
+    expect(codes('2026-07-02T00:00:00Z', true)).toEqual(['BUILT_UPON']);
+  });
+});

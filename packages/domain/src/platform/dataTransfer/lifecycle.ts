@@ -1,0 +1,60 @@
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
+
+/**
+ * The locked figures of an investor at a quarter end, on their way from its manager to the tenant that it is linked to. What was accepted stays for
+ * both until it is undone; a later one of the same investor and quarter stands before it.
+ */
+export const dataTransferLifecycle = defineLifecycle({
+  states: {
+    PEND: 'Pending',
+    COMP: 'Completed',
+    FAIL: 'Failed',
+    DECL: 'Declined',
+    SUP: 'Superseded',
+    UNDO: 'Undone',
+  },
+  initial: 'PEND',
+  events: {
+    acceptDataTransfer: {
+      from: ['PEND'],
+      to: 'COMP',
+      permission: 'dataTransfer.edit',
+      deed: 'accepted',
+      button: { label: 'Accept…', isMain: true, told: 'Data transfer request accepted successfully.' },
+    },
+    declineDataTransfer: {
+      from: ['PEND'],
+      to: 'DECL',
+      permission: 'dataTransfer.edit',
+      deed: 'declined',
+      button: {
+        label: 'Decline…',
+        isDangerous: true,
+        comment: 'optional',
+        text: 'Nothing is taken over. The other firm is told.',
+        told: 'Data transfer request declined successfully.',
+      },
+    },
+    // The link went, or what came is not what was sent.
+    failDataTransfer: { from: ['PEND'], to: 'FAIL', permission: 'dataTransfer.edit', deed: 'failed' },
+    supersedeDataTransfer: {
+      from: ['PEND'],
+      to: 'SUP',
+      permission: 'dataTransfer.edit',
+      deed: 'superseded by that of a later version',
+    },
+    undoDataTransfer: {
+      from: ['COMP'],
+      to: 'UNDO',
+      permission: 'dataTransfer.delete',
+      deed: 'undone',
+      button: {
+        label: 'Undo…',
+        isDangerous: true,
+        comment: 'required',
+        text: 'The figures that it brought count no more. An earlier transfer of the same quarter stands again.',
+        told: 'Data transfer request undone successfully.',
+      },
+    },
+  },
+});

@@ -1,0 +1,2 @@
+export { tenantLinkLifecycle } from './lifecycle.ts';
+export { linkMoves, type LinkSubject, type MovedLink, moveLink, subjectFailures } from './tenantLink.ts';

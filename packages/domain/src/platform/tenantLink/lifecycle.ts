@@ -1,0 +1,40 @@
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
+
+/** A link between two firms: one asks, the other answers, either takes it away again. */
+export const tenantLinkLifecycle = defineLifecycle({
+  states: { PEND: 'Pending', ACCEPT: 'Accepted', REJ: 'Rejected', REM: 'Removed' },
+  initial: 'PEND',
+  events: {
+    acceptTenantLinkRequest: {
+      from: ['PEND'],
+      to: 'ACCEPT',
+      permission: 'tenantLink.edit',
+      deed: 'accepted',
+      button: { label: 'Accept…', isMain: true },
+    },
+    rejectTenantLinkRequest: {
+      from: ['PEND'],
+      to: 'REJ',
+      permission: 'tenantLink.edit',
+      deed: 'rejected',
+      button: {
+        label: 'Reject…',
+        isDangerous: true,
+        comment: 'required',
+        text: 'The other firm is told, with your comment.',
+        told: 'Tenant Link request rejected successfully.',
+      },
+    },
+    removeTenantLinkRequest: {
+      from: ['PEND', 'ACCEPT'],
+      to: 'REM',
+      permission: 'tenantLink.delete',
+      deed: 'removed',
+      button: {
+        label: 'Remove…',
+        isDangerous: true,
+        text: 'Nothing is transferred over it any more. What was transferred stays.',
+      },
+    },
+  },
+});
