@@ -1,7 +1,12 @@
 import { defineFields } from '../core/fields.ts';
 
 /** Where a vehicle's year ends, month and day: with a quarter, since its periods are quarters. */
-export const fiscalYearEnds = ['03-31', '06-30', '09-30', '12-31'].map((code) => ({ code, description: code }));
+export const fiscalYearEnds = [
+  { code: '03-31', description: 'March 31' },
+  { code: '06-30', description: 'June 30' },
+  { code: '09-30', description: 'September 30' },
+  { code: '12-31', description: 'December 31' },
+] as const;
 /** Whose net asset value its figures stand on: that of the entries, or the one that its manager reports. */
 export const navBases = [
   { code: 'LEDGER', description: 'Ledger' },
@@ -22,7 +27,7 @@ export const vehicleFields = defineFields({
     options: fiscalYearEnds,
     title: 'Fiscal year end',
     group: 'Performance',
-    help: '12-31 when blank.',
+    help: 'December 31 when blank.',
   },
   investmentPeriodEnd: { kind: 'date', title: 'Investment period end', group: 'Performance' },
   navBasis: {

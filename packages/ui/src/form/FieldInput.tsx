@@ -63,6 +63,8 @@ function StatusInput(props: FieldInputProps) {
       value={(props.value as StatusValue | null)?.code ?? null}
       allowDeselect={false}
       searchable={options.length > MANY_CHOICES}
+      clearable={props.field.required !== true}
+      clearButtonProps={{ 'aria-label': `Clear ${props.field.title}` }}
       onChange={(code) => props.onChange(options.find((option) => option.code === code) ?? null)}
       comboboxProps={{ shadow: 'md' }}
     />

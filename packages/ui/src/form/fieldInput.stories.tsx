@@ -52,3 +52,26 @@ export const Controlled: Story = {
   },
 };
 export const Refused: Story = { args: { error: 'Invested amount is below zero', required: true } };
+
+const bases = [
+  { code: 'LEDGER', description: 'Ledger' },
+  { code: 'REPORTED', description: 'Reported' },
+] as const;
+export const OptionalChoice: Story = {
+  name: 'A choice that may be blank can be emptied',
+  render: () => (
+    <Example
+      name="basis"
+      field={{ kind: 'status', title: 'NAV basis', options: bases }}
+      value={bases[1]}
+      onChange={() => undefined}
+      onBlur={() => undefined}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const choice = canvas.getByRole('combobox', { name: 'NAV basis' });
+    await expect(choice).toHaveValue('Reported');
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear NAV basis' }));
+    await expect(choice).toHaveValue('');
+  },
+};

@@ -16,7 +16,7 @@ import {
   ok,
   significantText,
 } from '@carrara/domain/kernel';
-import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
+import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
   feeProjection,
   feeStanding,
@@ -29,7 +29,7 @@ import {
 } from '@carrara/domain/performance/analysis';
 import { benchmarksFor, quartileOf } from '@carrara/domain/performance/market';
 import { rateText } from '@carrara/domain/performance/return';
-import { statementDates, wholeAccount } from '@carrara/domain/performance/statement';
+import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { everyRow } from '../platform/ownerScope.ts';
 import { quartilesOf } from './benchmark.ts';

@@ -27,7 +27,7 @@ import {
 } from '@carrara/domain/kernel/measures';
 import { type AccountKind, accountOf, type LedgerAccount } from '@carrara/domain/performance/analysis';
 import { carryPosition } from '@carrara/domain/performance/carryPosition';
-import { accountPeriods, bridgeOfAccount } from '@carrara/domain/performance/capitalAccount';
+import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
   centFlows,
   jCurve,
@@ -37,7 +37,6 @@ import {
   navBridgeSteps,
   rateText,
 } from '@carrara/domain/performance/return';
-import { statementDates } from '@carrara/domain/performance/statement';
 import type { Operations } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { noVehicle } from './postToVehicle.ts';

@@ -2,6 +2,7 @@ import { safeFileName } from '@carrara/adapters/files';
 import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
+import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
@@ -23,18 +24,6 @@ const steps: readonly Column[] = [
   { field: 'YTD', kind: 'money', title: 'Year' },
   { field: 'ITD', kind: 'money', title: 'Since inception' },
 ];
-const stepNames: Readonly<Record<string, string>> = {
-  opening: 'Opening NAV',
-  contributions: 'Contributions',
-  distributions: 'Distributions',
-  transfers: 'Transfers',
-  realised: 'Realized',
-  unrealised: 'Unrealized',
-  income: 'Income',
-  expenses: 'Expenses',
-  carry: 'Carry',
-  closing: 'Closing NAV',
-};
 
 const overview =
   (isLp: boolean) =>
@@ -131,7 +120,7 @@ type Bridges = readonly {
 function bridgeRows(bridges: Bridges) {
   const [first] = bridges.flatMap(({ steps: own }) => (own ? [own] : []));
   return (first ?? []).map(({ step }) => ({
-    step: stepNames[step] ?? step,
+    step: bridgeStepTitles[step] ?? step,
     ...Object.fromEntries(
       bridges.map(({ period, steps: own }) => [period, own?.find((one) => one.step === step)?.amount ?? null]),
     ),

@@ -23,7 +23,7 @@ import {
   type Result,
   significantText,
 } from '@carrara/domain/kernel';
-import { type CapitalAccount, sumOfAccounts } from '@carrara/domain/performance/capitalAccount';
+import { type CapitalAccount, statementDates, sumOfAccounts } from '@carrara/domain/performance/capitalAccount';
 import { accountOf, performanceInput } from '@carrara/domain/performance/analysis';
 import {
   feeAmount,
@@ -34,7 +34,7 @@ import {
   performanceTemplate,
 } from '@carrara/domain/performance/ilpa';
 import { rateText } from '@carrara/domain/performance/return';
-import { accountSummary, statementDates } from '@carrara/domain/performance/statement';
+import { accountSummary } from '@carrara/domain/performance/statement';
 import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';

@@ -23,11 +23,11 @@ import {
   type Statement,
   templateRow,
   templateRowNumbers,
+  statementDates,
 } from '@carrara/domain/performance/capitalAccount';
 import {
   accountSummary,
   portfolioTexts,
-  statementDates,
   vehiclePortfolio,
   vehicleStatement,
 } from '@carrara/domain/performance/statement';

@@ -6,8 +6,14 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type CalendarDate, calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
-import { amountOff, runTieOuts, spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
-import { type ClosedFigures, statementDates, tieOutFacts } from '@carrara/domain/performance/close';
+import {
+  amountOff,
+  runTieOuts,
+  spokenDifference,
+  statementDates,
+  type TieOutResult,
+} from '@carrara/domain/performance/capitalAccount';
+import { type ClosedFigures, tieOutFacts } from '@carrara/domain/performance/close';
 import type { CarryPaidOf } from './carryPaid.ts';
 
 const amountOrNull = (text: string | null) => (text === null ? null : decimal(text));

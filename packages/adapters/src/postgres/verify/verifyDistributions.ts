@@ -2,6 +2,7 @@ import { type KeptInputs, type RunVerification, verifyReversal, verifyRun } from
 import { loadInputs } from '../carry/distribution/head.ts';
 import { loadRun } from '../carry/distribution/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { comparePostings } from './comparePostings.ts';
 import type { Finding } from './finding.ts';
 
 /** What was found about one distribution, realization or forecast. */
@@ -48,14 +49,17 @@ export async function* verifyDistributions(tx: Transaction): AsyncGenerator<RunR
     const kept = await loadInputs(tx, id);
     const verified = await computeAgain(tx, row, kept);
     const isOpen = status === 'DRAFT' || status === 'REJ';
-    const postings = await comparePostings(tx, id, of);
+    const [accounts, escrow] = [
+      await compareEntries(ledgers[0], tx, id, of),
+      await compareEntries(ledgers[1], tx, id, of),
+    ];
     const { refusal } = verified;
     yield {
       id,
       name,
       status,
       figures: verified.figures,
-      postings: postings.count,
+      postings: accounts.count + escrow.count,
       // A draft may be kept before it can be computed; nothing else may.
       ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
       findings: [
@@ -64,7 +68,8 @@ export async function* verifyDistributions(tx: Transaction): AsyncGenerator<RunR
           : []),
         ...(verified.refusal === undefined ? headFindings(of, row, kept) : []),
         ...figureFindings(of, verified),
-        ...postings.findings,
+        ...accounts.findings,
+        ...escrow.findings,
       ],
     };
   }
@@ -105,15 +110,6 @@ export const figureFindings = (of: readonly string[], { differences }: RunVerifi
     is: stored,
   }));
 
-interface PostingRow {
-  readonly participantId: string;
-  readonly sourceId: string;
-  readonly figure: string;
-  readonly was: string | null;
-  readonly is: string | null;
-  readonly count: number;
-}
-
 const ledgers = [
   {
     table: 'account_entry',
@@ -125,45 +121,34 @@ const ledgers = [
   { table: 'escrow_entry', words: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
 ] as const;
 
-/** What the rows of people and trusts of a disbursed distribution come to in the ledgers (one by balance on several ways), and what is there: neither may be without the other. */
-async function comparePostings(tx: Transaction, id: string, of: readonly string[]) {
-  const findings: Finding[] = [];
-  let count = 0;
-  for (const { table, words, kind, amount, memos } of ledgers) {
-    const figures = [
+/** Of the rows of people and trusts of a disbursed distribution; one by balance enters several ways, which are added up. */
+const compareEntries = (
+  { table, words, kind, amount, memos }: (typeof ledgers)[number],
+  tx: Transaction,
+  runId: string,
+  of: readonly string[],
+) => {
+  const amounts = ['gross_carry_distributed', 'escrow', ...memos].map((name) => `d.${name} = 0`);
+  const nothing = table === 'escrow_entry' ? 'd.escrow = 0' : amounts.join(' AND ');
+  return comparePostings(tx, {
+    runId,
+    of,
+    words,
+    figures: [
       ['participant', 'd.participant_id', 'e.participant_id'],
       ['source', 's.container_id', 'e.container_id'],
       ['date', 'r.distribution_date', 'e.entry_date'],
       ['amount', amount, 'sum(e.amount)'],
       ['currency', 'r.currency_id', 'e.currency_id'],
       ['kind', `'${kind}'`, 'e.kind'],
-      ...memos.map((name) => [name.replace('_', ' '), `d.${name}`, `sum(e.memo_${name})`]),
-    ];
-    const none = ['gross_carry_distributed', 'escrow', ...memos].map((name) => `d.${name} = 0`);
-    const nothing = table === 'escrow_entry' ? 'd.escrow = 0' : none.join(' AND ');
-    const rows = await tx.prepared<PostingRow>(
-      `WITH due AS (
-         SELECT d.id, ${figures.map(([name, due]) => `(${due})::text AS "${name}"`).join(', ')}
-         FROM distribution r JOIN distribution_detail d ON d.tenant_id = r.tenant_id AND d.distribution_id = r.id
-         JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.id = d.distribution_source_id
-         WHERE r.tenant_id = $1 AND r.id = $2 AND r.status = 'DISB' AND d.is_leaf AND NOT (${nothing})),
-       posted AS (
-         SELECT e.distribution_detail_id AS id, ${figures.map(([name, , is]) => `(${is})::text AS "${name}"`).join(', ')}
-         FROM ${table} e WHERE e.tenant_id = $1 AND e.distribution_id = $2
-         GROUP BY e.distribution_detail_id, e.participant_id, e.container_id, e.entry_date, e.currency_id, e.kind),
-       both_sides AS (
-         SELECT to_jsonb(due) - 'id' AS was, to_jsonb(posted) - 'id' AS is FROM due FULL JOIN posted ON posted.id = due.id)
-       SELECT coalesce(b.was, b.is) ->> 'participant' AS "participantId", coalesce(b.was, b.is) ->> 'source' AS "sourceId", f.name AS figure,
-         b.was ->> f.name AS was, b.is ->> f.name AS is, (SELECT count(*)::int FROM both_sides) AS count
-       FROM (SELECT 1) one LEFT JOIN both_sides b ON b.was IS DISTINCT FROM b.is
-       LEFT JOIN unnest($3::text[]) f(name) ON (b.was ->> f.name) IS DISTINCT FROM (b.is ->> f.name)`,
-      [tx.tenantId, id, figures.map(([name]) => name)],
-    );
-    count += rows[0]?.count ?? 0;
-    for (const { sourceId, participantId, figure, was, is } of rows) {
-      if (figure === null || sourceId === null) continue;
-      findings.push({ of: [...of, sourceId, participantId], what: `${figure} of the ${words}`, was, is });
-    }
-  }
-  return { count, findings };
-}
+      ...memos.map((name) => [name.replace('_', ' '), `d.${name}`, `sum(e.memo_${name})`] as const),
+    ],
+    due: (said) => `SELECT d.id, ${said}
+      FROM distribution r JOIN distribution_detail d ON d.tenant_id = r.tenant_id AND d.distribution_id = r.id
+      JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.id = d.distribution_source_id
+      WHERE r.tenant_id = $1 AND r.id = $2 AND r.status = 'DISB' AND d.is_leaf AND NOT (${nothing})`,
+    posted: (said) => `SELECT e.distribution_detail_id AS id, ${said}
+      FROM ${table} e WHERE e.tenant_id = $1 AND e.distribution_id = $2
+      GROUP BY e.distribution_detail_id, e.participant_id, e.container_id, e.entry_date, e.currency_id, e.kind`,
+  });
+};

@@ -3,6 +3,7 @@ import type { RunVerification } from '@carrara/domain/carry/run';
 import { loadLedgerInputs } from '../carry/ledgerRun/head.ts';
 import { loadLedgerLines } from '../carry/ledgerRun/lines.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { comparePostings, type PostedFigure } from './comparePostings.ts';
 import type { Finding } from './finding.ts';
 import { figureFindings, type RunReport } from './verifyDistributions.ts';
 
@@ -35,7 +36,10 @@ export async function* verifyLedgerRuns(tx: Transaction): AsyncGenerator<RunRepo
     const verified = await computeAgain(tx, row);
     const { refusal } = verified;
     const isOpen = status === 'DRAFT' && row.reversesId === null;
-    const postings = await comparePostings(tx, id, of);
+    const [accounts, escrow] = [
+      await compareEntries(accountEntries, tx, id, of),
+      await compareEntries(escrowEntries, tx, id, of),
+    ];
     const asked: readonly Finding[] = [
       { of, what: 'date', was: row.keptDate, is: row.runDate },
       { of, what: 'type', was: row.keptType, is: row.type },
@@ -45,7 +49,7 @@ export async function* verifyLedgerRuns(tx: Transaction): AsyncGenerator<RunRepo
       name,
       status,
       figures: verified.figures,
-      postings: postings.count,
+      postings: accounts.count + escrow.count,
       ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
       findings: [
         ...(refusal === undefined || isOpen
@@ -53,7 +57,8 @@ export async function* verifyLedgerRuns(tx: Transaction): AsyncGenerator<RunRepo
           : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
         ...asked.filter(({ was, is }) => refusal === undefined && was !== is),
         ...figureFindings(of, verified),
-        ...postings.findings,
+        ...accounts.findings,
+        ...escrow.findings,
       ],
     };
   }
@@ -77,76 +82,49 @@ interface Due {
   readonly words: string;
   readonly dues: readonly (readonly [kind: string, amount: string, when: string])[];
 }
-const ledgers: readonly Due[] = [
-  {
-    table: 'account_entry',
-    words: 'account entry',
-    dues: [
-      [`'OPENING'`, 'l.accrued', `r.type = 'OPENING'`],
-      [`'OPENING_DISTRIBUTED'`, '-l.distributed', 'l.distributed <> 0'],
-      [`'CLAWBACK'`, '-l.clawback', 'l.clawback <> 0'],
+const accountEntries: Due = {
+  table: 'account_entry',
+  words: 'account entry',
+  dues: [
+    [`'OPENING'`, 'l.accrued', `r.type = 'OPENING'`],
+    [`'OPENING_DISTRIBUTED'`, '-l.distributed', 'l.distributed <> 0'],
+    [`'CLAWBACK'`, '-l.clawback', 'l.clawback <> 0'],
+  ],
+};
+const escrowEntries: Due = {
+  table: 'escrow_entry',
+  words: 'escrow entry',
+  dues: [
+    [
+      `CASE r.type WHEN 'OPENING' THEN 'OPENING' WHEN 'RELEASE' THEN 'RELEASED' ELSE 'APPLIED' END`,
+      `CASE r.type WHEN 'OPENING' THEN l.escrow ELSE -l.escrow END`,
+      'l.escrow <> 0',
     ],
-  },
-  {
-    table: 'escrow_entry',
-    words: 'escrow entry',
-    dues: [
-      [
-        `CASE r.type WHEN 'OPENING' THEN 'OPENING' WHEN 'RELEASE' THEN 'RELEASED' ELSE 'APPLIED' END`,
-        `CASE r.type WHEN 'OPENING' THEN l.escrow ELSE -l.escrow END`,
-        'l.escrow <> 0',
-      ],
-    ],
-  },
-];
+  ],
+};
 
-interface PostingRow {
-  readonly participantId: string;
-  readonly sourceId: string;
-  readonly figure: string;
-  readonly was: string | null;
-  readonly is: string | null;
-  readonly count: number;
-}
-
-const figures = [
+const figures: readonly PostedFigure[] = [
+  ['amount', 'x.amount', 'e.amount'],
+  ['kind', 'x.kind', 'e.kind'],
   ['participant', 'l.participant_id', 'e.participant_id'],
   ['source', 'l.container_id', 'e.container_id'],
   ['way', 'l.path', 'e.path'],
   ['date', 'r.run_date', 'e.entry_date'],
   ['currency', 'r.currency_id', 'e.currency_id'],
-] as const;
+];
 
-async function comparePostings(tx: Transaction, id: string, of: readonly string[]) {
-  const findings: Finding[] = [];
-  let count = 0;
-  for (const { table, words, dues } of ledgers) {
-    const said = figures.map(([name, due]) => `(${due})::text AS "${name}"`).join(', ');
-    const due = dues.map(
-      ([kind, amount, when]) =>
-        `SELECT l.id, (${kind})::text AS kind, (${amount})::text AS amount, ${said}
-         FROM ledger_run r JOIN ledger_run_line l ON l.tenant_id = r.tenant_id AND l.ledger_run_id = r.id
-         WHERE r.tenant_id = $1 AND r.id = $2 AND r.status IN ('POSTED', 'REVERSED') AND ${when}`,
-    );
-    const rows = await tx.query<PostingRow>(
-      `WITH due AS (${due.join(' UNION ALL ')}),
-       posted AS (
-         SELECT e.ledger_run_line_id AS id, e.kind, e.amount::text AS amount, ${figures.map(([name, , is]) => `(${is})::text AS "${name}"`).join(', ')}
-         FROM ${table} e JOIN ledger_run_line l ON l.tenant_id = e.tenant_id AND l.id = e.ledger_run_line_id
-         WHERE e.tenant_id = $1 AND l.ledger_run_id = $2),
-       both_sides AS (
-         SELECT to_jsonb(due) - 'id' AS was, to_jsonb(posted) - 'id' AS is FROM due FULL JOIN posted ON posted.id = due.id AND posted.kind = due.kind)
-       SELECT coalesce(b.was, b.is) ->> 'participant' AS "participantId", coalesce(b.was, b.is) ->> 'source' AS "sourceId", f.name AS figure,
-         b.was ->> f.name AS was, b.is ->> f.name AS is, (SELECT count(*)::int FROM both_sides) AS count
-       FROM (SELECT 1) one LEFT JOIN both_sides b ON b.was IS DISTINCT FROM b.is
-       LEFT JOIN unnest($3::text[]) f(name) ON (b.was ->> f.name) IS DISTINCT FROM (b.is ->> f.name)`,
-      [tx.tenantId, id, ['amount', 'kind', ...figures.map(([name]) => name)]],
-    );
-    count += rows[0]?.count ?? 0;
-    for (const { sourceId, participantId, figure, was, is } of rows) {
-      if (figure === null || sourceId === null) continue;
-      findings.push({ of: [...of, sourceId, participantId], what: `${figure} of the ${words}`, was, is });
-    }
-  }
-  return { count, findings };
-}
+/** Of the rows of a posted run; a row may make several entries, told apart by their kind. */
+const compareEntries = ({ table, words, dues }: Due, tx: Transaction, runId: string, of: readonly string[]) =>
+  comparePostings(tx, {
+    runId,
+    of,
+    words,
+    figures,
+    due: (said) => `SELECT l.id || x.kind AS id, ${said}
+      FROM ledger_run r JOIN ledger_run_line l ON l.tenant_id = r.tenant_id AND l.ledger_run_id = r.id
+      CROSS JOIN LATERAL (VALUES ${dues.map((due) => `(${due.join(', ')})`).join(', ')}) x(kind, amount, is_due)
+      WHERE r.tenant_id = $1 AND r.id = $2 AND r.status IN ('POSTED', 'REVERSED') AND x.is_due`,
+    posted: (said) => `SELECT e.ledger_run_line_id || e.kind AS id, ${said}
+      FROM ${table} e JOIN ledger_run_line l ON l.tenant_id = e.tenant_id AND l.id = e.ledger_run_line_id
+      WHERE e.tenant_id = $1 AND l.ledger_run_id = $2`,
+  });

@@ -3,7 +3,7 @@ import type { RunVerification } from '@carrara/domain/carry/run';
 import { loadRealizationInputs } from '../carry/realization/head.ts';
 import { loadAccruals } from '../carry/realization/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import type { Finding } from './finding.ts';
+import { comparePostings, type PostedFigure } from './comparePostings.ts';
 import { figureFindings, type RunReport } from './verifyDistributions.ts';
 
 interface Row {
@@ -33,7 +33,7 @@ export async function* verifyRealizations(tx: Transaction): AsyncGenerator<RunRe
     const verified = await computeAgain(tx, row);
     const { refusal } = verified;
     const isOpen = status === 'DRAFT' && row.reversesId === null;
-    const postings = await comparePostings(tx, row, of);
+    const postings = await compareAccruals(tx, id, of);
     const date = { of, what: 'date', was: row.keptDate, is: row.realizationDate };
     yield {
       id,
@@ -67,54 +67,28 @@ async function computeAgain(tx: Transaction, { id, reversesId, engineVersion }: 
   }
 }
 
-interface PostingRow {
-  readonly participantId: string;
-  readonly sourceId: string;
-  readonly figure: string;
-  readonly was: string | null;
-  readonly is: string | null;
-  readonly count: number;
-}
-
 /** What an entry says, from the row of the realization `d` of the source `s` of `r`, and in the ledger `e`. */
-const figures = [
+const figures: readonly PostedFigure[] = [
   ['participant', 'd.participant_id', 'e.participant_id'],
   ['source', 's.container_id', 'e.container_id'],
   ['date', 's.realization_date', 'e.entry_date'],
   ['amount', 'd.carry_amount', 'e.amount'],
   ['currency', 'r.currency_id', 'e.currency_id'],
   ['kind', `'ACCRUAL'`, 'e.kind'],
-] as const;
+];
 
-/** What the rows of people and trusts of a posted realization come to in the ledger, and what is there: neither may be without the other. */
-async function comparePostings(tx: Transaction, { id }: Row, of: readonly string[]) {
-  const rows = await tx.prepared<PostingRow>(
-    `WITH due AS (
-       SELECT d.id, ${figures.map(([name, due]) => `(${due})::text AS "${name}"`).join(', ')}
-       FROM realization r JOIN realization_source s ON s.tenant_id = r.tenant_id AND s.realization_id = r.id
-       JOIN realization_detail d ON d.tenant_id = s.tenant_id AND d.realization_source_id = s.id
-       WHERE r.tenant_id = $1 AND r.id = $2 AND r.status <> 'DRAFT' AND d.is_leaf AND d.carry_amount <> 0),
-     posted AS (
-       SELECT e.realization_detail_id AS id, ${figures.map(([name, , is]) => `(${is})::text AS "${name}"`).join(', ')}
-       FROM account_entry e JOIN realization_source s ON s.tenant_id = e.tenant_id AND s.id = e.realization_source_id
-       WHERE e.tenant_id = $1 AND s.realization_id = $2),
-     both_sides AS (
-       SELECT to_jsonb(due) - 'id' AS was, to_jsonb(posted) - 'id' AS is FROM due FULL JOIN posted ON posted.id = due.id)
-     SELECT coalesce(b.was, b.is) ->> 'participant' AS "participantId", coalesce(b.was, b.is) ->> 'source' AS "sourceId", f.name AS figure,
-       b.was ->> f.name AS was, b.is ->> f.name AS is, (SELECT count(*)::int FROM both_sides) AS count
-     FROM (SELECT 1) one LEFT JOIN both_sides b ON b.was IS DISTINCT FROM b.is
-     LEFT JOIN unnest($3::text[]) f(name) ON (b.was ->> f.name) IS DISTINCT FROM (b.is ->> f.name)`,
-    [tx.tenantId, id, figures.map(([name]) => name)],
-  );
-  const findings = rows
-    .filter(({ figure, sourceId }) => figure !== null && sourceId !== null)
-    .map(
-      ({ sourceId, participantId, figure, was, is }): Finding => ({
-        of: [...of, sourceId, participantId],
-        what: `${figure} of the account entry`,
-        was,
-        is,
-      }),
-    );
-  return { count: rows[0]?.count ?? 0, findings };
-}
+/** Of the rows of people and trusts of a posted realization. */
+const compareAccruals = (tx: Transaction, runId: string, of: readonly string[]) =>
+  comparePostings(tx, {
+    runId,
+    of,
+    words: 'account entry',
+    figures,
+    due: (said) => `SELECT d.id, ${said}
+      FROM realization r JOIN realization_source s ON s.tenant_id = r.tenant_id AND s.realization_id = r.id
+      JOIN realization_detail d ON d.tenant_id = s.tenant_id AND d.realization_source_id = s.id
+      WHERE r.tenant_id = $1 AND r.id = $2 AND r.status <> 'DRAFT' AND d.is_leaf AND d.carry_amount <> 0`,
+    posted: (said) => `SELECT e.realization_detail_id AS id, ${said}
+      FROM account_entry e JOIN realization_source s ON s.tenant_id = e.tenant_id AND s.id = e.realization_source_id
+      WHERE e.tenant_id = $1 AND s.realization_id = $2`,
+  });

@@ -8,6 +8,7 @@ import {
   eventAmount,
 } from '../ledger/index.ts';
 import { type AccountColumn, accountColumn, sumOfColumns } from './accountColumn.ts';
+import type { StatementDates } from './statementDates.ts';
 import { templateRow, templateRowNumbers } from './templateRows.ts';
 
 export const accountPeriods = ['QTD', 'YTD', 'ITD'] as const;
@@ -18,13 +19,6 @@ export interface BookedAmount {
   readonly booked: CalendarDate;
   readonly row: number;
   readonly amount: Decimal;
-}
-
-/** The ends before which quarter and year begin, and the end of both. */
-export interface StatementDates {
-  readonly quarterFrom: CalendarDate;
-  readonly yearFrom: CalendarDate;
-  readonly end: CalendarDate;
 }
 
 export interface PartnerLedger {

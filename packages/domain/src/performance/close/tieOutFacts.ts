@@ -7,6 +7,7 @@ import {
   type CapitalAccount,
   capitalAccount,
   type StatementDates,
+  statementDates,
   type TiedPair,
   type TieOutFacts,
 } from '../capitalAccount/index.ts';
@@ -115,13 +116,6 @@ export function tieOutFacts(ledger: ClosingLedger, end: CalendarDate, beside: Be
     carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
     reported: beside.reported,
   };
-}
-
-/** The ends before which the quarter and the fiscal year of a quarter end begin. */
-export function statementDates(end: CalendarDate, fiscalYearEnd: string): StatementDates {
-  let yearFrom = quartersLater(end, -1);
-  while (!yearFrom.endsWith(fiscalYearEnd)) yearFrom = quartersLater(yearFrom, -1);
-  return { quarterFrom: quartersLater(end, -1), yearFrom, end };
 }
 
 const UNREALISED = 93;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { convertedFigures, moneyFigures } from '../period/index.ts';
-import { fiscalYearBefore } from './fundProfile.ts';
 import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
 
@@ -41,14 +40,6 @@ describe('the pool of several vehicles', () => {
       message: 'Three has no net asset value on 2025-06-30.',
     });
   });
-});
-
-it('begins a fiscal year after the last of its ends before the quarter', () => {
-  const before = (day: string, yearEnd: string) => fiscalYearBefore(calendarDate(day), yearEnd);
-  expect(before('2025-06-30', '12-31')).toBe('2024-12-31');
-  expect(before('2025-12-31', '12-31')).toBe('2024-12-31');
-  expect(before('2025-09-30', '06-30')).toBe('2025-06-30');
-  expect(before('2025-06-30', '06-30')).toBe('2024-06-30');
 });
 
 describe('figures in another currency', () => {

@@ -1,6 +1,5 @@
 import {
   type CalendarDate,
-  calendarDate,
   dayNumber,
   type Decimal,
   err,
@@ -15,8 +14,9 @@ import {
   bookedRows,
   bridgeOfAccount,
   capitalAccount,
+  statementDates,
 } from '../capitalAccount/index.ts';
-import { commitmentsOn, effectOfShare, type EntryShare, type LedgerEntry, quartersLater } from '../ledger/index.ts';
+import { commitmentsOn, effectOfShare, type EntryShare, type LedgerEntry } from '../ledger/index.ts';
 import type { VehicleLedger } from '../period/index.ts';
 import {
   centFlows,
@@ -102,7 +102,7 @@ function bridgesOf(
   }));
   const account = capitalAccount(
     { amounts: [...booked, ...gains], commitments: [] },
-    { quarterFrom: quartersLater(end, -1), yearFrom: fiscalYearBefore(end, fiscalYearEnd), end },
+    statementDates(end, fiscalYearEnd),
   );
   const bridgeOf = (period: AccountPeriod): Result<NavBridge, Failure> =>
     nav === null
@@ -111,13 +111,6 @@ function bridgesOf(
   return Object.fromEntries(
     accountPeriods.map((period) => [period, bridgeOf(period)]),
   ) as unknown as FundProfile['bridges'];
-}
-
-/** The end of the fiscal year before the one in which a quarter ends. */
-export function fiscalYearBefore(end: CalendarDate, fiscalYearEnd: string): CalendarDate {
-  const ofYear = (year: number) => calendarDate(`${String(year)}-${fiscalYearEnd}`);
-  const year = Number(end.slice(0, 4));
-  return ofYear(year) < end ? ofYear(year) : ofYear(year - 1);
 }
 
 const cashOf = ({ type, effective }: LedgerEntry, shares: readonly EntryShare[]) =>

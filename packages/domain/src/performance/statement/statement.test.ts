@@ -1,7 +1,7 @@
 import { addDays, calendarDate, type Decimal, decimal, fromCents, moneyText, zero } from '@carrara/domain/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AccountPeriod } from '../capitalAccount/index.ts';
+import { type AccountPeriod, statementDates } from '../capitalAccount/index.ts';
 import { type AskedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
 import { type BookedEvent, computeVehicle, type VehicleLedger } from '../period/index.ts';
 import {
@@ -9,7 +9,6 @@ import {
   cashFlowEvents,
   securitiesOn,
   type StatedSecurity,
-  statementDates,
   type StatementLedger,
   vehiclePortfolio,
   vehicleStatement,

@@ -10,18 +10,11 @@ import {
   type StatementDates,
   statementOf,
 } from '../capitalAccount/index.ts';
-import { horizonStart } from '../return/index.ts';
 import type { BookedEvent } from '../period/index.ts';
 import type { BookedShare, StatementLedger } from './statementLedger.ts';
 import { unrealisedOn } from './unrealisedOn.ts';
 
 const UNREALISED = 93;
-
-/** The quarter and the fiscal year that end on a quarter end; a year ends with a month. */
-export function statementDates(end: CalendarDate, fiscalYearEnd = '12-31'): StatementDates {
-  const month = Number(fiscalYearEnd.slice(0, 2));
-  return { end, quarterFrom: horizonStart('QTD', end)!, yearFrom: horizonStart('YTD', end, month)! };
-}
 
 /**
  * The capital accounts of a vehicle's partners, their sum and the GP's: rows 12 to 131 in the quarter, the fiscal year and since inception.

@@ -1,11 +1,9 @@
 import type { Answer } from '../../../api/operations.ts';
+import type { SourceNode as Node } from '../../../record/run/ChooseSources.tsx';
 
 export type SourceOption = Answer<'listDistributionSourceOptions'>[number];
 
-export interface SourceNode {
-  readonly option: SourceOption;
-  readonly children: readonly SourceNode[];
-}
+type SourceNode = Node<SourceOption>;
 
 /** Funds and coinvestments with their investments, these with their tranches. */
 export function sourceTree(options: readonly SourceOption[]): readonly SourceNode[] {

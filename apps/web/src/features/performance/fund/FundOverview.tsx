@@ -1,3 +1,4 @@
+import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { Chart } from '@carrara/ui/chart';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
@@ -94,18 +95,6 @@ const spans = [
   { value: 'YTD', label: 'Year' },
   { value: 'ITD', label: 'Inception' },
 ];
-const steps: Readonly<Record<string, string>> = {
-  opening: 'Opening NAV',
-  contributions: 'Contributions',
-  distributions: 'Distributions',
-  transfers: 'Transfers',
-  realised: 'Realized',
-  unrealised: 'Unrealized',
-  income: 'Income',
-  expenses: 'Expenses',
-  carry: 'Carry',
-  closing: 'Closing NAV',
-};
 const bridgeColumns = [
   { field: 'step', kind: 'text', title: 'Step' },
   { field: 'amount', kind: 'money', title: 'Amount' },
@@ -119,7 +108,11 @@ function NavBridge({ profile }: { readonly profile: Profile }) {
   const [span, setSpan] = useState('QTD');
   const bridge = profile.bridges.find(({ period }) => period === span);
   const reason = bridge?.notDetermined[0]?.message;
-  const rows = (bridge?.steps ?? []).map(({ step, amount }) => ({ id: step, step: steps[step] ?? step, amount }));
+  const rows = (bridge?.steps ?? []).map(({ step, amount }) => ({
+    id: step,
+    step: bridgeStepTitles[step] ?? step,
+    amount,
+  }));
   const title = inCurrency('NAV bridge', profile, profile.ownCurrency);
   return (
     <Panel

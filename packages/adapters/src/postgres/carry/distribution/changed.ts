@@ -1,56 +1,26 @@
 import { whereDetermined } from '../../portfolio/container/sources.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fullName } from '../../engine/words/index.ts';
-
-/** Does the work and notes the distribution before and after it: head, sources and approvers, not the thousands of rows. */
-export async function changed(
-  tx: Transaction,
-  id: string,
-  operation: string,
-  reason: string | null | undefined,
-  work: () => Promise<void>,
-): Promise<void> {
-  const before = await summary(tx, id);
-  await work();
-  const after = await summary(tx, id);
-  tx.record({
-    operation,
-    objectType: 'distribution',
-    objectId: id,
-    objectName: after?.name ?? before?.name ?? null,
-    before: before ?? null,
-    after: after ?? null,
-    reason: reason ?? null,
-    rowVersion: after?.rowVersion ?? null,
-  });
-}
+import { changedRun } from '../run/changedRun.ts';
 
 const run = (column: string) => whereDetermined(column, 'd');
 const source = (column: string) => whereDetermined(column, 's');
 
-interface Summary {
-  readonly name: string;
-  readonly rowVersion: number;
-}
-
-async function summary(tx: Transaction, id: string): Promise<Summary | undefined> {
-  const [found] = await tx.prepared<Summary>(
-    `SELECT d.name, d.row_version AS "rowVersion", d.description, d.distribution_date AS "distributionDate", d.status, d.engine_version AS "engineVersion",
-       trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",
-       d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged", d.is_determined AS "isDetermined", d.total_net_distributable AS "netDistributableAmount",
-       ${run('total_carry_distributed')} AS "grossCarryDistributed", ${run('total_tax')} AS tax, ${run('total_escrow')} AS escrow,
-       ${run('total_loan_repayment')} AS "loanRepayment", ${run('total_other_adjustment')} AS "otherAdjustment",
-       ${run('total_net')} AS "netCarryDistributed", ${run('total_unallocated')} AS unallocated,
-       ${run('number_of_participants')} AS "numberOfParticipants",
-       (SELECT jsonb_agg(jsonb_build_object('source', c.name, 'netDistributableAmount', s.net_distributable_amount::text, 'defaultEscrow', trim_scale(s.default_escrow)::text,
-          'grossCarryDistributed', ${source('gross_carry_distributed')}::text, 'netCarryDistributed', ${source('net_carry_distributed')}::text) ORDER BY s.position)
-        FROM distribution_source s JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
-        WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS sources,
-       (SELECT jsonb_agg(jsonb_build_object('approver', ${fullName('p')}, 'decision', a.approval_decision) ORDER BY a.position)
-        FROM distribution_approval a JOIN person p ON p.id = a.approver_id
-        WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round) AS approvals
-     FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
-    [tx.tenantId, id],
-  );
-  return found;
-}
+/** Does the work and notes the distribution before and after it: head, sources and approvers, not the thousands of rows. */
+export const changed = changedRun(
+  'distribution',
+  `SELECT d.name, d.row_version AS "rowVersion", d.description, d.distribution_date AS "distributionDate", d.status, d.engine_version AS "engineVersion",
+     trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",
+     d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged", d.is_determined AS "isDetermined", d.total_net_distributable AS "netDistributableAmount",
+     ${run('total_carry_distributed')} AS "grossCarryDistributed", ${run('total_tax')} AS tax, ${run('total_escrow')} AS escrow,
+     ${run('total_loan_repayment')} AS "loanRepayment", ${run('total_other_adjustment')} AS "otherAdjustment",
+     ${run('total_net')} AS "netCarryDistributed", ${run('total_unallocated')} AS unallocated,
+     ${run('number_of_participants')} AS "numberOfParticipants",
+     (SELECT jsonb_agg(jsonb_build_object('source', c.name, 'netDistributableAmount', s.net_distributable_amount::text, 'defaultEscrow', trim_scale(s.default_escrow)::text,
+        'grossCarryDistributed', ${source('gross_carry_distributed')}::text, 'netCarryDistributed', ${source('net_carry_distributed')}::text) ORDER BY s.position)
+      FROM distribution_source s JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
+      WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS sources,
+     (SELECT jsonb_agg(jsonb_build_object('approver', ${fullName('p')}, 'decision', a.approval_decision) ORDER BY a.position)
+      FROM distribution_approval a JOIN person p ON p.id = a.approver_id
+      WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round) AS approvals
+   FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
+);

@@ -1,43 +1,13 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { changedRun } from '../run/changedRun.ts';
 
 /** Does the work and notes the run before and after it: head and sums, not the rows, and what the work adds in words. */
-export async function changedLedgerRun(
-  tx: Transaction,
-  id: string,
-  operation: string,
-  reason: string | null | undefined,
-  work: () => Promise<Readonly<Record<string, unknown>>>,
-): Promise<void> {
-  const before = await summary(tx, id);
-  const added = await work();
-  const after = await summary(tx, id);
-  tx.record({
-    operation,
-    objectType: 'ledgerRun',
-    objectId: id,
-    objectName: after?.name ?? before?.name ?? null,
-    before: before ?? null,
-    after: after ? { ...after, ...added } : null,
-    reason: reason ?? null,
-    rowVersion: after?.rowVersion ?? null,
-  });
-}
-
-interface Summary {
-  readonly name: string;
-  readonly rowVersion: number;
-}
-
-async function summary(tx: Transaction, id: string): Promise<Summary | undefined> {
-  const [found] = await tx.prepared<Summary>(
-    `SELECT d.name, d.row_version AS "rowVersion", d.description, d.type, d.run_date AS "runDate", d.status, d.engine_version AS "engineVersion",
-       d.total_accrued AS accrued, d.total_distributed AS distributed, d.total_escrow AS escrow, d.total_clawback AS clawback,
-       d.number_of_participants AS "numberOfParticipants",
-       (SELECT jsonb_agg(x.source ORDER BY x.source) FROM (SELECT DISTINCT c.name AS source FROM ledger_run_line s
-          JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
-          WHERE s.tenant_id = d.tenant_id AND s.ledger_run_id = d.id) x) AS sources
-     FROM ledger_run d WHERE d.tenant_id = $1 AND d.id = $2`,
-    [tx.tenantId, id],
-  );
-  return found;
-}
+export const changedLedgerRun = changedRun(
+  'ledgerRun',
+  `SELECT d.name, d.row_version AS "rowVersion", d.description, d.type, d.run_date AS "runDate", d.status, d.engine_version AS "engineVersion",
+     d.total_accrued AS accrued, d.total_distributed AS distributed, d.total_escrow AS escrow, d.total_clawback AS clawback,
+     d.number_of_participants AS "numberOfParticipants",
+     (SELECT jsonb_agg(x.source ORDER BY x.source) FROM (SELECT DISTINCT c.name AS source FROM ledger_run_line s
+        JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
+        WHERE s.tenant_id = d.tenant_id AND s.ledger_run_id = d.id) x) AS sources
+   FROM ledger_run d WHERE d.tenant_id = $1 AND d.id = $2`,
+);

@@ -1,46 +1,16 @@
 import { whereDetermined } from '../../portfolio/container/sources.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { changedRun } from '../run/changedRun.ts';
 
 /** Does the work and notes the realization before and after it: head and sources, not the rows, and what the work adds in words. */
-export async function changedRealization(
-  tx: Transaction,
-  id: string,
-  operation: string,
-  reason: string | null | undefined,
-  work: () => Promise<Readonly<Record<string, unknown>>>,
-): Promise<void> {
-  const before = await summary(tx, id);
-  const added = await work();
-  const after = await summary(tx, id);
-  tx.record({
-    operation,
-    objectType: 'realization',
-    objectId: id,
-    objectName: after?.name ?? before?.name ?? null,
-    before: before ?? null,
-    after: after ? { ...after, ...added } : null,
-    reason: reason ?? null,
-    rowVersion: after?.rowVersion ?? null,
-  });
-}
-
-interface Summary {
-  readonly name: string;
-  readonly rowVersion: number;
-}
-
-async function summary(tx: Transaction, id: string): Promise<Summary | undefined> {
-  const [found] = await tx.prepared<Summary>(
-    `SELECT d.name, d.row_version AS "rowVersion", d.description, d.realization_date AS "realizationDate", d.status, d.kind,
-       d.engine_version AS "engineVersion", d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged",
-       d.is_determined AS "isDetermined", d.total_carry AS "totalCarry", ${whereDetermined('total_accrued', 'd')} AS "totalAccrued",
-       ${whereDetermined('total_unallocated', 'd')} AS unallocated, ${whereDetermined('number_of_participants', 'd')} AS "numberOfParticipants",
-       (SELECT jsonb_agg(jsonb_build_object('source', c.name, 'realizationDate', s.realization_date, 'totalCarryForAll', s.total_carry::text)
-          ORDER BY s.position)
-        FROM realization_source s JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
-        WHERE s.tenant_id = d.tenant_id AND s.realization_id = d.id) AS sources
-     FROM realization d WHERE d.tenant_id = $1 AND d.id = $2`,
-    [tx.tenantId, id],
-  );
-  return found;
-}
+export const changedRealization = changedRun(
+  'realization',
+  `SELECT d.name, d.row_version AS "rowVersion", d.description, d.realization_date AS "realizationDate", d.status, d.kind,
+     d.engine_version AS "engineVersion", d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged",
+     d.is_determined AS "isDetermined", d.total_carry AS "totalCarry", ${whereDetermined('total_accrued', 'd')} AS "totalAccrued",
+     ${whereDetermined('total_unallocated', 'd')} AS unallocated, ${whereDetermined('number_of_participants', 'd')} AS "numberOfParticipants",
+     (SELECT jsonb_agg(jsonb_build_object('source', c.name, 'realizationDate', s.realization_date, 'totalCarryForAll', s.total_carry::text)
+        ORDER BY s.position)
+      FROM realization_source s JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
+      WHERE s.tenant_id = d.tenant_id AND s.realization_id = d.id) AS sources
+   FROM realization d WHERE d.tenant_id = $1 AND d.id = $2`,
+);

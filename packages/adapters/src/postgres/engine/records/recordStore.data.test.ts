@@ -75,7 +75,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
       totalCapitalRaised: '410000000.10',
       firm: null,
       vintageYear: null,
-      fiscalYearEnd: { code: '12-31', description: '12-31' },
+      fiscalYearEnd: { code: '12-31', description: 'December 31' },
       investmentPeriodEnd: null,
       navBasis: { code: 'LEDGER', description: 'Ledger' },
     });

@@ -1,7 +1,7 @@
 import { fundCapitalAccounts as report } from '@carrara/contract/performance/reports/fundCapitalAccounts';
 import { calendarDate, type Decimal, moneyText } from '@carrara/domain/kernel';
-import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
-import { accountSummary, statementDates, wholeAccount } from '@carrara/domain/performance/statement';
+import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
+import { accountSummary, wholeAccount } from '@carrara/domain/performance/statement';
 import { defineReportQuery } from '../../engine/reports/index.ts';
 import { loadWholeAccounts } from '../statement/index.ts';
 

@@ -1,0 +1,118 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { Banner, DialogActions, DialogFrame, EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable, type DataTableProps } from '@carrara/ui/list';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Reading } from '../../api/calls.ts';
+import { failureText } from '../../api/failure.ts';
+import styles from './chooseSources.module.css';
+
+export interface SourceNode<Option> {
+  readonly option: Option;
+  readonly children: readonly SourceNode<Option>[];
+}
+
+interface ChooseSourcesProps<Option> {
+  readonly title: string;
+  /** What is chosen, in the plural: names the table and its search. */
+  readonly things: string;
+  readonly lead?: string;
+  readonly size?: 'xl' | 'wide';
+  readonly options: Pick<Reading<readonly Option[]>, 'data' | 'error' | 'refetch'>;
+  readonly namedBy: (option: Option) => { readonly id: string; readonly name: string };
+  /** The tree of what a search leaves. */
+  readonly nodesOf: (options: readonly Option[], search: string) => readonly SourceNode<Option>[];
+  /** Why an option cannot be chosen beside the chosen ones; no words where the lead says it. */
+  readonly lockOf: (option: Option, chosen: readonly Option[]) => string | boolean | undefined;
+  /** Beside the name, which comes first. */
+  readonly columns: readonly Column[];
+  readonly cells: DataTableProps<Option>['cells'];
+  /** The ids of what was chosen before. */
+  readonly chosen: readonly string[];
+  readonly onClose: (chosen?: readonly Option[]) => void;
+}
+
+const nameColumn = { field: 'name', kind: 'text', title: 'Source' } as const;
+
+/** Asks which funds, coinvestments, investments or tranches a run takes its carry from. */
+export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
+  const { options, namedBy, nodesOf, lockOf, cells = {}, chosen: before, onClose } = props;
+  const { data, error, refetch } = options;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
+  const [search, setSearch] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const byId = useMemo(() => new Map((data ?? []).map((option) => [namedBy(option).id, option])), [data, namedBy]);
+  const nodes = useMemo(() => nodesOf(data ?? [], search), [nodesOf, data, search]);
+  const picked = [...chosen].flatMap((id) => byId.get(id) ?? []);
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setProblem(undefined);
+    setChosen(next);
+  };
+  const submit = () => {
+    if (picked.length === 0) return setProblem('Choose at least one source.');
+    onClose(picked);
+  };
+  const things = props.things.toLowerCase();
+  return (
+    <DialogFrame title={props.title} onClose={() => onClose()} size={props.size ?? 'xl'}>
+      {props.lead ? <p className={styles.lead}>{props.lead}</p> : null}
+      <div className={styles.bar}>
+        <TextInput
+          aria-label={`Search ${things}`}
+          data-only-shows
+          placeholder="Search funds, coinvestments, investments, tranches"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button variant="default" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+          Clear all
+        </Button>
+      </div>
+      {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {!data && !error ? <LoadingState lines={8} /> : null}
+      {data && nodes.length === 0 ? <EmptyState text="Nothing matches." /> : null}
+      {nodes.length > 0 ? (
+        <div className={styles.tall}>
+          <DataTable<SourceNode<Option>>
+            label={props.things}
+            columns={[nameColumn, ...props.columns]}
+            rows={nodes}
+            rowKey={({ option }) => namedBy(option).id}
+            childrenOf={({ children }) => children}
+            // What is found or chosen is in sight; all of a large firm is not laid out unasked.
+            startsOpen={search.trim() !== '' || before.length > 0}
+            density="compact"
+            cells={{
+              ...Object.fromEntries(
+                Object.entries(cells).map(([field, cell]) => [field, ({ option }: SourceNode<Option>) => cell(option)]),
+              ),
+              name: ({ option }) => {
+                const { id, name } = namedBy(option);
+                const lock = chosen.has(id) ? undefined : lockOf(option, picked);
+                return (
+                  <Checkbox
+                    label={name}
+                    checked={chosen.has(id)}
+                    disabled={Boolean(lock)}
+                    description={typeof lock === 'string' ? lock : undefined}
+                    onChange={() => toggle(id)}
+                  />
+                );
+              },
+            }}
+          />
+        </div>
+      ) : null}
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
+      <DialogActions>
+        <Button variant="default" onClick={() => onClose()}>
+          Cancel
+        </Button>
+        <Button onClick={submit}>{chosen.size > 0 ? `Use ${String(chosen.size)}` : 'Use'}</Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

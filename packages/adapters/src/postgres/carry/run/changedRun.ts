@@ -1,0 +1,37 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+interface Summary {
+  readonly name: string;
+  readonly rowVersion: number;
+}
+
+type RunType = 'distribution' | 'forecast' | 'ledgerRun' | 'realization';
+
+/**
+ * Does the work and notes the run before and after it, as `summary` reads it by tenant and id: its head and what it is made of, not its
+ * thousands of rows; and what the work adds in words.
+ */
+export const changedRun =
+  (objectType: RunType, summary: string) =>
+  async (
+    tx: Transaction,
+    id: string,
+    operation: string,
+    reason: string | null | undefined,
+    work: () => Promise<Readonly<Record<string, unknown>> | void>,
+  ): Promise<void> => {
+    const read = async () => (await tx.prepared<Summary>(summary, [tx.tenantId, id]))[0];
+    const before = await read();
+    const added = await work();
+    const after = await read();
+    tx.record({
+      operation,
+      objectType,
+      objectId: id,
+      objectName: after?.name ?? before?.name ?? null,
+      before: before ?? null,
+      after: after ? { ...after, ...added } : null,
+      reason: reason ?? null,
+      rowVersion: after?.rowVersion ?? null,
+    });
+  };

@@ -1,0 +1,53 @@
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Finding } from './finding.ts';
+
+/** What an entry says: the name of the figure, what it comes to by the run's rows, and how it stands in the ledger. */
+export type PostedFigure = readonly [name: string, due: string, posted: string];
+
+interface Postings {
+  readonly runId: string;
+  /** Where a finding is, to which source and participant are added. */
+  readonly of: readonly string[];
+  readonly words: string;
+  readonly figures: readonly PostedFigure[];
+  /** What should be in the ledger, as a statement that selects an `id` of the entry and the figures. $1 is the tenant, $2 the run. */
+  readonly due: (figures: string) => string;
+  /** What is in the ledger, likewise. */
+  readonly posted: (figures: string) => string;
+}
+
+interface PostingRow {
+  readonly participantId: string;
+  readonly sourceId: string;
+  readonly figure: string;
+  readonly was: string | null;
+  readonly is: string | null;
+  readonly count: number;
+}
+
+/** What the rows of a run come to in a ledger, and what is there, entry by entry: neither may be without the other. */
+export async function comparePostings(tx: Transaction, postings: Postings) {
+  const { runId, of, words, figures, due, posted } = postings;
+  const said = (at: 1 | 2) => figures.map((figure) => `(${figure[at]})::text AS "${figure[0]}"`).join(', ');
+  const rows = await tx.prepared<PostingRow>(
+    `WITH due AS (${due(said(1))}), posted AS (${posted(said(2))}),
+     both_sides AS (
+       SELECT to_jsonb(due) - 'id' AS was, to_jsonb(posted) - 'id' AS is FROM due FULL JOIN posted ON posted.id = due.id)
+     SELECT coalesce(b.was, b.is) ->> 'participant' AS "participantId", coalesce(b.was, b.is) ->> 'source' AS "sourceId", f.name AS figure,
+       b.was ->> f.name AS was, b.is ->> f.name AS is, (SELECT count(*)::int FROM both_sides) AS count
+     FROM (SELECT 1) one LEFT JOIN both_sides b ON b.was IS DISTINCT FROM b.is
+     LEFT JOIN unnest($3::text[]) f(name) ON (b.was ->> f.name) IS DISTINCT FROM (b.is ->> f.name)`,
+    [tx.tenantId, runId, figures.map(([name]) => name)],
+  );
+  const findings = rows
+    .filter(({ figure, sourceId }) => figure !== null && sourceId !== null)
+    .map(
+      ({ sourceId, participantId, figure, was, is }): Finding => ({
+        of: [...of, sourceId, participantId],
+        what: `${figure} of the ${words}`,
+        was,
+        is,
+      }),
+    );
+  return { count: rows[0]?.count ?? 0, findings };
+}

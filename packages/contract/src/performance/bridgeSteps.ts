@@ -1,0 +1,13 @@
+/** The steps of a NAV bridge as they are shown and printed. */
+export const bridgeStepTitles: Readonly<Record<string, string>> = {
+  opening: 'Opening NAV',
+  contributions: 'Contributions',
+  distributions: 'Distributions',
+  transfers: 'Transfers',
+  realised: 'Realized',
+  unrealised: 'Unrealized',
+  income: 'Income',
+  expenses: 'Expenses',
+  carry: 'Carry',
+  closing: 'Closing NAV',
+};
