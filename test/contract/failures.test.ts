@@ -1,11 +1,10 @@
-import { contract } from '@carrara/contract/contract';
-import type { Endpoints } from '@carrara/contract/core/endpoint';
+import { callsByConcept } from '@carrara/contract/contract';
 import { refusalsOf, refusalsOfAnyCall } from '@carrara/contract/core/refusals';
 import { failureCodes, statusOfFailure, textOfFailure } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../architecture/sources.ts';
 
-const calls = Object.values<Endpoints>(contract).flatMap((endpoints) => Object.entries(endpoints));
+const calls = Object.values(callsByConcept).flatMap((endpoints) => Object.entries(endpoints));
 const product = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src', 'apps/cli/src']
   .flatMap(sourcesOf)
   .filter(({ path }) => !/\.test\.ts$|kernel\/failures\.ts$/.test(path));

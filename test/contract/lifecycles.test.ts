@@ -1,5 +1,5 @@
-import { contract } from '@carrara/contract/contract';
-import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import { callsByConcept } from '@carrara/contract/contract';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { kinds } from '@carrara/contract/core/kinds';
 import { permissions } from '@carrara/contract/core/permissions';
 import { recordTypes } from '@carrara/contract/core/recordTypes';
@@ -7,7 +7,7 @@ import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { lifecycleDiagram } from '@carrara/domain/kernel/lifecycle';
 import { describe, expect, it } from 'vitest';
 
-const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values<Endpoints>(contract));
+const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values(callsByConcept));
 
 describe.each(everyLifecycle)('the lifecycle of %s', (_type, { states, refusals = {}, events }) => {
   const refusing: Readonly<Record<string, { readonly code: string } | undefined>> = refusals;

@@ -1,4 +1,4 @@
-import { contract } from '@carrara/contract/contract';
+import { callsByConcept } from '@carrara/contract/contract';
 import { expect, it } from 'vitest';
 
 /** They say something once beside the record (`saidOnce`), which is not kept with it. */
@@ -7,7 +7,7 @@ const sayMore = ['saveUser'];
 type Ends = Readonly<Record<string, { readonly result?: unknown } | undefined>>;
 
 it('a save answers the record as it is read, so that its page and its editor go on with what was stored', () => {
-  const calls: Ends = Object.assign({}, ...Object.values(contract));
+  const calls: Ends = Object.assign({}, ...Object.values(callsByConcept));
   const differing = Object.keys(calls).filter((name) => {
     const read = calls[name.replace(/^save/, 'get')];
     return name.startsWith('save') && read !== undefined && read.result !== calls[name]?.result;

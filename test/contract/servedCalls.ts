@@ -1,5 +1,5 @@
-import { contract } from '@carrara/contract/contract';
-import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import { callsByConcept } from '@carrara/contract/contract';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { queryName } from '@carrara/contract/core/wireNames';
 import { conceptOperations, type ConceptPorts } from '@carrara/server/concepts/concepts';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** Every call of the contract: whatever is added there is tested by the tests that go over them. */
-export const calls: readonly Call[] = Object.entries<Endpoints>(contract).flatMap(([concept, endpoints]) =>
+export const calls: readonly Call[] = Object.entries(callsByConcept).flatMap(([concept, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ concept, name, endpoint })),
 );
 

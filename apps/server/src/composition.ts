@@ -8,7 +8,7 @@ import {
   unitOfWork,
   type WithTenant,
 } from '@carrara/adapters/postgres';
-import { contract } from '@carrara/contract/contract';
+import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { conceptOperations } from './concepts/concepts.ts';
@@ -98,7 +98,7 @@ export function compose(options: CompositionOptions): Composition {
     withTenant,
     serveCalls(app) {
       const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;
-      for (const [concept, endpoints] of Object.entries<Endpoints>(contract)) {
+      for (const [concept, endpoints] of Object.entries(callsByConcept)) {
         const own = served[concept];
         if (own) register(app, endpoints, own, runtime);
       }

@@ -1,7 +1,7 @@
 import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Contract } from '@carrara/contract/contract';
-import type { Endpoint, Endpoints, InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import type { Endpoint, InputOf, ResultOf, TypedEndpoints, TypedEndpoint } from '@carrara/contract/core/endpoint';
 import type { Grants } from '@carrara/contract/core/permissions';
 import { type CalendarDate, err, type Failures, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
@@ -43,7 +43,7 @@ export interface RequestContext extends SignedInContext {
   readonly today: CalendarDate;
 }
 
-export type ContextOf<E extends Endpoint> = E['permission'] extends 'public'
+export type ContextOf<E extends TypedEndpoint> = E['permission'] extends 'public'
   ? PublicContext
   : E['permission'] extends 'signedIn'
     ? SignedInContext
@@ -71,23 +71,23 @@ export interface UploadedFile {
   bytes(): Promise<Buffer>;
 }
 
-export type AnswerOf<E extends Endpoint> = E extends { readonly answers: 'file' } ? FileAnswer : ResultOf<E>;
-export type HandlerInputOf<E extends Endpoint> = InputOf<E> &
+export type AnswerOf<E extends TypedEndpoint> = E extends { readonly answers: 'file' } ? FileAnswer : ResultOf<E>;
+export type HandlerInputOf<E extends TypedEndpoint> = InputOf<E> &
   (E extends { readonly accepts: 'upload' } ? { readonly file: UploadedFile } : unknown);
 
 /** A list gives all its rows as well, for its files; one that would have to be paged through does not compile. */
-interface GivesRows<E extends Endpoint> {
+interface GivesRows<E extends TypedEndpoint> {
   rows(context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AsyncIterable<readonly object[]>, Failures>>;
 }
 
-export type Operation<E extends Endpoint> = ((
+export type Operation<E extends TypedEndpoint> = ((
   context: ContextOf<E>,
   input: HandlerInputOf<E>,
 ) => Promise<Result<AnswerOf<E>, Failures>>) &
   (E extends { readonly list: object } ? GivesRows<E> : unknown);
 
 /** One operation for each endpoint: a missing or mistyped one does not compile. */
-export type Operations<Es extends Endpoints> = { readonly [K in keyof Es]: Operation<Es[K]> };
+export type Operations<Es extends TypedEndpoints> = { readonly [K in keyof Es]: Operation<Es[K]> };
 
 /** Any operation, as the registration sees it after the types have done their work. */
 export type AnyOperation = (
@@ -102,7 +102,7 @@ export const asksOnce = (operation: AnyOperation): boolean => 'asksOnce' in oper
 export type Ask = <T>(look: (context: RequestContext) => Promise<Result<T, Failures>>) => Promise<Result<T, Failures>>;
 
 /** The two halves of an operation whose slow half must hold no connection to the database. */
-export interface Halves<E extends Endpoint, P> {
+export interface Halves<E extends TypedEndpoint, P> {
   /** Before the transaction. */
   readonly prepare: (ask: Ask, input: HandlerInputOf<E>) => Promise<Result<P, Failures>>;
   /** In the transaction, with what was prepared. */
@@ -114,7 +114,7 @@ export interface Halves<E extends Endpoint, P> {
 }
 
 /** An operation in two halves; called as one, both go in the transaction of the caller. */
-export function inHalves<E extends Endpoint, P>(halves: Halves<E, P>) {
+export function inHalves<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
   const whole = async (context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AnswerOf<E>, Failures>> => {
     const prepared = await halves.prepare((look) => look(context), input);
     return prepared.isErr() ? err(prepared.error) : halves.run(context, input, prepared.value);

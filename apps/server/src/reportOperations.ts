@@ -1,5 +1,5 @@
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
-import type { Endpoints } from '@carrara/contract/core/endpoint';
+import type { TypedEndpoints } from '@carrara/contract/core/endpoint';
 import { askedWith, type Asked, groupKey, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
 import { modules } from '@carrara/contract/core/modules';
 import { isRecordType } from '@carrara/contract/core/recordType';
@@ -79,7 +79,7 @@ const groupsOf = (values: readonly unknown[]): readonly string[] =>
   values.map((_, level) => JSON.stringify(values.slice(0, level + 1).map(groupKey)));
 
 /** The operations of the reports of an area: nothing but their queries. */
-export function reportOperations<Es extends Endpoints>(
+export function reportOperations<Es extends TypedEndpoints>(
   queries: Readonly<Record<keyof Es, ReportQuery>>,
 ): Operations<Es> {
   const all = Object.entries<ReportQuery>(queries).map(([name, query]) => [name, reportOperation(query)]);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from './contract.ts';
-import type { Endpoint } from './core/endpoint.ts';
+import { callsByConcept } from './contract.ts';
 import { moduleOf } from './core/events.ts';
 import { type Access, holds, type Permission } from './core/permissions.ts';
 
@@ -18,7 +17,7 @@ const open: readonly Access[] = ['public', 'signedIn', 'member'];
 
 describe('the figures of carry', () => {
   it('are opened by no role of another module', () => {
-    const calls = Object.values(contract).flatMap((endpoints) => Object.values<Endpoint>(endpoints));
+    const calls = Object.values(callsByConcept).flatMap((endpoints) => Object.values(endpoints));
     const carrys = calls.filter(({ path }) => path.startsWith('/api/carry/') && !byRecord.test(path));
     expect(carrys.length).toBeGreaterThan(100);
     const opened = carrys.filter(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from './contract.ts';
+import { callsByConcept } from './contract.ts';
 import { deedOf, deedWords, wordsOf } from './deeds.ts';
 
 describe('the words for what was done', () => {
@@ -25,7 +25,7 @@ describe('the words for what was done', () => {
       /(Fund|Coinvestment|Investment)AllocationProfile$/,
       /Image$/,
     ];
-    const writing = Object.values(contract)
+    const writing = Object.values(callsByConcept)
       .flatMap((endpoints) => Object.entries(endpoints))
       .filter(([, { method, readOnly }]) => method !== 'GET' && !readOnly)
       .map(([name]) => name);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { contract } from './contract.ts';
-import type { Endpoint } from './core/endpoint.ts';
+import { callsByConcept } from './contract.ts';
 
 /** Below one fund, coinvestment or vintage all amounts are of its currency. */
 const ofOneCurrency = new Set([
@@ -14,7 +13,7 @@ const ofOneCurrency = new Set([
 ]);
 
 it('says in each row of a list of amounts what currency they are of', () => {
-  const silent = Object.values<Readonly<Record<string, Endpoint>>>(contract).flatMap((endpoints) =>
+  const silent = Object.values(callsByConcept).flatMap((endpoints) =>
     Object.entries(endpoints).filter(([name, { list }]) => {
       const columns = list?.columns ?? [];
       const says = columns.some(({ field, amountsIn }) => field === 'currency' || amountsIn);

@@ -1,5 +1,5 @@
-import { contract } from '@carrara/contract/contract';
-import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import { callsByConcept } from '@carrara/contract/contract';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import type { ReportDefinition } from '@carrara/contract/core/report';
 
@@ -11,7 +11,7 @@ export const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (lette
 
 /** Every call of the contract by its name. */
 export const calls: ReadonlyMap<string, Endpoint> = new Map(
-  Object.values<Endpoints>(contract).flatMap((endpoints) => Object.entries(endpoints)),
+  Object.values(callsByConcept).flatMap((endpoints) => Object.entries(endpoints)),
 );
 
 const isList = (endpoint: Endpoint): endpoint is ListCall => endpoint.list !== undefined;

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { contract } from '@carrara/contract/contract';
+import { callsByConcept } from '@carrara/contract/contract';
 import { openApiOf } from '@carrara/contract/core/openApi';
 import type { FastifyInstance } from 'fastify';
 
@@ -9,7 +9,7 @@ let written: ReturnType<typeof openApiOf> | undefined;
 
 /** The contract as OpenAPI 3.1 at /api/openapi.json, to be browsed at /api/docs. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  written ??= openApiOf(contract);
+  written ??= openApiOf(callsByConcept);
   const document = written;
   const text = JSON.stringify(document);
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text));

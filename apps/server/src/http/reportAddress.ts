@@ -1,12 +1,11 @@
-import { contract } from '@carrara/contract/contract';
-import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { callsByConcept } from '@carrara/contract/contract';
 
 interface Place {
   readonly path: string;
   readonly names: readonly string[];
 }
-const places: readonly Place[] = Object.values(contract)
-  .flatMap((endpoints) => Object.values<Endpoint>(endpoints))
+const places: readonly Place[] = Object.values(callsByConcept)
+  .flatMap((endpoints) => Object.values(endpoints))
   .flatMap(({ path, report }) => (report ? [{ path, names: [report.name, ...(report.aliases ?? [])] }] : []));
 /** The call of the report that has this name in this area, which may be an alias. */
 const placeOf = (area: string, name: string | undefined): string | undefined =>

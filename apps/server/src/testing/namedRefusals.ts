@@ -1,10 +1,9 @@
-import { contract } from '@carrara/contract/contract';
-import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import { callsByConcept } from '@carrara/contract/contract';
 import { refusalsOf } from '@carrara/contract/core/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../http/failures.ts';
 
-const endpoints = new Map(Object.values<Endpoints>(contract).flatMap((own) => Object.entries<Endpoint>(own)));
+const endpoints = new Map(Object.values(callsByConcept).flatMap((own) => Object.entries(own)));
 
 /**
  * Holds what is refused to what the endpoints say: a refusal with a code that its call does not name is answered as a fault of the product, so that

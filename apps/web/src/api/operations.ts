@@ -1,5 +1,5 @@
 import type { Contract } from '@carrara/contract/contract';
-import type { ArgumentOf, Endpoint, Method, ResultOf } from '@carrara/contract/core/endpoint';
+import type { ArgumentOf, Method, ResultOf, TypedEndpoint } from '@carrara/contract/core/endpoint';
 import type { Access } from '@carrara/contract/core/permissions';
 import { endpoints } from 'virtual:contract/endpoints';
 
@@ -20,11 +20,13 @@ export interface CallData {
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type AllOperations = Intersection<Contract[keyof Contract]>;
 /** Every call of the contract, by the name of its operation; names are unique in the product. */
-export type Operations = { [O in keyof AllOperations]: AllOperations[O] extends Endpoint ? AllOperations[O] : never };
+export type Operations = {
+  [O in keyof AllOperations]: AllOperations[O] extends TypedEndpoint ? AllOperations[O] : never;
+};
 export type Operation = Extract<keyof Operations, string>;
 
 type Upload<E> = E extends { readonly accepts: 'upload' } ? { readonly file: File } : unknown;
-type Whole<E extends Endpoint> = ArgumentOf<E> & Upload<E>;
+type Whole<E extends TypedEndpoint> = ArgumentOf<E> & Upload<E>;
 /** What a caller gives; nothing at all where the call needs nothing. */
 export type Argument<O extends Operation> =
   Record<string, never> extends Whole<Operations[O]>

@@ -1,4 +1,4 @@
-import type { ArgumentOf, Endpoint, ResultOf } from '@carrara/contract/core/endpoint';
+import type { ArgumentOf, ResultOf, TypedEndpoint } from '@carrara/contract/core/endpoint';
 import ky, { type KyInstance } from 'ky';
 import { err, ok, type Result } from 'neverthrow';
 import { type ApiFailure, failureOfAnswer, notTheProduct, unreachable } from './failure.ts';
@@ -28,19 +28,19 @@ export interface DownloadedFile {
 
 export interface ApiClient {
   /** Calls an endpoint of the contract. */
-  call<E extends Endpoint>(
+  call<E extends TypedEndpoint>(
     endpoint: E,
     argument: ArgumentOf<E>,
     options?: CallOptions,
   ): Promise<Result<ResultOf<E>, ApiFailure>>;
   /** Calls an endpoint that answers a file, or a list with a `format`. */
-  download<E extends Endpoint>(
+  download<E extends TypedEndpoint>(
     endpoint: E,
     argument: ArgumentOf<E>,
     options?: CallOptions,
   ): Promise<Result<DownloadedFile, ApiFailure>>;
   /** Sends a file to an endpoint that takes one. */
-  upload<E extends Endpoint>(
+  upload<E extends TypedEndpoint>(
     endpoint: E,
     argument: ArgumentOf<E>,
     file: Blob,
@@ -61,10 +61,10 @@ export function createClient(options: ClientOptions): ApiClient {
     headers: { ...(token ? { AuthToken: token } : {}), ...(tenantId ? { TenantId: tenantId } : {}) },
     ...(fetch ? { fetch } : {}),
   });
-  const send = (endpoint: Endpoint, argument: unknown, call: CallOptions = {}, body?: FormData) =>
+  const send = (endpoint: TypedEndpoint, argument: unknown, call: CallOptions = {}, body?: FormData) =>
     exchange(http, endpoint, argument, call, body);
   return {
-    async call<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>, call?: CallOptions) {
+    async call<E extends TypedEndpoint>(endpoint: E, argument: ArgumentOf<E>, call?: CallOptions) {
       const answer = await send(endpoint, argument, call);
       return answer.isErr() ? err(answer.error) : understood<E>(answer.value);
     },
@@ -77,7 +77,7 @@ export function createClient(options: ClientOptions): ApiClient {
         (error: unknown) => err(unreachable(error)),
       );
     },
-    async upload<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>, file: Blob, name: string) {
+    async upload<E extends TypedEndpoint>(endpoint: E, argument: ArgumentOf<E>, file: Blob, name: string) {
       const body = new FormData();
       body.append('file', file, name);
       const answer = await send(endpoint, argument, {}, body);
@@ -89,7 +89,7 @@ export function createClient(options: ClientOptions): ApiClient {
 
 async function exchange(
   http: KyInstance,
-  endpoint: Endpoint,
+  endpoint: TypedEndpoint,
   argument: unknown,
   { idempotencyKey, signal }: CallOptions,
   form: FormData | undefined,
@@ -109,7 +109,7 @@ async function exchange(
   }
 }
 
-async function understood<E extends Endpoint>(answer: Response): Promise<Result<ResultOf<E>, ApiFailure>> {
+async function understood<E extends TypedEndpoint>(answer: Response): Promise<Result<ResultOf<E>, ApiFailure>> {
   try {
     return ok(await resultOf<E>(answer));
   } catch (error) {

@@ -8,23 +8,19 @@ import { id, inputOf, resultOf } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/**
- * One call of the API, as data. Derived from it: the Fastify route with validation and permission, the wire names, OpenAPI, the ky client,
- * the RTK Query hook, the CLI's `api` command and the role x route test.
- */
-export interface Endpoint {
+interface Call<Parameters, Shape> {
+  readonly params?: Parameters;
+  readonly query?: Parameters;
+  readonly body?: Shape;
+  /** JSON of this shape; absent when the call answers a file. */
+  readonly result?: Shape;
   readonly method: Method;
   /** Fastify spelling: `/api/carry/fund/:id`. */
   readonly path: string;
   readonly summary: string;
   readonly permission: Access;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
   /** How large a body may be when it is larger than usual (`bodyLimits`). */
   readonly bodySize?: 'long' | 'huge';
-  /** JSON of this shape; absent when the call answers a file. */
-  readonly result?: z.ZodType;
   /** `file`: the handler answers bytes with a name and a type. `upload`: the body is multipart with one file. */
   readonly answers?: 'json' | 'file';
   readonly accepts?: 'json' | 'upload';
@@ -48,32 +44,49 @@ export interface Endpoint {
   readonly tags?: readonly string[];
 }
 
+/**
+ * One call of the API, as data. Derived from it: the Fastify route with validation and permission, the wire names, OpenAPI, the ky client,
+ * the RTK Query hook, the CLI's `api` command and the role x route test.
+ */
+export type Endpoint = Call<z.ZodObject, z.ZodType>;
+
+/** What the types of a call need of a schema: to compare all of one with all of another costs the compiler seconds over all calls. */
+interface Schema {
+  readonly _zod: { readonly output: unknown; readonly input: unknown };
+}
+/** A call as types are taken from it; every `Endpoint` is one. */
+export type TypedEndpoint = Call<Schema, Schema>;
+export type TypedEndpoints = Readonly<Record<string, TypedEndpoint>>;
+
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** Keeps the literal types. */
-export function defineEndpoints<const E extends Endpoints>(endpoints: E): E {
+export function defineEndpoints<const E extends TypedEndpoints>(endpoints: E): E {
   return endpoints;
 }
 
-type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
-type InputPart<N extends string, S> = S extends z.ZodType ? { readonly [K in N]: z.output<S> } : unknown;
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
+type InputPart<N extends string, S> = S extends Schema ? { readonly [K in N]: z.output<S> } : unknown;
 /** What a handler receives: `params`, `query` and `body`, each only when the call has it. */
-export type InputOf<E extends Endpoint> = InputPart<'params', E['params']> &
+export type InputOf<E extends TypedEndpoint> = InputPart<'params', E['params']> &
   InputPart<'query', E['query']> &
   InputPart<'body', E['body']>;
 /** What a caller gives: fields with defaults may be left out. */
-type ArgumentPart<N extends string, S> = S extends z.ZodType
+type ArgumentPart<N extends string, S> = S extends Schema
   ? Record<string, never> extends z.input<S>
     ? { readonly [K in N]?: z.input<S> }
     : { readonly [K in N]: z.input<S> }
   : unknown;
-export type ArgumentOf<E extends Endpoint> = ArgumentPart<'params', E['params']> &
+export type ArgumentOf<E extends TypedEndpoint> = ArgumentPart<'params', E['params']> &
   ArgumentPart<'query', E['query']> &
   ArgumentPart<'body', E['body']>;
-export type ResultOf<E extends Endpoint> = OutputOf<E['result']>;
+export type ResultOf<E extends TypedEndpoint> = OutputOf<E['result']>;
 
 /** A row of a list, by its call. */
-export type RowOf<E> = E extends { readonly list: object; readonly result: z.ZodType<infer P> }
+export type RowOf<E> = E extends {
+  readonly list: object;
+  readonly result: { readonly _zod: { readonly output: infer P } };
+}
   ? P extends { pageData: (infer R)[] }
     ? R
     : never

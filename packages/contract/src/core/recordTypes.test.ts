@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../contract.ts';
+import { callsByConcept } from '../contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { permissions } from './permissions.ts';
 import { addressOf, everyRecordType } from './recordType.ts';
 
-const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values(contract));
+const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values(callsByConcept));
 
 describe('the table of record types', () => {
   it('names permissions that there are', () => {

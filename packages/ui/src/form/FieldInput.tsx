@@ -61,7 +61,7 @@ function StatusInput(props: FieldInputProps) {
       {...inputProps(props)}
       data={options.map(({ code, description }) => ({ value: code, label: description }))}
       value={(props.value as StatusValue | null)?.code ?? null}
-      allowDeselect={false}
+      allowDeselect={props.field.required !== true}
       searchable={options.length > MANY_CHOICES}
       clearable={props.field.required !== true}
       clearButtonProps={{ 'aria-label': `Clear ${props.field.title}` }}

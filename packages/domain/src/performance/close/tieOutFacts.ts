@@ -11,7 +11,7 @@ import {
   type TiedPair,
   type TieOutFacts,
 } from '../capitalAccount/index.ts';
-import { effectOfEntry, type LedgerEntry, quartersLater, type Source, vehicleCashOf } from '../ledger/index.ts';
+import { effectOfEntry, type LedgerEntry, type Source, vehicleCashOf } from '../ledger/index.ts';
 import { computeVehicle, navOf, type PeriodFigures, positionOn, type VehicleLedger } from '../period/index.ts';
 
 /** What carry paid of the vehicle by one source of a distribution; below zero where it undoes another. */

@@ -328,8 +328,6 @@ export const SelectSources: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Clear all' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Use' }));
     await expect(dialog.getByText('Choose at least one source.')).toBeVisible();
-    for (const toggle of dialog.getAllByRole('button', { name: 'Expand' })) await userEvent.click(toggle);
-    await userEvent.click(dialog.getByRole('button', { name: 'Expand' }));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Helios Infrastructure Tranche # 1' }));
     await expect(dialog.getByRole('checkbox', { name: 'Helios Infrastructure' })).toBeDisabled();
     await expect(dialog.getByRole('checkbox', { name: 'Meridian Health Systems' })).toBeDisabled();
