@@ -13,6 +13,7 @@ import {
   computeInvestors,
   type FigureName,
   figureTexts,
+  ledgerNavs,
   moneyFigures,
   multipleFigures,
   rateFigures,
@@ -164,16 +165,15 @@ describe('every figure of the demo’s quarter', () => {
       (one) => !one.isGp && others.some(({ capital }) => capital.has(one.id)),
     )!.id;
     const pooled = computeInvestors({
-      periods: [{ end, subjects: [], capital: first!.capital }],
+      periods: [{ end, subjects: [], capital: first!.capital, navs: ledgerNavs(first!.capital).commitments }],
       investorOf: new Map([...first!.capital.keys()].map((id) => [id, id])),
-      hasNav: true,
       policy: 'ILPA',
       others: others.flatMap(({ capital }) => {
         const own = capital.get(investor);
         const flows = own?.flows.map((flow) => ({ ...flow, booked: end })) ?? [];
         return own === undefined
           ? []
-          : [{ investorId: investor, flows, periods: [{ end, capital: own, hasNav: true }] }];
+          : [{ investorId: investor, flows, periods: [{ end, capital: own, hasNav: true, rolledForwardFrom: null }] }];
       }),
     }).find(({ id }) => id === investor)!;
     const parts = [first!, ...others]

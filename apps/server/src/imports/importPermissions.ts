@@ -9,6 +9,8 @@ export const importPermissions = {
   commitments: 'fundLedger.edit',
   ledger: 'fundLedger.edit',
   valuations: 'valuation.edit',
+  reported: 'fundLedger.edit',
+  'capital-account': 'fundLedger.edit',
 } as const satisfies Readonly<Record<FileType, Permission>>;
 
 /** The kinds of file that a person may import. */

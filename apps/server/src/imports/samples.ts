@@ -22,6 +22,10 @@ FUND-I,STEEL,Common shares,2024-03-31,9500000.00,At cost
 FUND-I,STEEL,Common shares,2024-06-30,10250000.00,
 FUND-I,STEEL,Common shares,2024-12-31,8900000.00,After the sale of a fifth
 `,
+  reported: `Vehicle,Investor,Date,NAV,Commitment,Contributions,Distributions,Unfunded,Net IRR,TVPI,Description
+FUND-I,,2024-12-31,98500000.00,105000000.00,95000000.00,11000000.00,10000000.00,13.4,1.1526,Report of the manager
+FUND-I,LP-A,2024-12-31,60995238.10,65000000.00,,,,,,Statement of the capital account
+`,
 };
 
 export const sampleOf = (type: MappedType): string => samples[type];

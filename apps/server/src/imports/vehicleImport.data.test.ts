@@ -1,4 +1,7 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { reportingTemplateWorkbook } from '@carrara/adapters/spreadsheet';
+import { decimal } from '@carrara/domain/kernel';
+import { accountColumn } from '@carrara/domain/performance/capitalAccount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
@@ -217,6 +220,66 @@ describe('a file of valuations', () => {
     const other = await imported('valuations', file('475.00'));
     expect(counts(other)).toEqual([0, 1, 0]);
     expect(other.Figures[0]?.NAV).toEqual({ Before: '549.00', After: '574.00' });
+  });
+});
+
+describe('a file of what was reported', () => {
+  it('enters each figure once; another one takes its place [A-T-056]', async () => {
+    const file = (nav: string) =>
+      `Vehicle,Investor,Date,NAV,Net IRR,TVPI\nFUND-I,,2024-03-31,${nav},9.5,\nFUND-I,LP-A,2024-03-31,330.00,,1.1\n`;
+    const wrong = await checked(
+      'reported',
+      `${file('1.00')}FUND-I,LP-A,2024-03-31,1.00,,\nFUND-I,LP-Z,2024-03-31,1.00,,\n`,
+    );
+    expect(faults(wrong)).toEqual([
+      [4, 'Date', 'Row 3 reports of that day already.'],
+      [5, 'Investor', "'LP-Z' has no commitment to the vehicle."],
+    ]);
+    expect(counts(await imported('reported', file('570.00')))).toEqual([4, 0, 0]);
+    expect(counts(await imported('reported', file('570.00')))).toEqual([0, 0, 4]);
+    expect(counts(await imported('reported', file('571.00')))).toEqual([0, 1, 3]);
+  });
+
+  it('may be the capital account of a partner in the layout of ILPA', async () => {
+    const zero = accountColumn(new Map());
+    const ended = (nav: string) =>
+      accountColumn(
+        new Map([
+          [13, decimal('500.00')],
+          [93, decimal(nav).minus('500.00')],
+          [108, decimal('600.00')],
+        ]),
+      );
+    const account = (nav: string) => ({ QTD: zero, YTD: zero, ITD: ended(nav) });
+    const workbook = (fundName: string) =>
+      reportingTemplateWorkbook({
+        fund: fundName,
+        investor: 'Investor LP-A',
+        currency: 'EUR',
+        dates: [{ label: 'Period End', date: '03/31/2024' }],
+        accounts: { LP: account('612.34'), Fund: account('700.00'), GP: account('0.00') },
+        footnotes: [],
+      });
+    const read = async (content: Buffer) => {
+      const answer = await upload('capital-account', content, { name: 'account.xlsx' });
+      expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+      return answer.json<Report>();
+    };
+    expect(faults(await read(await workbook('Fund Nine')))).toContainEqual([
+      1,
+      'Vehicle',
+      "There is no fund or coinvestment 'Fund Nine'.",
+    ]);
+    const report = await read(await workbook('Fund One'));
+    expect(report.Errors).toEqual([]);
+    const done = await confirm('capital-account', report.Id, { WarningsConfirmed: true });
+    expect(done.statusCode, done.body.slice(0, 500)).toBe(200);
+    const rows = await send(editor, 'GET', `/api/performance/reported?vehicleId=${fund}`);
+    const told = rows
+      .json<{ Counts: boolean; Title: string; Value: string; Investor: { Code: string } | null }[]>()
+      .filter(({ Counts, Title }) => Counts && ['NAV', 'Contributions'].includes(Title))
+      .map(({ Title, Value, Investor }) => `${Investor?.Code ?? 'fund'} ${Title} ${Value}`);
+    expect(told).toEqual(['fund Contributions 500', 'fund NAV 700', 'LP-A Contributions 500', 'LP-A NAV 612.34']);
   });
 });
 

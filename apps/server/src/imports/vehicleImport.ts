@@ -155,7 +155,7 @@ export async function loadKnown(
 /** The figures of vehicles at the end of their last quarter, as they are and as they would be. */
 function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
   return planned.slice(0, mostVehiclesTold).flatMap(({ before, after }): VehicleFigures[] => {
-    const end = [...after.events, ...after.entries, ...after.valuations]
+    const end = [...after.events, ...after.entries, ...after.valuations, ...after.reported]
       .map(({ booked }) => booked)
       .sort()
       .at(-1);

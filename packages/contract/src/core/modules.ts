@@ -66,7 +66,7 @@ const performance: ModuleDefinition = {
   title: 'Performance',
   routePrefix: 'performance',
   isActivityTabEnabled: true,
-  importTypes: ['commitments', 'ledger', 'valuations'],
+  importTypes: ['commitments', 'ledger', 'valuations', 'reported', 'capital-account'],
   index: '#/performance/dashboard',
   menu: [
     entry('dashboard', 'Dashboard', 'report.view'),

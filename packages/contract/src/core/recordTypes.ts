@@ -415,6 +415,15 @@ export const recordTypes = {
     module: 'performance',
     shownIn: ['Ledger'],
   },
+  reportedFigure: {
+    area: 'performance',
+    title: 'Reported figure',
+    plural: 'Reported figures',
+    table: 'reported_figure',
+    permission: 'fundLedger',
+    module: 'performance',
+    shownIn: ['Ledger'],
+  },
   valuation: {
     area: 'performance',
     title: 'Valuation',

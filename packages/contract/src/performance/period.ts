@@ -75,7 +75,7 @@ const changed = z.object({
   entered: z.array(
     z.object({
       id: id(),
-      what: z.enum(['ENTRY', 'VALUATION', 'COMMITMENT']),
+      what: z.enum(['ENTRY', 'VALUATION', 'COMMITMENT', 'REPORTED']),
       type: z.string(),
       typeTitle: z.string(),
       of: z.string().nullable(),

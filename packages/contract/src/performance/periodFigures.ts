@@ -27,6 +27,8 @@ export const periodFigureShape = {
   grossIrr: figureOrNull('rate'),
   irrAnnualised: z.boolean().nullable(),
   grossIrrAnnualised: z.boolean().nullable(),
+  /** ROLLED_FORWARD: the day that the NAV was reported for, when cash since then was added to it. */
+  rolledForwardFrom: date().nullable(),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
   tvpi: figureOrNull('multiple'),
@@ -35,7 +37,10 @@ export const periodFigureShape = {
   ...notDeterminedFigures,
 };
 type Shape = typeof periodFigureShape;
-export type PeriodFigureName = Exclude<keyof Shape, 'irrAnnualised' | 'grossIrrAnnualised' | 'notDetermined'>;
+export type PeriodFigureName = Exclude<
+  keyof Shape,
+  'irrAnnualised' | 'grossIrrAnnualised' | 'rolledForwardFrom' | 'notDetermined'
+>;
 
 const shown: Readonly<
   Record<PeriodFigureName, { readonly kind: 'money' | 'return' | 'multiple'; readonly title: string }>

@@ -2,6 +2,7 @@ import { commitmentEndpoints } from './commitment.ts';
 import { ledgerEntryEndpoints } from './ledgerEntry.ts';
 import { noticeEndpoints } from './notice.ts';
 import { periodEndpoints } from './period.ts';
+import { reportedEndpoints } from './reported.ts';
 import { securityEndpoints } from './security.ts';
 
 /** The ledger of a vehicle and the quarters that close it. */
@@ -10,5 +11,6 @@ export const vehicleLedgerEndpoints = {
   ...noticeEndpoints,
   ...securityEndpoints,
   ...ledgerEntryEndpoints,
+  ...reportedEndpoints,
   ...periodEndpoints,
 };

@@ -17,6 +17,7 @@ export const mappedTypes = {
   commitments: 'Commitments',
   ledger: 'Ledger entries',
   valuations: 'Valuations',
+  reported: 'Reported figures',
 } as const;
 export type MappedType = keyof typeof mappedTypes;
 const fileType = z.enum(Object.keys(mappedTypes) as [MappedType, ...MappedType[]]);

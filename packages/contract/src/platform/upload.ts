@@ -9,6 +9,7 @@ export const fileTypes = {
   'exchange-rates': 'Exchange rates',
   'opening-balances': 'Opening balances',
   ...mappedTypes,
+  'capital-account': 'Capital account (ILPA v2.0)',
 } as const;
 export type FileType = keyof typeof fileTypes;
 const fileType = z.enum(Object.keys(fileTypes) as [FileType, ...FileType[]]);

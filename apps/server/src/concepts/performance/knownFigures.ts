@@ -62,6 +62,7 @@ export async function computedOf(
     currency: vehicle.currency,
     irrAnnualised: figures.irrAnnualised,
     grossIrrAnnualised: figures.grossIrrAnnualised,
+    rolledForwardFrom: figures.rolledForwardFrom,
     notDetermined: [...figures.notDetermined],
   }));
 }

@@ -25,7 +25,12 @@ import {
   entryTypeRule,
   isLate,
 } from '@carrara/domain/performance/ledger';
-import { computeVehicle, PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
+import {
+  computeVehicle,
+  PERIOD_ENGINE_VERSION,
+  type ReportedName,
+  reportedFigures,
+} from '@carrara/domain/performance/period';
 import type { Operations } from '../../operations.ts';
 import type { CarryPaidOf } from './carryPaid.ts';
 import { type KnownFigures, knownFigures } from './knownFigures.ts';
@@ -104,7 +109,9 @@ const toldEntered = (row: EnteredRow) => ({
       ? entryTypeRule(row.type as EntryType).title
       : row.what === 'COMMITMENT'
         ? commitmentEventKinds[row.type as CommitmentEventKind].title
-        : 'Valuation',
+        : row.what === 'REPORTED'
+          ? `Reported: ${reportedFigures[row.type as ReportedName].title}`
+          : 'Valuation',
   isLate: isLate(calendarDate(row.effectiveDate), calendarDate(row.bookedPeriod)),
 });
 

@@ -32,8 +32,7 @@ export async function recompute(
   const investors = [...new Set(investorOf.values())];
   await lockInvestors(tx, investors);
   const others = await loadOthers(tx, vehicle, investors);
-  const hasNav = vehicle.navBasis === 'LEDGER';
-  const ofInvestors = computeInvestors({ periods, investorOf, hasNav, others, policy: ledger.policy });
+  const ofInvestors = computeInvestors({ periods, investorOf, others, policy: ledger.policy });
   const kept: KeptFigures[] = periods.flatMap(({ end, subjects }) =>
     subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
   );

@@ -5,9 +5,9 @@ import {
   type Vehicle,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
 import {
-  amountOff,
+  differenceTexts,
   runTieOuts,
   spokenDifference,
   statementDates,
@@ -32,6 +32,8 @@ export async function tieOutsOf(
     noticesOf(tx, vehicle.id),
     closedFigures(tx, vehicle.id, [quarterFrom, yearFrom]),
   ]);
+  // A net asset value that was reported is not the roll's.
+  const isRolled = vehicle.navBasis === 'LEDGER';
   const closedAt = (then: CalendarDate): ReadonlyMap<string, ClosedFigures> =>
     new Map(
       closed.flatMap(({ end: of, commitmentId, nav, navBeforeCarry, unfunded }) =>
@@ -40,8 +42,8 @@ export async function tieOutsOf(
               [
                 commitmentId,
                 {
-                  nav: amountOrNull(nav),
-                  navBeforeCarry: amountOrNull(navBeforeCarry),
+                  nav: isRolled ? amountOrNull(nav) : null,
+                  navBeforeCarry: isRolled ? amountOrNull(navBeforeCarry) : null,
                   unfunded: amountOrNull(unfunded),
                 },
               ] as const,
@@ -55,7 +57,6 @@ export async function tieOutsOf(
     notices: new Map(
       notices.map(({ id, kind, number }) => [id, `${kind === 'CALL' ? 'Call' : 'Distribution'} ${String(number)}`]),
     ),
-    reported: [],
     closed: closedAt,
   });
   return runTieOuts(facts);
@@ -68,9 +69,7 @@ export const shownTieOut = ({ id, title, bars, differences }: TieOutResult) => (
   bars,
   differences: differences.map((one) => ({
     what: one.what,
-    is: moneyText(one.is),
-    hasToBe: moneyText(one.hasToBe),
-    difference: amountOff(one),
+    ...differenceTexts(one),
     message: spokenDifference(one),
   })),
 });

@@ -79,11 +79,17 @@ function reference(tenant: string, type: string, code: string): Promise<string> 
 }
 
 /** A fund with a holding, two investors and its general partner, who committed 600, 300 and 100. */
-async function plant(name: string, tenant = tenantId, as = editor, among?: Planted): Promise<Planted> {
+async function plant(
+  name: string,
+  tenant = tenantId,
+  as = editor,
+  among?: Planted,
+  more: object = {},
+): Promise<Planted> {
   const currency = { Id: await reference(tenant, 'currency', 'EUR') };
   const owner = await server.person(tenant, { carry: 'administrator', performance: 'administrator' });
   const make = async (path: string, payload: object) => (await post<{ Id: string }>(path, payload, owner, tenant)).Id;
-  const fund = await make('/api/carry/fund', { Code: name, LegalName: `${name} Fund`, Currency: currency });
+  const fund = await make('/api/carry/fund', { Code: name, LegalName: `${name} Fund`, Currency: currency, ...more });
   const investment = await make('/api/carry/investment', {
     Code: `${name}-S`,
     Name: `${name} Steel`,
@@ -497,6 +503,128 @@ describe('a quarter', () => {
       undefined,
     ]);
     expect((await send(editor, `${path}/changes?from=7`)).statusCode).toBe(404);
+  });
+});
+
+describe('what others report', () => {
+  interface FundPeriod {
+    readonly Status: string;
+    readonly PeriodReportingData: Readonly<Record<string, string | null>>;
+    readonly Computed: Readonly<Record<string, string | null>>;
+  }
+  const report = ({ fund }: Planted, ...Figures: readonly object[]) =>
+    post<readonly Entered[]>('reported', { VehicleId: fund, Figures });
+  const said = (Figure: string, Value: string, Date: string, more: object = {}) => ({ Figure, Value, Date, ...more });
+
+  it('stays beside the ledger, is compared when a quarter is locked, and is taken back by a reason [T12]', async () => {
+    const fir = await plant('RPA');
+    await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'));
+    const [nav] = await report(
+      fir,
+      said('nav', '100.05', '2020-03-31', { Description: 'Statement of the administrator' }),
+      said('tvpi', '1.00004', '2020-03-31'),
+      said('irr', '3.1', '2020-02-29'),
+    );
+    const [vehicle] = await figuresAt(fir, '2020-03-31', 'VEHICLE');
+    expect(vehicle!.NAV).toBe('100.00');
+    const off = async () =>
+      (
+        await get<{ Code: string; Differences: { Message: string }[] }[]>(`period/${fir.fund}/2020-03-31/tie-outs`)
+      ).flatMap(({ Code, Differences }) => Differences.map(({ Message }) => `${Code} ${Message}`));
+    expect(await off()).toEqual(['T12 NAV of the fund: 100.05, has to be 100.00 (difference 0.05)']);
+    const lock = (Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
+    expect(await refusal(`period/${fir.fund}/2020-03-31/lock`, lock([]))).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
+    await post(`reported/${nav!.Id}/reverse`, { Reason: 'Of another class of shares' });
+    expect(await off()).toEqual([]);
+    expect(await refusal(`reported/${nav!.Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'ALREADY_REVERSED ']);
+    await report(fir, said('nav', '100.07', '2020-03-31'));
+    await post(`period/${fir.fund}/2020-03-31/lock`, lock(['T12']));
+    const [late] = await report(fir, said('nav', '100.00', '2020-03-31'));
+    expect(late).toMatchObject({ BookedPeriod: '2020-06-30', IsLate: true });
+    const rows = await get<{ Value: string; Counts: boolean; Title: string }[]>(`reported?vehicleId=${fir.fund}`);
+    expect(rows.filter(({ Counts }) => Counts).map(({ Title, Value }) => `${Title} ${Value}`)).toEqual([
+      'NAV 100',
+      'TVPI 1.00004',
+      'Net IRR 3.1',
+    ]);
+    expect(rows).toHaveLength(6);
+  });
+
+  it('is refused with every reason at its figure', async () => {
+    const fig = await plant('RPB');
+    const other = await plant('RPC');
+    const [stranger] = await get<{ Id: string }[]>(`commitment?vehicleId=${other.fund}`);
+    const wrong = {
+      VehicleId: fig.fund,
+      Figures: [
+        said('nav', '1.234', '2020-03-31'),
+        said('nav', '1.00', '2020-03-31'),
+        said('commitment', '-1.00', '2020-03-31'),
+        said('tvpi', '1.1', '2020-03-31', { CommitmentId: stranger!.Id }),
+      ],
+    };
+    expect(await refusal('reported', wrong)).toEqual([
+      404,
+      'MONEY_SCALE Figures[0].Value',
+      'GIVEN_TWICE Figures[1].Date',
+      'NEGATIVE_AMOUNT Figures[2].Value',
+      'NOT_FOUND Figures[3].CommitmentId',
+    ]);
+    expect(await get(`reported?vehicleId=${fig.fund}`)).toEqual([]);
+  });
+
+  it('is the net asset value of a fund on that basis, rolled forward by later cash [ROLLED_FORWARD]', async () => {
+    const basis = { NavBasis: { Code: 'REPORTED', Description: 'Reported' } };
+    const rye = await plant('RPD', tenantId, editor, undefined, basis);
+    await enter(rye, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '40.00', '2020-05-01'));
+    const navs = async (subject: string) =>
+      (await figuresAt(rye, '2020-06-30', subject)).map(({ NAV, NotDetermined }) => NAV ?? NotDetermined[0]!.Code);
+    expect(await navs('VEHICLE')).toEqual(['NAV_MISSING']);
+    const commitments = await get<{ Id: string; Investor: { Id: string } }[]>(`commitment?vehicleId=${rye.fund}`);
+    const idOf = (key: 'a' | 'b' | 'gp') => commitments.find(({ Investor }) => Investor.Id === rye.investors[key])!.Id;
+    await report(
+      rye,
+      said('nav', '66.00', '2020-03-31', { CommitmentId: idOf('a') }),
+      said('nav', '33.00', '2020-03-31', { CommitmentId: idOf('b') }),
+      said('nav', '11.00', '2020-03-31', { CommitmentId: idOf('gp') }),
+    );
+    // Each with what was called of it since.
+    expect([await navs('VEHICLE'), await navs('COMMITMENT'), await navs('INVESTOR')]).toEqual([
+      ['150.00'],
+      ['15.00', '90.00', '45.00'],
+      ['15.00', '90.00', '45.00'],
+    ]);
+    const listed = await get<{ PageData: { FundId: string; RolledForwardFrom: string | null }[] }>(
+      'fund/funds?endDate=2020-06-30&PageSize=100',
+    );
+    expect(listed.PageData.find(({ FundId }) => FundId === rye.fund)?.RolledForwardFrom).toBe('2020-03-31');
+    await post(`period/${rye.fund}/2020-03-31/lock`, { RowVersion: 1 });
+    expect((await figuresAt(rye, '2020-03-31', 'VEHICLE'))[0]!.NAV).toBe('110.00');
+  });
+
+  it('of a fund and a quarter is read beside what is computed and saved as a whole [E-P-044 E-P-045]', async () => {
+    const sky = await plant('RPE');
+    await enter(sky, entry('CALL-INV', '100.00', '2020-02-01'));
+    const save = (periodReportingData: object) =>
+      post<FundPeriod>('fund/save-fund-period', {
+        FundId: sky.fund,
+        PeriodReportingData: { PeriodEndDate: '2020-03-31', ...periodReportingData },
+      });
+    expect(await save({ NAV: '101.50', IRR: '9.1' })).toMatchObject({
+      Status: 'OPEN',
+      PeriodReportingData: { PeriodEndDate: '2020-03-31', NAV: '101.5', IRR: '9.1', TVPI: null },
+      Computed: { NAV: '100.00', Contributions: '100.00' },
+    });
+    const { PeriodReportingData } = await save({ NAV: null, TVPI: '1.01' });
+    expect(PeriodReportingData).toMatchObject({ NAV: null, IRR: '9.1', TVPI: '1.01' });
+    expect(await get(`fund/${sky.fund}/03-31-2020/fund-period`)).toMatchObject({ PeriodReportingData });
+    await post(`period/${sky.fund}/2020-03-31/lock`, { RowVersion: 1, Acknowledged: ['T12'] });
+    expect(
+      await refusal('fund/save-fund-period', {
+        FundId: sky.fund,
+        PeriodReportingData: { PeriodEndDate: '2020-03-31', NAV: '1.00' },
+      }),
+    ).toEqual([422, 'PERIOD_LOCKED PeriodReportingData.PeriodEndDate']);
   });
 });
 

@@ -5,6 +5,7 @@ import { commitmentOperations } from './commitment.ts';
 import { ledgerEntryOperations } from './ledgerEntry.ts';
 import { noticeOperations } from './notice.ts';
 import { periodOperations } from './period.ts';
+import { reportedOperations } from './reported.ts';
 import { securityOperations } from './security.ts';
 
 /** What the ledgers of vehicles ask of other areas. */
@@ -17,5 +18,6 @@ export const vehicleLedgerOperations = (ports: VehicleLedgerPorts): Operations<t
   ...noticeOperations,
   ...securityOperations,
   ...ledgerEntryOperations(ports),
+  ...reportedOperations,
   ...periodOperations(ports),
 });

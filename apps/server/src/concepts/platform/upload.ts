@@ -24,6 +24,7 @@ import { addDays, calendarDate, err, type Failures, fail, ok, type Result } from
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { carryPlanImporter, type ImportPorts } from '../../imports/carryPlanImport.ts';
+import { capitalAccountImporter } from '../../imports/capitalAccountImport.ts';
 import { commitmentImporter } from '../../imports/commitmentImport.ts';
 import { importableTypes } from '../../imports/importPermissions.ts';
 import { exchangeRateImporter } from '../../imports/exchangeRateImport.ts';
@@ -33,6 +34,7 @@ import { ledgerImporter } from '../../imports/ledgerImport.ts';
 import { openingBalanceImporter } from '../../imports/openingBalanceImport.ts';
 import { sampleOf } from '../../imports/samples.ts';
 import type { UploadTurns } from '../../imports/uploadTurns.ts';
+import { reportedImporter } from '../../imports/reportedImport.ts';
 import { valuationImporter } from '../../imports/valuationImport.ts';
 import { spool } from '../../http/spool.ts';
 import { type Ask, inHalves, type Operations, type RequestContext } from '../../operations.ts';
@@ -139,6 +141,8 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     commitments: commitmentImporter,
     ledger: ledgerImporter,
     valuations: valuationImporter,
+    reported: reportedImporter,
+    'capital-account': capitalAccountImporter,
   } as unknown as Readonly<Record<FileType, Importer>>;
   const mayImport = ({ grants }: RequestContext, { permission }: Importer) => holds(grants, permission);
 

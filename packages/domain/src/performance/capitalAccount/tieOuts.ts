@@ -1,4 +1,4 @@
-import { type Decimal, hundred, moneyText, zero } from '../../kernel/index.ts';
+import { type Decimal, hundred, moneyText, numberText, zero } from '../../kernel/index.ts';
 import type { AccountColumn } from './accountColumn.ts';
 import { accountPeriods, type CapitalAccount } from './capitalAccount.ts';
 import { templateRow, templateRowNumbers } from './templateRows.ts';
@@ -21,6 +21,8 @@ export interface TiedPartner {
 /** Two figures that have to be one: what is said, and what it has to be. */
 export interface TiedPair {
   readonly name: string;
+  /** A rate in percent or a multiple; else money. */
+  readonly isRatio?: boolean;
   readonly is: Decimal;
   readonly hasToBe: Decimal;
 }
@@ -47,6 +49,7 @@ export interface TieOutFacts {
 
 export interface TieOutDifference {
   readonly what: string;
+  readonly isRatio?: boolean;
   readonly is: Decimal;
   readonly hasToBe: Decimal;
 }
@@ -61,8 +64,7 @@ export interface TieOut {
 
 const at = (column: AccountColumn, row: number): Decimal => column.get(row) ?? zero;
 const unequal = (pairs: readonly TieOutDifference[]) => pairs.filter(({ is, hasToBe }) => !is.equals(hasToBe));
-const pairsOf = (pairs: readonly TiedPair[]) =>
-  unequal(pairs.map(({ name, is, hasToBe }) => ({ what: name, is, hasToBe })));
+const pairsOf = (pairs: readonly TiedPair[]) => unequal(pairs.map(({ name, ...pair }) => ({ what: name, ...pair })));
 const rowName = (row: number): string => `row ${row}, ${templateRow(row)?.label ?? ''}`;
 
 /** Rows at whose end the quarter, the year and all since inception meet. */
@@ -243,10 +245,16 @@ export interface TieOutResult {
 export const runTieOuts = (facts: TieOutFacts): readonly TieOutResult[] =>
   tieOuts.map(({ id, title, bars, differences }) => ({ id, title, bars, differences: differences(facts) }));
 
-/** By how much what is differs from what has to be. */
-export const amountOff = ({ is, hasToBe }: Pick<TieOutDifference, 'is' | 'hasToBe'>): string =>
-  moneyText(is.minus(hasToBe));
+const ratioText = (ratio: Decimal) => numberText(ratio.toDecimalPlaces(6));
+
+/** What is, what has to be, and by how much they differ. */
+export const differenceTexts = ({ is, hasToBe, isRatio }: Omit<TieOutDifference, 'what'>) => {
+  const text = isRatio ? ratioText : moneyText;
+  return { is: text(is), hasToBe: text(hasToBe), difference: text(is.minus(hasToBe)) };
+};
 
 /** A difference as a sentence: 'Fund: 99.00, has to be 100.00 (difference -1.00)'. */
-export const spokenDifference = ({ what, is, hasToBe }: TieOutDifference): string =>
-  `${what}: ${moneyText(is)}, has to be ${moneyText(hasToBe)} (difference ${moneyText(is.minus(hasToBe))})`;
+export function spokenDifference({ what, ...pair }: TieOutDifference): string {
+  const { is, hasToBe, difference } = differenceTexts(pair);
+  return `${what}: ${is}, has to be ${hasToBe} (difference ${difference})`;
+}

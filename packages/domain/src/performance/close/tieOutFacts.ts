@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, hundred, zero } from '@carrara/domain/kernel';
 import {
   type AccountColumn,
   type BookedAmount,
@@ -12,7 +12,15 @@ import {
   type TieOutFacts,
 } from '../capitalAccount/index.ts';
 import { effectOfEntry, type LedgerEntry, type Source, vehicleCashOf } from '../ledger/index.ts';
-import { computeVehicle, navOf, type PeriodFigures, positionOn, type VehicleLedger } from '../period/index.ts';
+import {
+  computeVehicle,
+  navOf,
+  type PeriodFigures,
+  positionOn,
+  reportedFigures,
+  reportedUntil,
+  type VehicleLedger,
+} from '../period/index.ts';
 
 /** What carry paid of the vehicle by one source of a distribution; below zero where it undoes another. */
 export interface CarryPayment {
@@ -40,7 +48,6 @@ export interface BesideTheLedger {
   readonly fiscalYearEnd: string;
   readonly carryPaid: readonly CarryPayment[];
   readonly notices: ReadonlyMap<string, string>;
-  readonly reported: readonly TiedPair[];
   /** By quarter end and commitment; of those that are kept. */
   readonly closed: (end: CalendarDate) => ReadonlyMap<string, ClosedFigures>;
 }
@@ -114,7 +121,7 @@ export function tieOutFacts(ledger: ClosingLedger, end: CalendarDate, beside: Be
     portfolio: portfolioPairs(ledger, last, end),
     notices: noticePairs(entries, beside.notices),
     carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
-    reported: beside.reported,
+    reported: reportedPairs(ledger, last, end),
   };
 }
 
@@ -206,6 +213,22 @@ function carryPairs(
   const lacking = due.filter((payment) => entryOf(payment) === undefined).map(({ name, date }) => `${name} of ${date}`);
   const named = !is.eq(hasToBe) && lacking.length > 0 ? ` (not in the ledger: ${lacking.slice(0, 5).join(', ')})` : '';
   return [{ name: `Carry paid${named}`, is, hasToBe }];
+}
+
+/** What was reported for the day itself, against the figures of the quarter; what these do not determine is not compared. */
+function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
+  const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
+  return reportedUntil(ledger.reported ?? [], end).flatMap(({ commitmentId, figure, date, value }): TiedPair[] => {
+    const of = last?.subjects.find(({ subject, id }) =>
+      commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,
+    );
+    const computed = of?.[figure] ?? null;
+    if (date !== end || computed === null) return [];
+    const { kind, title } = reportedFigures[figure];
+    const name = `${title} of ${commitmentId === null ? 'the fund' : (investors.get(commitmentId) ?? commitmentId)}`;
+    const hasToBe = kind === 'return' ? computed.times(hundred) : computed;
+    return [{ name, is: value, hasToBe, isRatio: kind !== 'money' }];
+  });
 }
 
 const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);

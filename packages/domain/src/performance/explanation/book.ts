@@ -40,8 +40,8 @@ export interface Book {
 
 /** Undefined where nothing is booked by then. */
 export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undefined {
-  const { events, entries, valuations } = ledger;
-  const booked = [...events, ...entries, ...valuations].map((one) => one.booked).sort();
+  const { events, entries, valuations, reported = [] } = ledger;
+  const booked = [...events, ...entries, ...valuations, ...reported].map((one) => one.booked).sort();
   const [first, last] = [booked[0], booked.at(-1)];
   if (first === undefined || last === undefined || first > asked) return undefined;
   const end = last < asked ? last : asked;

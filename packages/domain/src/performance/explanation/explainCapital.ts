@@ -10,7 +10,16 @@ import {
 } from '@carrara/domain/kernel';
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
 import { eventAmount } from '../ledger/index.ts';
-import { CapitalSum, type FigureName, type Figures, navFormula, navOf } from '../period/index.ts';
+import {
+  CapitalSum,
+  type FigureName,
+  type Figures,
+  type KnownNav,
+  navFormula,
+  navsOf,
+  reportedNavFormula,
+  sumOfNavs,
+} from '../period/index.ts';
 import {
   distributedFormula,
   investorMultiples,
@@ -88,6 +97,10 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
   }
   return { sums, cash, commitments };
 }
+
+/** What commitments of several vehicles are worth together, each by the basis of its vehicle. */
+export const worthOf = (parts: readonly CountedPart[]): KnownNav =>
+  sumOfNavs(parts.map(({ book, ids }) => navsOf(book.ledger, book.capital, book.end).of([...ids])));
 
 export interface ExplainedCapital {
   readonly end: CalendarDate;
@@ -168,8 +181,13 @@ export function explainCapital(
   const [unrealisedAt, unrealisedTold] = tell('unrealised', 'Unrealized gain');
   explainUnrealised(trail, unrealisedAt, parts, how.nameOf, unrealisedTold);
   const unrealised = figure(unrealisedAt, capital.unrealised);
-  const value = figures.nav === null ? null : navOf(capital);
-  const nav = step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealised }, value, notes('nav'));
+  const worth = worthOf(parts).unwrapOr(null);
+  const value = figures.nav === null ? null : (worth?.amount ?? null);
+  const isReported = parts.some(({ book }) => book.ledger.navBasis === 'REPORTED');
+  const said = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
+  const nav = isReported
+    ? step('nav', 'NAV', reportedNavFormula, said, value, notes('nav'))
+    : step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealised }, value, notes('nav'));
   const before = value?.minus(capital.carryOwed) ?? null;
   step(
     'navBeforeCarry',

@@ -1,15 +1,15 @@
-import { type CalendarDate, err, ok } from '@carrara/domain/kernel';
+import type { CalendarDate } from '@carrara/domain/kernel';
 import {
   CapitalSum,
   capitalFigures,
   type FigureName,
   type Figures,
+  measuredAs,
   measuredOf,
   navNotWhole,
-  navOf,
   type Subject,
 } from '../period/index.ts';
-import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
+import { type CountedPart, type ExplainedCapital, explainCapital, worthOf } from './explainCapital.ts';
 import { explainHoldings, type NameOf } from './explainHoldings.ts';
 import { whyNot } from './mends.ts';
 import { type PerformanceStep, type StepNotes, Trail } from './trail.ts';
@@ -121,9 +121,8 @@ const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figure
 function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
   const all = new CapitalSum();
   for (const { book, ids } of parts) for (const id of ids) all.add(book.capital.get(id)!);
-  const isWhole = parts.every(({ book }) => book.ledger.navBasis === 'LEDGER');
-  const nav = isWhole ? ok(navOf(all)) : err(navNotWhole(end));
-  return capitalFigures(all, { end, policy: parts[0]!.book.ledger.policy, nav });
+  const worth = measuredAs(worthOf(parts).mapErr(() => navNotWhole(end)));
+  return capitalFigures(all, { end, policy: parts[0]!.book.ledger.policy, ...worth, measuredNav: worth.nav });
 }
 
 /** What is said of a figure: why it has no value, that it does not apply, that its rate is not a year's. */

@@ -4,3 +4,4 @@ export * from './flowsOfLedger.ts';
 export * from './performanceTemplate.ts';
 export * from './performanceTypes.ts';
 export * from './readTemplate.ts';
+export * from './readTemplateHead.ts';

@@ -6,6 +6,7 @@ import {
   entryTypeCodes,
   entryTypeRule,
 } from '../ledger/index.ts';
+import { type ReportedName, reportedFigures, reportedNames } from '../period/index.ts';
 
 const externalId: ImportField = {
   title: 'External id',
@@ -37,6 +38,19 @@ const keyTitles: Readonly<Record<(typeof allocationKeys)[number], string>> = {
 };
 const titlesOf = <K extends string>(all: Readonly<Record<K, { readonly title: string }>>) =>
   Object.fromEntries(Object.entries<{ readonly title: string }>(all).map(([code, { title }]) => [code, title]));
+
+const kindHints = {
+  money: "in the vehicle's currency, as it was reported",
+  return: 'in percent: 13.4',
+  multiple: 'as 1.34',
+} as const;
+/** A column a figure. */
+const reportedColumns = Object.fromEntries(
+  reportedNames.map((name): [ReportedName, ImportField] => {
+    const { title, kind } = reportedFigures[name];
+    return [name, { title, kind: kind === 'money' ? 'money' : 'number', hint: kindHints[kind] }];
+  }),
+) as Readonly<Record<ReportedName, ImportField>>;
 
 /** What an administrator sends of a vehicle: the columns of each kind of file. */
 export const importTypes = {
@@ -114,6 +128,18 @@ export const importTypes = {
     date: { title: 'Date', kind: 'date', required: true, hint: 'the day of the value; required' },
     fairValue: { title: 'Fair value', kind: 'money', required: true, hint: "in the vehicle's currency; required" },
     method: { title: 'Method', kind: 'text', hint: 'code of a valuation method' },
+    bookedPeriod,
+    description,
+  },
+  reported: {
+    vehicle,
+    investor: {
+      title: 'Investor',
+      kind: 'text',
+      hint: 'code or name of an investor; empty: of the vehicle as a whole',
+    },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'the day that it was reported for; required' },
+    ...reportedColumns,
     bookedPeriod,
     description,
   },

@@ -122,8 +122,11 @@ export const navFormula = defineFormula({
 export interface Measured {
   readonly end: CalendarDate;
   readonly policy: MultiplePolicy;
-  /** Whether the ledger gives the NAV; null where it is to be reported and was not. */
   readonly nav: Result<Decimal, Failure>;
+  /** Of the capital that rate and multiples are of, where that is not what its entries and gains come to. */
+  readonly measuredNav?: Result<Decimal, Failure>;
+  /** ROLLED_FORWARD: the day that the NAV was reported for. */
+  readonly rolledForwardFrom?: CalendarDate | null;
 }
 
 /**
@@ -143,11 +146,12 @@ export function capitalFigures(
 ): Figures {
   const { notDetermined, note } = notes();
   const nav = note(['nav', 'navBeforeCarry'], how.nav);
-  const measuredNav = how.nav.map(() => navOf(measured));
+  const measuredNav = how.measuredNav ?? how.nav.map(() => navOf(measured));
   const { called, excess, recallable, permanent, commitment, navOfEntries, unrealised } = measured;
   const totals = { called, excess, recallable, permanent, nav: measuredNav, commitment, policy: how.policy };
   const multiples = investorMultiples(totals, explain);
-  if (nav !== null) explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealised }, navOf(measured));
+  if (measuredNav.isOk() && measuredNav.value.eq(navOf(measured)))
+    explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealised }, measuredNav.value);
   const rate = netRate(measured, measuredNav, how.end);
   return {
     ...noFigures,
@@ -166,6 +170,7 @@ export function capitalFigures(
     rvpi: note(['rvpi'], multiples.rvpi),
     tvpi: note(['tvpi'], multiples.tvpi),
     pic: note(['pic'], multiples.pic),
+    rolledForwardFrom: how.rolledForwardFrom ?? null,
     notDetermined,
   };
 }

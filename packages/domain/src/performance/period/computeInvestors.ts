@@ -1,17 +1,8 @@
-import {
-  type CalendarDate,
-  type Decimal,
-  decimal,
-  err,
-  type Failure,
-  fail,
-  ok,
-  type Result,
-  zero,
-} from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, err, fail, ok, zero } from '@carrara/domain/kernel';
 import type { MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, type Flow, navOf } from './capital.ts';
 import type { PeriodFigures } from './computeVehicle.ts';
+import { type KnownNav, measuredAs, sumOfNavs } from './reported.ts';
 import type { SubjectFigures } from './figures.ts';
 
 /** A commitment to another vehicle of the same currency, as its own figures have it. */
@@ -19,14 +10,18 @@ export interface OtherCommitment {
   readonly investorId: string;
   readonly flows: readonly (Flow & { readonly booked: CalendarDate })[];
   /** At its quarter ends; without a net asset value where that is not determined. */
-  readonly periods: readonly { readonly end: CalendarDate; readonly capital: Capital; readonly hasNav: boolean }[];
+  readonly periods: readonly {
+    readonly end: CalendarDate;
+    readonly capital: Capital;
+    readonly hasNav: boolean;
+    readonly rolledForwardFrom: CalendarDate | null;
+  }[];
 }
 
 export interface InvestorPeriods {
   /** Of the vehicle that has just been computed. */
   readonly periods: readonly PeriodFigures[];
   readonly investorOf: ReadonlyMap<string, string>;
-  readonly hasNav: boolean;
   readonly others: readonly OtherCommitment[];
   readonly policy: MultiplePolicy;
 }
@@ -43,13 +38,7 @@ export interface InvestorFigures extends SubjectFigures {
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
  */
-export function computeInvestors({
-  periods,
-  investorOf,
-  hasNav,
-  others,
-  policy,
-}: InvestorPeriods): readonly InvestorFigures[] {
+export function computeInvestors({ periods, investorOf, others, policy }: InvestorPeriods): readonly InvestorFigures[] {
   const [first] = periods;
   if (first === undefined) return [];
   return [...new Set(investorOf.values())].sort().flatMap((investorId) => {
@@ -60,17 +49,27 @@ export function computeInvestors({
     ]);
     return [...ends].sort().map((end): InvestorFigures => {
       const all = new CapitalSum();
-      let isWhole = hasNav;
-      const own = lastUntil(periods, end)?.capital ?? new Map<string, Capital>();
-      for (const [id, capital] of own) if (investorOf.get(id) === investorId) all.add(capital);
+      const navs: KnownNav[] = [];
+      const own = lastUntil(periods, end);
+      for (const [id, capital] of own?.capital ?? []) {
+        if (investorOf.get(id) !== investorId) continue;
+        all.add(capital);
+        navs.push(own!.navs.get(id)!.mapErr(() => navNotWhole(end)));
+      }
       for (const other of beside) {
         const then = lastUntil(other.periods, end);
         if (then === undefined) continue;
         all.add({ ...then.capital, flows: other.flows.filter(({ booked }) => booked <= end) });
-        isWhole &&= then.hasNav;
+        const { capital, hasNav, rolledForwardFrom } = then;
+        navs.push(hasNav ? ok({ amount: navOf(capital), cashSince: zero, rolledForwardFrom }) : err(navNotWhole(end)));
       }
-      const nav: Result<Decimal, Failure> = isWhole ? ok(navOf(all)) : err(navNotWhole(end));
-      return { ...capitalFigures(all, { end, policy, nav }), subject: 'INVESTOR', id: investorId, end };
+      const worth = measuredAs(sumOfNavs(navs));
+      return {
+        ...capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav }),
+        subject: 'INVESTOR',
+        id: investorId,
+        end,
+      };
     });
   });
 }

@@ -1,14 +1,4 @@
-import {
-  type CalendarDate,
-  type Recorder,
-  type Decimal,
-  err,
-  fail,
-  type Failure,
-  ok,
-  type Result,
-  zero,
-} from '@carrara/domain/kernel';
+import { type CalendarDate, type Recorder, type Decimal, zero } from '@carrara/domain/kernel';
 import {
   type Commitment,
   type CommitmentEvent,
@@ -19,9 +9,10 @@ import {
   quarterEnds,
 } from '../ledger/index.ts';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, hasCapital, navOf } from './capital.ts';
+import { type Capital, CapitalSum, capitalFigures, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import { type Position, positionOn, type Security, type Valuation } from './positions.ts';
+import { type KnownNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
 import { grossOf, tradedFigures } from './tradedFigures.ts';
 import { UnrealisedGain } from './unrealised.ts';
 
@@ -40,6 +31,8 @@ export interface VehicleLedger {
   readonly valuations: readonly Valuation[];
   readonly policy: MultiplePolicy;
   readonly navBasis: 'LEDGER' | 'REPORTED';
+  /** What others said of it; none where nobody did. */
+  readonly reported?: readonly ReportedFigure[];
 }
 
 export interface PeriodFigures {
@@ -48,12 +41,14 @@ export interface PeriodFigures {
   readonly subjects: readonly SubjectFigures[];
   /** What the figures of the commitments are made of, for those of their investors over several vehicles. */
   readonly capital: ReadonlyMap<string, Capital>;
+  /** What each of them is worth, by the basis of the vehicle. */
+  readonly navs: ReadonlyMap<string, KnownNav>;
 }
 
 /**
  * The figures of a vehicle, its holdings and its commitments at each quarter end from one on, to the last in which anything is booked.
  *
- *     NAV = entries by the sign rule + unrealised gain of the holdings (fair value - remaining cost)
+ *     NAV = entries by the sign rule + unrealised gain of the holdings (fair value - remaining cost); on the basis REPORTED what was reported
  *     net: the commitments that pay fees (if none does: all);  gross: purchases, sales, income and fair value of the holdings
  *
  * Money is what is booked by the quarter end; rates take each cash flow on the day when it moved.
@@ -92,8 +87,8 @@ export function computeVehicle(
 }
 
 /** Every quarter end from the first to the last in which anything is booked, or to a later one that is asked for. */
-function endsOf({ events, entries, valuations }: VehicleLedger, through: CalendarDate | undefined) {
-  const booked = [...events, ...entries, ...valuations].map((one) => one.booked).sort();
+function endsOf({ events, entries, valuations, reported = [] }: VehicleLedger, through: CalendarDate | undefined) {
+  const booked = [...events, ...entries, ...valuations, ...reported].map((one) => one.booked).sort();
   const [first, last] = [booked[0], booked.at(-1)];
   if (first === undefined || last === undefined) return [];
   return quarterEnds(first, through !== undefined && through > last ? through : last);
@@ -107,21 +102,20 @@ function figuresOf(
   holdings: readonly HoldingAccount[],
   explain: Recorder | undefined,
 ): PeriodFigures {
-  const isReported = ledger.navBasis === 'REPORTED';
-  const how = (capital: Capital) => ({
-    end,
-    policy: ledger.policy,
-    nav: isReported ? navNotReported(end) : ok<Decimal, Failure>(navOf(capital)),
-  });
+  const { policy } = ledger;
+  const navs = navsOf(ledger, accounts, end);
   const all = new CapitalSum();
   for (const { id } of states) all.add(accounts.get(id)!);
   const net = new CapitalSum();
-  for (const id of measuredOf(states, accounts).ids) net.add(accounts.get(id)!);
+  const measured = measuredOf(states, accounts).ids;
+  for (const id of measured) net.add(accounts.get(id)!);
   const gross = grossFigures(holdings, end);
-  const vehicle = capitalFigures(all, how(all), net, explain?.within([0]));
+  const how = { end, policy, ...measuredAs(navs.vehicle), measuredNav: measuredAs(navs.of(measured)).nav };
+  const vehicle = capitalFigures(all, how, net, explain?.within([0]));
   return {
     end,
     capital: new Map([...accounts].map(([id, account]) => [id, frozen(account)])),
+    navs: navs.commitments,
     subjects: [
       {
         ...vehicle,
@@ -138,7 +132,9 @@ function figuresOf(
       ...states.map(({ id }, i) => {
         const account = accounts.get(id)!;
         const path = explain?.within([1 + holdings.length + i]);
-        return { ...capitalFigures(account, how(account), account, path), subject: 'COMMITMENT' as const, id };
+        const worth = measuredAs(navs.commitments.get(id)!);
+        const of = { end, policy, ...worth, measuredNav: worth.nav };
+        return { ...capitalFigures(account, of, account, path), subject: 'COMMITMENT' as const, id };
       }),
     ],
   };
@@ -155,9 +151,12 @@ export function measuredOf(
 
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
 
-/** Why a vehicle that is known by what is reported for it has no NAV. */
-export const navNotReported = (end: CalendarDate): Result<Decimal, Failure> =>
-  err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
+/** What a vehicle and the commitments to it are worth, by its basis. */
+export const navsOf = (
+  { navBasis, reported = [] }: Pick<VehicleLedger, 'navBasis' | 'reported'>,
+  accounts: ReadonlyMap<string, Capital>,
+  end: CalendarDate,
+) => (navBasis === 'REPORTED' ? reportedNavs(reported, accounts, end) : ledgerNavs(accounts));
 
 /** A holding, quarter after quarter. */
 class HoldingAccount {

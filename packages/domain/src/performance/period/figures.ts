@@ -1,4 +1,4 @@
-import type { Decimal, FailureCode } from '@carrara/domain/kernel';
+import type { CalendarDate, Decimal, FailureCode } from '@carrara/domain/kernel';
 
 /** Whose figures they are. */
 export type Subject = 'VEHICLE' | 'HOLDING' | 'COMMITMENT' | 'INVESTOR';
@@ -39,6 +39,8 @@ export interface NotDetermined {
 export type Figures = { readonly [F in FigureName]: Decimal | null } & {
   readonly irrAnnualised: boolean | null;
   readonly grossIrrAnnualised: boolean | null;
+  /** ROLLED_FORWARD: the day that the NAV was reported for, when cash since then was added to it. */
+  readonly rolledForwardFrom: CalendarDate | null;
   readonly notDetermined: readonly NotDetermined[];
 };
 
@@ -54,5 +56,6 @@ export const noFigures: Figures = {
   >),
   irrAnnualised: null,
   grossIrrAnnualised: null,
+  rolledForwardFrom: null,
   notDetermined: [],
 };

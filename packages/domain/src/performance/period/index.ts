@@ -16,6 +16,7 @@ export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
 export * from './pooledFigures.ts';
 export * from './positions.ts';
+export * from './reported.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
 export { UnrealisedGain, type UnrealisedShare } from './unrealised.ts';

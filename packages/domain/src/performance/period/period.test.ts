@@ -311,7 +311,6 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
       fiscalYearEnd: '06-30',
       carryPaid: [...paid, ...more],
       notices: new Map(),
-      reported: [],
       closed: () => new Map(),
     },
   );
@@ -356,7 +355,7 @@ describe('for every history', () => {
       fc.property(anyHistory, (ledger) => {
         const periods = computeVehicle(ledger);
         const investorOf = new Map(ledger.commitments.map(({ id }) => [id, `investor ${id}`]));
-        const investors = computeInvestors({ periods, investorOf, hasNav: true, others: [], policy: 'ILPA' });
+        const investors = computeInvestors({ periods, investorOf, others: [], policy: 'ILPA' });
         for (const period of periods) {
           expect(differencesOf(ledger, period.end)).toEqual([]);
           for (const { subject, id, ...figures } of period.subjects) {

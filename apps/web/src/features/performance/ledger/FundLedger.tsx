@@ -7,6 +7,7 @@ import { Entries } from './Entries.tsx';
 import { Holdings } from './Holdings.tsx';
 import { Notices } from './Notices.tsx';
 import { Quarters } from './Quarters.tsx';
+import { Reported } from './Reported.tsx';
 
 const parts = [
   { value: 'quarters', label: 'Quarters', Part: Quarters },
@@ -14,6 +15,7 @@ const parts = [
   { value: 'notices', label: 'Notices', Part: Notices },
   { value: 'entries', label: 'Entries', Part: Entries },
   { value: 'holdings', label: 'Securities and values', Part: Holdings },
+  { value: 'reported', label: 'Reported', Part: Reported },
 ] as const;
 
 /** The ledger of a fund: what was promised, called, bought and valued, and the quarters that close it. */

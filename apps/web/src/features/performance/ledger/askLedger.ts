@@ -14,12 +14,13 @@ export const codeOf = (value: unknown): string | null => (value as StatusValue |
 /** Fields whose refusals have another name in the call. */
 const places: Readonly<Record<string, string>> = { shares: 'amount' };
 
-/** What a call says of its one row stands at the field of that row. */
-function atField(failure: unknown): unknown {
+/** What a call says of a row stands at the field that the row was made of. */
+function atField(failure: unknown, rowFields: readonly string[]): unknown {
   if (!isFailure(failure)) return failure;
   const fieldOf = (path: string) => {
-    const field = path.replace(/^(?:entries|valuations)\.0\./, '').split('.')[0] ?? '';
-    return places[field] ?? field;
+    const [, row = '0', rest = path] = /^(?:entries|valuations|figures)\.(\d+)\.(.*)$/.exec(path) ?? [];
+    const field = rest.split('.')[0] ?? '';
+    return (field === 'value' ? rowFields[Number(row)] : undefined) ?? places[field] ?? field;
   };
   return { ...failure, errors: failure.errors.map((one) => ({ ...one, path: fieldOf(one.path) })) };
 }
@@ -28,8 +29,13 @@ function atField(failure: unknown): unknown {
 export const askLedger = ({
   told,
   save,
+  rowFields = () => [],
   ...options
-}: FormDialogOptions & { readonly told: string }): Promise<boolean> =>
+}: FormDialogOptions & {
+  readonly told: string;
+  /** The field that each row was made of, where there are several. */
+  readonly rowFields?: (values: Readonly<Record<string, unknown>>) => readonly string[];
+}): Promise<boolean> =>
   openFormDialog({
     ...options,
     save: async (values, all) => {
@@ -37,7 +43,7 @@ export const askLedger = ({
       try {
         answer = await save(values, all);
       } catch (failure) {
-        throw atField(failure);
+        throw atField(failure, rowFields(values));
       }
       const entered = (Array.isArray(answer) ? answer[0] : answer) as
         | { readonly isLate?: boolean; readonly bookedPeriod?: string }

@@ -17,6 +17,8 @@ const kinds = {
   commitments: { title: 'Commitments', permission: 'fundLedger.edit' },
   ledger: { title: 'Ledger entries', permission: 'fundLedger.edit' },
   valuations: { title: 'Valuations', permission: 'valuation.edit' },
+  reported: { title: 'Reported figures', permission: 'fundLedger.edit' },
+  'capital-account': { title: 'Capital account (ILPA v2.0)', permission: 'fundLedger.edit' },
 } as const satisfies Record<FileType, { readonly title: string; readonly permission: Permission }>;
 const fileTypes = Object.keys(kinds) as FileType[];
 
@@ -42,7 +44,8 @@ export function useFileTypes(module: UploadModule): readonly FileType[] {
   );
 }
 /** Kinds of file that may come with somebody else's headings. */
-export const isMapped = (type: FileType): type is MappedType => modules.performance.importTypes.includes(type);
+export const isMapped = (type: FileType): type is MappedType =>
+  type !== 'capital-account' && modules.performance.importTypes.includes(type);
 
 export const statusTexts: Readonly<Record<UploadReport['status'], string>> = {
   PENDING: 'Checked, not yet carried out',

@@ -51,6 +51,7 @@ const writtenByServer = new Map(
     period_version: 'kept by a lock',
     person_identity: 'told by the provider',
     realization_detail: 'computed by the engine',
+    reported_figure: 'judged by the rules of the ledger before',
     record_layout: 'read from the catalogue',
     schema_migration: 'the migrations themselves',
     session: 'random tokens',

@@ -336,6 +336,7 @@ export const referrers: Columns = {
   realization_detail: 'Realizations',
   realization_source: 'Realizations',
   reference_entry: 'Entries of reference data',
+  reported_figure: 'Reported figures',
   security: 'Securities',
   tax_profile_assignment: 'Assignments of tax profiles',
   tax_profile_rate: 'Tax profiles',

@@ -76,6 +76,7 @@ export const recordTables = {
   // What a file entered is a part of its upload: so many rows that the trail keeps a digest and sums.
   ledgerEntry: [rows('ledger_entry', 'id', { where: notOfFile }), rows('ledger_share', 'entry_id')],
   valuation: [rows('valuation', 'id', { where: notOfFile })],
+  reportedFigure: [rows('reported_figure', 'id', { where: notOfFile })],
   upload: [
     rows('upload_history'),
     rows('ledger_entry', 'source_id', {
@@ -92,6 +93,11 @@ export const recordTables = {
       where: ofFile,
       many: true,
       sums: { by: 'vehicle_id', of: ['fair_value'] },
+    }),
+    rows('reported_figure', 'source_id', {
+      where: ofFile,
+      many: true,
+      sums: { by: 'vehicle_id', of: ['value'] },
     }),
   ],
   indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],

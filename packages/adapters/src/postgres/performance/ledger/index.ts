@@ -10,12 +10,14 @@ export {
   type StoredEntry,
   type StoredEvent,
   type StoredLedger,
+  type StoredReport,
   type StoredValuation,
   type Vehicle,
 } from './loadLedger.ts';
 export { loadOthers, lockInvestors } from './loadOthers.ts';
 export * from './readChanges.ts';
 export * from './readLedger.ts';
+export * from './readReported.ts';
 export { type KeptFigures, snake, storeFigures } from './storeFigures.ts';
 export { insertRows } from './storeLedger.ts';
 export { closedFigures, keepVersion, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';

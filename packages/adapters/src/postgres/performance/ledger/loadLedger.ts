@@ -1,6 +1,12 @@
 import { calendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
 import type { EntryShare, LedgerEntry, Source } from '@carrara/domain/performance/ledger';
-import type { BookedEvent, Security, Valuation, VehicleLedger } from '@carrara/domain/performance/period';
+import type {
+  BookedEvent,
+  ReportedFigure,
+  Security,
+  Valuation,
+  VehicleLedger,
+} from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** A fund or coinvestment as performance knows it. */
@@ -72,11 +78,17 @@ export interface StoredValuation extends Valuation {
   readonly id: string;
 }
 
+export interface StoredReport extends ReportedFigure {
+  readonly source: Source | null;
+  readonly description: string | null;
+}
+
 /** The whole ledger of a vehicle with what was locked of it. */
 export interface StoredLedger extends VehicleLedger {
   readonly commitments: readonly StoredCommitment[];
   readonly events: readonly StoredEvent[];
   readonly entries: readonly StoredEntry[];
+  readonly reported: readonly StoredReport[];
   readonly locked: ReadonlySet<ReturnType<typeof calendarDate>>;
 }
 
@@ -106,6 +118,9 @@ const securitiesSql = `SELECT s.id, s.holding_id AS "holdingId" FROM security s
 const valuationsSql = `SELECT v.id, v.security_id AS "securityId", v.valuation_date AS date, v.booked, v.fair_value AS "fairValue",
     (row_number() OVER (ORDER BY v.seq, v.position, v.id))::int AS seq
   FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2 ${known('v')}`;
+const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r.figure_date AS date, r.booked, r.value, r.seq::int AS seq,
+    r.reverses_id AS "reversalOf", r.description, ${sourceSql('r')} AS source
+  FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${known('r')} ORDER BY r.figure_date, r.seq, r.id`;
 const lockedSql = `SELECT p.period_end AS "end" FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.status = 'LOCKED'`;
 
 type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
@@ -124,13 +139,14 @@ export async function loadLedger(
   knownBefore: number | null = null,
 ): Promise<LoadedLedger> {
   const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
-  const [commitments, events, entries, shares, securities, valuations, locked] = await Promise.all([
+  const [commitments, events, entries, shares, securities, valuations, reported, locked] = await Promise.all([
     ask<StoredCommitment>(commitmentsSql),
     ask<Text<StoredEvent, 'amount'>>(eventsSql),
     ask<EntryRow>(entriesSql),
     tx.query<ShareRow>(sharesSql, [tx.tenantId, vehicle.id]),
     ask<Security>(securitiesSql),
     ask<Text<StoredValuation, 'fairValue'>>(valuationsSql),
+    ask<Text<StoredReport, 'value'>>(reportedSql),
     tx.query<{ end: string }>(lockedSql, [tx.tenantId, vehicle.id]),
   ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
@@ -153,6 +169,7 @@ export async function loadLedger(
     })),
     securities,
     valuations: valuations.map((one) => ({ ...one, fairValue: decimal(one.fairValue) })),
+    reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
     locked: new Set(locked.map(({ end }) => calendarDate(end))),
   };
 }

@@ -17,6 +17,7 @@ interface FigureRow {
   readonly carryOwed: string | null;
   readonly carryPaid: string;
   readonly unrealised: string;
+  readonly rolledForwardFrom: string | null;
 }
 interface FlowRow {
   readonly commitmentId: string;
@@ -46,7 +47,8 @@ export async function loadOthers(
 ): Promise<readonly OtherCommitment[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", f.period_end AS "end", f.commitment, f.contributions, f.distributions,
-       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
+       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised,
+       f.rolled_forward_from AS "rolledForwardFrom"
      FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
      WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> $3 AND f.currency_id = $4
      ORDER BY c.id, f.period_end`,
@@ -69,6 +71,7 @@ export async function loadOthers(
       periods: own.map((row) => ({
         end: calendarDate(row.end),
         hasNav: row.nav !== null,
+        rolledForwardFrom: row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom),
         capital: otherCapital({ ...row, nav: row.nav ?? row.unrealised, carryOwed: row.carryOwed ?? '0' }),
       })),
     };

@@ -50,7 +50,7 @@ export async function seqAfter(tx: Transaction, instant: string): Promise<number
 /** Something that was entered, in words: an entry, a valuation, a change of a commitment. */
 export interface EnteredRow {
   readonly id: string;
-  readonly what: 'ENTRY' | 'VALUATION' | 'COMMITMENT';
+  readonly what: 'ENTRY' | 'VALUATION' | 'COMMITMENT' | 'REPORTED';
   readonly type: string;
   /** Of whom or of what: the security that is valued, the investor who committed. */
   readonly of: string | null;
@@ -83,7 +83,11 @@ export const enteredBetween = (
      UNION ALL SELECT x.id, 'COMMITMENT', x.kind, i.name, x.amount, x.event_date, ${shown('x')}
      FROM commitment_event x JOIN commitment c ON c.tenant_id = x.tenant_id AND c.id = x.commitment_id
      JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
-     WHERE x.tenant_id = $1 AND c.vehicle_id = $2 AND ${isIn('x')} ORDER BY seq, "effectiveDate", id`,
+     WHERE x.tenant_id = $1 AND c.vehicle_id = $2 AND ${isIn('x')}
+     UNION ALL SELECT r.id, 'REPORTED', r.figure, i.name, trim_scale(r.value), r.figure_date, ${shown('r')}
+     FROM reported_figure r LEFT JOIN commitment c ON c.tenant_id = r.tenant_id AND c.id = r.commitment_id
+     LEFT JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+     WHERE r.tenant_id = $1 AND r.vehicle_id = $2 AND ${isIn('r')} ORDER BY seq, "effectiveDate", id`,
     [tx.tenantId, vehicleId, end, from, to],
   );
 };

@@ -176,7 +176,13 @@ export const periodsOf = (tx: Transaction, vehicleId: string): Promise<PeriodRow
     [tx.tenantId, vehicleId],
   );
 
-const answered = [...moneyFigures, 'irrAnnualised', 'grossIrrAnnualised', 'notDetermined'] as const;
+const answered = [
+  ...moneyFigures,
+  'irrAnnualised',
+  'grossIrrAnnualised',
+  'rolledForwardFrom',
+  'notDetermined',
+] as const;
 const trimmed = [...rateFigures, ...multipleFigures] as const;
 
 /** The figures of a vehicle, its holdings, its commitments and their investors at a quarter end. */

@@ -27,6 +27,7 @@ const columns = [
   'currency_id',
   'vehicle_id',
   ...names.map(snake),
+  'rolled_forward_from',
   'not_determined',
 ];
 const keys = new Set(['period_end', 'subject', 'subject_id', 'currency_id']);
@@ -42,6 +43,7 @@ export async function storeFigures(tx: Transaction, currencyId: string, all: rea
     ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
     irr_annualised: figures.irrAnnualised,
     gross_irr_annualised: figures.grossIrrAnnualised,
+    rolled_forward_from: figures.rolledForwardFrom,
     not_determined: figures.notDetermined,
   }));
   await tx.query(

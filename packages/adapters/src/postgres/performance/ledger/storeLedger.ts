@@ -8,6 +8,7 @@ type LedgerTable =
   | 'security'
   | 'ledger_entry'
   | 'ledger_share'
+  | 'reported_figure'
   | 'valuation';
 
 /** Writes rows of one table, all at once; those of acts carry the act's number. */

@@ -10,7 +10,7 @@ import { column, type ListColumn } from '../../engine/lists/index.ts';
 import { snake } from '../ledger/index.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
-const marks = ['irrAnnualised', 'grossIrrAnnualised'] as const;
+const marks = ['irrAnnualised', 'grossIrrAnnualised', 'rolledForwardFrom'] as const;
 /** The columns of `period_figure` that hold figures. */
 export const keptFigures = [...numbers, ...marks].map(snake);
 const allNames = numbers.map((name) => `'${name}'`).join(', ');

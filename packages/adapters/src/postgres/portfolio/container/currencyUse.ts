@@ -32,4 +32,5 @@ const places: Readonly<Record<string, readonly [table: string, at: string, count
   commitment: ['commitment', 'vehicle_id', 'id'],
   'fund ledger posting': ['ledger_entry', 'vehicle_id', 'id'],
   valuation: ['valuation', 'vehicle_id', 'id'],
+  'reported figure': ['reported_figure', 'vehicle_id', 'id'],
 };

@@ -1,0 +1,283 @@
+import {
+  figuresOf,
+  insertRows,
+  loadVehicle,
+  periodsOf,
+  reportedOf,
+  type StoredLedger,
+  type StoredReport,
+  vehicleOfReported,
+} from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { reportedEndpoints } from '@carrara/contract/performance/reported';
+import {
+  calendarDate,
+  type CalendarDate,
+  type Decimal,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  numberText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import { bookedQuarter, isLate, type Source } from '@carrara/domain/performance/ledger';
+import {
+  postReported,
+  type ReportedName,
+  reportedFigures,
+  reportedNames,
+  reportedUntil,
+} from '@carrara/domain/performance/period';
+import { v7 as newId } from 'uuid';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { at, dayOrNull, earliest, notOfVehicle, sourceColumns } from './ledgerInput.ts';
+import { noVehicle, type Posted, postToVehicle } from './postToVehicle.ts';
+import type { PostedEntry } from './postEntries.ts';
+
+/** A figure as somebody wants it entered. */
+export interface FigureToReport {
+  /** Null: of the vehicle as a whole. */
+  readonly commitmentId: string | null;
+  readonly figure: ReportedName;
+  readonly date: CalendarDate;
+  readonly value: Decimal;
+  /** The quarter that is to show it; null for the one of its day, or the first open one after it. */
+  readonly bookedPeriod: CalendarDate | null;
+  readonly description: string | null;
+  readonly source?: Source | null;
+}
+
+/**
+ * Enters what was reported of a vehicle, all of it or nothing.
+ *
+ * Fails: NOT_FOUND (no such commitment), GIVEN_TWICE and what `postReported` refuses, each with the figure's place as path.
+ */
+export function reportFigures(
+  tx: Transaction,
+  operation: string,
+  vehicleId: string,
+  figures: readonly FigureToReport[],
+): Promise<Result<PostedEntry[], Failures>> {
+  return postToVehicle(tx, vehicleId, (ledger) =>
+    judged(figures, ledger).map((kept) => posted(tx, operation, vehicleId, ledger, kept)),
+  );
+}
+
+function judged(figures: readonly FigureToReport[], ledger: StoredLedger): Result<readonly StoredReport[], Failures> {
+  const commitments = new Set(ledger.commitments.map(({ id }) => id));
+  const failures: Failure[] = [];
+  const keyOf = ({ commitmentId, figure, date }: FigureToReport) => `${commitmentId ?? ''} ${figure} ${date}`;
+  const kept = figures.flatMap((given, i): StoredReport[] => {
+    const { commitmentId, figure, date, value, description, source = null } = given;
+    const booked = postReported(given, ledger.locked, given.bookedPeriod);
+    const isTwice = figures.findIndex((one) => keyOf(one) === keyOf(given)) < i;
+    const wrong = [
+      ...(commitmentId !== null && !commitments.has(commitmentId)
+        ? [notOfVehicle('commitmentId', 'such commitment')]
+        : []),
+      ...(isTwice
+        ? [fail('GIVEN_TWICE', ['date'], `${reportedFigures[figure].title} is given twice for this day.`)]
+        : []),
+      ...(booked.isErr() ? booked.error : []),
+    ];
+    failures.push(...at('figures', i, wrong));
+    if (booked.isErr()) return [];
+    return [reportOf({ commitmentId, figure, date, value, booked: booked.value, description, source })];
+  });
+  return failures.length > 0 ? err(failures) : ok(kept);
+}
+
+type Told = Pick<StoredReport, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked' | 'description' | 'source'>;
+const reportOf = (told: Told, reversalOf: string | null = null): StoredReport => ({
+  ...told,
+  id: newId(),
+  seq: Number.MAX_SAFE_INTEGER,
+  reversalOf,
+});
+/** What takes another back, in the quarter that is asked for or the first open one. */
+const takenBack = (report: StoredReport, booked: CalendarDate, reason: string | null): StoredReport =>
+  reportOf({ ...report, booked, description: reason, source: null }, report.id);
+
+/** A reported figure as it is stored. */
+export const reportRow = (vehicleId: string, report: StoredReport) => ({
+  id: report.id,
+  vehicle_id: vehicleId,
+  commitment_id: report.commitmentId,
+  figure: report.figure,
+  figure_date: report.date,
+  booked: report.booked,
+  value: numberText(report.value),
+  reverses_id: report.reversalOf,
+  description: report.description,
+  ...sourceColumns(report.source),
+});
+
+function posted(
+  tx: Transaction,
+  operation: string,
+  vehicleId: string,
+  ledger: StoredLedger,
+  kept: readonly StoredReport[],
+): Posted<PostedEntry[]> {
+  const rows = kept.map((report) => reportRow(vehicleId, report));
+  return {
+    ledger: { ...ledger, reported: [...ledger.reported, ...kept] },
+    from: earliest(kept.map(({ booked }) => booked)),
+    store: (seq: number) => insertRows(tx, 'reported_figure', seq, rows),
+    changes: kept.map(({ id, figure, date, description }, i) => ({
+      operation,
+      objectType: 'reportedFigure',
+      objectId: id,
+      objectName: `${reportedFigures[figure].title} ${date}`,
+      containerId: vehicleId,
+      before: null,
+      after: rows[i]!,
+      reason: description,
+    })),
+    answer: kept.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
+  };
+}
+
+/** Reported and computed figures of a vehicle at a quarter end. */
+async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
+  const vehicle = await loadVehicle(tx, id);
+  if (vehicle === undefined) return err(noVehicle(id));
+  const [reported, figures, periods] = await Promise.all([
+    reportedOf(tx, id),
+    figuresOf(tx, id, endDate),
+    periodsOf(tx, id),
+  ]);
+  const said = new Map(
+    reported.flatMap(({ commitmentId, counts, date, figure, value }) =>
+      counts && commitmentId === null && date === endDate ? [[figure, value] as const] : [],
+    ),
+  );
+  const computed = figures.find(({ subject }) => subject === 'VEHICLE');
+  const ofEach = (of: (name: ReportedName) => string | null) => ({
+    periodEndDate: endDate,
+    ...(Object.fromEntries(reportedNames.map((name) => [name, of(name)])) as Record<ReportedName, string | null>),
+  });
+  return ok({
+    fundId: vehicle.id,
+    fundName: vehicle.name,
+    currency: vehicle.currency,
+    status: periods.find(({ periodEnd }) => periodEnd === endDate)?.status ?? ('OPEN' as const),
+    periodReportingData: ofEach((name) => said.get(name) ?? null),
+    computed: {
+      ...ofEach((name) => computed?.[name] ?? null),
+      notDetermined: computed?.notDetermined ?? [],
+    },
+  });
+}
+
+/** What differs of a quarter from what was reported of it: entered, or taken back. */
+function changedFigures(
+  ledger: StoredLedger,
+  end: CalendarDate,
+  data: Readonly<Partial<Record<ReportedName, string | null | undefined>>>,
+): Result<readonly StoredReport[], Failures> {
+  const said = reportedUntil(ledger.reported, end).filter(
+    ({ commitmentId, date }) => commitmentId === null && date === end,
+  );
+  const asked = bookedQuarter(end, ledger.locked, end);
+  const failures: Failure[] = [];
+  const kept = reportedNames.flatMap((figure): StoredReport[] => {
+    const given = data[figure];
+    const before = said.find((one) => one.figure === figure);
+    if (given === undefined || (given === null && before === undefined)) return [];
+    if (given === null) return asked.isOk() ? [takenBack(before as StoredReport, asked.value, null)] : [];
+    const value = decimal(given);
+    if (before?.value.eq(value)) return [];
+    const booked = postReported({ figure, date: end, value }, ledger.locked, end);
+    if (booked.isOk()) {
+      return [
+        reportOf({
+          commitmentId: null,
+          figure,
+          date: end,
+          value,
+          booked: booked.value,
+          description: null,
+          source: null,
+        }),
+      ];
+    }
+    failures.push(
+      ...booked.error.map((one) => ({
+        ...one,
+        path: ['periodReportingData', one.path[0] === 'value' ? figure : 'periodEndDate'],
+      })),
+    );
+    return [];
+  });
+  if (asked.isErr() && failures.length === 0) {
+    return err(asked.error.map((one) => ({ ...one, path: ['periodReportingData', 'periodEndDate'] })));
+  }
+  return failures.length > 0 ? err(failures) : ok(kept);
+}
+
+export const reportedOperations: Operations<typeof reportedEndpoints> = {
+  async listReported({ tx }, { query }) {
+    const rows = await reportedOf(tx, query.vehicleId);
+    return ok(
+      rows.map((row) => ({
+        ...row,
+        ...reportedFigures[row.figure],
+        isLate: isLate(calendarDate(row.date), calendarDate(row.bookedPeriod)),
+      })),
+    );
+  },
+
+  saveReported: ({ tx }: RequestContext, { body }) =>
+    reportFigures(
+      tx,
+      'saveReported',
+      body.vehicleId,
+      body.figures.map(({ commitmentId, figure, date, value, description, bookedPeriod }) => ({
+        commitmentId: commitmentId ?? null,
+        figure,
+        date: calendarDate(date),
+        value: decimal(value),
+        bookedPeriod: dayOrNull(bookedPeriod),
+        description: description ?? null,
+      })),
+    ),
+
+  async reverseReported({ tx }, { params, body }) {
+    const vehicleId = await vehicleOfReported(tx, params.id);
+    if (vehicleId === undefined) return err([fail('NOT_FOUND', ['id'], `There is no reported figure ${params.id}.`)]);
+    const done = await postToVehicle(tx, vehicleId, (ledger) => {
+      const report = ledger.reported.find(({ id }) => id === params.id)!;
+      if (report.reversalOf !== null) {
+        return err([
+          fail('REVERSAL_FIXED', [], 'What takes a figure back is not taken back; enter what is right anew.'),
+        ]);
+      }
+      if (ledger.reported.some(({ reversalOf }) => reversalOf === report.id)) {
+        return err([fail('ALREADY_REVERSED', [], 'This figure is taken back already.')]);
+      }
+      return bookedQuarter(report.date, ledger.locked).map((booked) =>
+        posted(tx, 'reverseReported', vehicleId, ledger, [takenBack(report, booked, body.reason)]),
+      );
+    });
+    return done.map(([answer]) => answer!);
+  },
+
+  getFundPeriod: ({ tx }, { params }) => fundPeriodOf(tx, params.id, params.endDate),
+
+  async saveFundPeriod({ tx }, { body: { fundId, periodReportingData } }) {
+    const { periodEndDate, ...data } = periodReportingData;
+    const done = await postToVehicle(tx, fundId, (ledger) =>
+      changedFigures(ledger, calendarDate(periodEndDate), data).map((kept) =>
+        posted(tx, 'saveFundPeriod', fundId, ledger, kept),
+      ),
+    );
+    if (done.isErr()) {
+      return err(done.error.map((one) => (one.path[0] === 'vehicleId' ? { ...one, path: ['fundId'] } : one)));
+    }
+    return fundPeriodOf(tx, fundId, periodEndDate);
+  },
+};

@@ -1,0 +1,99 @@
+import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
+import { type Decimal, moneyText } from '@carrara/domain/kernel';
+import { checkTemplate, type Party, readTemplate, readTemplateHead } from '@carrara/domain/performance/ilpa';
+import { importTypes } from '@carrara/domain/performance/imports';
+import type { ReportedName } from '@carrara/domain/performance/period';
+import { type ReadRow, type RowError, standardMapping } from '@carrara/domain/platform/upload';
+import type { RequestContext } from '../operations.ts';
+import { importPermissions } from './importPermissions.ts';
+import { type HowPlanned, type Importer, type PlannedImport, readSheets } from './importer.ts';
+import type { ReadTable } from './readTable.ts';
+import { planReportedTable } from './reportedImport.ts';
+
+/** What a capital account since inception reports, by the row of the template that it stands in. */
+const figures: readonly (readonly [ReportedName, row: number, of: (amount: Decimal) => Decimal])[] = [
+  ['nav', 95, (amount) => amount],
+  ['navBeforeCarry', 104, (amount) => amount],
+  ['commitment', 108, (amount) => amount],
+  ['contributions', 13, (amount) => amount],
+  ['distributions', 14, (amount) => amount.negated()],
+  ['unfunded', 114, (amount) => amount],
+];
+/** The heading under which a partner's account stands. */
+const ACCOUNT_LINE = 10;
+const FUND_LINE = 1;
+/** As our own file calls the account of the fund alone. */
+const EVERYONE = 'All partners';
+
+/** The sheets of a file that are Reporting Templates, as rows of reported figures. */
+function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings: readonly string[] } {
+  const rows: ReadRow[] = [];
+  const errors: RowError[] = [];
+  const warnings: string[] = [];
+  const found = sheets.map(({ name, rows: lines }) => ({ name, lines, template: readTemplate(lines) }));
+  const [first = found[0]] = found.filter(({ template }) => template.isOk());
+  const sheet = first?.name ?? '';
+  const refuse = (reason: string) => void errors.push({ sheet, row: null, column: null, reason });
+  if (first === undefined) refuse('The file has no sheets.');
+  else if (first.template.isErr()) for (const { detail } of first.template.error) refuse(sentence(detail));
+  else {
+    const { fund, investor, periodEnd } = readTemplateHead(first.lines);
+    if (fund === null) refuse('The file does not name the fund.');
+    if (periodEnd === null) refuse("The file does not say when the period ends: a cell 'Period End' with a date.");
+    const wrong = checkTemplate(first.template.value).differences.filter(({ isTolerated }) => !isTolerated);
+    if (wrong.length > 0) {
+      warnings.push(
+        `${String(wrong.length)} ${wrong.length === 1 ? 'figure' : 'figures'} of the file do not tie, the first at ${wrong[0]!.place}. \`carrara ilpa check\` names all.`,
+      );
+    }
+    const rowOf = (party: Party, line: number, more: Readonly<Record<string, string>>): void => {
+      const account = first.template._unsafeUnwrap().columns.find((one) => one.party === party && one.period === 'ITD');
+      const told = figures.flatMap(([name, row, of]) => {
+        const read = account?.figures.get(row);
+        return read === undefined ? [] : [[name, moneyText(of(read.amount))] as const];
+      });
+      const values = { vehicle: fund ?? '', date: periodEnd ?? '', ...more, ...Object.fromEntries(told) };
+      if (told.length > 0) rows.push({ row: line, values, rounded: 0 });
+    };
+    if (errors.length === 0) {
+      rowOf('Fund', FUND_LINE, {});
+      if (investor !== null && investor !== EVERYONE) rowOf('LP', ACCOUNT_LINE, { investor });
+      if (rows.length === 0) refuse('The file has no figures since inception (ITD).');
+    }
+  }
+  const { reported } = importTypes;
+  return {
+    sheet,
+    rows,
+    errors,
+    warnings,
+    notes: [],
+    headingOf: (field) => reported[field as keyof typeof reported]?.title ?? field,
+    mapping: standardMapping(reported),
+  };
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** A capital account in the layout of ILPA's Reporting Template v2.0: what it says since inception of the fund and of the partner is reported. */
+export const capitalAccountImporter: Importer<readonly ReadSheet[]> = {
+  permission: importPermissions['capital-account'],
+  read: readSheets,
+  async plan(context: RequestContext, sheets: readonly ReadSheet[], how: HowPlanned): Promise<PlannedImport> {
+    const { warnings, ...table } = tableOf(sheets);
+    const planned = await planReportedTable(context, table, how);
+    return { ...planned, warnings: [...planned.warnings, ...warnings] };
+  },
+  async template() {
+    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const nothing = { QTD: new Map(), YTD: new Map(), ITD: new Map() };
+    return reportingTemplateWorkbook({
+      fund: 'Fund name',
+      investor: 'investor',
+      currency: 'USD',
+      dates: [{ label: 'Period End', date: null }],
+      accounts: { LP: nothing, Fund: nothing, GP: nothing },
+      footnotes: [],
+    });
+  },
+};

@@ -1,0 +1,119 @@
+import type { Field, Fields } from '@carrara/contract/core/fields';
+import { reportedFigures, type ReportedName, reportedNames } from '@carrara/domain/performance/period';
+import { Tag, Value } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { Argument } from '../../../api/operations.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+
+const columns = [
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'investor', kind: 'text', title: 'Of' },
+  { field: 'title', kind: 'text', title: 'Figure' },
+  { field: 'value', kind: 'money', title: 'Reported' },
+  { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
+  { field: 'description', kind: 'longText', title: 'Description' },
+] as const;
+const WHOLE = { code: 'FUND', description: 'The fund as a whole' };
+const helps: Readonly<Partial<Record<ReportedName, string>>> = { irr: 'In percent.' };
+/** A field a figure. */
+const figureFields = Object.fromEntries(
+  reportedNames.map((name): [string, Field] => {
+    const { title, kind } = reportedFigures[name];
+    return [name, { kind, title, negative: name !== 'commitment', ...(helps[name] ? { help: helps[name] } : {}) }];
+  }),
+);
+
+/** The figures that something was typed for. */
+const givenNames = (values: Readonly<Record<string, unknown>>) =>
+  reportedNames.filter((name) => values[name] != null && values[name] !== '');
+
+/** What an administrator or a general partner said: beside the ledger, never over it. */
+export function Reported({ vehicleId }: OfVehicle) {
+  const reading = useRead('listReported', { query: { vehicleId } });
+  const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
+  const [save] = useWrite('saveReported');
+  const [reverse] = useWrite('reverseReported');
+  const mayEdit = useAllowed('fundLedger.edit');
+  const add = () => {
+    const fields: Fields = {
+      of: {
+        kind: 'status',
+        title: 'Of',
+        options: [WHOLE, ...commitments.map(({ id, investor }) => ({ code: id, description: investor.name }))],
+        required: true,
+      },
+      date: { kind: 'date', title: 'Date', required: true, help: 'The day that the figures are of.' },
+      ...figureFields,
+      description: { kind: 'longText', title: 'Description' },
+    };
+    return askLedger({
+      title: 'Add reported figures',
+      fields,
+      initial: { of: WHOLE },
+      told: 'The reported figures were saved.',
+      check: (values): Readonly<Record<string, string>> =>
+        givenNames(values).length > 0 ? {} : { nav: 'Enter at least one figure.' },
+      rowFields: givenNames,
+      save: ({ of, date, description, ...figures }) => {
+        const code = codeOf(of);
+        const commitmentId = code === WHOLE.code ? null : code;
+        const given = givenNames(figures).map((figure) => ({
+          commitmentId,
+          figure,
+          date,
+          value: figures[figure],
+          description,
+        }));
+        return save({
+          body: { vehicleId, figures: given } as unknown as NonNullable<Argument<'saveReported'>>['body'],
+        });
+      },
+    });
+  };
+  const takeBack = ({ id, title }: { readonly id: string; readonly title: string }) =>
+    askLedger({
+      title: `Take back ${title}`,
+      fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
+      initial: {},
+      saveLabel: 'Take back',
+      told: 'The figure was taken back.',
+      save: ({ reason }) => reverse({ params: { id }, body: { reason: String(reason) } }),
+    });
+  return (
+    <LedgerTable
+      title="Reported figures"
+      columns={columns}
+      reading={reading}
+      cells={{
+        investor: ({ investor }) => investor?.name ?? WHOLE.description,
+        title: ({ title, counts, reversesId, reversedById, isLate }) => (
+          <>
+            {title} {isLate ? <Tag>Late</Tag> : null}{' '}
+            {counts ? null : <Tag>{reversedById ? 'Taken back' : reversesId ? 'Takes back' : 'Replaced'}</Tag>}
+          </>
+        ),
+        value: ({ kind, value }) => <Value kind={kind} value={value} />,
+      }}
+      empty="Nothing was reported yet."
+      actions={mayEdit ? <Button onClick={() => void add()}>Add reported figures</Button> : null}
+      rowActions={
+        mayEdit
+          ? (row) =>
+              row.counts ? (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={`Take back ${row.title} of ${row.investor?.name ?? 'the fund'}`}
+                  onClick={() => void takeBack(row)}
+                >
+                  Take back
+                </Button>
+              ) : null
+          : undefined
+      }
+    />
+  );
+}

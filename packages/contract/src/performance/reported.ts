@@ -1,0 +1,122 @@
+import { type ReportedName, reportedFigures, reportedNames } from '@carrara/domain/performance/period';
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
+import { booked, description, entered, MOST_ROWS, named, ofVehicle, reason, source, tags } from './ledgerFields.ts';
+import { dateInPath, notDeterminedFigures } from './periodFigures.ts';
+
+const figureName = z.enum(reportedNames as [ReportedName, ...ReportedName[]]);
+/** Of every figure something, by its kind. */
+const ofEach = <T extends z.ZodType>(of: (kind: (typeof reportedFigures)[ReportedName]['kind']) => T) =>
+  Object.fromEntries(reportedNames.map((name) => [name, of(reportedFigures[name].kind)])) as Record<ReportedName, T>;
+
+const reported = z.object({
+  id: id(),
+  /** Null: of the vehicle as a whole. */
+  commitmentId: id().nullable(),
+  investor: named.nullable(),
+  figure: figureName,
+  title: z.string(),
+  kind: z.enum(['money', 'return', 'multiple']),
+  date: date(),
+  /** Rates in percent. */
+  value: figure('rate'),
+  bookedPeriod: date(),
+  isLate: z.boolean(),
+  /** Of two of a day the later one counts; what was taken back does not. */
+  counts: z.boolean(),
+  reversesId: id().nullable(),
+  reversedById: id().nullable(),
+  description: z.string().nullable(),
+  source,
+  enteredDate: z.iso.datetime(),
+});
+
+const figures = z.object({ periodEndDate: date(), ...ofEach((kind) => figureOrNull(kind)) });
+const fundPeriod = z.object({
+  fundId: id(),
+  fundName: z.string(),
+  currency: z.string(),
+  status: z.enum(['OPEN', 'LOCKED']),
+  /** As it was reported for the fund as a whole; null: nothing was. */
+  periodReportingData: figures,
+  /** As it is computed. */
+  computed: figures.extend(notDeterminedFigures),
+});
+
+/** What an administrator or a general partner said: beside the ledger, never over it. */
+export const reportedEndpoints = defineEndpoints({
+  listReported: {
+    method: 'GET',
+    path: '/api/performance/reported',
+    summary: 'What was reported of a vehicle and of the commitments to it, the last first',
+    permission: 'fundLedger.view',
+    query: ofVehicle,
+    result: z.array(reported),
+    tags,
+  },
+  saveReported: {
+    method: 'POST',
+    path: '/api/performance/reported',
+    summary: 'Enter what was reported; of two figures of a day the later one counts',
+    permission: 'fundLedger.edit',
+    bodySize: 'long',
+    idempotent: true,
+    body: z.strictObject({
+      vehicleId: id(),
+      figures: z
+        .array(
+          z.strictObject({
+            commitmentId: id().nullish(),
+            figure: figureName,
+            date: date(),
+            value: decimal('rate', { negative: true }),
+            description,
+            ...booked,
+          }),
+        )
+        .min(1)
+        .max(MOST_ROWS),
+    }),
+    result: z.array(entered),
+    failures: ['PERIOD_LOCKED', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'GIVEN_TWICE'],
+    tags,
+  },
+  reverseReported: {
+    method: 'POST',
+    path: '/api/performance/reported/:id/reverse',
+    summary: 'Take back a reported figure',
+    permission: 'fundLedger.edit',
+    params: idParams,
+    body: z.strictObject({ reason }),
+    result: entered,
+    failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED'],
+    tags,
+  },
+  getFundPeriod: {
+    method: 'GET',
+    path: '/api/performance/fund/:id/:endDate/fund-period',
+    summary: 'What was reported of a fund for a quarter, beside what is computed',
+    permission: 'fundLedger.view',
+    params: z.strictObject({ id: id(), endDate: dateInPath() }),
+    result: fundPeriod,
+    tags: [...tags, 'Fund Performance'],
+  },
+  saveFundPeriod: {
+    method: 'POST',
+    path: '/api/performance/fund/save-fund-period',
+    summary:
+      'Enter what was reported of a fund for a quarter: null takes a figure back, one that is absent stays as it is',
+    permission: 'fundLedger.edit',
+    body: z.strictObject({
+      fundId: id(),
+      periodReportingData: z.strictObject({
+        periodEndDate: date(),
+        ...ofEach((kind) => decimal(kind, { negative: true }).nullish()),
+      }),
+    }),
+    result: fundPeriod,
+    failures: ['PERIOD_LOCKED', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'],
+    tags: [...tags, 'Fund Performance'],
+  },
+});

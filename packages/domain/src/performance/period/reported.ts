@@ -1,0 +1,190 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  dayNumber,
+  defineFormula,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  fromDayNumber,
+  MONEY_PLACES,
+  ok,
+  Result,
+  zero,
+} from '@carrara/domain/kernel';
+import { bookedQuarter } from '../ledger/index.ts';
+import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
+import { type Capital, hasCapital, navOf } from './capital.ts';
+
+/** What an administrator or a general partner can say of a vehicle, or of a commitment to it, on a day. */
+export const reportedFigures = {
+  nav: { title: 'NAV', kind: 'money' },
+  navBeforeCarry: { title: 'NAV before carry', kind: 'money' },
+  commitment: { title: 'Commitment', kind: 'money' },
+  contributions: { title: 'Contributions', kind: 'money' },
+  distributions: { title: 'Distributions', kind: 'money' },
+  unfunded: { title: 'Unfunded', kind: 'money' },
+  irr: { title: 'Net IRR', kind: 'return' },
+  tvpi: { title: 'TVPI', kind: 'multiple' },
+  dpi: { title: 'DPI', kind: 'multiple' },
+} as const;
+export type ReportedName = keyof typeof reportedFigures;
+export const reportedNames = Object.keys(reportedFigures) as readonly ReportedName[];
+
+/** A figure as somebody said it: beside the ledger, never over it. Rates in percent. */
+export interface ReportedFigure {
+  readonly id: string;
+  /** Null: of the vehicle as a whole. */
+  readonly commitmentId: string | null;
+  readonly figure: ReportedName;
+  readonly date: CalendarDate;
+  readonly value: Decimal;
+  /** The end of the quarter that shows it. */
+  readonly booked: CalendarDate;
+  /** Of two of one day the later one counts. */
+  readonly seq: number;
+  /** What it takes back. */
+  readonly reversalOf: string | null;
+}
+
+/**
+ * Judges what somebody reports.
+ *
+ * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a commitment below zero), PERIOD_LOCKED.
+ */
+export function postReported(
+  { figure, date, value }: Pick<ReportedFigure, 'figure' | 'date' | 'value'>,
+  locked: ReadonlySet<CalendarDate>,
+  bookedPeriod: CalendarDate | null = null,
+): Result<CalendarDate, Failures> {
+  const isMoney = reportedFigures[figure].kind === 'money';
+  const wrong: Failure[] = [];
+  if (isMoney && value.decimalPlaces() > MONEY_PLACES)
+    wrong.push(fail('MONEY_SCALE', ['value'], 'An amount has at most 2 decimals.'));
+  if (figure === 'commitment' && value.lt(0))
+    wrong.push(fail('NEGATIVE_AMOUNT', ['value'], 'A commitment is not below zero.'));
+  const booked = bookedQuarter(date, locked, bookedPeriod);
+  if (booked.isErr()) return err([...wrong, ...booked.error]);
+  return wrong.length > 0 ? err(wrong) : booked;
+}
+
+/**
+ * What counts at a quarter end of what was reported, as it was booked until then: of a subject, figure and day the last; what was taken back by
+ * then does not.
+ */
+export function reportedUntil(all: readonly ReportedFigure[], end: CalendarDate): readonly ReportedFigure[] {
+  const known = all.filter(({ booked, date }) => booked <= end && date <= end);
+  const takenBack = new Set(known.map(({ reversalOf }) => reversalOf));
+  const counting = new Map<string, ReportedFigure>();
+  for (const one of known) {
+    if (one.reversalOf !== null || takenBack.has(one.id)) continue;
+    const key = `${one.commitmentId ?? ''} ${one.figure} ${one.date}`;
+    const before = counting.get(key);
+    if (before === undefined || one.seq >= before.seq) counting.set(key, one);
+  }
+  return [...counting.values()];
+}
+
+export const reportedNavFormula = defineFormula({
+  id: 'performance.reportedNav',
+  text: 'NAV = what was reported + cash since that day: paid in more, received less',
+  inputs: { reported: 'money', cashSince: 'money' },
+  result: 'money',
+  source: 'calculations 7',
+});
+
+/** A net asset value at a quarter end. */
+export interface NavAt {
+  readonly amount: Decimal;
+  /** What of it is cash since the day that it was reported for. */
+  readonly cashSince: Decimal;
+  /** ROLLED_FORWARD: the day that it was reported for, when cash since then was added to it. */
+  readonly rolledForwardFrom: CalendarDate | null;
+}
+export type KnownNav = Result<NavAt, Failure>;
+
+export interface VehicleNavs {
+  readonly commitments: ReadonlyMap<string, KnownNav>;
+  readonly vehicle: KnownNav;
+  /** Of some of the commitments together. */
+  readonly of: (ids: readonly string[]) => KnownNav;
+}
+
+/** How `capitalFigures` takes it. */
+export const measuredAs = (nav: KnownNav) => ({
+  nav: nav.map(({ amount }) => amount),
+  rolledForwardFrom: nav.isOk() ? nav.value.rolledForwardFrom : null,
+});
+
+/** As the ledger has them. */
+export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs {
+  const commitments = new Map([...accounts].map(([id, account]) => [id, known(navOf(account))]));
+  const of = (ids: readonly string[]) => sumOfNavs(ids.map((id) => commitments.get(id)!));
+  return { commitments, vehicle: of([...accounts.keys()]), of };
+}
+
+/**
+ * As they were reported, each rolled forward from its day by the cash since.
+ *
+ *     NAV = reported + paid in since - received since
+ *
+ * What is said of the vehicle is that of its only commitment too; what is said of every commitment, that of the vehicle.
+ *
+ * Source: performance section 5; docs/calculations/period-return.md.
+ * Fails:  NAV_MISSING.
+ */
+export function reportedNavs(
+  all: readonly ReportedFigure[],
+  accounts: ReadonlyMap<string, Capital>,
+  end: CalendarDate,
+): VehicleNavs {
+  const counting = reportedUntil(all, end).filter(({ figure }) => figure === 'nav');
+  const rolled = (of: string | null, flows: Capital['flows']): KnownNav | undefined => {
+    const own = counting.filter(({ commitmentId }) => commitmentId === of);
+    if (own.length === 0) return undefined;
+    const values = own.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));
+    const last = own.reduce((latest, one) => (one.date > latest.date ? one : latest));
+    return navOnDay('REPORTED', values, centFlows(flows), dayNumber(end)).map(({ cents, rolledForwardFrom }) => ({
+      amount: centsToMoney(cents),
+      cashSince: centsToMoney(cents).minus(last.value),
+      rolledForwardFrom: rolledForwardFrom === undefined ? null : fromDayNumber(rolledForwardFrom),
+    }));
+  };
+  const missing: KnownNav = err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
+  const having = [...accounts].filter(([, account]) => hasCapital(account)).map(([id]) => id);
+  const ofVehicle = rolled(
+    null,
+    [...accounts.values()].flatMap(({ flows }) => flows),
+  );
+  const commitments = new Map(
+    [...accounts].map(([id, account]) => {
+      const isOnly = having.length === 1 && having[0] === id;
+      const own = rolled(id, account.flows) ?? (isOnly ? ofVehicle : undefined);
+      return [id, own ?? (hasCapital(account) ? missing : known(zero))];
+    }),
+  );
+  const sum = (ids: readonly string[]) => sumOfNavs(ids.map((id) => commitments.get(id)!));
+  const vehicle = ofVehicle ?? (having.length === 0 ? missing : sum(having));
+  const isAll = (ids: readonly string[]) => having.every((id) => ids.includes(id));
+  return { commitments, vehicle, of: (ids) => (isAll(ids) ? vehicle : sum(ids)) };
+}
+
+const known = (amount: Decimal): KnownNav => ok({ amount, cashSince: zero, rolledForwardFrom: null });
+
+/** Together; rolled forward from the first day of those that are. */
+export function sumOfNavs(navs: readonly KnownNav[]): KnownNav {
+  return Result.combine([...navs]).map((all) =>
+    all.reduce<NavAt>(
+      (sum, { amount, cashSince, rolledForwardFrom }) => ({
+        amount: sum.amount.plus(amount),
+        cashSince: sum.cashSince.plus(cashSince),
+        rolledForwardFrom: earlier(sum.rolledForwardFrom, rolledForwardFrom),
+      }),
+      { amount: zero, cashSince: zero, rolledForwardFrom: null },
+    ),
+  );
+}
+
+const earlier = (one: CalendarDate | null, other: CalendarDate | null): CalendarDate | null =>
+  one === null || (other !== null && other < one) ? other : one;
