@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { acyclicChunks } from './build/acyclicChunks.ts';
 import { compressed } from './build/compressed.ts';
 import { preloadedFont } from './build/preloadedFont.ts';
 import { contractModules } from './build/contractModules.ts';
@@ -11,12 +12,12 @@ const toServer = { target: server, changeOrigin: false, ws: true };
 // Over HTTP/1.1 a browser asks for six files at a time: what the first screen needs, and what most screens share, lie in few.
 const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 1 },
-  { name: 'shared', minShareCount: 25, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+  { name: 'shared', minShareCount: 25, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
 ];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractModules(), preloadedFont(), compressed()],
+  plugins: [react(), contractModules(), preloadedFont(), acyclicChunks(), compressed()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist-web',
