@@ -62,6 +62,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     summary: 'Save ILPA’s templates of a fund; check those that somebody sends.',
     load: async () => (await import('./commands/ilpa.ts')).addIlpa,
   },
+  certify: {
+    summary: 'Make signed data of a quarter end, and check such a file.',
+    load: async () => (await import('./commands/certify.ts')).addCertify,
+  },
   audit: {
     summary: 'Prove that nothing was changed.',
     load: async () => (await import('./commands/audit.ts')).addAudit,

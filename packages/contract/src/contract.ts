@@ -46,6 +46,8 @@ import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundFileEndpoints } from './performance/fundFiles.ts';
 import { userActivityEndpoints } from './platform/userActivity.ts';
+import { embeddedReportEndpoints } from './performance/embeddedReport.ts';
+import { certifiedDataEndpoints } from './performance/certifiedData.ts';
 import { reportingEndpoints } from './performance/reporting.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { performanceInvestmentEndpoints } from './performance/investment.ts';
@@ -128,6 +130,8 @@ export type Contract = Readonly<{
   investorPerformance: typeof investorPerformanceEndpoints;
   documentReport: typeof documentReportEndpoints;
   reporting: typeof reportingEndpoints;
+  embeddedReport: typeof embeddedReportEndpoints;
+  certifiedData: typeof certifiedDataEndpoints;
   userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
 }>;
@@ -196,6 +200,8 @@ export const contract: Contract = {
   investorPerformance: investorPerformanceEndpoints,
   documentReport: documentReportEndpoints,
   reporting: reportingEndpoints,
+  embeddedReport: embeddedReportEndpoints,
+  certifiedData: certifiedDataEndpoints,
   userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,
 };

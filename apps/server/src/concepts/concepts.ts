@@ -61,6 +61,8 @@ import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
 import { documentReportOperations } from './performance/documentReport.ts';
 import { userActivityOperations } from './userActivity.ts';
+import { embeddedReportOperations } from './performance/embeddedReport.ts';
+import { certifiedDataOperations } from './performance/certifiedData.ts';
 import { reportingOperations } from './performance/reporting.ts';
 import { performanceReportOperations } from './performance/reports.ts';
 import { investorPerformanceOperations } from './performance/investorPerformance.ts';
@@ -147,6 +149,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     investorPerformance: investorPerformanceOperations,
     documentReport: documentReportOperations,
     reporting: reportingOperations,
+    embeddedReport: embeddedReportOperations,
+    certifiedData: certifiedDataOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,
     upload: uploadOperations({

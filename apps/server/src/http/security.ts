@@ -26,6 +26,8 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
         'worker-src': ["'self'"],
+        // The report of another program that a firm's administrator has named.
+        'frame-src': ['https:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

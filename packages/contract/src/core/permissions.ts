@@ -86,6 +86,8 @@ export const concepts = {
   ilpa: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   /** Figures of funds, investments and investors as they are reported: for who reads reports, and for who enters them. */
   reporting: { applications: [...performance, 'reporting'], acts: { view: 'viewer' } },
+  /** Data that is handed on with a signature. */
+  certifiedData: { applications: performance, acts: { view: 'viewer' } },
   /** What people did, their sign-ins included. */
   userActivity: { applications: performance, acts: { view: 'administrator' } },
   /** Links with other firms, and what is transferred over them. */

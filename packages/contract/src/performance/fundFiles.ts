@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints, type Endpoint } from '../core/endpoint.ts';
 import { date, id } from '../core/schema.ts';
+import { performanceInvestmentEndpoints } from './investment.ts';
 import { fundPerformanceEndpoints } from './fundPerformance.ts';
 
 const { format: _format, ...listed } = fundPerformanceEndpoints.listVehicles.query.shape;
+const { format: _file, ...listedInvestments } = performanceInvestmentEndpoints.listPerformanceInvestments.query.shape;
 const ofFund = z.strictObject({
   id: id(),
   endDate: date().optional(),
@@ -28,6 +30,11 @@ export const fundFileEndpoints = defineEndpoints({
     'The funds as they are listed for an investor (PDF)',
     z.strictObject(listed),
   ),
+  printInvestmentOverview: {
+    ...printed('pm-InvestmentOverview', 'The investments as they are listed (PDF)', z.strictObject(listedInvestments)),
+    permission: 'valuation.view',
+    failures: [],
+  },
   printFundProfile: printed(
     'pm-FundProfile',
     'A fund with its figures, its NAV bridge and what it holds (PDF)',

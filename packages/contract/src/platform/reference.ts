@@ -50,6 +50,21 @@ export const referenceEndpoints = defineEndpoints({
   listTrustTypes: entriesOf('/api/trusttype', 'trust-type'),
   listOffices: entriesOf('/api/office', 'office'),
   listCountries: entriesOf('/api/country', 'country'),
+  listStandardReferenceData: {
+    method: 'GET',
+    path: '/api/performance/reference/standard-ref-data',
+    summary: 'Active entries of the reference type of a code, such as InvestorType',
+    permission: 'member',
+    query: z.strictObject({
+      code: z
+        .string()
+        .max(50)
+        .overwrite((text) => text.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase())
+        .pipe(type),
+    }),
+    result: z.array(referenceEntry),
+    tags: ['Reference'],
+  },
   listReferenceEntries: {
     method: 'GET',
     path: '/api/reference/:type',

@@ -5,6 +5,8 @@ import { id } from '../core/schema.ts';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #12aaff');
 const flag = z.enum(['True', 'False']);
+/** A report of another program, which a page shows. */
+export const embedUrl = z.url({ protocol: /^https$/, error: 'is no address that begins with https://' }).max(500);
 
 /** What an administrator may set for the firm; the switches are the texts "True" and "False", as the specification spells them. */
 const editableSettings = {
@@ -20,6 +22,8 @@ const editableSettings = {
   /** Tenants of the other kind find it when they look for one to link to. */
   letsItselfBeFound: flag,
   timeZone: z.string().min(1).max(60),
+  /** What the page Power BI shows; null: nothing. */
+  biEmbedUrl: embedUrl.nullable(),
   /** The firm's own currency: the first choice for a cross rate. */
   baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as USD'),
 };
@@ -35,6 +39,7 @@ export const defaultTenantSettings = {
   allowSelfApproval: 'False',
   clawbackReport: 'False',
   letsItselfBeFound: 'False',
+  biEmbedUrl: null,
   timeZone: 'UTC',
   baseCurrency: 'USD',
 } as const;

@@ -3,6 +3,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
+import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
 import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
@@ -11,6 +12,7 @@ import { exportedFor, exportList, type RowsOperation } from '../../http/exportLi
 import { spool } from '../../http/spool.ts';
 import { listFiles } from '../../listFiles.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { performanceInvestmentOperations } from './investment.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
 
 type Calls = typeof fundFileEndpoints;
@@ -40,6 +42,16 @@ const overview =
     const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
     return file.map((made) => ({ ...made, name: `Fund overview ${query.endDate ?? context.today}.pdf` }));
   };
+
+const investmentOverview = async (context: RequestContext, { query }: InputOf<Calls['printInvestmentOverview']>) => {
+  const { print } = await import('@carrara/adapters/pdf');
+  const { list } = performanceInvestmentEndpoints.listPerformanceInvestments;
+  const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
+  const operation = performanceInvestmentOperations.listPerformanceInvestments as unknown as RowsOperation;
+  const printed = { ...list, title: `Investment overview${day}` };
+  const file = await exportList(listFiles, printed, 'application/pdf', operation, context, { query });
+  return file.map((made) => ({ ...made, name: `Investment overview ${query.endDate ?? context.today}.pdf` }));
+};
 
 const profile =
   (isLp: boolean) =>
@@ -130,6 +142,7 @@ function bridgeRows(bridges: Bridges) {
 export const fundFileOperations: Operations<Calls> = {
   printFundOverview: overview(false),
   printLpFundOverview: overview(true),
+  printInvestmentOverview: investmentOverview,
   printFundProfile: profile(false),
   printLpFundProfile: profile(true),
 };

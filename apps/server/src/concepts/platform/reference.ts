@@ -30,6 +30,8 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
   listTrustTypes: active('trust-type'),
   listOffices: active('office'),
   listCountries: active('country'),
+  listStandardReferenceData: async ({ tx }, { query }) =>
+    ok(await referenceEntries(tx, query.code, { includeInactive: false })),
   async listReferenceEntries({ tx }, { params, query }) {
     return ok(await referenceEntries(tx, params.type, query));
   },

@@ -70,4 +70,17 @@ export const statementReportScreens: readonly Screen[] = [
     permission: 'userActivity.view',
     load: async () => (await import('../../features/performance/report/UserActivity.tsx')).UserActivity,
   },
+  {
+    ...of,
+    path: `${base}/altexchange-report`,
+    title: 'Certified Data',
+    permission: 'certifiedData.view',
+    load: async () => (await import('../../features/performance/report/CertifiedData.tsx')).CertifiedData,
+  },
+  {
+    ...of,
+    path: `${base}/power-bi`,
+    title: 'Power BI',
+    load: async () => (await import('../../features/performance/report/PowerBi.tsx')).PowerBi,
+  },
 ];

@@ -50,6 +50,7 @@ export function InvestmentList() {
   return (
     <RecordList
       record={investmentRecord}
+      printAs="printInvestmentOverview"
       filters={filters}
       query={(state) => ({
         endDate,

@@ -10,6 +10,7 @@ import { TransferOfInvestor } from '../../../record/link/TransferOfInvestor.tsx'
 import { plainRecord } from '../../../record/plainRecord.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { openCertifyDialog } from '../../../statement/openCertifyDialog.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useInvestorDate } from './useInvestorDate.ts';
 
@@ -26,6 +27,7 @@ export function InvestorProfile({ screen }: ScreenProps) {
         <>
           <LinkButton record={linked(investor)} />
           {maySee ? <InvestorTransfer investor={investor} /> : null}
+          {maySee ? <CertifiedButton investor={investor} /> : null}
         </>
       )}
       notice={(investor) => (
@@ -45,6 +47,16 @@ function InvestorTransfer({ investor }: { readonly investor: RecordValue }) {
   const { endDate } = useInvestorDate(investor.id);
   const dates = (investor['dataTransferDates'] ?? []) as readonly TransferDate[];
   return <TransferOfInvestor record={linked(investor)} dates={dates} endDate={endDate} />;
+}
+
+function CertifiedButton({ investor }: { readonly investor: RecordValue }) {
+  const { isNone } = useInvestorDate(investor.id);
+  if (!useAllowed('certifiedData.view') || isNone) return null;
+  return (
+    <Button variant="default" onClick={() => void openCertifyDialog(linked(investor))}>
+      Certified document
+    </Button>
+  );
 }
 
 function InvestorPeriod({ id }: ViewProps) {

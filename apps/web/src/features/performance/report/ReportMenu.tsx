@@ -20,6 +20,17 @@ const statements = [
   { path: `${base}/pfs/funds`, ...fundPortfolioSummaries },
 ];
 
+const bi = {
+  path: `${base}/power-bi`,
+  title: 'Power BI',
+  summary: "The firm's report in another program, or a workbook of every fund and quarter to analyse.",
+};
+const certified = {
+  path: `${base}/altexchange-report`,
+  title: 'Certified Data',
+  summary:
+    'Statements, cash flows, metrics and fees of a quarter end as a signed zip, which can be checked without this installation.',
+};
 const activity = {
   path: `${base}/user-activity`,
   title: 'User Activity',
@@ -29,6 +40,10 @@ const activity = {
 /** The reports of performance that the person may read, by their titles. */
 export function PerformanceReportMenu() {
   const reports = useReportPages('performance');
-  const apart = useAllowed('userActivity.view') ? [activity] : [];
+  const apart = [
+    bi,
+    ...(useAllowed('certifiedData.view') ? [certified] : []),
+    ...(useAllowed('userActivity.view') ? [activity] : []),
+  ];
   return <PageMenu title="Reports" pages={[...statements, ...apart, ...reports].toSorted(byTitle)} />;
 }

@@ -30,7 +30,7 @@ const figures = [
   { field: 'tvpi', label: 'TVPI', kind: 'multiple' },
 ] as const;
 const shown = {
-  overview: ['code', 'legalName', 'firm', 'fundFamily', 'sectors', 'currency', 'vintageYear'],
+  overview: ['legalName', 'firm', 'fundFamily', 'sectors', 'currency', 'vintageYear'],
   terms: ['initialCloseDate', 'finalCloseDate', 'liquidationDate', 'escrowReleaseDate'],
 } as const;
 

@@ -41,6 +41,13 @@ export const firmFields = defineFields({
     group: 'Tenant links',
     help: 'Those who look for a firm to link to see its name. Without it they need to know the whole name.',
   },
+  biEmbedUrl: {
+    kind: 'text',
+    title: 'BI report',
+    max: 500,
+    group: 'Reports',
+    help: 'The address of a report that the page Power BI shows: https://…',
+  },
   logoHeight: { kind: 'count', title: 'Logo height', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
   logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
 });
@@ -91,6 +98,7 @@ type Values = Readonly<Record<string, unknown>>;
 export const firmValues = (settings: TenantSettings): Values => ({
   baseCurrency: { id: settings.baseCurrency, code: settings.baseCurrency } satisfies Reference,
   timeZone: settings.timeZone,
+  biEmbedUrl: settings.biEmbedUrl ?? '',
   logoHeight: settings.logoHeight,
   logoWidth: settings.logoWidth,
   ...Object.fromEntries(switches.map((name) => [name, settings[name] === 'True'])),
@@ -98,10 +106,15 @@ export const firmValues = (settings: TenantSettings): Values => ({
 });
 
 const color = /^#[0-9a-f]{6}$/i;
+const https = /^https:\/\/[^\s/]+/i;
 const inPixels = (value: unknown) =>
   Number(value) >= 10 && Number(value) <= 400 ? undefined : 'is not between 10 and 400';
 
 export const checkFirm = (values: Values): Readonly<Record<string, string | undefined>> => ({
+  biEmbedUrl:
+    !values['biEmbedUrl'] || https.test(String(values['biEmbedUrl']))
+      ? undefined
+      : 'is no address that begins with https://',
   logoHeight: inPixels(values['logoHeight']),
   logoWidth: inPixels(values['logoWidth']),
   ...Object.fromEntries(
@@ -116,6 +129,7 @@ export const checkFirm = (values: Values): Readonly<Record<string, string | unde
 export const firmToSave = (values: Values) => ({
   baseCurrency: (values['baseCurrency'] as Reference | null)?.code ?? 'USD',
   timeZone: String(values['timeZone'] ?? 'UTC'),
+  biEmbedUrl: String(values['biEmbedUrl'] ?? '').trim() || null,
   logoHeight: Number(values['logoHeight']),
   logoWidth: Number(values['logoWidth']),
   ...(Object.fromEntries(switches.map((name) => [name, values[name] === true ? 'True' : 'False'])) as Record<

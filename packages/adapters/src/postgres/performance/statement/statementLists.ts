@@ -36,3 +36,11 @@ export const statedInvestors = (
      ORDER BY lower(i.name), i.id`,
     [tx.tenantId, vehicleId, until],
   );
+
+/** The last act of the audit trail: all that is known now was known on it. */
+export async function knownUntil(tx: Transaction): Promise<number> {
+  const [head] = await tx.query<{ seq: number }>('SELECT h.seq FROM activity_head h WHERE h.tenant_id = $1', [
+    tx.tenantId,
+  ]);
+  return Number(head?.seq ?? 0);
+}

@@ -1,0 +1,122 @@
+import { verifyCertified } from '@carrara/adapters/certified';
+import { safeFileName } from '@carrara/adapters/files';
+import { certifiedDataEndpoints } from '@carrara/contract/performance/certifiedData';
+import {
+  allDomains,
+  certifiedDomains,
+  defaultDomain,
+  type Segregation,
+  segregations,
+} from '@carrara/contract/performance/certifiedDomains';
+import { type Command, Option } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Outcome } from '../exitCode.ts';
+import { recordNamed } from '../lookup/recordNamed.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import { refuseExisting, saveFile } from '../run/saveFile.ts';
+import type { World } from '../run/world.ts';
+import { answered } from '../session/failureStop.ts';
+import { inSession, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+
+interface CertifyOptions extends Given {
+  readonly date: string;
+  readonly fund?: readonly string[];
+  readonly investor?: readonly string[];
+  readonly domains: string;
+  readonly by: Segregation;
+  readonly out?: string;
+  readonly overwrite?: true;
+}
+
+/** `carrara certify make` saves signed data of a quarter end; `carrara certify verify FILE` holds such a file to its signature, without a server. */
+export function addCertify(certify: Command, world: World): void {
+  const codes = [allDomains, ...certifiedDomains.map(({ code }) => code)];
+  const make = withServerOptions(certify.command('make'))
+    .description('Save data of a quarter end as a signed zip.')
+    .requiredOption('--date <day>', 'the end of the quarter, as 2026-06-30')
+    .option('--fund <name...>', 'only of these funds or coinvestments')
+    .option('--investor <name...>', 'only of these investors')
+    .option('--domains <codes>', `of ${codes.join(', ')}, separated by commas`, defaultDomain)
+    .addOption(
+      new Option('--by <what>', 'files of their own for each')
+        .choices(segregations.map(({ code }) => code))
+        .default('NONE'),
+    )
+    .option('--out <file>', 'where to save it; under its own name in this folder when left out')
+    .option('--overwrite', 'replace the file if it exists');
+  withExamples(make, 'carrara certify make --date 2026-06-30 --domains CAS,CF --by INVESTOR');
+  act(make, world, makeCertified);
+  const verify = certify
+    .command('verify')
+    .description(
+      'Hold a file to its signature and its digests, without a server. Ends with 1 when anything in it was changed.',
+    )
+    .argument('<file>', 'the zip')
+    .option('--fingerprint <digits>', 'what the firm says that its key is known by');
+  withExamples(verify, "carrara certify verify 'Certified data 2026-06-30.zip'");
+  act(verify, world, verifyFile);
+}
+
+const makeCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const place = resolve(run.folder, options.out ?? safeFileName(`Certified data ${options.date}`, 'zip'));
+    if (!options.overwrite) refuseExisting(place);
+    const idsOf = async (of: string, names: readonly string[] = []) => {
+      const ids: string[] = [];
+      for (const name of names) ids.push((await recordNamed(session, of, name)).id);
+      return JSON.stringify(ids);
+    };
+    const query = {
+      endDate: options.date,
+      fundIdsJson: await idsOf('vehicle', options.fund),
+      investorIdsJson: await idsOf('investor', options.investor),
+      domains: options.domains,
+      segregateBy: options.by,
+    };
+    const { bytes } = answered(server, await client.download(certifiedDataEndpoints.certifyData, { query }));
+    await saveFile(place, bytes, { replace: options.overwrite });
+    await run.say(place);
+    return 'done';
+  });
+
+const bare = (digits: string) => digits.replaceAll(/\s/g, '').toLowerCase();
+
+export async function verifyFile(
+  run: Run,
+  file: string,
+  { fingerprint }: { readonly fingerprint?: string } = {},
+): Promise<Outcome> {
+  const bytes = await readFile(resolve(run.folder, file)).catch((error: unknown) => {
+    throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
+  });
+  const found = (await verifyCertified(bytes)).match(
+    (finding) => finding,
+    (reason) => {
+      throw new CommandStop('refused', reason);
+    },
+  );
+  const { manifest } = found;
+  const troubles = [
+    ...found.troubles,
+    ...(fingerprint !== undefined && bare(fingerprint) !== bare(found.fingerprint)
+      ? [`It is signed with another key than the one of ${fingerprint}.`]
+      : []),
+  ];
+  if (run.json) await run.say(JSON.stringify({ isGenuine: troubles.length === 0, ...found, troubles }, null, 2));
+  else {
+    const { firm, endDate, domains, knownSeq, engineVersion, madeAt, madeBy, files } = manifest;
+    await run.say(
+      [
+        `${firm}, ${endDate}: ${domains.join(', ')}, ${String(files.length)} files, made ${madeAt} by ${madeBy}.`,
+        `As known on act ${String(knownSeq)} of the audit trail, engine version ${engineVersion}.`,
+        `Signed with the key ${found.fingerprint}.`,
+        ...(troubles.length === 0 ? ['Everything in it is as it was signed.'] : troubles),
+      ].join('\n'),
+    );
+  }
+  return troubles.length === 0 ? 'done' : 'refused';
+}

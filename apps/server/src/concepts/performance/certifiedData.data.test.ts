@@ -1,0 +1,158 @@
+import { filesIn } from '@carrara/adapters/files';
+import { verifyCertified } from '@carrara/adapters/certified';
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+const END = '2021-06-30';
+const base = '/api/performance/certifieddata';
+let server: TestServer;
+let tenantId: string;
+let editor: TestPerson;
+let fund: string;
+let investors: readonly string[];
+
+const get = (url: string, as = editor, tenant = tenantId) => server.call(as.token, tenant, { method: 'GET', url });
+async function make<T = { readonly Id: string }>(url: string, payload: object): Promise<T> {
+  const got = await server.call(editor.token, tenantId, { method: 'POST', url: `/api/${url}`, payload });
+  expect(got.statusCode, `${url}: ${got.body.slice(0, 600)}`).toBe(200);
+  return got.json<T>();
+}
+async function certify(query: string): Promise<Buffer> {
+  const got = await get(`${base}/certify?endDate=${END}${query}`);
+  expect(got.statusCode, got.body.slice(0, 600)).toBe(200);
+  return got.rawPayload;
+}
+const found = async (zip: Buffer) => (await verifyCertified(zip))._unsafeUnwrap();
+async function contentOf(zip: Buffer): Promise<Map<string, Buffer>> {
+  const all = new Map<string, Buffer>();
+  for await (const { fileName, bytes } of filesIn(zip)) all.set(fileName, bytes);
+  return all;
+}
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  editor = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
+  const Currency = await reference('currency', 'EUR');
+  fund = (await make('carry/fund', { Code: 'OAK', Name: 'Oak', LegalName: 'Oak Fund', Currency })).Id;
+  const of = async (Code: string, type: string) =>
+    (
+      await make('performance/investor', {
+        Code,
+        Name: `Partner ${Code}`,
+        Type: await reference('investor-type', type),
+      })
+    ).Id;
+  investors = [await of('LP', 'INVESTOR'), await of('FOF', 'FUND')];
+  for (const InvestorId of investors)
+    await make('performance/commitment', {
+      VehicleId: fund,
+      InvestorId,
+      Kind: 'CLOSE',
+      Date: '2020-01-01',
+      Amount: '500.00',
+    });
+  const entry = (Type: string, Amount: string, EffectiveDate: string) => ({ Type, Amount, EffectiveDate });
+  await make('performance/ledger', {
+    VehicleId: fund,
+    Entries: [entry('CALL-INV', '400.00', '2020-01-10'), entry('FEE', '9.01', '2021-03-31')],
+  });
+  await make('performance/ledger', { VehicleId: fund, Entries: [entry('DIST-GAIN', '20.00', END)] });
+});
+afterAll(() => server.stop());
+
+it('offers dates, funds and investors [A-P-040 A-P-041 A-P-042]', async () => {
+  const read = async <T>(path: string) => (await get(`${base}/${path}`)).json<T>();
+  expect((await read<readonly { EndDate: string }[]>('get-all-dates'))[0]?.EndDate).toBe(END);
+  expect((await read<readonly { Id: string }[]>('get-all-funds')).map(({ Id }) => Id)).toEqual([fund]);
+  expect((await read<readonly { Name: string }[]>('get-all-investors')).map(({ Name }) => Name)).toEqual([
+    'Partner FOF',
+    'Partner LP',
+  ]);
+});
+
+it('makes a signed zip that says what it is and how it was known [A-P-043 U-P-103 U-P-104 M-P-054]', async () => {
+  const zip = await certify('');
+  const { manifest, troubles, fingerprint } = await found(zip);
+  expect([manifest.endDate, manifest.domains, troubles]).toEqual([END, ['CAS'], []]);
+  expect(manifest.files.map(({ name }) => name)).toEqual([`Capital Account Summary - ${END}.xlsx`]);
+  expect(manifest.knownSeq).toBeGreaterThan(0);
+  expect(fingerprint).toBe((await get(`${base}/key`)).json<{ Fingerprint: string }>().Fingerprint);
+  const sheet = (await contentOf(zip)).get(`Capital Account Summary - ${END}.xlsx`)!;
+  const [first] = (await readWorkbook(sheet))._unsafeUnwrap();
+  const texts = first!.rows.map((row) => JSON.stringify(row));
+  const account = (await get(`/api/performance/fund/${fund}/${END}/cas`)).json<{
+    readonly Rows: readonly { readonly Row: number; readonly ITD: string }[];
+  }>();
+  const nav = account.Rows.find(({ Row }) => Row === 95)!.ITD;
+  expect(Number(nav)).not.toBe(0);
+  expect(texts.filter((row) => row.includes(String(Number(nav)))).length).toBeGreaterThan(0);
+});
+
+it('has every domain, by fund and by investor, and of a fund of funds only its own fees [M-P-051..059]', async () => {
+  const { manifest } = await found(await certify('&domains=All'));
+  expect(manifest.files.map(({ name }) => name.split(' - ')[0])).toEqual([
+    'Portfolio Summary',
+    'Portfolio Summary Investor Share',
+    'Portfolio Metrics',
+    'Capital Account Summary',
+    'Cash Flow',
+    'FEEFOF',
+    'FUNDSCHED',
+    'fee transparency',
+  ]);
+  const byFund = await found(await certify('&domains=CF,FEEFOF&segregateBy=FUND'));
+  expect(byFund.manifest.files.map(({ name }) => name)).toEqual([
+    `Cash Flow - Oak - ${END}.xlsx`,
+    `FEEFOF - Oak - ${END}.xlsx`,
+  ]);
+  const byInvestor = await found(await certify('&domains=CF,FEEFOF&segregateBy=INVESTOR'));
+  expect(byInvestor.manifest.files.map(({ name }) => name).toSorted()).toEqual([
+    `Cash Flow - Partner FOF - ${END}.xlsx`,
+    `Cash Flow - Partner LP - ${END}.xlsx`,
+    `FEEFOF - Partner FOF - ${END}.xlsx`,
+  ]);
+});
+
+it('is found out where a file, the manifest or the signature was changed, added or taken away', async () => {
+  const files = await contentOf(await certify('&domains=CAS,CF'));
+  const zipped = async (all: Iterable<readonly [string, Buffer]>) => {
+    const zip = new ZipFile();
+    for (const [name, bytes] of all) zip.addBuffer(bytes, name);
+    zip.end();
+    return buffer(zip.outputStream as Readable);
+  };
+  const with_ = (name: string, bytes: Buffer) => zipped(new Map([...files, [name, bytes]]));
+  const [name] = [...files.keys()];
+  const manifest = files.get('manifest.json')!;
+  const renamed = Buffer.from(manifest.toString().replace('"knownSeq": ', '"knownSeq": 1'));
+  expect((await found(await zipped(files))).troubles).toEqual([]);
+  expect((await found(await with_(name!, Buffer.from('another')))).troubles).toEqual([`${name} was changed.`]);
+  expect((await found(await with_('more.xlsx', Buffer.from('x')))).troubles).toEqual(['more.xlsx was added.']);
+  expect((await found(await with_('manifest.json', renamed))).troubles).toHaveLength(1);
+  const left = [...files].filter(([one]) => one !== name);
+  expect((await found(await zipped(left))).troubles).toEqual([`${name} is missing.`]);
+  expect((await verifyCertified(Buffer.from('no zip'))).isErr()).toBe(true);
+});
+
+it('refuses what it cannot certify, and is of this firm alone', async () => {
+  const status = async (query: string) => (await get(`${base}/certify?endDate=${END}${query}`)).statusCode;
+  expect(await status('&domains=NONE')).toBe(400);
+  expect(await status('&fundIdsJson=oak')).toBe(400);
+  expect(await status(`&fundIdsJson=${encodeURIComponent(JSON.stringify(investors))}`)).toBe(404);
+  expect((await get(`${base}/certify?endDate=2021-06-29`)).statusCode).toBe(400);
+  const other = await server.tenant();
+  const stranger = await server.person(other, { performance: 'administrator' });
+  const ids = encodeURIComponent(JSON.stringify([fund]));
+  expect((await get(`${base}/certify?endDate=${END}&fundIdsJson=${ids}`, stranger, other)).statusCode).toBe(404);
+  const key = async (as: TestPerson, tenant: string) =>
+    (await get(`${base}/key`, as, tenant)).json<{ Fingerprint: string }>().Fingerprint;
+  expect(await key(stranger, other)).not.toBe(await key(editor, tenantId));
+  const carry = await server.person(tenantId, { carry: 'administrator' });
+  expect((await get(`${base}/certify?endDate=${END}`, carry)).statusCode).toBe(403);
+});

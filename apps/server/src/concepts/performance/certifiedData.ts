@@ -1,0 +1,75 @@
+import {
+  knownUntil,
+  statedInvestors,
+  statedVehicles,
+  statementDays,
+} from '@carrara/adapters/postgres/performance/statement';
+import { type certifiedDataEndpoints, idsOf } from '@carrara/contract/performance/certifiedData';
+import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/contract/performance/certifiedDomains';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
+import type { Operations } from '../../operations.ts';
+import { certifiedTables } from './certifiedTables.ts';
+
+const purpose = 'certified data';
+
+const domainsOf = (text: string): readonly CertifiedDomain[] => {
+  const asked = text.split(',');
+  return certifiedDomains.map(({ code }) => code).filter((code) => asked.includes(allDomains) || asked.includes(code));
+};
+
+export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> = {
+  listCertifiedDates: async ({ tx }) => ok(await statementDays(tx)),
+  listCertifiedFunds: async ({ tx }, { query }) => ok(await statedVehicles(tx, query.investorId ?? null)),
+  listCertifiedInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
+  async getCertifyingKey({ tx }) {
+    const { fingerprintOf, publicKeyOf } = await import('@carrara/adapters/certified');
+    const publicKey = publicKeyOf(tx.secret(purpose));
+    return ok({ publicKey, fingerprint: fingerprintOf(publicKey) });
+  },
+  async certifyData(context, { query }) {
+    const { tx, tenant, person, now } = context;
+    const { endDate, segregateBy } = query;
+    const [funds, investors] = await Promise.all([statedVehicles(tx), statedInvestors(tx)]);
+    const [fundIds, investorIds] = [idsOf(query.fundIdsJson), idsOf(query.investorIdsJson)];
+    const lost = (ids: readonly string[], among: readonly { readonly id: string }[]) =>
+      ids.find((id) => !among.some((one) => one.id === id));
+    const [noFund, noInvestor] = [lost(fundIds, funds), lost(investorIds, investors)];
+    if (noFund)
+      return err([fail('NOT_FOUND', ['fundIdsJson'], `There is no fund ${noFund} that somebody committed to.`)]);
+    if (noInvestor)
+      return err([fail('NOT_FOUND', ['investorIdsJson'], `There is no investor ${noInvestor} with a commitment.`)]);
+    const domains = domainsOf(query.domains);
+    const knownSeq = await knownUntil(tx);
+    const named = (all: typeof funds, ids: readonly string[]) =>
+      all.filter(({ id }) => ids.length === 0 || ids.includes(id));
+    const chosen = named(funds, fundIds);
+    const tables = await certifiedTables(context, {
+      endDate,
+      fundIds: chosen.map(({ id }) => id),
+      investorIds,
+      domains,
+      segregateBy,
+      knownSeq,
+    });
+    if (tables.isErr()) return err(tables.error);
+    const { certifiedPackage } = await import('@carrara/adapters/certified');
+    const certified = {
+      firm: tenant.name,
+      endDate,
+      domains,
+      segregateBy,
+      funds: chosen.map(({ name }) => name),
+      investors: named(investors, investorIds).map(({ name }) => name),
+      knownSeq,
+      engineVersion: PERIOD_ENGINE_VERSION,
+      madeAt: now.toISOString(),
+      madeBy: person.name,
+    };
+    return ok({
+      name: `Certified data ${endDate}.zip`,
+      type: 'application/zip',
+      content: certifiedPackage(certified, tables.value, tx.secret(purpose)),
+    });
+  },
+};

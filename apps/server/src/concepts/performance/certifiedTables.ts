@@ -1,0 +1,286 @@
+import { investorTypesOf } from '@carrara/adapters/postgres/performance/analysis';
+import { flowsOfInvestor } from '@carrara/adapters/postgres/performance/statement';
+import type { Column } from '@carrara/contract/core/fields';
+import {
+  type CertifiedDomain,
+  certifiedDomains,
+  type Segregation,
+} from '@carrara/contract/performance/certifiedDomains';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import { err, type Failures, moneyText, ok, type Result } from '@carrara/domain/kernel';
+import type { CapitalAccount } from '@carrara/domain/performance/capitalAccount';
+import { feeAmount, feeProperties } from '@carrara/domain/performance/ilpa';
+import { effectOfShare, entryTypeRule } from '@carrara/domain/performance/ledger';
+import type { RequestContext } from '../../operations.ts';
+import { performanceInvestmentOperations } from './investment.ts';
+import {
+  capitalAccountOf,
+  findStatements,
+  type FoundStatements,
+  navRows,
+  portfolioOf,
+  statementOfFound,
+} from './statementAnswers.ts';
+
+export interface CertifiedAsked {
+  readonly endDate: string;
+  readonly fundIds: readonly string[];
+  readonly investorIds: readonly string[];
+  readonly domains: readonly CertifiedDomain[];
+  readonly segregateBy: Segregation;
+  readonly knownSeq: number;
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly fund: string; readonly investor: string | null };
+interface Table {
+  readonly columns: readonly Column[];
+  readonly rowsOf: (
+    context: RequestContext,
+    found: FoundStatements,
+    asked: CertifiedAsked,
+  ) => Promise<Result<readonly Row[], Failures>>;
+}
+
+const text = (field: string, title: string) => ({ field, kind: 'text', title }) as const;
+const money = (field: string, title: string) => ({ field, kind: 'money', title, nullIs: 'not determined' }) as const;
+const of = [
+  text('fund', 'Fund'),
+  text('investor', 'Investor'),
+  { field: 'currency', kind: 'code', title: 'Currency' },
+] as const;
+const periods = [
+  money('qtd', 'Quarter to date'),
+  money('ytd', 'Year to date'),
+  money('itd', 'Inception to date'),
+] as const;
+const amounts = [
+  money('invested', 'Invested'),
+  money('proceeds', 'Proceeds'),
+  money('income', 'Income'),
+  money('remainingCost', 'Remaining cost'),
+  money('fairValue', 'Fair value'),
+] as const;
+const portfolioColumns = [
+  ...of,
+  text('section', 'Section'),
+  text('investment', 'Investment'),
+  text('security', 'Security'),
+  ...amounts,
+  money('total', 'Total value'),
+  money('gain', 'Gain'),
+  { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
+  { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
+] as const;
+const feeColumns = [...of, text('section', 'Section'), text('fee', 'Fee'), ...periods] as const;
+
+/** The commitments of the investors that are asked for: all, where none is named. */
+const commitmentsOf = ({ found }: FoundStatements, { investorIds }: CertifiedAsked) =>
+  found.commitments.filter(({ investorId }) => investorIds.length === 0 || investorIds.includes(investorId));
+
+const headOf = ({ found }: FoundStatements, investor: string | null = null) => ({
+  fund: found.vehicle.name,
+  investor,
+  currency: found.vehicle.currency,
+});
+
+const securitiesOf = (
+  statements: FoundStatements,
+  { entries }: PortfolioSummaryAnswer,
+  investor: string | null,
+): readonly Row[] =>
+  entries.flatMap(({ humanizedSectionName: section, portfolioSummaries }) =>
+    portfolioSummaries.map(({ investment, name, ...line }) => ({
+      ...headOf(statements, investor),
+      section,
+      investment: investment.name,
+      security: name,
+      ...line,
+    })),
+  );
+
+/** Each of the investors in turn; the first that cannot be told ends it. */
+async function eachInvestor(
+  statements: FoundStatements,
+  asked: CertifiedAsked,
+  rowsOf: (own: FoundStatements, name: string) => Result<readonly Row[], Failures>,
+): Promise<Result<readonly Row[], Failures>> {
+  const rows: Row[] = [];
+  for (const investor of commitmentsOf(statements, asked)) {
+    const own = rowsOf({ ...statements, investor }, investor.investorName);
+    if (own.isErr()) return err(own.error);
+    rows.push(...own.value);
+  }
+  return ok(rows);
+}
+
+const accountRows = (own: FoundStatements, name: string | null): readonly Row[] =>
+  capitalAccountOf(own)
+    .rows.filter(({ isHeading }) => !isHeading)
+    .map(({ row, label, qtd, ytd, itd }) => ({ ...headOf(own, name), row, label, qtd, ytd, itd }));
+
+function feeRows(own: FoundStatements, account: CapitalAccount, name: string | null): readonly Row[] {
+  const isKept = own.found.vehicle.navBasis === 'LEDGER';
+  return feeProperties.flatMap(({ name: section, properties }) =>
+    properties.map(({ row, label }) => {
+      const amount = (period: keyof CapitalAccount) => {
+        const found = feeAmount(account[period], row);
+        return found === null || (!isKept && navRows.has(row)) ? null : moneyText(found);
+      };
+      return { ...headOf(own, name), section, fee: label, qtd: amount('QTD'), ytd: amount('YTD'), itd: amount('ITD') };
+    }),
+  );
+}
+
+const tables: Readonly<Record<CertifiedDomain, Table>> = {
+  PS: {
+    columns: portfolioColumns,
+    rowsOf: async (_context, found) => portfolioOf(found).map((whole) => securitiesOf(found, whole, null)),
+  },
+  PSI: {
+    columns: portfolioColumns,
+    rowsOf: (_context, found, asked) =>
+      eachInvestor(found, asked, (own, name) => portfolioOf(own).map((share) => securitiesOf(found, share, name))),
+  },
+  PM: {
+    columns: [
+      ...of,
+      text('investment', 'Investment'),
+      text('metric', 'Metric'),
+      money('entry', 'At entry'),
+      money('current', 'Now'),
+      { field: 'change', kind: 'percent', title: 'Change' },
+    ],
+    async rowsOf(context, found, { endDate }) {
+      const rows: Row[] = [];
+      const held = new Map([...found.found.securities, ...found.found.holdings].map((one) => [one.holdingId, one]));
+      for (const { holdingId, investmentId, investmentName } of held.values()) {
+        const query = { investmentId, sourceId: holdingId, endDate };
+        const answer = await performanceInvestmentOperations.getInvestmentMetrics(context, { query });
+        if (answer.isErr()) return err(answer.error);
+        for (const { title, entry, current, change } of answer.value.metrics)
+          rows.push({ ...headOf(found), investment: investmentName, metric: title, entry, current, change });
+      }
+      return ok(rows);
+    },
+  },
+  CAS: {
+    columns: [
+      ...of,
+      { field: 'row', kind: 'count', title: 'Row' },
+      text('label', 'Of the Reporting Template'),
+      ...periods,
+    ],
+    async rowsOf(_context, found, asked) {
+      const own = await eachInvestor(found, asked, (one, name) => ok(accountRows(one, name)));
+      return own.map((rows) => [...accountRows(found, null), ...rows]);
+    },
+  },
+  CF: {
+    columns: [
+      ...of,
+      { field: 'date', kind: 'date', title: 'Date' },
+      { field: 'notice', kind: 'count', title: 'Notice' },
+      text('type', 'Type'),
+      text('category', 'Category'),
+      { field: 'amount', kind: 'money', title: 'Amount' },
+      { field: 'cash', kind: 'money', title: 'Cash of the investor' },
+    ],
+    async rowsOf({ tx }, found, asked) {
+      const rows: Row[] = [];
+      for (const { investorId, investorName } of commitmentsOf(found, asked)) {
+        const flows = await flowsOfInvestor(tx, investorId, asked.endDate, asked.knownSeq);
+        const own = flows.filter(({ vehicleId }) => vehicleId === found.found.vehicle.id);
+        for (const flow of own.toSorted((a, b) => a.effective.localeCompare(b.effective))) {
+          const { title, category } = entryTypeRule(flow.type);
+          rows.push({
+            ...headOf(found, investorName),
+            date: flow.effective,
+            notice: flow.notice?.number ?? null,
+            type: title,
+            category,
+            amount: moneyText(flow.amount),
+            cash: moneyText(effectOfShare(flow, flow).cash),
+          });
+        }
+      }
+      return ok(rows);
+    },
+  },
+  FEE: {
+    columns: feeColumns,
+    async rowsOf(_context, found, asked) {
+      const { fund, partners } = statementOfFound(found);
+      const own = await eachInvestor(found, asked, (one, name) =>
+        ok(feeRows(one, partners.get(one.investor!.id)!, name)),
+      );
+      return own.map((rows) => [...feeRows(found, fund, null), ...rows]);
+    },
+  },
+  /** Of the investors that are funds themselves. */
+  FEEFOF: {
+    columns: feeColumns,
+    async rowsOf({ tx }, found, asked) {
+      const { partners } = statementOfFound(found);
+      const types = await investorTypesOf(tx, found.found.vehicle.id);
+      return eachInvestor(found, asked, (one, name) =>
+        ok(types.get(one.investor!.id)?.code === 'FUND' ? feeRows(one, partners.get(one.investor!.id)!, name) : []),
+      );
+    },
+  },
+  FUNDSCHED: {
+    columns: [
+      ...of.filter(({ field }) => field !== 'investor'),
+      text('investment', 'Investment'),
+      text('security', 'Security'),
+      text('section', 'Section'),
+      money('remainingCost', 'Cost'),
+      money('fairValue', 'Fair value'),
+      { field: 'partOfFund', kind: 'percent', title: '% of fair value' },
+    ],
+    rowsOf: async (_context, found) => portfolioOf(found).map((whole) => securitiesOf(found, whole, null)),
+  },
+};
+
+const titleOf = (domain: CertifiedDomain) => certifiedDomains.find(({ code }) => code === domain)!.description;
+const groupOf: Readonly<Record<Segregation, (row: Row) => string>> = {
+  NONE: () => '',
+  FUND: ({ fund }) => fund,
+  INVESTOR: ({ investor }) => investor ?? 'Funds',
+};
+
+/**
+ * The workbooks of a certification, one for each domain and, where it is segregated, each fund or investor; what is of no investor stands together as 'Funds'.
+ *
+ * Fails: NOT_FOUND at a fund that is none; what the portfolios of its investors fail with.
+ */
+export async function certifiedTables(context: RequestContext, asked: CertifiedAsked) {
+  const all: {
+    readonly name: string;
+    readonly list: { readonly title: string; readonly columns: readonly Column[]; readonly rows: readonly Row[] };
+  }[] = [];
+  const rows = new Map(asked.domains.map((domain): [CertifiedDomain, Row[]] => [domain, []]));
+  for (const fundId of asked.fundIds) {
+    const found = await findStatements(context.tx, { fundId, endDate: asked.endDate, asKnownOn: asked.knownSeq });
+    if (found.isErr()) return err(found.error);
+    for (const [domain, own] of rows) {
+      const told = await tables[domain].rowsOf(context, found.value, asked);
+      if (told.isErr()) return err(told.error);
+      own.push(...told.value);
+    }
+  }
+  for (const [domain, own] of rows) {
+    const groups = new Map<string, Row[]>(asked.segregateBy === 'NONE' ? [['', []]] : []);
+    for (const row of own) {
+      const group = groupOf[asked.segregateBy](row);
+      const members = groups.get(group);
+      if (members) members.push(row);
+      else groups.set(group, [row]);
+    }
+    for (const [group, members] of groups)
+      all.push({
+        name: [titleOf(domain), group, asked.endDate].filter(Boolean).join(' - '),
+        list: { title: titleOf(domain), columns: tables[domain].columns, rows: members },
+      });
+  }
+  return ok(all);
+}

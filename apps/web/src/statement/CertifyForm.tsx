@@ -1,0 +1,132 @@
+import {
+  allDomains,
+  type CertifiedDomain,
+  certifiedDomains,
+  defaultDomain,
+  segregations,
+} from '@carrara/contract/performance/certifiedDomains';
+import { formatDate } from '@carrara/ui/value';
+import { Button, Checkbox, MultiSelect, Radio, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { skipToken, useRead } from '../api/calls.ts';
+import { useDownload } from '../api/download.ts';
+import styles from './certify.module.css';
+
+export interface CertifyFormProps {
+  /** Whose data it is; of all investors, or those that are chosen, when absent. */
+  readonly investorId?: string;
+  readonly onMade?: () => void;
+  /** Before the button that makes it. */
+  readonly actions?: ReactNode;
+}
+
+const everyDomain: readonly CertifiedDomain[] = certifiedDomains.map(({ code }) => code);
+const choices = (of: readonly { readonly id: string; readonly name: string }[] | undefined) =>
+  (of ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+/** Asks what is to be certified, and fetches it: a date and at least one domain are needed. */
+export function CertifyForm({ investorId, onMade, actions }: CertifyFormProps) {
+  const { data: dates } = useRead('listCertifiedDates', undefined);
+  const { data: funds } = useRead('listCertifiedFunds', { query: investorId ? { investorId } : {} });
+  const { data: investors } = useRead('listCertifiedInvestors', investorId ? skipToken : undefined);
+  const { data: key } = useRead('getCertifyingKey', undefined);
+  const [chosenDate, setDate] = useState<string | null>();
+  const [fundIds, setFunds] = useState<string[]>([]);
+  const [investorIds, setInvestors] = useState<string[]>([]);
+  const [domains, setDomains] = useState<string[]>([defaultDomain]);
+  const [segregateBy, setSegregation] = useState('NONE');
+  const [isAsked, setAsked] = useState(false);
+  const download = useDownload();
+  const endDate = chosenDate === undefined ? dates?.[0]?.endDate : chosenDate;
+  const isAll = domains.length === everyDomain.length;
+  const choose = (next: string[]) => {
+    const wasAll = next.includes(allDomains);
+    if (wasAll && !isAll) setDomains([...everyDomain]);
+    else if (!wasAll && isAll) setDomains([]);
+    else setDomains(next.filter((code) => code !== allDomains));
+  };
+  const make = async () => {
+    setAsked(true);
+    if (!endDate || domains.length === 0) return;
+    await download('certifyData', {
+      query: {
+        endDate,
+        // Of one investor the funds are its own.
+        fundIdsJson: JSON.stringify(fundIds.length > 0 || !investorId ? fundIds : (funds ?? []).map(({ id }) => id)),
+        investorIdsJson: JSON.stringify(investorId ? [investorId] : investorIds),
+        domains: isAll ? allDomains : domains.join(','),
+        segregateBy,
+      },
+    });
+    onMade?.();
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label="Certified data"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <Select
+        label="Reporting date"
+        required
+        data={(dates ?? []).map((one) => ({ value: one.endDate, label: formatDate(one.endDate) }))}
+        value={endDate ?? null}
+        onChange={setDate}
+        error={isAsked && !endDate ? 'Reporting date is required.' : undefined}
+      />
+      <MultiSelect
+        label="Funds"
+        searchable
+        placeholder={fundIds.length === 0 ? 'All' : ''}
+        data={choices(funds)}
+        value={fundIds}
+        onChange={setFunds}
+      />
+      {investorId ? null : (
+        <MultiSelect
+          label="Investors"
+          searchable
+          placeholder={investorIds.length === 0 ? 'All' : ''}
+          data={choices(investors)}
+          value={investorIds}
+          onChange={setInvestors}
+        />
+      )}
+      <Checkbox.Group
+        label="Domains"
+        required
+        value={isAll ? [allDomains, ...domains] : domains}
+        onChange={choose}
+        error={isAsked && domains.length === 0 ? 'Choose at least one domain.' : undefined}
+      >
+        <div className={styles.domains}>
+          <Checkbox value={allDomains} label={allDomains} indeterminate={domains.length > 0 && !isAll} />
+          {certifiedDomains.map(({ code, description }) => (
+            <Checkbox key={code} value={code} label={description} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Radio.Group label="Files" value={segregateBy} onChange={setSegregation}>
+        <div className={styles.domains}>
+          {segregations.map(({ code, description }) => (
+            <Radio key={code} value={code} label={description} />
+          ))}
+        </div>
+      </Radio.Group>
+      {key ? (
+        <p className={styles.key}>
+          Signed with the key of this firm, <code>{key.fingerprint}</code>. Whoever receives the file compares these
+          digits with what <code>carrara certify verify</code> says of it.
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        {actions}
+        <Button type="submit">Generate</Button>
+      </div>
+    </form>
+  );
+}

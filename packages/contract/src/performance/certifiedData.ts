@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, id } from '../core/schema.ts';
+import { allDomains, certifiedDomains, defaultDomain, segregations } from './certifiedDomains.ts';
+import { named, periodEnd, statementTags as tags } from './statementParts.ts';
+
+const base = '/api/performance/certifieddata';
+const permission = 'certifiedData.view';
+const codes: readonly string[] = [allDomains, ...certifiedDomains.map(({ code }) => code)];
+
+/** So many characters an address holds: some three hundred records. Without any, all are meant. */
+const longest = 12_000;
+const idList = z.array(id());
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+/** The ids of records as JSON: `["…"]`. */
+const idsJson = () =>
+  z
+    .string()
+    .max(longest, 'names too many records: leave it out for all')
+    .default('[]')
+    .refine((text) => idList.safeParse(parsed(text)).success, 'is no list of identifiers as JSON');
+/** The ids of a text that was checked. */
+export const idsOf = (json: string): readonly string[] => idList.parse(parsed(json));
+
+const get = { method: 'GET', permission, tags } as const;
+
+/** Data of a reporting date, signed: who has it can tell, without this installation, that it is as it was made. */
+export const certifiedDataEndpoints = defineEndpoints({
+  listCertifiedDates: {
+    ...get,
+    path: `${base}/get-all-dates`,
+    summary: 'The reporting dates that data can be certified of, the last first',
+    result: z.array(z.object({ endDate: date(), formattedDate: z.string() })),
+  },
+  listCertifiedFunds: {
+    ...get,
+    path: `${base}/get-all-funds`,
+    summary: 'The funds and coinvestments that data can be certified of; those of an investor where one is named',
+    query: z.strictObject({ investorId: id().optional() }),
+    result: z.array(named),
+  },
+  listCertifiedInvestors: {
+    ...get,
+    path: `${base}/get-all-investors`,
+    summary: 'The investors that data can be certified of',
+    result: z.array(named),
+  },
+  getCertifyingKey: {
+    ...get,
+    path: `${base}/key`,
+    summary: 'The public key of this firm, by which its certified data is known',
+    result: z.object({ publicKey: z.string(), fingerprint: z.string() }),
+  },
+  certifyData: {
+    method: 'GET',
+    path: `${base}/certify`,
+    summary: 'A signed zip: a workbook for each domain, and a manifest with their digests',
+    permission,
+    query: z.strictObject({
+      endDate: periodEnd(),
+      fundIdsJson: idsJson(),
+      investorIdsJson: idsJson(),
+      domains: z
+        .string()
+        .default(defaultDomain)
+        .refine(
+          (text) => text.split(',').every((code) => codes.includes(code)),
+          `is no list of ${codes.join(', ')}, separated by commas`,
+        ),
+      segregateBy: z
+        .string()
+        .overwrite((text) => text.toUpperCase())
+        .pipe(z.enum(segregations.map(({ code }) => code)))
+        .default('NONE'),
+    }),
+    answers: 'file',
+  },
+});

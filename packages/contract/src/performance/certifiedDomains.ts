@@ -1,0 +1,23 @@
+/** What certified data can hold, in the specification's words. This file is data and imports nothing. */
+export const certifiedDomains = [
+  { code: 'PS', description: 'Portfolio Summary' },
+  { code: 'PSI', description: 'Portfolio Summary Investor Share' },
+  { code: 'PM', description: 'Portfolio Metrics' },
+  { code: 'CAS', description: 'Capital Account Summary' },
+  { code: 'CF', description: 'Cash Flow' },
+  { code: 'FEEFOF', description: 'FEEFOF' },
+  { code: 'FUNDSCHED', description: 'FUNDSCHED' },
+  { code: 'FEE', description: 'fee transparency' },
+] as const;
+export type CertifiedDomain = (typeof certifiedDomains)[number]['code'];
+
+export const allDomains = 'All';
+export const defaultDomain = 'CAS' satisfies CertifiedDomain;
+
+/** How the data is put into files: a workbook a domain, for each fund, or for each investor. */
+export const segregations = [
+  { code: 'NONE', description: 'One workbook for each domain' },
+  { code: 'FUND', description: 'By fund' },
+  { code: 'INVESTOR', description: 'By investor' },
+] as const;
+export type Segregation = (typeof segregations)[number]['code'];
