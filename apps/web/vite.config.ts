@@ -9,10 +9,11 @@ import { contractModules } from './build/contractModules.ts';
 const server = process.env['CARRARA_API'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: false, ws: true };
 
-// Over HTTP/1.1 a browser asks for six files at a time: what the first screen needs, and what most screens share, lie in few.
+// Over HTTP/1.1 a browser asks for six files at a time: what the first screen needs, and what most screens share, lie in few. Files that are shared by
+// other screens are not merged, however small: a file of such parts would import one that imports it.
 const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 1 },
-  { name: 'shared', minShareCount: 25, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+  { name: 'shared', minShareCount: 25, entriesAware: true },
 ];
 
 export default defineConfig({

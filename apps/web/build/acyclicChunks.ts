@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Refuses a bundle whose files import each other in a circle: what one of them needs while it is evaluated is then not there yet, and the page that
- * loads it first, as the sign-in, stays blank. Merging small files (`entriesAwareMergeThreshold`) makes such circles.
+ * loads it first, as the sign-in, stays blank. Merging small files (`entriesAwareMergeThreshold`) makes such circles, at any size.
  */
 export function acyclicChunks(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function acyclicChunks(): Plugin {
       const visit = (name: string, above: readonly string[]): void => {
         if (above.includes(name)) {
           const circle = [...above.slice(above.indexOf(name)), name].join(' -> ');
-          this.error(`files of the bundle import each other: ${circle}. Lower entriesAwareMergeThreshold.`);
+          this.error(`files of the bundle import each other: ${circle}.`);
         }
         if (done.has(name)) return;
         for (const next of importsOf(name)) visit(next, [...above, name]);
