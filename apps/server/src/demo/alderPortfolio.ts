@@ -1,4 +1,4 @@
-import type { Standing } from './performance.ts';
+import type { Standing } from './vehicleFacts.ts';
 import type { PortfolioFacts } from './portfolio.ts';
 import type { SharingDay } from './sharing.ts';
 

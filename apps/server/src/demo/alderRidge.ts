@@ -5,10 +5,11 @@ import { basename, dirname, join } from 'node:path';
 import { fileOf } from './fileOf.ts';
 import { alderDocuments, alderNotes } from './alderPaper.ts';
 import { alderEntities, alderPeople } from './alderPeople.ts';
-import { alderPortfolio, alderSharing, alderStandings } from './alderPortfolio.ts';
+import { alderPortfolio, alderSharing } from './alderPortfolio.ts';
 import { alderForecasts } from './alderForecasts.ts';
 import { alderLedger } from './alderLedger.ts';
 import { alderHistory, alderWaiting } from './alderRuns.ts';
+import { alderRestatement } from './alderVehicles.ts';
 import { entities } from './entities.ts';
 import { firms } from './firms.ts';
 import { demoInvestors } from './investors.ts';
@@ -21,7 +22,6 @@ import { mappings } from './mappings.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { marketData } from './marketData.ts';
-import { performance } from './performance.ts';
 import { enteredTranche, portfolio } from './portfolio.ts';
 import { rates } from './rates.ts';
 import { realize } from './realizations.ts';
@@ -31,7 +31,7 @@ import type { Stage } from './stage.ts';
 import type { ServedOperations } from '../operations.ts';
 import { taxes } from './taxes.ts';
 import { vehicleHistories } from './vehicleHistories.ts';
-import { vehicleLedger } from './vehicleLedgers.ts';
+import { vehicleLedgers } from './vehicleLedgers.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -143,11 +143,8 @@ export async function playAlderRidge(
     ]),
     ...enter(firm, alderLedger),
     ...expect(firm, alderForecasts),
-    ...vehicleHistories(firm.plan)
-      .filter(({ code }) => ['ARP-I', 'ARE-I'].includes(code))
-      .map((history) => vehicleLedger(firm, history, '2026-08-10')),
-    performance(firm, { day: '2026-08-14', asOf: '2026-06-30', standings: alderStandings, ownPercent: '2.5' }),
-    holdingMetrics(firm, '2026-08-20', '2026-06-30', alderHoldings),
+    ...vehicleLedgers(firm, vehicleHistories(firm.plan), alderRestatement, ['2026-08-10', '2026-08-13', '2026-08-14']),
+    holdingMetrics(firm, '2026-08-05', '2026-06-30', alderHoldings),
     ...marketData(firm, '2026-08-17'),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),
     ...notes(firm, alderNotes),

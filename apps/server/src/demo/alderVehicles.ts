@@ -1,4 +1,4 @@
-import type { VehicleFacts } from './vehicleFacts.ts';
+import type { Restatement, VehicleFacts } from './vehicleFacts.ts';
 
 /** The partners of the first fund; most of them came again. */
 const founders = { 'ALDER-EMP': 1, BAYVIEW: 12, BELLMERE: 6, CALDER: 8, DALTON: 4, IRONBRIDGE: 3, KESTREL: 14 };
@@ -68,6 +68,13 @@ export const alderVehicles: Readonly<Record<string, VehicleFacts>> = {
     investsUntil: '2027-03-31',
     hasLine: true,
     carry: carry('8'),
+    late: {
+      type: 'EXP-LEGAL',
+      amount: '48250.00',
+      day: '2026-02-26',
+      paid: '2026-05-11',
+      words: 'Counsel of the purchase in December, whose bill came late',
+    },
   },
   'ARG-I': {
     size: '640000000.00',
@@ -119,6 +126,15 @@ export const alderVehicles: Readonly<Record<string, VehicleFacts>> = {
     investsUntil: '2019-06-30',
     carry: carry('6', '15'),
   },
+};
+
+/** What the auditors found after the year had been locked. */
+export const alderRestatement: Restatement = {
+  vehicle: 'ARE-I',
+  holding: 'NB21/ARE-I',
+  end: '2025-12-31',
+  before: '84900000.00',
+  reason: 'The audit of 2025 values it by the loans that were repaid until the end of the year.',
 };
 
 /** When what had come back by the last quarter came, in percent; a coinvestment sells with its fund. */

@@ -1,4 +1,4 @@
-import { lockedShares, periodsOf } from '@carrara/adapters/postgres/performance/ledger';
+import { lockedShares, type PeriodRow, periodsOf } from '@carrara/adapters/postgres/performance/ledger';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext, ServedOperations } from '../operations.ts';
 import { alderRidge } from './people.ts';
@@ -41,7 +41,7 @@ export async function playBellmere({ manager, endowment }: LinkedStages, operati
   await manager.act('administrator', day, (context) =>
     tenantLink.acceptTenantLinkRequest(context, { body: { id: asked.id, investors: [{ id: investorId }] } }),
   );
-  const ends = await manager.act('administrator', day, (context) => lockedQuarters(context, operations, investorId));
+  const ends = await manager.act('administrator', day, (context) => lockedQuarters(context, investorId));
   for (const [at, endDate] of ends.entries()) {
     const sent = await manager.act('administrator', day, (context) =>
       dataTransfer.submitDataTransfer(context, { body: { investorId, endDate } }),
@@ -53,31 +53,12 @@ export async function playBellmere({ manager, endowment }: LinkedStages, operati
   }
 }
 
-/** The last two quarters that are locked in all vehicles of an investor; where there are none, its first two are locked. */
-async function lockedQuarters(context: RequestContext, { vehicleLedger }: ServedOperations, investorId: string) {
-  const { tx } = context;
-  const vehicles = (await lockedShares(tx, investorId, told)).map(({ vehicleId }) => vehicleId);
-  const read = async () => {
-    const all = [];
-    for (const vehicleId of vehicles) all.push(await periodsOf(tx, vehicleId));
-    return all;
-  };
-  const lockedEnds = (all: Awaited<ReturnType<typeof read>>) =>
-    [...new Set(all.flat().map(({ periodEnd }) => periodEnd))]
-      .sort()
-      .filter((end) => all.flat().every(({ periodEnd, status }) => periodEnd !== end || status === 'LOCKED'));
-  const byEnd = (one: { readonly periodEnd: string }, other: typeof one) => (one.periodEnd < other.periodEnd ? -1 : 1);
-  const before = await read();
-  const known = lockedEnds(before);
-  if (known.length > 1) return ok(known.slice(-2));
-  const first = [...new Set(before.flat().map(({ periodEnd }) => periodEnd))].sort().slice(0, 2);
-  for (const { vehicleId, periodEnd: endDate, rowVersion, status } of before.flat().sort(byEnd)) {
-    if (status === 'LOCKED' || !first.includes(endDate)) continue;
-    const locked = await vehicleLedger.lockPeriod(context, {
-      params: { vehicleId, endDate },
-      body: { rowVersion, acknowledged: ['T11', 'T12'] },
-    });
-    if (locked.isErr()) return err(locked.error);
-  }
-  return ok(lockedEnds(await read()).slice(-2));
+/** The last two quarters that are locked in all vehicles of an investor. */
+async function lockedQuarters({ tx }: RequestContext, investorId: string) {
+  const all: PeriodRow[] = [];
+  for (const { vehicleId } of await lockedShares(tx, investorId, told)) all.push(...(await periodsOf(tx, vehicleId)));
+  const ends = [...new Set(all.map(({ periodEnd }) => periodEnd))].sort();
+  return ok(
+    ends.filter((end) => all.every(({ periodEnd, status }) => periodEnd !== end || status === 'LOCKED')).slice(-2),
+  );
 }

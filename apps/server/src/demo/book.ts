@@ -18,8 +18,6 @@ type Kind =
   | 'group'
   | 'firm'
   | 'investor'
-  /** As `ARP-I/BAYVIEW`. */
-  | 'commitment'
   /** What a vehicle holds of an investment, as `QL02/ARP-I`. */
   | 'security'
   | `reference ${string}`;

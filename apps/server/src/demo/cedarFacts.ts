@@ -2,7 +2,6 @@ import type { EntityStory } from './entities.ts';
 import type { Home, PeopleFacts } from './hiring.ts';
 import type { PastLedgerRun } from './ledgerRuns.ts';
 import type { DocumentFacts, NoteFacts } from './paperwork.ts';
-import type { Standing } from './performance.ts';
 import type { PortfolioFacts } from './portfolio.ts';
 import type { PastRun } from './runs.ts';
 import type { SharingDay } from './sharing.ts';
@@ -126,15 +125,6 @@ export const cedarPortfolio: PortfolioFacts = {
     HAR: at('Venture', 'Application software', '12 Station Road', 'Cambridge', 'CB1 2JD'),
     IVY: at('Buyout', 'Sports and fitness', 'Ivybridge House, Plymouth Road', 'Ivybridge', 'PL21 0JJ'),
   },
-};
-
-export const cedarStandings: Readonly<Record<string, Standing>> = {
-  BRK: ['2.21', '0'],
-  ELM: ['0.36', '1.44'],
-  FOR: ['1.02', '0.81'],
-  GRN: ['0.11', '1.27'],
-  HAR: ['0', '1.93'],
-  IVY: ['0', '1.08'],
 };
 
 export const cedarSharing: readonly SharingDay[] = [

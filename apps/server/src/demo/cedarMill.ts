@@ -8,7 +8,6 @@ import {
   cedarPeople,
   cedarPortfolio,
   cedarSharing,
-  cedarStandings,
 } from './cedarFacts.ts';
 import { cedarMillPlan } from './cedarPlan.ts';
 import { entities } from './entities.ts';
@@ -18,7 +17,6 @@ import { hiring } from './hiring.ts';
 import { enter } from './ledgerRuns.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
-import { performance } from './performance.ts';
 import { portfolio } from './portfolio.ts';
 import { rates } from './rates.ts';
 import { realize } from './realizations.ts';
@@ -59,7 +57,6 @@ export async function playCedarMill(stage: Stage, operations: ServedOperations, 
         sources: [{ type: 'Fund', code: 'CMC-I', investedAmount: '1250000.00', multiple: '1.3' }],
       },
     ]),
-    performance(firm, { day: '2026-08-12', asOf: '2026-06-30', standings: cedarStandings, ownPercent: '2' }),
     ...filing(firm, 'documents.cedar.example', cedarDocuments),
     ...notes(firm, cedarNotes),
   ]);

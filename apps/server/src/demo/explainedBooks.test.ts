@@ -13,9 +13,9 @@ import {
   computeInvestors,
   type FigureName,
   figureTexts,
-  ledgerNavs,
   moneyFigures,
   multipleFigures,
+  navsOf,
   rateFigures,
   rateUntil,
   type Subject,
@@ -165,15 +165,20 @@ describe('every figure of the demo’s quarter', () => {
       (one) => !one.isGp && others.some(({ capital }) => capital.has(one.id)),
     )!.id;
     const pooled = computeInvestors({
-      periods: [{ end, subjects: [], capital: first!.capital, navs: ledgerNavs(first!.capital).commitments }],
-      investorOf: new Map([...first!.capital.keys()].map((id) => [id, id])),
       policy: 'ILPA',
-      others: others.flatMap(({ capital }) => {
+      from: end,
+      commitments: [first!, ...others].flatMap(({ ledger, capital }) => {
         const own = capital.get(investor);
         const flows = own?.flows.map((flow) => ({ ...flow, booked: end })) ?? [];
         return own === undefined
           ? []
-          : [{ investorId: investor, flows, periods: [{ end, capital: own, hasNav: true, rolledForwardFrom: null }] }];
+          : [
+              {
+                investorId: investor,
+                flows,
+                periods: [{ end, capital: { ...own, flows: [] }, nav: navsOf(ledger, capital, end).of([investor]) }],
+              },
+            ];
       }),
     }).find(({ id }) => id === investor)!;
     const parts = [first!, ...others]

@@ -29,7 +29,18 @@ export function ledgerOf(code: string, story: VehicleStory): VehicleLedger {
   }));
   const entries = story.entries.map(
     (
-      { type, amount, day, holding = null, notice, costRelieved, isRecallable = false, shares: given },
+      {
+        type,
+        amount,
+        day,
+        holding = null,
+        notice,
+        costRelieved,
+        isRecallable = false,
+        settled = day,
+        isLate,
+        shares: given,
+      },
       i,
     ): LedgerEntry => {
       const isTrade = type === 'BUY' || type === 'SELL';
@@ -44,7 +55,7 @@ export function ledgerOf(code: string, story: VehicleStory): VehicleLedger {
         costRelieved: costRelieved === undefined ? null : decimal(costRelieved),
         isRecallable,
         isOutside: false,
-        settledOn: calendarDate(day),
+        settledOn: calendarDate(settled),
         given: (given ?? []).map(([commitmentId, share]) => ({
           commitmentId,
           amount: decimal(share),
@@ -57,7 +68,7 @@ export function ledgerOf(code: string, story: VehicleStory): VehicleLedger {
       return {
         ...facts,
         id: String(i),
-        booked: quarterEnd(asked.effective),
+        booked: quarterEnd(isLate ? asked.settledOn : asked.effective),
         reversalOf: null,
         shares: shares.value,
       };

@@ -12,7 +12,29 @@ export interface VehicleFacts {
   readonly investsUntil: string;
   readonly hasLine?: true;
   readonly carry: { readonly percent: string; readonly hurdle: string; readonly catchUp: string };
+  /** A bill that came when the quarter of its day was locked: the first open one shows it. */
+  readonly late?: LateBill;
 }
+
+export interface LateBill {
+  readonly type: 'EXP-LEGAL';
+  readonly amount: string;
+  readonly day: string;
+  readonly paid: string;
+  readonly words: string;
+}
+
+/** What a holding was first said to be worth in a quarter that was locked, and why it was opened again. */
+export interface Restatement {
+  readonly vehicle: string;
+  readonly holding: string;
+  readonly end: string;
+  readonly before: string;
+  readonly reason: string;
+}
+
+/** How much of what was invested has come back, and what the rest is worth, as multiples. */
+export type Standing = readonly [realized: string, unrealized: string];
 
 /** An investment as a vehicle holds it. */
 export interface HoldingFacts {

@@ -1,44 +1,46 @@
-import { err, ok } from '@carrara/domain/kernel';
-import type { RequestContext } from '../operations.ts';
+import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import type { HandlerInputOf, RequestContext } from '../operations.ts';
+import type { ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
+import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { quartersLater } from '@carrara/domain/performance/ledger';
+import { decideCarryPaid } from '../concepts/performance/carryPaid.ts';
+import { decideCommitments } from '../concepts/performance/commitment.ts';
+import { askedOf } from '../concepts/performance/ledgerEntry.ts';
+import { storeNotices } from '../concepts/performance/notice.ts';
+import { decideEntries } from '../concepts/performance/postEntries.ts';
+import { type Decide, inTurn, postToVehicles } from '../concepts/performance/postToVehicle.ts';
+import { decideValuations } from '../concepts/performance/security.ts';
 import { by, type Firm, type Happening } from './firm.ts';
-import type { VehicleHistory } from './vehicleFacts.ts';
-import { vehicleStory, type VehicleStory } from './vehicleStory.ts';
+import type { Restatement, VehicleHistory } from './vehicleFacts.ts';
+import { told } from './vehicleHistories.ts';
+import { type StoryEntry, vehicleStory, type VehicleStory } from './vehicleStory.ts';
 
-type Played<T> = { readonly firm: Firm; readonly code: string; readonly vehicleId: string; readonly story: T };
+/** A vehicle whose books are about to be entered: what its story tells, and what its notices came to be called. */
+interface Played {
+  readonly history: VehicleHistory;
+  readonly story: VehicleStory;
+  readonly notices: readonly string[];
+}
 
 const vehicleId = ({ book }: Firm, code: string): string =>
   book.knows('fund', code) ? book.id('fund', code) : book.id('coinvestment', code);
 
-const holdingOf = (book: Firm['book'], name: string) => book.id('part', name);
-
-async function commit(context: RequestContext, { firm, code, vehicleId: id, story }: Played<VehicleStory>) {
+/** What the vehicle holds, its notices and its terms: nothing of it changes a figure. */
+async function prepare(
+  context: RequestContext,
+  firm: Firm,
+  history: VehicleHistory,
+): Promise<Result<Played, Failures>> {
   const { book, operations } = firm;
-  for (const { investor, day, amount, pays } of story.closes) {
-    const saved = await operations.vehicleLedger.saveCommitment(context, {
-      body: {
-        vehicleId: id,
-        investorId: book.id('investor', investor),
-        kind: 'CLOSE',
-        date: day,
-        amount,
-        paysFee: pays,
-        paysCarry: pays,
-      },
-    });
-    if (saved.isErr()) return err(saved.error);
-    book.keep('commitment', `${code}/${investor}`, saved.value.commitmentId);
-  }
-  return ok(undefined);
-}
-
-async function hold(context: RequestContext, { firm, vehicleId: id }: Played<unknown>, history: VehicleHistory) {
-  const { book, operations } = firm;
+  const id = vehicleId(firm, history.code);
+  const story = vehicleStory(history);
   for (const { name, isLoan, buys } of history.holdings) {
     if (buys.length === 0) continue;
     const saved = await operations.vehicleLedger.saveSecurity(context, {
       body: {
         vehicleId: id,
-        holdingId: holdingOf(book, name),
+        holdingId: book.id('part', name),
         class: isLoan ? 'DEBT' : 'EQUITY',
         name: isLoan ? 'Senior loan' : 'Ordinary shares',
       },
@@ -46,60 +48,197 @@ async function hold(context: RequestContext, { firm, vehicleId: id }: Played<unk
     if (saved.isErr()) return err(saved.error);
     book.keep('security', name, saved.value.id);
   }
-  return ok(undefined);
+  const { fee, carry } = history;
+  const terms = await operations.economicTerms.saveEconomicTerms(context, {
+    params: { fundId: id },
+    body: {
+      managementFee: fee[0],
+      feeBasis: { code: 'COMMITMENT', description: 'Commitments' },
+      laterManagementFee: fee[1],
+      laterFeeBasis: { code: 'COST', description: 'Cost of what is held' },
+      waterfall: { code: 'WHOLE_FUND', description: 'Whole fund' },
+      carry: carry.percent,
+      hurdle: carry.hurdle,
+      catchUp: carry.catchUp,
+      performanceMethod: { code: 'GRANULAR', description: 'Granular' },
+    },
+  });
+  if (terms.isErr()) return err(terms.error);
+  await loadVehicle(context.tx, id, { isWritten: true });
+  const notices = await storeNotices(
+    context.tx,
+    id,
+    story.notices.map(({ kind, issued, due, words }) => ({
+      kind,
+      issueDate: issued,
+      dueDate: due,
+      description: words,
+    })),
+  );
+  return ok({ history, story, notices: notices.map((notice) => notice.id) });
 }
 
-async function post(context: RequestContext, { firm, code, vehicleId: id, story }: Played<VehicleStory>) {
-  const { book, operations } = firm;
-  const notices: string[] = [];
-  for (const [i, { kind, issued, due, words }] of story.notices.entries()) {
-    const saved = await operations.vehicleLedger.saveNotice(context, {
-      body: { vehicleId: id, kind, issueDate: issued, dueDate: due, description: words },
-    });
-    if (saved.isErr()) return err(saved.error);
-    notices[i] = saved.value.id;
-  }
-  // What carry paid is known to the distributions that paid it.
-  const entered = story.entries.filter(({ type }) => type !== 'CARRY-PAID');
-  const entries = entered.map(({ type, amount, day, words, holding, notice, costRelieved, isRecallable, shares }) => ({
+type Entry = HandlerInputOf<(typeof ledgerEntryEndpoints)['saveLedgerEntries']>['body']['entries'][number];
+
+/** An entry of a story as it is entered. */
+function entryOf(
+  { book }: Firm,
+  told: StoryEntry,
+  notices: readonly string[],
+  commitmentOf: (investor: string) => string,
+): Entry {
+  const { type, amount, day, settled = day, words, holding, notice, costRelieved, isRecallable = false, shares } = told;
+  return {
     type,
     amount,
     effectiveDate: day,
-    settledOn: day,
+    settledOn: settled,
     description: words,
-    holdingId: holding === undefined ? null : holdingOf(book, holding),
+    holdingId: holding === undefined ? null : book.id('part', holding),
     securityId: holding !== undefined && (type === 'BUY' || type === 'SELL') ? book.id('security', holding) : null,
     noticeId: notice === undefined ? null : notices[notice]!,
     costRelieved: costRelieved ?? null,
-    isRecallable: isRecallable ?? false,
+    isRecallable,
     isOutside: false,
-    allocationKey: shares === undefined ? null : ('NOTICE' as const),
-    shares: (shares ?? []).map(([investor, share]) => ({
-      commitmentId: book.id('commitment', `${code}/${investor}`),
-      amount: share,
-    })),
-  }));
-  const valuations = story.valuations.map(({ holding, day, fairValue }) => ({
-    securityId: book.id('security', holding),
-    date: day,
-    fairValue,
-  }));
-  const paid = await operations.vehicleLedger.postCarryPaid(context, { body: { vehicleId: id } });
-  if (paid.isErr()) return err(paid.error);
-  const valued = await operations.vehicleLedger.saveValuations(context, { body: { vehicleId: id, valuations } });
-  if (valued.isErr()) return err(valued.error);
-  return operations.vehicleLedger.saveLedgerEntries(context, { body: { vehicleId: id, entries } });
+    allocationKey: shares === undefined ? null : 'NOTICE',
+    shares: (shares ?? []).map(([investor, share]) => ({ commitmentId: commitmentOf(investor), amount: share })),
+  };
 }
 
-/** The books of a vehicle, entered as its story tells them. */
-export function vehicleLedger(firm: Firm, history: VehicleHistory, day: string): Happening {
-  return by(firm, day, async (context) => {
-    const { code } = history;
-    const played = { firm, code, vehicleId: vehicleId(firm, code), story: vehicleStory(history) };
-    const committed = await commit(context, played);
-    if (committed.isErr()) return err(committed.error);
-    const held = await hold(context, played, history);
-    if (held.isErr()) return err(held.error);
-    return post(context, played);
-  });
+/** What is entered of a vehicle: its commitments first, then what its holdings were worth, the carry that distributions paid, and all else. */
+const decideBook =
+  (context: RequestContext, firm: Firm, played: readonly Played[], restatement: Restatement): Decide<unknown> =>
+  async (ledger, vehicle) => {
+    const { tx } = context;
+    const { book } = firm;
+    const own = played.find(({ history }) => vehicleId(firm, history.code) === vehicle.id)!;
+    const { story } = own;
+    const commitments = story.closes.map(({ investor, day, amount, pays }) => ({
+      investorId: book.id('investor', investor),
+      kind: 'CLOSE' as const,
+      date: day,
+      amount,
+      paysFee: pays,
+      paysCarry: pays,
+    }));
+    const valuations = story.valuations.map(({ holding, day, fairValue }) => ({
+      securityId: book.id('security', holding),
+      date: day,
+      fairValue: restatement.holding === holding && restatement.end === day ? restatement.before : fairValue,
+    }));
+    const paid = await paidSources(tx, { vehicleId: vehicle.id });
+    return inTurn<unknown>([
+      decideCommitments(tx, commitments),
+      decideValuations(tx, valuations),
+      decideCarryPaid(paid),
+      // What carry paid is known to the distributions that paid it.
+      decideStory(context, firm, own, ({ type, isLate }) => type !== 'CARRY-PAID' && isLate !== true),
+    ])(ledger, vehicle);
+  };
+
+/** Entries of a story, by the commitments that are there then. */
+const decideStory =
+  (
+    { tx }: RequestContext,
+    firm: Firm,
+    { story, notices }: Played,
+    isTold: (entry: StoryEntry) => boolean,
+  ): Decide<unknown> =>
+  (ledger, vehicle) => {
+    const byCode = new Map(ledger.commitments.map(({ id, investorCode }) => [investorCode, id]));
+    const asked = story.entries
+      .filter(isTold)
+      .map((one) => askedOf(entryOf(firm, one, notices, (investor) => byCode.get(investor)!)));
+    return decideEntries(tx, 'saveLedgerEntries', asked)(ledger, vehicle);
+  };
+
+/** Locks the quarters of a vehicle up to one. */
+async function lock(context: RequestContext, firm: Firm, code: string, endDate: string) {
+  const { vehicleLedger } = firm.operations;
+  const params = { vehicleId: vehicleId(firm, code), endDate };
+  const period = await vehicleLedger.getPeriod(context, { params, query: {} });
+  if (period.isErr()) return err(period.error);
+  const body = { rowVersion: period.value.rowVersion, acknowledged: [], withEarlier: true };
+  return vehicleLedger.lockPeriod(context, { params, body });
+}
+
+async function lockAll(
+  context: RequestContext,
+  firm: Firm,
+  ends: readonly (readonly [code: string, end: string])[],
+): Promise<Result<unknown, Failures>> {
+  for (const [code, end] of ends) {
+    const locked = await lock(context, firm, code, end);
+    if (locked.isErr()) return err(locked.error);
+  }
+  return ok(undefined);
+}
+
+/**
+ * The books of the firm's vehicles: taken over in one go and locked; then a bill comes that belongs to a locked quarter, and one quarter is opened again
+ * for what its auditors found.
+ */
+export function vehicleLedgers(
+  firm: Firm,
+  histories: readonly VehicleHistory[],
+  restatement: Restatement,
+  [taken, opened, closed]: readonly [taken: string, opened: string, closed: string],
+): Happening[] {
+  const played: Played[] = [];
+  const late = histories.filter((history) => history.late !== undefined).map(({ code }) => code);
+  const twice = new Set([restatement.vehicle, ...late]);
+  const before = quartersLater(calendarDate(told), -1);
+  const idOf = (code: string) => vehicleId(firm, code);
+  const { vehicleLedger } = firm.operations;
+  return [
+    by(firm, taken, async (context) => {
+      for (const history of histories) {
+        const prepared = await prepare(context, firm, history);
+        if (prepared.isErr()) return err(prepared.error);
+        played.push(prepared.value);
+      }
+      const ids = histories.map(({ code }) => idOf(code));
+      const posted = await postToVehicles(context.tx, ids, decideBook(context, firm, played, restatement));
+      if (posted.isErr()) return err(posted.error);
+      const ends = histories.map(({ code }) => [code, twice.has(code) ? before : told] as const);
+      return lockAll(context, firm, ends);
+    }),
+    {
+      day: opened,
+      who: 'administrator',
+      act: async (context) => {
+        const params = { vehicleId: idOf(restatement.vehicle), endDate: restatement.end };
+        const period = await vehicleLedger.getPeriod(context, { params, query: {} });
+        if (period.isErr()) return err(period.error);
+        const body = { rowVersion: period.value.rowVersion, reason: restatement.reason };
+        return vehicleLedger.reopenPeriod(context, { params, body });
+      },
+    },
+    by(firm, closed, async (context) => {
+      const ofRestated = played.find(({ history }) => history.code === restatement.vehicle)!;
+      const right = ofRestated.story.valuations.find(
+        ({ holding, day }) => holding === restatement.holding && day === restatement.end,
+      )!;
+      const securityId = firm.book.id('security', restatement.holding);
+      const valued = await vehicleLedger.saveValuations(context, {
+        body: {
+          vehicleId: idOf(restatement.vehicle),
+          valuations: [
+            { securityId, date: restatement.end, fairValue: right.fairValue, description: restatement.reason },
+          ],
+        },
+      });
+      if (valued.isErr()) return err(valued.error);
+      const billed = await postToVehicles(context.tx, late.map(idOf), (ledger, vehicle) => {
+        const own = played.find(({ history }) => idOf(history.code) === vehicle.id)!;
+        return decideStory(context, firm, own, ({ isLate }) => isLate === true)(ledger, vehicle);
+      });
+      if (billed.isErr()) return err(billed.error);
+      return lockAll(
+        context,
+        firm,
+        [...twice].map((code) => [code, told] as const),
+      );
+    }),
+  ];
 }

@@ -39,6 +39,10 @@ export interface StoryEntry {
   readonly notice?: number;
   readonly costRelieved?: string;
   readonly isRecallable?: boolean;
+  /** When it was paid, where not on its day. */
+  readonly settled?: string;
+  /** It came after the quarter of its day was locked. */
+  readonly isLate?: true;
   /** By investor, where the notice gives them. */
   readonly shares?: readonly (readonly [investor: string, amount: string])[];
 }
@@ -138,7 +142,7 @@ class Telling {
   }
 
   #acts(): Act[] {
-    const { firstClose, finalClose, until, holdings, income, carryPaid, carryReturned, accrued } = this.#of;
+    const { firstClose, finalClose, until, holdings, income, carryPaid, carryReturned, accrued, late } = this.#of;
     const ends = quarterEnds(calendarDate(firstClose), calendarDate(until));
     const days = [...new Set([firstClose, finalClose])];
     let before = zero;
@@ -171,6 +175,16 @@ class Telling {
           () => {
             this.#enter('CLAWBACK', day, decimal(amount), words);
             this.#cash = this.#cash.plus(amount);
+          },
+        ],
+      ),
+      ...(late === undefined ? [] : [late]).map(
+        ({ type, day, paid, amount, words }): Act => [
+          paid,
+          4,
+          () => {
+            this.#enter(type, day, decimal(amount), words, { settled: paid, isLate: true });
+            this.#cash = this.#cash.minus(amount);
           },
         ],
       ),

@@ -52,6 +52,5 @@ export async function undoEntries(
     context,
     planned.filter(({ from }) => from !== null),
     uploadId,
-    () => undefined,
   );
 }

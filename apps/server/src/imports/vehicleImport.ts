@@ -1,5 +1,5 @@
 import {
-  insertRows,
+  type LedgerRows,
   loadLedger,
   loadVehicle,
   lockVehicles,
@@ -18,13 +18,10 @@ import { computeVehicle, figureTexts } from '@carrara/domain/performance/period'
 import type { ReadRow, RowError } from '@carrara/domain/platform/upload';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
-import { recompute } from '../concepts/performance/recompute.ts';
+import { openedChange, sinceLast, storePosted } from '../concepts/performance/postToVehicle.ts';
 import type { RequestContext } from '../operations.ts';
 import type { CarriedOut, HowPlanned, PlannedImport } from './importer.ts';
 import type { ReadTable } from './readTable.ts';
-
-type Table = Parameters<typeof insertRows>[1];
-type Row = Parameters<typeof insertRows>[3][number];
 
 /** A vehicle with all that a file may name in it. */
 export interface LoadedVehicle extends KnownVehicle {
@@ -37,8 +34,7 @@ export interface VehicleWrites {
   readonly after: StoredLedger;
   /** The first quarter that changes; null when none does. */
   readonly from: CalendarDate | null;
-  /** Rows to be stored, by table, in this order. */
-  readonly rows: readonly (readonly [Table, readonly Row[]])[];
+  readonly rows: LedgerRows;
   /** What the trail says beside the act of the upload. */
   readonly changes: readonly Change[];
 }
@@ -58,9 +54,6 @@ export type PlanVehicle = (
   loaded: LoadedVehicle,
   how: HowPlanned,
 ) => Promise<VehiclePlan>;
-
-/** So many rows are written with one statement. */
-const mostPerStatement = 5000;
 
 /**
  * Plans the rows of a file vehicle by vehicle, and enters all of them in one transaction. A vehicle is locked when it is about to be written, in the order
@@ -191,52 +184,25 @@ function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['figures'] 
 }
 const shownFigures: ReadonlySet<string> = new Set(['nav', 'unfunded', 'irr']);
 
-/** Stores what was planned and computes the figures anew, vehicle after vehicle: those of an investor over several of them need the ones before. */
+/** Stores what was planned with the figures that it makes anew. */
 export async function enter(
   { tx }: RequestContext,
   planned: readonly PlannedVehicle[],
   uploadId: string,
-  onProgress: (percent: number) => void,
+  onProgress?: (percent: number) => void,
 ): Promise<Result<CarriedOut, Failures>> {
-  if (planned.length === 0) return ok({ alsoTells: [], following: [] });
-  const seq = await tx.nextSeq();
-  const tells = new Map<string, Set<string>>();
-  const tell = (linkType: string, ids: readonly string[]) => {
-    const told = tells.get(linkType) ?? new Set<string>();
-    for (const id of ids) told.add(id);
-    tells.set(linkType, told);
-  };
-  const following: Change[] = [];
-  for (const [i, { before, after, from, rows, changes }] of planned.entries()) {
-    for (const [name, all] of rows) {
-      for (let start = 0; start < all.length; start += mostPerStatement)
-        await insertRows(tx, name, seq, all.slice(start, start + mostPerStatement));
-    }
-    const { holdings, investors, opened } = await recompute(tx, before.vehicle, after, from!);
-    tell('Fund Performance', [before.vehicle.id]);
-    tell('Investment Performance', holdings);
-    tell('Investor Performance', investors);
-    following.push(...changes);
-    for (const { id, periodEnd } of opened) {
-      following.push({
-        operation: 'openPeriod',
-        objectType: 'period',
-        objectId: id,
-        objectName: periodEnd,
-        containerId: before.vehicle.id,
-        before: null,
-        after: { id, vehicleId: before.vehicle.id, periodEnd, status: 'OPEN', uploadId },
-        rowVersion: 1,
-      });
-    }
-    onProgress(Math.floor(((i + 1) * 100) / planned.length));
-    await turn();
-  }
-  const alsoTells = [...tells].flatMap(([linkType, ids]) =>
-    (ids.size > mostTold ? [everyRecord] : [...ids]).map((objectId) => ({ linkType, objectId })),
+  const { alsoTells, opened } = await storePosted(
+    tx,
+    planned.map(({ before, after, from, rows }) => ({
+      vehicle: before.vehicle,
+      ledger: after,
+      from: sinceLast(before.ledger, from),
+      rows,
+    })),
+    onProgress,
   );
-  return ok({ alsoTells, following });
+  return ok({
+    alsoTells,
+    following: [...planned.flatMap(({ changes }) => changes), ...opened.map((one) => openedChange(one, { uploadId }))],
+  });
 }
-/** More than these are told as 'many': an open list reloads once. */
-const mostTold = 50;
-const everyRecord = '00000000-0000-0000-0000-000000000000';

@@ -2,7 +2,18 @@ import { commitmentEventKinds } from '@carrara/domain/performance/ledger';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, id } from '../core/schema.ts';
-import { booked, description, entered, judged, named, ofVehicle, reason, source, tags } from './ledgerFields.ts';
+import {
+  booked,
+  description,
+  entered,
+  judged,
+  MOST_ROWS,
+  named,
+  ofVehicle,
+  reason,
+  source,
+  tags,
+} from './ledgerFields.ts';
 
 const kinds = Object.keys(commitmentEventKinds) as (keyof typeof commitmentEventKinds)[];
 
@@ -32,6 +43,24 @@ const commitment = z.object({
   ),
 });
 
+const vehicleId = id();
+/** The commitment of an investor, or what changes it. */
+const event = {
+  investorId: id(),
+  kind: z.enum(kinds),
+  date: date(),
+  amount: decimal('money', { negative: true }).nullish(),
+  paysFee: z.boolean().nullish(),
+  paysCarry: z.boolean().nullish(),
+  holdingId: id().nullish(),
+  description,
+  ...booked,
+};
+const given = z.strictObject(event);
+export type GivenCommitment = z.output<typeof given>;
+const saved = entered.extend({ commitmentId: id() });
+const failures = [...judged, 'COMMITMENT_UNKNOWN', 'FIELD_NOT_OF_TYPE', 'FEEDER_CYCLE'] as const;
+
 export const commitmentEndpoints = defineEndpoints({
   listCommitments: {
     method: 'GET',
@@ -47,20 +76,21 @@ export const commitmentEndpoints = defineEndpoints({
     path: '/api/performance/commitment',
     summary: 'Enter the commitment of an investor, or what changes it',
     permission: 'fundLedger.edit',
-    body: z.strictObject({
-      vehicleId: id(),
-      investorId: id(),
-      kind: z.enum(kinds),
-      date: date(),
-      amount: decimal('money', { negative: true }).nullish(),
-      paysFee: z.boolean().nullish(),
-      paysCarry: z.boolean().nullish(),
-      holdingId: id().nullish(),
-      description,
-      ...booked,
-    }),
-    result: entered.extend({ commitmentId: id() }),
-    failures: [...judged, 'COMMITMENT_UNKNOWN', 'FIELD_NOT_OF_TYPE', 'FEEDER_CYCLE'],
+    body: z.strictObject({ vehicleId, ...event }),
+    result: saved,
+    failures,
+    tags,
+  },
+  saveCommitments: {
+    method: 'POST',
+    path: '/api/performance/commitment/close',
+    summary: 'Enter the commitments of several investors, as of a close, or what changes them, all or none',
+    permission: 'fundLedger.edit',
+    bodySize: 'long',
+    idempotent: true,
+    body: z.strictObject({ vehicleId, commitments: z.array(given).min(1).max(MOST_ROWS) }),
+    result: z.array(saved),
+    failures,
     tags,
   },
   reverseCommitmentEvent: {
@@ -70,7 +100,7 @@ export const commitmentEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),
-    result: entered.extend({ commitmentId: id() }),
+    result: saved,
     failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'UNFUNDED_BELOW_ZERO'],
     tags,
   },

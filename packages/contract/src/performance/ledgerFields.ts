@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, id, text } from '../core/schema.ts';
 
-/** Most rows of one write: each is judged by those before it. */
+/** Most rows of one write. */
 export const MOST_ROWS = 500;
 
 export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });

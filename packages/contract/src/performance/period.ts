@@ -142,6 +142,8 @@ export const periodEndpoints = defineEndpoints({
     body: moved.extend({
       /** The tie-outs whose differences are taken note of. */
       acknowledged: z.array(z.string().max(3)).max(12).default([]),
+      /** Whether the open quarters before it are locked with it, in their order; without that an open one is refused. */
+      withEarlier: z.boolean().default(false),
     }),
     result: period,
     failures: ['STALE_VERSION', 'WRONG_STATE', 'NOT_RECONCILED', 'NOT_ACKNOWLEDGED'],

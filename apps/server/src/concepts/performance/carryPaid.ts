@@ -1,10 +1,10 @@
-import { type StoredEntry, type StoredLedger, lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
+import type { StoredEntry, StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { calendarDate, decimal, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { calendarDate, decimal, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { entryTypeRule, type Posting, postEntry, reverseEntry, type Source } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type KeptEntry, type PostedEntry, postedEntries } from './postEntries.ts';
-import { postToVehicle } from './postToVehicle.ts';
+import { type Decide, postToVehicles } from './postToVehicle.ts';
 
 /** What carry paid of a vehicle by one source of a distribution. */
 export interface PaidCarry {
@@ -33,18 +33,17 @@ export async function postCarryPaid(
   paid: readonly PaidCarry[],
 ): Promise<Result<PostedEntry[], Failures>> {
   const vehicles = [...new Set(paid.map(({ vehicleId }) => vehicleId))];
-  if (vehicles.length > 1) await lockVehicles(tx, vehicles);
-  const posted: PostedEntry[] = [];
-  for (const vehicleId of vehicles) {
-    const own = paid.filter((one) => one.vehicleId === vehicleId);
-    const done = await postToVehicle(tx, vehicleId, (ledger) =>
-      ok(postedEntries(tx, 'postCarryPaid', vehicleId, ledger, missing(own, ledger))),
-    );
-    if (done.isErr()) return err(done.error);
-    posted.push(...done.value);
-  }
-  return ok(posted);
+  const posted = await postToVehicles(tx, vehicles, decideCarryPaid(paid));
+  return posted.map((all) => all.flat());
 }
+
+/** The same as a decision of one vehicle, to be stored with others. */
+export const decideCarryPaid =
+  (paid: readonly PaidCarry[]): Decide<PostedEntry[]> =>
+  (ledger, { id }) => {
+    const own = paid.filter(({ vehicleId }) => vehicleId === id);
+    return ok(postedEntries('postCarryPaid', id, ledger, missing(own, ledger)));
+  };
 
 /** The entries that a ledger lacks, as far as it can take them. */
 function missing(paid: readonly PaidCarry[], ledger: StoredLedger): readonly KeptEntry[] {

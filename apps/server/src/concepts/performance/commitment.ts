@@ -1,6 +1,5 @@
 import {
   holdingsAmong,
-  insertRows,
   investorNamed,
   loadLedger,
   loadVehicle,
@@ -11,8 +10,8 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { commitmentEndpoints } from '@carrara/contract/performance/commitment';
-import { calendarDate, decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import type { commitmentEndpoints, GivenCommitment } from '@carrara/contract/performance/commitment';
+import { type CalendarDate, calendarDate, decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import {
   commitmentEventKinds,
   commitmentsOn,
@@ -23,8 +22,8 @@ import {
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import type { Operations } from '../../operations.ts';
-import { dayOrNull, notOfVehicle, sourceColumns } from './ledgerInput.ts';
-import { noVehicle, postToVehicle } from './postToVehicle.ts';
+import { at, dayOrNull, notOfVehicle, sourceColumns } from './ledgerInput.ts';
+import { type Decide, inTurn, noVehicle, type Posted, postToVehicle } from './postToVehicle.ts';
 
 export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
   async listCommitments({ tx, today }, { query }) {
@@ -66,49 +65,11 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     );
   },
 
-  async saveCommitment({ tx }, { body }) {
-    const { vehicleId, investorId, kind } = body;
-    const investor = await investorNamed(tx, investorId);
-    if (investor === undefined) return err([fail('NOT_FOUND', ['investorId'], 'There is no such investor.')]);
-    if (await wouldHoldItself(tx, { investorId, commitsTo: vehicleId })) {
-      return err([
-        fail(
-          'FEEDER_CYCLE',
-          ['investorId'],
-          'This investor is a vehicle that this one holds, or is this vehicle itself.',
-        ),
-      ]);
-    }
-    const holdings = body.holdingId == null ? [] : [body.holdingId];
-    const isStrange = (await holdingsAmong(tx, vehicleId, holdings)).size < holdings.length;
-    return postToVehicle(tx, vehicleId, (ledger) => {
-      const known = ledger.commitments.find((one) => one.investorId === investorId);
-      const commitmentId = known?.id ?? newId();
-      const asked = {
-        commitmentId,
-        kind,
-        date: calendarDate(body.date),
-        amount: decimal(body.amount ?? '0'),
-        paysFee: body.paysFee ?? null,
-        paysCarry: body.paysCarry ?? null,
-        holdingId: body.holdingId ?? null,
-      };
-      const posting = postEvent(asked, ledger, dayOrNull(body.bookedPeriod));
-      const strange = isStrange ? [notOfVehicle('holdingId', 'such investment')] : [];
-      if (posting.isErr()) return err([...strange, ...posting.error]);
-      if (isStrange) return err(strange);
-      const event = {
-        ...posting.value,
-        id: newId(),
-        description: body.description ?? null,
-        seq: Number.MAX_SAFE_INTEGER,
-        reversalOf: null,
-        source: null,
-      };
-      const made = known === undefined ? { id: commitmentId, investorId, ...investor } : undefined;
-      return ok(postedEvent(tx, 'saveCommitment', vehicleId, ledger, event, made));
-    });
-  },
+  saveCommitment: ({ tx }, { body: { vehicleId, ...given } }) =>
+    postToVehicle(tx, vehicleId, decideCommitment(tx, 'saveCommitment', given)),
+
+  saveCommitments: ({ tx }, { body: { vehicleId, commitments } }) =>
+    postToVehicle(tx, vehicleId, decideCommitments(tx, commitments)),
 
   async reverseCommitmentEvent({ tx }, { params, body }) {
     const vehicleId = await vehicleOfEvent(tx, params.id);
@@ -116,7 +77,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     return postToVehicle(tx, vehicleId, (ledger) => {
       const event = ledger.events.find(({ id }) => id === params.id)!;
       return reverseEvent(event, ledger).map((posting) =>
-        postedEvent(tx, 'reverseCommitmentEvent', vehicleId, ledger, {
+        postedEvent('reverseCommitmentEvent', vehicleId, ledger, {
           ...event,
           ...posting,
           id: newId(),
@@ -130,15 +91,73 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
   },
 };
 
+/** What begins or changes the commitments of several investors, one after the other, as a decision. Fails: as one, with its place. */
+export const decideCommitments = (
+  tx: Transaction,
+  commitments: readonly GivenCommitment[],
+): Decide<SavedCommitment[]> =>
+  inTurn(
+    commitments.map((given, i) => async (ledger, vehicle) => {
+      const decided = await decideCommitment(tx, 'saveCommitments', given)(ledger, vehicle);
+      return decided.mapErr((failures) => at('commitments', i, failures));
+    }),
+  );
+
+interface SavedCommitment {
+  readonly id: string;
+  readonly commitmentId: string;
+  readonly bookedPeriod: CalendarDate;
+  readonly isLate: boolean;
+}
+
+/** What begins or changes the commitment of an investor, as a decision. Fails: NOT_FOUND, FEEDER_CYCLE and what `postEvent` refuses. */
+const decideCommitment =
+  (tx: Transaction, operation: string, given: GivenCommitment): Decide<SavedCommitment> =>
+  async (ledger, { id: vehicleId }) => {
+    const { investorId } = given;
+    const investor = await investorNamed(tx, investorId);
+    if (investor === undefined) return err([fail('NOT_FOUND', ['investorId'], 'There is no such investor.')]);
+    if (await wouldHoldItself(tx, { investorId, commitsTo: vehicleId })) {
+      const text = 'This investor is a vehicle that this one holds, or is this vehicle itself.';
+      return err([fail('FEEDER_CYCLE', ['investorId'], text)]);
+    }
+    const holdings = given.holdingId == null ? [] : [given.holdingId];
+    const isStrange = (await holdingsAmong(tx, vehicleId, holdings)).size < holdings.length;
+    const known = ledger.commitments.find((one) => one.investorId === investorId);
+    const commitmentId = known?.id ?? newId();
+    const asked = {
+      commitmentId,
+      kind: given.kind,
+      date: calendarDate(given.date),
+      amount: decimal(given.amount ?? '0'),
+      paysFee: given.paysFee ?? null,
+      paysCarry: given.paysCarry ?? null,
+      holdingId: given.holdingId ?? null,
+    };
+    const posting = postEvent(asked, ledger, dayOrNull(given.bookedPeriod));
+    const strange = isStrange ? [notOfVehicle('holdingId', 'such investment')] : [];
+    if (posting.isErr()) return err([...strange, ...posting.error]);
+    if (isStrange) return err(strange);
+    const event = {
+      ...posting.value,
+      id: newId(),
+      description: given.description ?? null,
+      seq: Number.MAX_SAFE_INTEGER,
+      reversalOf: null,
+      source: null,
+    };
+    const made = known === undefined ? { id: commitmentId, investorId, ...investor } : undefined;
+    return ok(postedEvent(operation, vehicleId, ledger, event, made));
+  };
+
 /** What the posting of a change of a commitment comes to, with the commitment where it is the first. */
 function postedEvent(
-  tx: Transaction,
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
   event: StoredEvent,
   made?: StoredCommitment,
-) {
+): Posted<SavedCommitment> {
   const { commitmentId, kind } = event;
   const row = {
     id: event.id,
@@ -161,14 +180,10 @@ function postedEvent(
       events: [...ledger.events, event],
     },
     from: event.booked,
-    store: async (seq: number) => {
-      if (made !== undefined) {
-        await insertRows(tx, 'commitment', seq, [
-          { id: commitmentId, vehicle_id: vehicleId, investor_id: made.investorId },
-        ]);
-      }
-      await insertRows(tx, 'commitment_event', seq, [row]);
-    },
+    rows: [
+      ['commitment', made === undefined ? [] : [{ id: made.id, vehicle_id: vehicleId, investor_id: made.investorId }]],
+      ['commitment_event', [row]],
+    ],
     changes: [
       {
         operation,

@@ -18,7 +18,8 @@ const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
   };
 };
 
-const askedOf = ({ description, bookedPeriod, ...given }: GivenEntry): EntryToPost => {
+/** An entry as a call gives it. */
+export const askedOf = ({ description, bookedPeriod, ...given }: GivenEntry): EntryToPost => {
   const type = given.type as EntryType;
   const entry: AskedEntry = {
     type,

@@ -1,8 +1,8 @@
 import {
   enteredBetween,
   type EnteredRow,
-  figuresOf,
-  keepVersion,
+  figuresByEnd,
+  keepVersions,
   loadLedger,
   loadVehicle,
   movePeriods,
@@ -11,11 +11,11 @@ import {
   type StoredLedger,
   versionsOf,
 } from '@carrara/adapters/postgres/performance/ledger';
-import { type ClosedMetric, replaceMetricsOfPeriod } from '@carrara/adapters/postgres/portfolio/metric';
+import { type ClosedMetric, replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
-import { type CalendarDate, calendarDate, err, type Failures, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { calendarDate, err, type Failures, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
 import { carryMetrics, carryMetricTitles, changedFigures } from '@carrara/domain/performance/close';
 import {
@@ -28,6 +28,7 @@ import {
 import {
   computeVehicle,
   PERIOD_ENGINE_VERSION,
+  type PeriodFigures,
   type ReportedName,
   reportedFigures,
 } from '@carrara/domain/performance/period';
@@ -71,35 +72,46 @@ const record = (tx: Transaction, operation: string, before: PeriodRow, after: Pe
     alsoTells: [{ linkType: 'Fund Performance', objectId: before.vehicleId }],
   });
 
-/** Most differences of a tie-out that a refusal tells. */
+/** Most differences of a tie-out that a refusal tells, and most of all together. */
 const TOLD = 10;
+const MOST_REFUSED = 100;
 
 /** What keeps a quarter from being locked: differences that bar it, and others that nobody has taken note of. */
-function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[]): Failures {
+function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[], of = ''): Failures {
   return tieOuts.flatMap((one) => {
     const { id, title, bars, differences } = one;
     if (differences.length === 0 || (!bars && acknowledged.includes(id))) return [];
-    const told = differences.slice(0, TOLD).map((difference) => `${title}: ${spokenDifference(difference)}.`);
+    const told = differences.slice(0, TOLD).map((difference) => `${of}${title}: ${spokenDifference(difference)}.`);
     return bars
       ? told.map((text) => fail('NOT_RECONCILED', [id], text))
       : [fail('NOT_ACKNOWLEDGED', [id], `${told.join(' ')} Somebody has to take note of it.`)];
   });
 }
 
-/** What a locked quarter gives to carry. */
-function metricsOf(ledger: StoredLedger, end: CalendarDate): readonly ClosedMetric[] {
-  const period = computeVehicle(ledger, end).find((one) => one.end === end);
-  if (period === undefined) return [];
-  return [...carryMetrics(ledger, period)].flatMap(([containerId, metrics]) =>
-    metrics.map(({ code, total, gp, jv }) => ({
-      containerId,
-      transactionTypeCode: code,
-      transactionTypeDescription: carryMetricTitles[code],
-      totalAmount: moneyText(total),
-      gpAmount: gp && moneyText(gp),
-      jvAmount: jv && moneyText(jv),
-    })),
-  );
+/** What locked quarters give to carry. */
+function metricsOf(
+  ledger: StoredLedger,
+  periods: readonly PeriodRow[],
+  computed: readonly PeriodFigures[],
+): readonly ClosedMetric[] {
+  const idOf = new Map(periods.map(({ id, periodEnd }) => [periodEnd, id]));
+  return computed.flatMap((period) => {
+    const periodId = idOf.get(period.end);
+    if (periodId === undefined) return [];
+    return [...carryMetrics(ledger, period)].flatMap(([containerId, metrics]) =>
+      metrics.map(({ code, total, gp, jv }, displayOrder) => ({
+        periodId,
+        containerId,
+        metricDate: period.end,
+        displayOrder,
+        transactionTypeCode: code,
+        transactionTypeDescription: carryMetricTitles[code],
+        totalAmount: moneyText(total),
+        gpAmount: gp && moneyText(gp),
+        jvAmount: jv && moneyText(jv),
+      })),
+    );
+  });
 }
 
 const toldEntered = (row: EnteredRow) => ({
@@ -164,7 +176,10 @@ export const periodOperations = ({
     const periods = await periodsOf(tx, vehicle.id);
     if (!periods.some(({ periodEnd }) => periodEnd === params.endDate)) return err(noPeriod(params));
     const ledger = await loadLedger(tx, vehicle);
-    return ok((await tieOutsOf(tx, vehicle, ledger, calendarDate(params.endDate), carryPaidOf)).map(shownTieOut));
+    const end = calendarDate(params.endDate);
+    const figures = computeVehicle(ledger, null, { through: end });
+    const [tieOuts] = await tieOutsOf(tx, vehicle, ledger, [end], figures, carryPaidOf);
+    return ok(tieOuts!.map(shownTieOut));
   },
 
   async lockPeriod({ tx }, { params, body }) {
@@ -172,40 +187,58 @@ export const periodOperations = ({
     if (found.isErr()) return err(found.error);
     const { vehicle, periods, period } = found.value;
     if (period.status === 'LOCKED') return err([fail('WRONG_STATE', ['status'], 'This quarter is locked already.')]);
-    const before = periods.filter(({ periodEnd, status }) => periodEnd < params.endDate && status === 'OPEN').at(-1);
-    if (before !== undefined) {
-      return err([fail('WRONG_STATE', ['endDate'], `Quarters are locked in order: ${before.periodEnd} is open.`)]);
+    const earlier = periods
+      .filter(({ periodEnd, status }) => periodEnd < params.endDate && status === 'OPEN')
+      .toReversed();
+    if (earlier.length > 0 && !body.withEarlier) {
+      const text = `Quarters are locked in order: ${earlier[0]!.periodEnd} is open.`;
+      return err([fail('WRONG_STATE', ['endDate'], text)]);
     }
+    const locked = [...earlier, period];
+    const ends = locked.map(({ periodEnd }) => calendarDate(periodEnd));
     const ledger = await loadLedger(tx, vehicle);
-    const end = calendarDate(params.endDate);
-    const tieOuts = await tieOutsOf(tx, vehicle, ledger, end, carryPaidOf);
-    const refused = reconciled(tieOuts, body.acknowledged);
-    if (refused.length > 0) return err(refused);
-    const given = await replaceMetricsOfPeriod(
+    const computed = computeVehicle(ledger, null, { through: ends.at(-1)! });
+    const tieOuts = await tieOutsOf(tx, vehicle, ledger, ends, computed, carryPaidOf);
+    const refused = tieOuts.flatMap((of, i) =>
+      reconciled(of, body.acknowledged, ends.length > 1 ? `${ends[i]!}: ` : ''),
+    );
+    if (refused.length > 0) return err(refused.slice(0, MOST_REFUSED));
+    const given = await replaceMetricsOfPeriods(
       tx,
       { operation: 'lockPeriod' },
-      { periodId: period.id, metricDate: end },
-      metricsOf(ledger, end),
+      locked.map(({ id }) => id),
+      metricsOf(ledger, locked, computed),
     );
     if (given.isErr()) return err([given.error]);
-    const figures = await figuresOf(tx, vehicle.id, params.endDate);
-    const after: PeriodRow = {
-      ...period,
+    const figures = await figuresByEnd(tx, vehicle.id, ends);
+    await movePeriods(
+      tx,
+      locked.map(({ id }) => id),
+      'LOCKED',
+    );
+    const seq = await tx.nextSeq();
+    const after = locked.map((one): PeriodRow & { readonly version: number } => ({
+      ...one,
       status: 'LOCKED',
-      rowVersion: period.rowVersion + 1,
-      version: (period.version ?? 0) + 1,
-    };
-    await movePeriods(tx, [period.id], 'LOCKED');
-    await keepVersion(tx, {
-      periodId: period.id,
-      version: after.version ?? 1,
-      knownSeq: await tx.nextSeq(),
-      engineVersion: PERIOD_ENGINE_VERSION,
-      figures,
-      acknowledged: tieOuts.filter(({ differences }) => differences.length > 0).map(shownTieOut),
+      rowVersion: one.rowVersion + 1,
+      version: (one.version ?? 0) + 1,
+    }));
+    await keepVersions(
+      tx,
+      after.map(({ id, periodEnd, version }, i) => ({
+        periodId: id,
+        version,
+        // Each by the act of its own.
+        knownSeq: seq + i,
+        engineVersion: PERIOD_ENGINE_VERSION,
+        figures: figures.get(periodEnd) ?? [],
+        acknowledged: tieOuts[i]!.filter(({ differences }) => differences.length > 0).map(shownTieOut),
+      })),
+    );
+    after.forEach((one, i) => {
+      record(tx, 'lockPeriod', locked[i]!, one, null);
     });
-    record(tx, 'lockPeriod', period, after, null);
-    return ok(after);
+    return ok(after.at(-1)!);
   },
 
   async reopenPeriod({ tx }, { params, body }) {

@@ -1,6 +1,5 @@
 import {
   holdingsAmong,
-  insertRows,
   noticesOf,
   type StoredEntry,
   type StoredLedger,
@@ -21,14 +20,13 @@ import {
   type AskedEntry,
   entryTypeRule,
   isLate,
-  type Posting,
-  postEntry,
+  postMany,
   reverseEntry,
   type Source,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { at, earliest, notOfVehicle, sourceColumns } from './ledgerInput.ts';
-import { type Posted, postToVehicle } from './postToVehicle.ts';
+import { type Decide, type Posted, postToVehicle } from './postToVehicle.ts';
 
 /** An entry as somebody wants it posted. */
 export interface EntryToPost {
@@ -48,32 +46,40 @@ export interface PostedEntry {
 }
 
 /**
- * Posts entries to a vehicle, all of them or none, each judged by those before it.
+ * Posts entries to a vehicle, all of them or none, judged together.
  *
- * Fails: NOT_FOUND (what is named is not the vehicle's own) and what `postEntry` refuses, with the entry's place as path.
+ * Fails: NOT_FOUND (what is named is not the vehicle's own) and what `postMany` refuses, with the entry's place as path.
  */
-export function postEntries(
+export const postEntries = (
   tx: Transaction,
   operation: string,
   vehicleId: string,
   entries: readonly EntryToPost[],
-): Promise<Result<PostedEntry[], Failures>> {
-  return postToVehicle(tx, vehicleId, async (ledger) => {
+): Promise<Result<PostedEntry[], Failures>> => postToVehicle(tx, vehicleId, decideEntries(tx, operation, entries));
+
+/** The same as a decision, to be stored with others. */
+export const decideEntries =
+  (tx: Transaction, operation: string, entries: readonly EntryToPost[]): Decide<PostedEntry[]> =>
+  async (ledger, { id: vehicleId }) => {
     const named = entries.flatMap(({ entry: { holdingId } }) => (holdingId === null ? [] : [holdingId]));
     const holdings = await holdingsAmong(tx, vehicleId, named);
     const notices = entries.some(({ entry }) => entry.noticeId !== null) ? await noticesOf(tx, vehicleId) : [];
-    const kept: KeptEntry[] = [];
-    const failures: Failure[] = [];
-    for (const [i, { entry, bookedPeriod, description, source = null }] of entries.entries()) {
-      const wrong = strangers(entry, ledger, holdings, notices);
-      const now = { ...ledger, entries: [...ledger.entries, ...kept.map((one) => one.entry)] };
-      const posting: Result<Posting, Failures> = wrong.length > 0 ? err(wrong) : postEntry(entry, now, bookedPeriod);
-      if (posting.isErr()) failures.push(...at('entries', i, posting.error));
-      else kept.push({ entry: { ...posting.value, id: newId(), source }, description });
-    }
-    return failures.length > 0 ? err(failures) : ok(postedEntries(tx, operation, vehicleId, ledger, kept));
-  });
-}
+    const wrong = entries.map(({ entry }) => strangers(entry, ledger, holdings, notices));
+    const known = entries.flatMap(({ entry, bookedPeriod }, i) =>
+      wrong[i]!.length > 0 ? [] : [{ at: i, asked: entry, booked: bookedPeriod }],
+    );
+    const { postings, refusals } = postMany({ entries: known, reversals: [] }, ledger);
+    const failures = entries.flatMap((_, i) => [
+      ...at('entries', i, wrong[i]!),
+      ...refusals.flatMap((one) => (one.at === i ? at('entries', i, one.failures) : [])),
+    ]);
+    if (failures.length > 0) return err(failures);
+    const kept = postings.map(({ at: i, posting }) => {
+      const { description, source = null } = entries[i]!;
+      return { entry: { ...posting, id: newId(), source }, description };
+    });
+    return ok(postedEntries(operation, vehicleId, ledger, kept));
+  };
 
 /**
  * Undoes entries of a vehicle by ones that turn them, each on its own day.
@@ -94,7 +100,7 @@ export function reverseEntries(
       if (posting.isErr()) return err(posting.error);
       kept.push({ entry: { ...posting.value, id: newId(), source: null }, description: reason });
     }
-    return ok(postedEntries(tx, operation, vehicleId, ledger, kept, reason));
+    return ok(postedEntries(operation, vehicleId, ledger, kept, reason));
   });
 }
 
@@ -127,7 +133,6 @@ export interface KeptEntry {
 
 /** What a posting of entries comes to. */
 export function postedEntries(
-  tx: Transaction,
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
@@ -137,16 +142,13 @@ export function postedEntries(
   return {
     ledger: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
     from: earliest(kept.map(({ entry }) => entry.booked)),
-    store: async (seq: number) => {
-      const rows = kept.map(({ entry, description }) => ({ ...entryRow(entry, description), vehicle_id: vehicleId }));
-      await insertRows(tx, 'ledger_entry', seq, rows);
-      await insertRows(
-        tx,
-        'ledger_share',
-        seq,
-        kept.flatMap(({ entry }) => shareRows(vehicleId, entry)),
-      );
-    },
+    rows: [
+      [
+        'ledger_entry',
+        kept.map(({ entry, description }) => ({ ...entryRow(entry, description), vehicle_id: vehicleId })),
+      ],
+      ['ledger_share', kept.flatMap(({ entry }) => shareRows(vehicleId, entry))],
+    ],
     changes: kept.map(({ entry, description }) => changeOf(operation, vehicleId, entry, reason ?? description)),
     answer: kept.map(({ entry }) => ({
       id: entry.id,

@@ -1,23 +1,34 @@
 import {
+  type LedgerRows,
   loadLedger,
   loadVehicle,
+  lockVehicles,
   type StoredLedger,
+  storeRows,
   type Vehicle,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { recompute } from './recompute.ts';
+import { quartersLater } from '@carrara/domain/performance/ledger';
+import { earliest } from './ledgerInput.ts';
+import { recompute, type Recomputed, type WrittenVehicle } from './recompute.ts';
 
 /** What a posting comes to once it was judged: the ledger with it, how it is stored and what the trail says of it. */
 export interface Posted<T> {
   readonly ledger: StoredLedger;
-  /** The first quarter that it changes; null where there is nothing to store. */
+  /** The first quarter that it changes; null where it changes none. */
   readonly from: CalendarDate | null;
-  readonly store: (seq: number) => Promise<void>;
+  readonly rows: LedgerRows;
   readonly changes: readonly Omit<Change, 'alsoTells'>[];
   readonly answer: T;
 }
+
+/** Judges a posting by the ledger of a vehicle. */
+export type Decide<T> = (
+  ledger: StoredLedger,
+  vehicle: Vehicle,
+) => Promise<Result<Posted<T>, Failures>> | Result<Posted<T>, Failures>;
 
 export const noVehicle = (id: string): Failures => [
   fail('NOT_FOUND', ['vehicleId'], `There is no fund or coinvestment ${id}.`),
@@ -29,41 +40,111 @@ export const noVehicle = (id: string): Failures => [
  *
  * Fails: NOT_FOUND and what `decide` refuses.
  */
-export async function postToVehicle<T>(
+export const postToVehicle = async <T>(
   tx: Transaction,
   vehicleId: string,
-  decide: (
-    ledger: StoredLedger,
-    vehicle: Vehicle,
-  ) => Promise<Result<Posted<T>, Failures>> | Result<Posted<T>, Failures>,
-): Promise<Result<T, Failures>> {
-  const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
-  if (vehicle === undefined) return err(noVehicle(vehicleId));
-  const decided = await decide(await loadLedger(tx, vehicle), vehicle);
-  if (decided.isErr()) return err(decided.error);
-  const { ledger, from, store, changes, answer } = decided.value;
-  if (from === null) return ok(answer);
-  const { holdings, investors, opened } = await recompute(tx, vehicle, ledger, from);
-  // Every other writer of the firm waits from here on.
-  await store(await tx.nextSeq());
-  const alsoTells = [
-    { linkType: 'Fund Performance', objectId: vehicle.id },
-    ...holdings.map((objectId) => ({ linkType: 'Investment Performance', objectId })),
-    ...investors.map((objectId) => ({ linkType: 'Investor Performance', objectId })),
-  ];
+  decide: Decide<T>,
+): Promise<Result<T, Failures>> => (await postToVehicles(tx, [vehicleId], decide)).map(([answer]) => answer!);
+
+/** The same for several vehicles: all of it or nothing, and figures that are of several of them are computed once, after all. */
+export async function postToVehicles<T>(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+  decide: Decide<T>,
+): Promise<Result<T[], Failures>> {
+  if (vehicleIds.length > 1) await lockVehicles(tx, vehicleIds);
+  const posted: (Posted<T> & WrittenVehicle)[] = [];
+  for (const id of vehicleIds) {
+    const vehicle = await loadVehicle(tx, id, { isWritten: true });
+    if (vehicle === undefined) return err(noVehicle(id));
+    const before = await loadLedger(tx, vehicle);
+    const decided = await decide(before, vehicle);
+    if (decided.isErr()) return err(decided.error);
+    posted.push({ ...decided.value, vehicle, from: sinceLast(before, decided.value.from) });
+  }
+  const { alsoTells, opened } = await storePosted(tx, posted);
+  const changes = posted.flatMap((one) => one.changes);
   changes.forEach((change, i) => tx.record(i === 0 ? { ...change, alsoTells } : change));
   // After what was posted, whose rows carry the number of the first act.
-  for (const { id, periodEnd } of opened) {
-    tx.record({
-      operation: 'openPeriod',
-      objectType: 'period',
-      objectId: id,
-      objectName: periodEnd,
-      containerId: vehicle.id,
-      before: null,
-      after: { id, vehicleId: vehicle.id, periodEnd, status: 'OPEN' },
-      rowVersion: 1,
-    });
-  }
-  return ok(answer);
+  for (const one of opened) tx.record(openedChange(one));
+  return ok(posted.map(({ answer }) => answer));
 }
+
+/** Quarters between the last one of a ledger and the first that a posting changes have figures from it on as well. */
+export function sinceLast(before: StoredLedger, from: CalendarDate | null): CalendarDate | null {
+  const last = [...before.events, ...before.entries, ...before.valuations].reduce<CalendarDate | null>(
+    (latest, { booked }) => (latest === null || booked > latest ? booked : latest),
+    null,
+  );
+  return from === null || last === null ? from : earliest([from, quartersLater(last, 1)]);
+}
+
+/** One posting after another to the same vehicle, each judged by the ledger with those before it, stored and computed together. */
+export const inTurn =
+  <T>(decisions: readonly Decide<T>[]): Decide<T[]> =>
+  async (ledger, vehicle) => {
+    const posted: Posted<T>[] = [];
+    for (const decide of decisions) {
+      const decided = await decide(posted.at(-1)?.ledger ?? ledger, vehicle);
+      if (decided.isErr()) return err(decided.error);
+      posted.push(decided.value);
+    }
+    return ok({
+      ledger: posted.at(-1)?.ledger ?? ledger,
+      from: earliest(posted.flatMap(({ from }) => from ?? [])),
+      rows: posted.flatMap(({ rows }) => rows),
+      changes: posted.flatMap(({ changes }) => changes),
+      answer: posted.map(({ answer }) => answer),
+    });
+  };
+
+/** What was stored beside the rows: whom to tell with the act, and the quarters that were opened. */
+export interface StoredPosting {
+  readonly alsoTells: NonNullable<Change['alsoTells']>;
+  readonly opened: Recomputed['opened'];
+}
+
+/** More than these are told as 'many': an open list reloads once. */
+const mostTold = 50;
+const everyRecord = '00000000-0000-0000-0000-000000000000';
+
+/** Stores what was decided, under the number of the next act, with the figures that it makes anew. */
+export async function storePosted(
+  tx: Transaction,
+  posted: readonly (Pick<Posted<unknown>, 'from' | 'rows'> & WrittenVehicle)[],
+  onProgress: (percent: number) => void = () => undefined,
+): Promise<StoredPosting> {
+  const changed = posted.filter(({ from }) => from !== null);
+  const from = earliest(changed.map((one) => one.from!));
+  const { holdings, investors, opened } =
+    from === null ? { holdings: [], investors: [], opened: [] } : await recompute(tx, changed, from, onProgress);
+  const rows = posted.flatMap((one) => one.rows);
+  // Every other writer of the firm waits from here on.
+  if (rows.some(([, some]) => some.length > 0)) await storeRows(tx, await tx.nextSeq(), rows);
+  const told = {
+    'Fund Performance': changed.map(({ vehicle }) => vehicle.id),
+    'Investment Performance': holdings,
+    'Investor Performance': investors,
+  };
+  return {
+    alsoTells: Object.entries(told).flatMap(([linkType, ids]) =>
+      (ids.length > mostTold ? [everyRecord] : ids).map((objectId) => ({ linkType, objectId })),
+    ),
+    opened,
+  };
+}
+
+/** What the trail says of a quarter that was opened. */
+export const openedChange = (
+  { id, vehicleId, periodEnd }: Recomputed['opened'][number],
+  more: { readonly uploadId?: string } = {},
+): Change => ({
+  operation: 'openPeriod',
+  objectType: 'period',
+  objectId: id,
+  objectName: periodEnd,
+  containerId: vehicleId,
+  before: null,
+  after: { id, vehicleId, periodEnd, status: 'OPEN', ...more },
+  rowVersion: 1,
+});

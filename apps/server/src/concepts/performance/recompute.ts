@@ -10,43 +10,70 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { CalendarDate } from '@carrara/domain/kernel';
-import { computeInvestors, computeVehicle } from '@carrara/domain/performance/period';
+import {
+  computeInvestors,
+  computeVehicle,
+  heldCommitments,
+  type HeldCommitment,
+} from '@carrara/domain/performance/period';
+
+/** A vehicle with its ledger as it is to be. */
+export interface WrittenVehicle {
+  readonly vehicle: Vehicle;
+  readonly ledger: StoredLedger;
+}
 
 /** Whose figures a write made anew, so that open screens can be told. */
 export interface Recomputed {
   readonly holdings: readonly string[];
   readonly investors: readonly string[];
   /** Quarters that had no figures before. */
-  readonly opened: readonly OpenedPeriod[];
+  readonly opened: readonly (OpenedPeriod & { readonly vehicleId: string })[];
 }
 
-/** Computes and keeps the figures of a vehicle from a quarter on, and those of its investors over all that they have committed. */
+/** Computes and keeps the figures of vehicles from a quarter on, and then, once, those of their investors over all that they have committed. */
 export async function recompute(
   tx: Transaction,
-  vehicle: Vehicle,
-  ledger: StoredLedger,
+  written: readonly WrittenVehicle[],
   from: CalendarDate,
+  onProgress: (percent: number) => void,
 ): Promise<Recomputed> {
-  const periods = computeVehicle(ledger, from);
-  const investorOf = new Map(ledger.commitments.map(({ id, investorId }) => [id, investorId]));
-  const investors = [...new Set(investorOf.values())];
+  const investors = [
+    ...new Set(written.flatMap(({ ledger }) => ledger.commitments.map(({ investorId }) => investorId))),
+  ];
   await lockInvestors(tx, investors);
-  const others = await loadOthers(tx, vehicle, investors);
-  const ofInvestors = computeInvestors({ periods, investorOf, others, policy: ledger.policy });
-  const kept: KeptFigures[] = periods.flatMap(({ end, subjects }) =>
-    subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
-  );
-  for (const { subject, id, end, ...figures } of ofInvestors) {
-    kept.push({ end, subject, id, vehicleId: null, figures });
+  const holdings = new Set<string>();
+  const opened: (OpenedPeriod & { readonly vehicleId: string })[] = [];
+  const pools = new Map<string, HeldCommitment[]>();
+  for (const [i, { vehicle, ledger }] of written.entries()) {
+    const periods = computeVehicle(ledger, from);
+    const kept = periods.flatMap(({ end, subjects }) =>
+      subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
+    );
+    for (const { subject, id } of kept) if (subject === 'HOLDING') holdings.add(id);
+    await storeFigures(tx, vehicle.currencyId, kept);
+    const ends = periods.map(({ end }) => end);
+    opened.push(...(await openPeriods(tx, vehicle.id, ends)).map((one) => ({ ...one, vehicleId: vehicle.id })));
+    const pool = pools.get(vehicle.currencyId) ?? [];
+    pools.set(vehicle.currencyId, pool);
+    pool.push(...heldCommitments(ledger, periods));
+    onProgress(Math.floor(((i + 1) * 100) / written.length));
   }
-  await storeFigures(tx, vehicle.currencyId, kept);
-  const opened = await openPeriods(
-    tx,
-    vehicle.id,
-    periods.map(({ end }) => end),
-  );
-  const holdings = new Set(
-    periods.flatMap(({ subjects }) => subjects.filter(({ subject }) => subject === 'HOLDING')).map(({ id }) => id),
-  );
+  const but = written.map(({ vehicle }) => vehicle.id);
+  for (const [currencyId, pool] of pools) {
+    const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
+    const others = await loadOthers(tx, { currencyId, investorIds, but });
+    const figures = computeInvestors({ commitments: [...pool, ...others], from, policy: written[0]!.ledger.policy });
+    const kept = figures.map(
+      ({ subject, id, end, ...rest }): KeptFigures => ({
+        end,
+        subject,
+        id,
+        vehicleId: null,
+        figures: rest,
+      }),
+    );
+    await storeFigures(tx, currencyId, kept);
+  }
   return { holdings: [...holdings], investors, opened };
 }

@@ -1,6 +1,5 @@
 import {
   figuresOf,
-  insertRows,
   loadVehicle,
   periodsOf,
   reportedOf,
@@ -62,7 +61,7 @@ export function reportFigures(
   figures: readonly FigureToReport[],
 ): Promise<Result<PostedEntry[], Failures>> {
   return postToVehicle(tx, vehicleId, (ledger) =>
-    judged(figures, ledger).map((kept) => posted(tx, operation, vehicleId, ledger, kept)),
+    judged(figures, ledger).map((kept) => posted(operation, vehicleId, ledger, kept)),
   );
 }
 
@@ -116,7 +115,6 @@ export const reportRow = (vehicleId: string, report: StoredReport) => ({
 });
 
 function posted(
-  tx: Transaction,
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
@@ -126,7 +124,7 @@ function posted(
   return {
     ledger: { ...ledger, reported: [...ledger.reported, ...kept] },
     from: earliest(kept.map(({ booked }) => booked)),
-    store: (seq: number) => insertRows(tx, 'reported_figure', seq, rows),
+    rows: [['reported_figure', rows]],
     changes: kept.map(({ id, figure, date, description }, i) => ({
       operation,
       objectType: 'reportedFigure',
@@ -260,7 +258,7 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
         return err([fail('ALREADY_REVERSED', [], 'This figure is taken back already.')]);
       }
       return bookedQuarter(report.date, ledger.locked).map((booked) =>
-        posted(tx, 'reverseReported', vehicleId, ledger, [takenBack(report, booked, body.reason)]),
+        posted('reverseReported', vehicleId, ledger, [takenBack(report, booked, body.reason)]),
       );
     });
     return done.map(([answer]) => answer!);
@@ -272,7 +270,7 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
     const { periodEndDate, ...data } = periodReportingData;
     const done = await postToVehicle(tx, fundId, (ledger) =>
       changedFigures(ledger, calendarDate(periodEndDate), data).map((kept) =>
-        posted(tx, 'saveFundPeriod', fundId, ledger, kept),
+        posted('saveFundPeriod', fundId, ledger, kept),
       ),
     );
     if (done.isErr()) {

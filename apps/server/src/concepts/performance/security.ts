@@ -11,12 +11,12 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { referenceCode, referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import type { securityEndpoints } from '@carrara/contract/performance/security';
-import { calendarDate, decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
 import { bookedQuarter, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import type { Operations } from '../../operations.ts';
+import type { HandlerInputOf, Operations } from '../../operations.ts';
 import { at, dayOrNull, earliest, notOfVehicle } from './ledgerInput.ts';
-import { noVehicle, postToVehicle } from './postToVehicle.ts';
+import { type Decide, noVehicle, postToVehicle } from './postToVehicle.ts';
 
 /** What a security of a class is a kind of. */
 const typesOf = { DEBT: 'debt-type', EQUITY: 'equity-type' } as const;
@@ -78,69 +78,80 @@ export const securityOperations: Operations<typeof securityEndpoints> = {
     return ok(rows.map((row) => ({ ...row, isLate: isLate(calendarDate(row.date), calendarDate(row.bookedPeriod)) })));
   },
 
-  async saveValuations({ tx }, { body }) {
-    return postToVehicle(tx, body.vehicleId, async (ledger) => {
-      const failures: Failure[] = [];
-      const securities = new Set(ledger.securities.map(({ id }) => id));
-      const methods = new Set(
-        body.valuations.some(({ methodId }) => methodId != null)
-          ? (await referenceEntries(tx, 'valuation-method', { includeInactive: true })).map(({ id }) => id)
-          : [],
-      );
-      const kept = body.valuations.flatMap((given, i) => {
-        const date = calendarDate(given.date);
-        const booked = bookedQuarter(date, ledger.locked, dayOrNull(given.bookedPeriod));
-        const isTwice =
-          body.valuations.findIndex((one) => one.securityId === given.securityId && one.date === given.date) < i;
-        const wrong = [
-          ...(securities.has(given.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
-          ...(isTwice ? [fail('GIVEN_TWICE', ['date'], 'This security has a value on this day already.')] : []),
-          ...(given.methodId == null || methods.has(given.methodId) ? [] : [notAmong('methodId', 'valuation-method')]),
-          ...(booked.isErr() ? booked.error : []),
-        ];
-        failures.push(...at('valuations', i, wrong));
-        return booked.isErr() ? [] : [{ id: newId(), given, date, booked: booked.value, position: i }];
-      });
-      if (failures.length > 0) return err(failures);
-      const rows = kept.map(({ id, given, date, booked, position }) => ({
-        id,
-        vehicle_id: body.vehicleId,
-        security_id: given.securityId,
-        valuation_date: date,
-        booked,
-        fair_value: given.fairValue,
-        method_id: given.methodId ?? null,
-        description: given.description ?? null,
-        position,
-      }));
-      return ok({
-        ledger: {
-          ...ledger,
-          valuations: [
-            ...ledger.valuations,
-            ...kept.map(({ given, date, booked }, i) => ({
-              securityId: given.securityId,
-              date,
-              booked,
-              fairValue: decimal(given.fairValue),
-              seq: ledger.valuations.length + 1 + i,
-            })),
-          ],
-        },
-        from: earliest(kept.map(({ booked }) => booked)),
-        store: (seq: number) => insertRows(tx, 'valuation', seq, rows),
-        changes: rows.map((row) => ({
-          operation: 'saveValuations',
-          objectType: 'valuation',
-          objectId: row.id,
-          objectName: row.valuation_date,
-          containerId: body.vehicleId,
-          before: null,
-          after: row,
-          reason: row.description,
-        })),
-        answer: kept.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
-      });
-    });
-  },
+  saveValuations: ({ tx }, { body }) => postToVehicle(tx, body.vehicleId, decideValuations(tx, body.valuations)),
 };
+
+type SaveValuations = (typeof securityEndpoints)['saveValuations'];
+type GivenValuation = HandlerInputOf<SaveValuations>['body']['valuations'][number];
+
+/** What securities of a vehicle were worth, as a decision. Fails: NOT_FOUND, GIVEN_TWICE, PERIOD_LOCKED, each with the place of its value. */
+export const decideValuations =
+  (
+    tx: Transaction,
+    valuations: readonly GivenValuation[],
+  ): Decide<{ id: string; bookedPeriod: CalendarDate; isLate: boolean }[]> =>
+  async (ledger, vehicle) => {
+    const failures: Failure[] = [];
+    const securities = new Set(ledger.securities.map(({ id }) => id));
+    const methods = new Set(
+      valuations.some(({ methodId }) => methodId != null)
+        ? (await referenceEntries(tx, 'valuation-method', { includeInactive: true })).map(({ id }) => id)
+        : [],
+    );
+    const met = new Set<string>();
+    const kept = valuations.flatMap((given, i) => {
+      const date = calendarDate(given.date);
+      const booked = bookedQuarter(date, ledger.locked, dayOrNull(given.bookedPeriod));
+      const key = `${given.securityId} ${date}`;
+      const isTwice = met.has(key);
+      met.add(key);
+      const wrong = [
+        ...(securities.has(given.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
+        ...(isTwice ? [fail('GIVEN_TWICE', ['date'], 'This security has a value on this day already.')] : []),
+        ...(given.methodId == null || methods.has(given.methodId) ? [] : [notAmong('methodId', 'valuation-method')]),
+        ...(booked.isErr() ? booked.error : []),
+      ];
+      failures.push(...at('valuations', i, wrong));
+      return booked.isErr() ? [] : [{ id: newId(), given, date, booked: booked.value, position: i }];
+    });
+    if (failures.length > 0) return err(failures);
+    const rows = kept.map(({ id, given, date, booked, position }) => ({
+      id,
+      vehicle_id: vehicle.id,
+      security_id: given.securityId,
+      valuation_date: date,
+      booked,
+      fair_value: given.fairValue,
+      method_id: given.methodId ?? null,
+      description: given.description ?? null,
+      position,
+    }));
+    return ok({
+      ledger: {
+        ...ledger,
+        valuations: [
+          ...ledger.valuations,
+          ...kept.map(({ given, date, booked }, i) => ({
+            securityId: given.securityId,
+            date,
+            booked,
+            fairValue: decimal(given.fairValue),
+            seq: ledger.valuations.length + 1 + i,
+          })),
+        ],
+      },
+      from: earliest(kept.map(({ booked }) => booked)),
+      rows: [['valuation', rows]],
+      changes: rows.map((row) => ({
+        operation: 'saveValuations',
+        objectType: 'valuation',
+        objectId: row.id,
+        objectName: row.valuation_date,
+        containerId: vehicle.id,
+        before: null,
+        after: row,
+        reason: row.description,
+      })),
+      answer: kept.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
+    });
+  };

@@ -14,52 +14,51 @@ import {
   type TieOutResult,
 } from '@carrara/domain/performance/capitalAccount';
 import { type ClosedFigures, tieOutFacts } from '@carrara/domain/performance/close';
+import type { PeriodFigures } from '@carrara/domain/performance/period';
 import type { CarryPaidOf } from './carryPaid.ts';
 
 const amountOrNull = (text: string | null) => (text === null ? null : decimal(text));
 
-/** The tie-outs of a quarter of a vehicle, by its ledger and what is known beside it. */
+/** The tie-outs of quarters of a vehicle, in the order in which they are named, by its ledger and what is known beside it. */
 export async function tieOutsOf(
   tx: Transaction,
   vehicle: Vehicle,
   ledger: StoredLedger,
-  end: CalendarDate,
+  ends: readonly CalendarDate[],
+  periods: readonly PeriodFigures[],
   carryPaidOf: CarryPaidOf,
-): Promise<readonly TieOutResult[]> {
-  const { quarterFrom, yearFrom } = statementDates(end, vehicle.fiscalYearEnd);
+): Promise<readonly (readonly TieOutResult[])[]> {
+  const openings = ends.flatMap((end) => {
+    const { quarterFrom, yearFrom } = statementDates(end, vehicle.fiscalYearEnd);
+    return [quarterFrom, yearFrom];
+  });
   const [paid, notices, closed] = await Promise.all([
     carryPaidOf(tx, vehicle.id),
     noticesOf(tx, vehicle.id),
-    closedFigures(tx, vehicle.id, [quarterFrom, yearFrom]),
+    closedFigures(tx, vehicle.id, [...new Set(openings)]),
   ]);
   // A net asset value that was reported is not the roll's.
   const isRolled = vehicle.navBasis === 'LEDGER';
-  const closedAt = (then: CalendarDate): ReadonlyMap<string, ClosedFigures> =>
-    new Map(
-      closed.flatMap(({ end: of, commitmentId, nav, navBeforeCarry, unfunded }) =>
-        of === then
-          ? [
-              [
-                commitmentId,
-                {
-                  nav: isRolled ? amountOrNull(nav) : null,
-                  navBeforeCarry: isRolled ? amountOrNull(navBeforeCarry) : null,
-                  unfunded: amountOrNull(unfunded),
-                },
-              ] as const,
-            ]
-          : [],
-      ),
-    );
-  const facts = tieOutFacts(ledger, end, {
+  const closedByEnd = new Map<CalendarDate, Map<string, ClosedFigures>>();
+  for (const { end, commitmentId, nav, navBeforeCarry, unfunded } of closed) {
+    const then = calendarDate(end);
+    const ofEnd = closedByEnd.get(then) ?? new Map<string, ClosedFigures>();
+    closedByEnd.set(then, ofEnd);
+    ofEnd.set(commitmentId, {
+      nav: isRolled ? amountOrNull(nav) : null,
+      navBeforeCarry: isRolled ? amountOrNull(navBeforeCarry) : null,
+      unfunded: amountOrNull(unfunded),
+    });
+  }
+  const beside = {
     fiscalYearEnd: vehicle.fiscalYearEnd,
     carryPaid: paid.map((one) => ({ ...one, date: calendarDate(one.date), amount: decimal(one.amount) })),
     notices: new Map(
       notices.map(({ id, kind, number }) => [id, `${kind === 'CALL' ? 'Call' : 'Distribution'} ${String(number)}`]),
     ),
-    closed: closedAt,
-  });
-  return runTieOuts(facts);
+    closed: (then: CalendarDate) => closedByEnd.get(then) ?? new Map(),
+  };
+  return tieOutFacts(ledger, ends, beside, periods).map(runTieOuts);
 }
 
 /** A tie-out as it is answered. */

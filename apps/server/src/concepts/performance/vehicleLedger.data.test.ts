@@ -110,25 +110,15 @@ async function plant(
     b: await investor('LP-B', 'INVESTOR'),
     gp: await investor('GP', 'GP'),
   };
-  for (const [key, amount] of [
-    ['a', '600.00'],
-    ['b', '300.00'],
-    ['gp', '100.00'],
-  ] as const) {
-    await post(
-      'commitment',
-      {
-        VehicleId: fund,
-        InvestorId: investors[key],
-        Kind: 'CLOSE',
-        Date: '2020-01-01',
-        Amount: amount,
-        ...(key === 'gp' ? { PaysFee: false } : {}),
-      },
-      as,
-      tenant,
-    );
-  }
+  const close = (key: keyof typeof investors, Amount: string, more: object = {}) => ({
+    InvestorId: investors[key],
+    Kind: 'CLOSE',
+    Date: '2020-01-01',
+    Amount,
+    ...more,
+  });
+  const Commitments = [close('a', '600.00'), close('b', '300.00'), close('gp', '100.00', { PaysFee: false })];
+  await post('commitment/close', { VehicleId: fund, Commitments }, as, tenant);
   return { tenant, as, fund, holding: row!.id, investors };
 }
 
@@ -298,16 +288,30 @@ describe('the ledger of a vehicle', () => {
         entry('CALL-INV', '5.00', '2020-02-01', { NoticeId: ash.fund }),
       ],
     };
+    const above = (i: number) => Array.from({ length: 3 }, () => `UNFUNDED_BELOW_ZERO Entries[${i}].Shares`);
     expect(await refusal('ledger', wrong)).toEqual([
       404,
+      // Together they call more than is left, whichever comes first.
+      ...above(0),
       'NEGATIVE_AMOUNT Entries[1].Amount',
       'REQUIRED Entries[2].HoldingId',
       'REQUIRED Entries[2].SecurityId',
-      'UNFUNDED_BELOW_ZERO Entries[3].Shares[0]',
-      'UNFUNDED_BELOW_ZERO Entries[3].Shares[1]',
-      'UNFUNDED_BELOW_ZERO Entries[3].Shares[2]',
+      ...above(3),
       'NOT_FOUND Entries[4].NoticeId',
     ]);
+    const release = (InvestorId: string, Amount: string) => ({
+      InvestorId,
+      Kind: 'RELEASE',
+      Date: '2020-03-01',
+      Amount,
+    });
+    const Commitments = [release(ash.investors.a, '600.00'), release(ash.investors.a, '0.01')];
+    expect(await refusal('commitment/close', { VehicleId: ash.fund, Commitments })).toEqual([
+      422,
+      'UNFUNDED_BELOW_ZERO Commitments[1].Amount',
+    ]);
+    const kept = await get<{ Events: object[] }[]>(`commitment?vehicleId=${ash.fund}`);
+    expect(kept.map(({ Events }) => Events.length)).toEqual([1, 1, 1]);
     const page = await get<{ TotalItemCount: number }>(`ledger?vehicleId=${ash.fund}`);
     expect(page.TotalItemCount).toBe(0);
     expect(
@@ -457,6 +461,16 @@ describe('a quarter', () => {
     expect(late).toMatchObject({ BookedPeriod: '2020-06-30', IsLate: true });
     expect((await periodAt(bay, '2020-03-31')).Figures).toEqual(locked);
     expect((await figuresAt(bay, '2020-06-30', 'VEHICLE'))[0]!.NAV).toBe('195.00');
+    await enter(bay, entry('FEE', '1.00', '2020-12-01'));
+    const whole = await send(editor, `period/${bay.fund}/2020-12-31/lock`, { RowVersion: 1, WithEarlier: true });
+    expect(whole.json<Period>()).toMatchObject({ Status: 'LOCKED', Version: 1 });
+    const periods = await get<{ PeriodEnd: string; Status: string; Version: number }[]>(`period/${bay.fund}`);
+    expect(periods.map(({ PeriodEnd, Status, Version }) => `${PeriodEnd} ${Status} ${Version}`)).toEqual([
+      '2020-12-31 LOCKED 1',
+      '2020-09-30 LOCKED 1',
+      '2020-06-30 LOCKED 1',
+      '2020-03-31 LOCKED 1',
+    ]);
   });
 
   it('is opened again by an administrator with a reason, and locked as the next version', async () => {

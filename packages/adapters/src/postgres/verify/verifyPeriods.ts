@@ -6,10 +6,12 @@ import {
   moneyFigures,
   multipleFigures,
   PERIOD_ENGINE_VERSION,
+  type PeriodFigures,
   rateFigures,
+  type VehicleLedger,
 } from '@carrara/domain/performance/period';
-import { multiplePolicies } from '@carrara/domain/performance/return';
-import { loadLedger, loadVehicle, type Vehicle } from '../performance/ledger/loadLedger.ts';
+import { type MultiplePolicy, multiplePolicies } from '@carrara/domain/performance/return';
+import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
@@ -37,46 +39,87 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
        v.figures, v.figures_hash AS digest
      FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
      JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.vehicle_id
-     WHERE v.tenant_id = $1 ORDER BY c.name, p.vehicle_id, p.period_end, v.version`,
+     WHERE v.tenant_id = $1 ORDER BY c.name, p.vehicle_id, v.known_seq`,
     [tx.tenantId],
   );
   const findings: Finding[] = [];
+  let known: KnownLedger | undefined;
   for (const row of rows) {
     const of = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
     const digest = figuresDigest(row.figures);
     if (digest !== row.digest) findings.push({ of, what: 'digest of the figures', was: row.digest, is: digest });
     if (row.engineVersion !== PERIOD_ENGINE_VERSION) continue;
-    const vehicle = await loadVehicle(tx, row.vehicleId);
-    if (vehicle !== undefined) findings.push(...(await differing(tx, vehicle, row, of)));
+    known = known?.isOf(row) ? known : await KnownLedger.before(tx, row);
+    findings.push(...differing(known.next(row), row, of));
   }
   return findings;
 }
 
-/** By the policy of multiples that agrees with it, which is part of what was kept. */
-async function differing(
-  tx: Transaction,
-  vehicle: Vehicle,
-  row: Row,
-  of: readonly string[],
-): Promise<readonly Finding[]> {
-  const end = calendarDate(row.end);
-  const ledger = await loadLedger(tx, vehicle, row.knownSeq);
-  const found = multiplePolicies.map((policy) => {
-    const period = computeVehicle({ ...ledger, policy }, end, { through: end }).find((one) => one.end === end);
-    return (period?.subjects ?? []).flatMap((figures): Finding[] => {
-      const kept = row.figures.find(({ subject, id }) => subject === figures.subject && id === figures.id);
-      const texts = figureTexts(figures);
-      // Who joined in a later quarter has nothing in this one.
-      if (kept === undefined) {
-        const isNothing = moneyFigures.every((name) => figures[name]?.isZero() ?? true);
-        return isNothing ? [] : [{ of: [...of, figures.id], what: 'is computed now and was not kept' }];
+/** What was known of a vehicle when quarters of it were locked one after the other: between them nothing was entered. */
+class KnownLedger {
+  readonly #vehicleId: string;
+  readonly #ledger: VehicleLedger | undefined;
+  readonly #computed = new Map<MultiplePolicy, readonly PeriodFigures[]>();
+  #last: number;
+
+  constructor({ vehicleId, knownSeq }: Row, ledger: VehicleLedger | undefined) {
+    this.#vehicleId = vehicleId;
+    this.#ledger = ledger;
+    this.#last = knownSeq;
+  }
+
+  static async before(tx: Transaction, row: Row): Promise<KnownLedger> {
+    const vehicle = await loadVehicle(tx, row.vehicleId);
+    return new KnownLedger(row, vehicle && (await loadLedger(tx, vehicle, row.knownSeq)));
+  }
+
+  isOf({ vehicleId, knownSeq }: Row): boolean {
+    return vehicleId === this.#vehicleId && knownSeq === this.#last + 1;
+  }
+
+  /** The figures of a quarter by each policy of multiples, computed when they are asked for. */
+  next({ knownSeq, end }: Row): Computed {
+    this.#last = knownSeq;
+    return (policy) => {
+      if (this.#ledger === undefined) return undefined;
+      const known = this.#computed.get(policy) ?? computeVehicle({ ...this.#ledger, policy });
+      this.#computed.set(policy, known);
+      const last = known.at(-1)?.end;
+      // Nothing was booked since.
+      if (last !== undefined && end > last) {
+        const through = calendarDate(end);
+        return computeVehicle({ ...this.#ledger, policy }, through, { through }).find((one) => one.end === through);
       }
-      return names.flatMap((name) =>
-        kept[name] === texts[name]
-          ? []
-          : [{ of: [...of, kept.name ?? kept.id], what: name, was: texts[name], is: kept[name] }],
-      );
-    });
+      return known.find((one) => one.end === end);
+    };
+  }
+}
+type Computed = (policy: MultiplePolicy) => PeriodFigures | undefined;
+
+/** By the policy of multiples that agrees with it, which is part of what was kept. */
+function differing(computed: Computed, row: Row, of: readonly string[]): readonly Finding[] {
+  let fewest: readonly Finding[] | undefined;
+  for (const policy of multiplePolicies) {
+    const found = differences(computed(policy), row, of);
+    if (fewest === undefined || found.length < fewest.length) fewest = found;
+    if (fewest.length === 0) break;
+  }
+  return fewest ?? [];
+}
+
+function differences(period: PeriodFigures | undefined, row: Row, of: readonly string[]): readonly Finding[] {
+  return (period?.subjects ?? []).flatMap((figures): Finding[] => {
+    const kept = row.figures.find(({ subject, id }) => subject === figures.subject && id === figures.id);
+    const texts = figureTexts(figures);
+    // Who joined in a later quarter has nothing in this one.
+    if (kept === undefined) {
+      const isNothing = moneyFigures.every((name) => figures[name]?.isZero() ?? true);
+      return isNothing ? [] : [{ of: [...of, figures.id], what: 'is computed now and was not kept' }];
+    }
+    return names.flatMap((name) =>
+      kept[name] === texts[name]
+        ? []
+        : [{ of: [...of, kept.name ?? kept.id], what: name, was: texts[name], is: kept[name] }],
+    );
   });
-  return found.reduce((fewest, one) => (one.length < fewest.length ? one : fewest));
 }

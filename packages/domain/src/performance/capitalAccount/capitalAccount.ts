@@ -8,18 +8,12 @@ import {
   eventAmount,
 } from '../ledger/index.ts';
 import { type AccountColumn, accountColumn, sumOfColumns } from './accountColumn.ts';
+import { addTo, type BookedAmount, RunningRows } from './runningRows.ts';
 import type { StatementDates } from './statementDates.ts';
 import { templateRow, templateRowNumbers } from './templateRows.ts';
 
 export const accountPeriods = ['QTD', 'YTD', 'ITD'] as const;
 export type AccountPeriod = (typeof accountPeriods)[number];
-
-/** An amount of a row in the quarter that shows it. */
-export interface BookedAmount {
-  readonly booked: CalendarDate;
-  readonly row: number;
-  readonly amount: Decimal;
-}
 
 export interface PartnerLedger {
   readonly id: string;
@@ -76,36 +70,58 @@ const RELEASED = 112;
  * Units:  money of the vehicle's currency in cents, with the sheet's signs.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
  */
-export function capitalAccount(
-  { amounts, commitments }: Omit<PartnerLedger, 'id' | 'isGp'>,
-  { quarterFrom, yearFrom, end }: StatementDates,
+export const capitalAccount = (
+  ledger: Omit<PartnerLedger, 'id' | 'isGp'>,
+  dates: StatementDates,
   explain?: Recorder,
-): CapitalAccount {
-  const begun = commitments.map((one) => (one.row === RELEASED ? one : { ...one, row: BEGINNING_UNFUNDED }));
-  const all = [...amounts, ...begun];
-  const committed = commitments.reduce((sum, { booked, amount }) => (booked <= end ? sum.plus(amount) : sum), zero);
-  const column = (from: CalendarDate | null, name: AccountPeriod): AccountColumn => {
-    const given = sumsBetween([...amounts, ...(from === null ? begun : commitments)], from, end);
-    if (from !== null) {
-      const before = accountColumn(sumsBetween(all, null, from));
-      for (const { row, opens } of openingRows) given.set(row, before.get(opens) ?? zero);
-    }
-    given.set(COMMITMENT, committed);
-    return accountColumn(given, explain?.within([name]));
-  };
-  return { QTD: column(quarterFrom, 'QTD'), YTD: column(yearFrom, 'YTD'), ITD: column(null, 'ITD') };
-}
+): CapitalAccount => new CapitalAccounts(ledger).at(dates, explain);
 
-/** What is booked in each row after one end, up to another; balances count from the beginning. */
-function sumsBetween(amounts: readonly BookedAmount[], from: CalendarDate | null, end: CalendarDate) {
-  const sums = new Map<number, Decimal>();
-  for (const { booked, row, amount } of amounts) {
-    const isBefore = from !== null && booked <= from && templateRow(row)?.isBalance === undefined;
-    if (booked > end || isBefore) continue;
-    const sum = sums.get(row);
-    sums.set(row, sum === undefined ? amount : sum.plus(amount));
+/** The capital accounts of a partner at any number of quarter ends, each amount added up once. */
+export class CapitalAccounts {
+  readonly #amounts: RunningRows;
+  readonly #commitments: RunningRows;
+  readonly #sinceInception = new Map<CalendarDate, AccountColumn>();
+
+  constructor({ amounts, commitments }: Omit<PartnerLedger, 'id' | 'isGp'>) {
+    this.#amounts = new RunningRows(amounts);
+    this.#commitments = new RunningRows(commitments);
   }
-  return sums;
+
+  at({ quarterFrom, yearFrom, end }: StatementDates, explain?: Recorder): CapitalAccount {
+    return {
+      QTD: this.#since(quarterFrom, end, explain?.within(['QTD'])),
+      YTD: this.#since(yearFrom, end, explain?.within(['YTD'])),
+      ITD: explain === undefined ? this.sinceInception(end) : this.#column(end, explain.within(['ITD'])),
+    };
+  }
+
+  #since(from: CalendarDate, end: CalendarDate, explain: Recorder | undefined): AccountColumn {
+    const given = new Map(this.#amounts.between(from, end));
+    addTo(given, this.#commitments.between(from, end));
+    const before = this.sinceInception(from);
+    for (const { row, opens } of openingRows) given.set(row, before.get(opens) ?? zero);
+    given.set(COMMITMENT, this.#committed(end));
+    return accountColumn(given, explain);
+  }
+
+  sinceInception(end: CalendarDate): AccountColumn {
+    const known = this.#sinceInception.get(end) ?? this.#column(end);
+    this.#sinceInception.set(end, known);
+    return known;
+  }
+
+  #column(end: CalendarDate, explain?: Recorder): AccountColumn {
+    const given = new Map(this.#amounts.until(end));
+    for (const [row, amount] of this.#commitments.until(end)) {
+      addTo(given, [[row === RELEASED ? row : BEGINNING_UNFUNDED, amount]]);
+    }
+    given.set(COMMITMENT, this.#committed(end));
+    return accountColumn(given, explain);
+  }
+
+  #committed(end: CalendarDate): Decimal {
+    return [...this.#commitments.until(end).values()].reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+  }
 }
 
 /** The accounts of all partners of a vehicle, their sum and the GP's. */

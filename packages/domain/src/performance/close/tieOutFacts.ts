@@ -4,16 +4,20 @@ import {
   type BookedAmount,
   bookedCommitments,
   bookedRows,
-  type CapitalAccount,
-  capitalAccount,
-  type StatementDates,
+  CapitalAccounts,
   statementDates,
   type TiedPair,
   type TieOutFacts,
 } from '../capitalAccount/index.ts';
-import { effectOfEntry, type LedgerEntry, type Source, vehicleCashOf } from '../ledger/index.ts';
 import {
-  computeVehicle,
+  effectOfEntry,
+  type EntryShare,
+  type EntryType,
+  type LedgerEntry,
+  type Source,
+  vehicleCashOf,
+} from '../ledger/index.ts';
+import {
   navOf,
   type PeriodFigures,
   positionOn,
@@ -53,76 +57,92 @@ export interface BesideTheLedger {
 }
 
 /**
- * What the tie-outs of a quarter compare, each by two ways: the partners' accounts by their shares, the vehicle's by its entries alone, balances by the
+ * What the tie-outs of quarters compare, each by two ways: the partners' accounts by their shares, the vehicle's by its entries alone, balances by the
  * computed figures, openings by what earlier quarters left.
+ *
+ * `periods` are the figures of all quarters of the vehicle up to the last of these.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
-export function tieOutFacts(ledger: ClosingLedger, end: CalendarDate, beside: BesideTheLedger): TieOutFacts {
-  const periods = computeVehicle(ledger, null, { through: end }).filter((period) => period.end <= end);
-  const last = periods.at(-1);
-  const entries = ledger.entries.filter(({ booked }) => booked <= end);
-  const dates = statementDates(end, beside.fiscalYearEnd);
-  const unrealised = (id: string) => changes(periods, (period) => period.capital.get(id)?.unrealised ?? zero);
-  const rowsOf = (id: string): readonly BookedAmount[] => [
-    ...bookedRows(
-      entries.flatMap(({ type, booked, shares }) =>
-        shares.flatMap((share) => (share.commitmentId === id ? [{ ...share, type, booked }] : [])),
-      ),
-    ),
-    ...unrealised(id),
-  ];
-  const accountOf = (id: string, then: StatementDates) =>
-    capitalAccount(
-      { amounts: rowsOf(id), commitments: bookedCommitments(ledger.events.filter((one) => one.commitmentId === id)) },
-      then,
-    );
-  const whole = {
+export function tieOutFacts(
+  ledger: ClosingLedger,
+  ends: readonly CalendarDate[],
+  beside: BesideTheLedger,
+  periods: readonly PeriodFigures[],
+): readonly TieOutFacts[] {
+  const sharesOf = new Map<string, (EntryShare & { type: EntryType; booked: CalendarDate })[]>(
+    ledger.commitments.map(({ id }) => [id, []]),
+  );
+  for (const { type, booked, shares } of ledger.entries) {
+    for (const share of shares) sharesOf.get(share.commitmentId)?.push({ ...share, type, booked });
+  }
+  const partners = ledger.commitments.map((commitment) => ({
+    ...commitment,
+    accounts: new CapitalAccounts({
+      amounts: [
+        ...bookedRows(sharesOf.get(commitment.id) ?? []),
+        ...changes(periods, ({ capital }) => capital.get(commitment.id)?.unrealised ?? zero),
+      ],
+      commitments: bookedCommitments(ledger.events.filter(({ commitmentId }) => commitmentId === commitment.id)),
+    }),
+  }));
+  const fund = new CapitalAccounts({
     amounts: [
-      ...entries.flatMap((entry) =>
+      ...ledger.entries.flatMap((entry) =>
         effectOfEntry(entry).rows.map(({ row, amount }) => ({ booked: entry.booked, row, amount })),
       ),
-      ...unfundedRows(entries),
+      ...unfundedRows(ledger.entries),
       ...changes(periods, ({ subjects: [vehicle] }) => (vehicle?.fairValue ?? zero).minus(vehicle?.cost ?? zero)),
     ],
     commitments: bookedCommitments(ledger.events),
-  };
-  const closing = (id: string, then: CalendarDate): AccountColumn | null => {
-    const kept = beside.closed(then).get(id);
-    if (kept === undefined) return null;
-    const { nav, navBeforeCarry, unfunded } = kept;
-    const column = new Map(accountOf(id, statementDates(then, beside.fiscalYearEnd)).ITD);
-    const carryOwed = nav === null || navBeforeCarry === null ? null : nav.minus(navBeforeCarry);
-    for (const [row, amount] of [
-      [95, nav],
-      [103, carryOwed],
-      [114, unfunded],
-    ] as const) {
-      if (amount !== null) column.set(row, amount);
-    }
-    return column;
-  };
-  return {
-    partners: ledger.commitments.map(({ id, investorName, isGp }) => {
-      const capital = last?.capital.get(id);
-      return {
-        id,
-        name: investorName,
-        isGp,
-        account: accountOf(id, dates),
-        navByBalance: capital === undefined ? zero : navOf(capital),
-        unfundedByBalance: capital?.unfunded ?? zero,
-        closedQuarter: closing(id, dates.quarterFrom),
-        closedYear: closing(id, dates.yearFrom),
-      };
-    }),
-    fund: capitalAccount(whole, dates) satisfies CapitalAccount,
-    balance: balanceOf(entries, last, end),
-    portfolio: portfolioPairs(ledger, last, end),
-    notices: noticePairs(entries, beside.notices),
-    carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
-    reported: reportedPairs(ledger, last, end),
-  };
+  });
+  return ends.map((end) => {
+    const dates = statementDates(end, beside.fiscalYearEnd);
+    const period = periods.findLast((one) => one.end <= end);
+    const entries = ledger.entries.filter(({ booked }) => booked <= end);
+    return {
+      partners: partners.map(({ id, investorName, isGp, accounts }) => {
+        const capital = period?.capital.get(id);
+        const closing = (then: CalendarDate) => closingColumn(accounts, then, beside.closed(then).get(id));
+        return {
+          id,
+          name: investorName,
+          isGp,
+          account: accounts.at(dates),
+          navByBalance: capital === undefined ? zero : navOf(capital),
+          unfundedByBalance: capital?.unfunded ?? zero,
+          closedQuarter: closing(dates.quarterFrom),
+          closedYear: closing(dates.yearFrom),
+        };
+      }),
+      fund: fund.at(dates),
+      balance: balanceOf(entries, period, end),
+      portfolio: portfolioPairs(ledger, entries, period, end),
+      notices: noticePairs(entries, beside.notices),
+      carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
+      reported: reportedPairs(ledger, period, end),
+    };
+  });
+}
+
+/** What an earlier quarter left to a partner: its account, with the figures that were kept. */
+function closingColumn(
+  accounts: CapitalAccounts,
+  then: CalendarDate,
+  kept: ClosedFigures | undefined,
+): AccountColumn | null {
+  if (kept === undefined) return null;
+  const { nav, navBeforeCarry, unfunded } = kept;
+  const column = new Map(accounts.sinceInception(then));
+  const carryOwed = nav === null || navBeforeCarry === null ? null : nav.minus(navBeforeCarry);
+  for (const [row, amount] of [
+    [95, nav],
+    [103, carryOwed],
+    [114, unfunded],
+  ] as const) {
+    if (amount !== null) column.set(row, amount);
+  }
+  return column;
 }
 
 const UNREALISED = 93;
@@ -155,24 +175,24 @@ function balanceOf(entries: readonly LedgerEntry[], last: PeriodFigures | undefi
 }
 
 /** The securities, one by one, against the vehicle. */
-function portfolioPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
+function portfolioPairs(
+  { securities, valuations }: ClosingLedger,
+  entries: readonly LedgerEntry[],
+  last: PeriodFigures | undefined,
+  end: CalendarDate,
+): TiedPair[] {
   const vehicle = last?.subjects[0];
-  const trades = (id: string) => ledger.entries.filter(({ securityId, booked }) => securityId === id && booked <= end);
-  const positions = ledger.securities.map(({ id }) =>
+  const trades = new Map<string, LedgerEntry[]>(securities.map(({ id }) => [id, []]));
+  for (const entry of entries) if (entry.securityId !== null) trades.get(entry.securityId)?.push(entry);
+  const positions = securities.map(({ id }) =>
     positionOn(
-      trades(id),
-      ledger.valuations.filter(({ securityId }) => securityId === id),
+      trades.get(id) ?? [],
+      valuations.filter(({ securityId }) => securityId === id),
       end,
     ),
   );
   const traded = (type: string) =>
-    sum(
-      ledger.securities.flatMap(({ id }) =>
-        trades(id)
-          .filter((entry) => entry.type === type)
-          .map(({ amount }) => amount),
-      ),
-    );
+    sum([...trades.values()].flat().flatMap((entry) => (entry.type === type ? [entry.amount] : [])));
   return [
     { name: 'Invested', is: traded('BUY'), hasToBe: vehicle?.invested ?? zero },
     { name: 'Proceeds', is: traded('SELL'), hasToBe: vehicle?.proceeds ?? zero },

@@ -1,28 +1,24 @@
-import { type CalendarDate, decimal, err, fail, ok, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, fail, zero } from '@carrara/domain/kernel';
+import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, type Flow, navOf } from './capital.ts';
-import type { PeriodFigures } from './computeVehicle.ts';
+import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.ts';
+import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type KnownNav, measuredAs, sumOfNavs } from './reported.ts';
 import type { SubjectFigures } from './figures.ts';
 
-/** A commitment to another vehicle of the same currency, as its own figures have it. */
-export interface OtherCommitment {
+/** A commitment as its vehicle's figures have it: of a vehicle that has just been computed, or as they are kept of another. */
+export interface HeldCommitment {
   readonly investorId: string;
   readonly flows: readonly (Flow & { readonly booked: CalendarDate })[];
-  /** At its quarter ends; without a net asset value where that is not determined. */
-  readonly periods: readonly {
-    readonly end: CalendarDate;
-    readonly capital: Capital;
-    readonly hasNav: boolean;
-    readonly rolledForwardFrom: CalendarDate | null;
-  }[];
+  /** At its quarter ends, in order, with what it was worth by its vehicle; the flows are not in the capital. */
+  readonly periods: readonly { readonly end: CalendarDate; readonly capital: Capital; readonly nav: KnownNav }[];
 }
 
-export interface InvestorPeriods {
-  /** Of the vehicle that has just been computed. */
-  readonly periods: readonly PeriodFigures[];
-  readonly investorOf: ReadonlyMap<string, string>;
-  readonly others: readonly OtherCommitment[];
+export interface InvestorCommitments {
+  /** All that the investors have committed in one currency. */
+  readonly commitments: readonly HeldCommitment[];
+  /** The first quarter end whose figures are wanted. */
+  readonly from: CalendarDate;
   readonly policy: MultiplePolicy;
 }
 
@@ -30,59 +26,85 @@ export interface InvestorFigures extends SubjectFigures {
   readonly end: CalendarDate;
 }
 
+/** The commitments of a ledger with the figures that were computed of it, as they are pooled. */
+export function heldCommitments(
+  {
+    commitments,
+    entries,
+  }: Pick<VehicleLedger, 'entries'> & {
+    readonly commitments: readonly (Commitment & { readonly investorId: string })[];
+  },
+  periods: readonly PeriodFigures[],
+): readonly HeldCommitment[] {
+  const flows = new Map<string, HeldCommitment['flows'][number][]>(commitments.map(({ id }) => [id, []]));
+  for (const { type, effective, booked, shares } of entries) {
+    for (const share of shares) {
+      const { cash } = effectOfShare({ type }, share);
+      if (!cash.isZero()) flows.get(share.commitmentId)?.push({ date: effective, booked, amount: cash });
+    }
+  }
+  return commitments.map(({ id, investorId }) => ({
+    investorId,
+    flows: flows.get(id) ?? [],
+    periods: periods.map(({ end, capital, navs }) => ({
+      end,
+      capital: { ...capital.get(id)!, flows: [] },
+      nav: navs.get(id)!,
+    })),
+  }));
+}
+
 /**
- * The figures of a vehicle's investors, over all that they have committed in its currency, from the first quarter end that it was computed for.
+ * The figures of investors over all that they have committed in a currency, at each quarter end of any of their commitments from one on.
  *
  * A vehicle in which nothing was booked since counts as it was at its last quarter end. Of a single commitment they are that commitment's own.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
  */
-export function computeInvestors({ periods, investorOf, others, policy }: InvestorPeriods): readonly InvestorFigures[] {
-  const [first] = periods;
-  if (first === undefined) return [];
-  return [...new Set(investorOf.values())].sort().flatMap((investorId) => {
-    const beside = others.filter((other) => other.investorId === investorId);
-    const ends = new Set([
-      ...periods.map(({ end }) => end),
-      ...beside.flatMap((other) => other.periods.map(({ end }) => end).filter((end) => end >= first.end)),
-    ]);
-    return [...ends].sort().map((end): InvestorFigures => {
-      const all = new CapitalSum();
-      const navs: KnownNav[] = [];
-      const own = lastUntil(periods, end);
-      for (const [id, capital] of own?.capital ?? []) {
-        if (investorOf.get(id) !== investorId) continue;
-        all.add(capital);
-        navs.push(own!.navs.get(id)!.mapErr(() => navNotWhole(end)));
-      }
-      for (const other of beside) {
-        const then = lastUntil(other.periods, end);
-        if (then === undefined) continue;
-        all.add({ ...then.capital, flows: other.flows.filter(({ booked }) => booked <= end) });
-        const { capital, hasNav, rolledForwardFrom } = then;
-        navs.push(hasNav ? ok({ amount: navOf(capital), cashSince: zero, rolledForwardFrom }) : err(navNotWhole(end)));
-      }
-      const worth = measuredAs(sumOfNavs(navs));
-      return {
-        ...capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav }),
-        subject: 'INVESTOR',
-        id: investorId,
-        end,
-      };
+export function computeInvestors({ commitments, from, policy }: InvestorCommitments): readonly InvestorFigures[] {
+  const byInvestor = new Map<string, HeldCommitment[]>();
+  for (const one of commitments) {
+    const own = byInvestor.get(one.investorId);
+    if (own === undefined) byInvestor.set(one.investorId, [one]);
+    else own.push(one);
+  }
+  return [...byInvestor]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([investorId, own]) => {
+      const ends = new Set(own.flatMap(({ periods }) => periods.map(({ end }) => end).filter((end) => end >= from)));
+      const flows = netted(own.flatMap((one) => one.flows));
+      return [...ends].sort().map((end): InvestorFigures => {
+        const all = new CapitalSum();
+        const navs: KnownNav[] = [];
+        for (const { periods } of own) {
+          const then = periods.findLast((one) => one.end <= end);
+          if (then === undefined) continue;
+          all.add(then.capital);
+          navs.push(then.nav.mapErr(() => navNotWhole(end)));
+        }
+        for (const flow of flows) if (flow.booked <= end) all.flows.push(flow);
+        const worth = measuredAs(sumOfNavs(navs));
+        const figures = capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav });
+        return { ...figures, subject: 'INVESTOR', id: investorId, end };
+      });
     });
-  });
+}
+
+/** One flow for all of a day that one quarter shows. */
+function netted(flows: HeldCommitment['flows']): HeldCommitment['flows'] {
+  const byDay = new Map<string, HeldCommitment['flows'][number]>();
+  for (const flow of flows) {
+    const key = `${flow.date} ${flow.booked}`;
+    const known = byDay.get(key);
+    byDay.set(key, known === undefined ? flow : { ...flow, amount: known.amount.plus(flow.amount) });
+  }
+  return [...byDay.values()];
 }
 
 /** Why an investor has no NAV over all that it committed. */
 export const navNotWhole = (end: CalendarDate) =>
   fail('NAV_MISSING', ['nav'], `A vehicle of this investor has no net asset value on ${end}.`);
-
-const lastUntil = <T extends { readonly end: CalendarDate }>(all: readonly T[], end: CalendarDate): T | undefined =>
-  all.reduce<T | undefined>(
-    (last, one) => (one.end <= end && (last === undefined || one.end > last.end) ? one : last),
-    undefined,
-  );
 
 /** The capital of a commitment from its figures as they are kept. */
 export function otherCapital(kept: {

@@ -27,6 +27,7 @@ import {
 import {
   type BookedEvent,
   computeInvestors,
+  heldCommitments,
   computeVehicle,
   figureTexts,
   moneyFigures,
@@ -300,21 +301,22 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
   const paid = entries
     .filter(({ type }) => type === 'CARRY-PAID')
     .map(({ id, booked, amount }) => ({ distributionId: id, name: id, row: 0, date: booked, amount }));
-  const facts = tieOutFacts(
+  const [facts] = tieOutFacts(
     {
       ...ledger,
       entries,
       commitments: ledger.commitments.map((one) => ({ ...one, investorName: one.investorCode })),
     },
-    end,
+    [end],
     {
       fiscalYearEnd: '06-30',
       carryPaid: [...paid, ...more],
       notices: new Map(),
       closed: () => new Map(),
     },
+    computeVehicle(ledger, null, { through: end }),
   );
-  return runTieOuts(facts).flatMap(({ id, bars, differences }) =>
+  return runTieOuts(facts!).flatMap(({ id, bars, differences }) =>
     bars ? differences.map((one) => [id, spokenDifference(one)]) : [],
   );
 };
@@ -354,8 +356,10 @@ describe('for every history', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         const periods = computeVehicle(ledger);
-        const investorOf = new Map(ledger.commitments.map(({ id }) => [id, `investor ${id}`]));
-        const investors = computeInvestors({ periods, investorOf, others: [], policy: 'ILPA' });
+        const held = ledger.commitments.map((one) => ({ ...one, investorId: `investor ${one.id}` }));
+        const commitments = heldCommitments({ ...ledger, commitments: held }, periods);
+        const from = periods[0]?.end ?? day('2020-03-31');
+        const investors = computeInvestors({ commitments, from, policy: 'ILPA' });
         for (const period of periods) {
           expect(differencesOf(ledger, period.end)).toEqual([]);
           for (const { subject, id, ...figures } of period.subjects) {

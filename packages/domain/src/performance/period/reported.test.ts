@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate as day, decimal, moneyText } from '@carrara/domain/kernel';
 import { type AskedEntry, entryTypeRule, type EntryType, postEntry, quarterEnd } from '../ledger/index.ts';
-import { computeInvestors } from './computeInvestors.ts';
+import { computeInvestors, heldCommitments } from './computeInvestors.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
 import { postReported, type ReportedFigure, reportedUntil } from './reported.ts';
 
@@ -111,7 +111,9 @@ describe('the net asset value on the basis of what was reported', () => {
     const ledger = { ...alone, reported: [said('2020-09-30', '610.10')] };
     expect(navAt(ledger, '2020-09-30', 'a')).toEqual(['610.10', null]);
     const periods = computeVehicle(ledger);
-    const investors = computeInvestors({ periods, investorOf: new Map([['a', 'x']]), others: [], policy: 'ILPA' });
+    const held = alone.commitments.map((one) => ({ ...one, investorId: 'x' }));
+    const commitments = heldCommitments({ ...ledger, commitments: held }, periods);
+    const investors = computeInvestors({ commitments, from: day('2020-03-31'), policy: 'ILPA' });
     expect(moneyText(investors.at(-1)!.nav!)).toBe('610.10');
     expect(investors.at(-1)!.irr!.eq(figuresAt(ledger, '2020-09-30', 'a').irr!)).toBe(true);
   });

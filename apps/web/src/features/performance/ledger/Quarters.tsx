@@ -33,14 +33,19 @@ export function Quarters({ vehicleId }: OfVehicle) {
   const asked = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
   const openLock = async (period: Period) => {
     const name = formatDate(period.periodEnd);
+    const before = reading.data?.filter(({ periodEnd, status }) => status === 'OPEN' && periodEnd < period.periodEnd);
+    const earlier: Fields = {
+      withEarlier: { kind: 'boolean', title: `Lock the open quarters before it as well (${String(before?.length)})` },
+    };
     let version = 0;
     const isDone = await openFormDialog({
       title: `Lock ${name}`,
-      fields: acknowledged,
+      fields: before && before.length > 0 ? { ...earlier, ...acknowledged } : acknowledged,
       saveLabel: 'Lock',
       save: async (values) => {
         const notes = Object.keys(acknowledged).filter((code) => values[code] === true);
-        const body = { rowVersion: period.rowVersion, acknowledged: notes };
+        const withEarlier = values['withEarlier'] === true;
+        const body = { rowVersion: period.rowVersion, acknowledged: notes, withEarlier };
         version = (await lock({ params: asked(period), body })).version ?? 0;
       },
     });

@@ -19,5 +19,5 @@ export * from './readChanges.ts';
 export * from './readLedger.ts';
 export * from './readReported.ts';
 export { type KeptFigures, snake, storeFigures } from './storeFigures.ts';
-export { insertRows } from './storeLedger.ts';
-export { closedFigures, keepVersion, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';
+export { insertRows, type LedgerRows, storeRows } from './storeLedger.ts';
+export { closedFigures, keepVersions, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';

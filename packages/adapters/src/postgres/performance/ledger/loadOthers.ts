@@ -1,8 +1,7 @@
-import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
+import { calendarDate, decimal, err, ok, zero } from '@carrara/domain/kernel';
 import { effectOfShare, type EntryType } from '@carrara/domain/performance/ledger';
-import { type OtherCommitment, otherCapital } from '@carrara/domain/performance/period';
+import { type HeldCommitment, navNotWhole, navOf, otherCapital } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import type { Vehicle } from './loadLedger.ts';
 
 interface FigureRow {
   readonly commitmentId: string;
@@ -39,43 +38,57 @@ export async function lockInvestors(tx: Transaction, ids: readonly string[]): Pr
   );
 }
 
-/** What these investors have committed to other vehicles of the same currency: their figures there, and the cash of each day. */
+/** What these investors have committed in a currency to vehicles other than these: their figures there, and the cash of each day. */
 export async function loadOthers(
   tx: Transaction,
-  vehicle: Vehicle,
-  investorIds: readonly string[],
-): Promise<readonly OtherCommitment[]> {
+  { currencyId, investorIds, but }: { currencyId: string; investorIds: readonly string[]; but: readonly string[] },
+): Promise<readonly HeldCommitment[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", f.period_end AS "end", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised,
        f.rolled_forward_from AS "rolledForwardFrom"
      FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
-     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> $3 AND f.currency_id = $4
+     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[]) AND f.currency_id = $4
      ORDER BY c.id, f.period_end`,
-    [tx.tenantId, investorIds, vehicle.id, vehicle.currencyId],
+    [tx.tenantId, investorIds, but, currencyId],
   );
-  const ids = [...new Set(rows.map(({ commitmentId }) => commitmentId))];
-  if (ids.length === 0) return [];
-  const flows = await tx.query<FlowRow>(
-    `SELECT s.commitment_id AS "commitmentId", e.type, s.is_mirror AS "isMirror", e.effective_date AS date, e.booked, sum(s.amount) AS amount
-     FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
-     WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[])
-     GROUP BY s.commitment_id, e.type, s.is_mirror, e.effective_date, e.booked`,
-    [tx.tenantId, ids],
+  const byCommitment = groups(rows);
+  if (byCommitment.size === 0) return [];
+  const flows = groups(
+    await tx.query<FlowRow>(
+      `SELECT s.commitment_id AS "commitmentId", e.type, s.is_mirror AS "isMirror", e.effective_date AS date, e.booked, sum(s.amount) AS amount
+       FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
+       WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[])
+       GROUP BY s.commitment_id, e.type, s.is_mirror, e.effective_date, e.booked`,
+      [tx.tenantId, [...byCommitment.keys()]],
+    ),
   );
-  return ids.map((id) => {
-    const own = rows.filter(({ commitmentId }) => commitmentId === id);
-    return {
-      investorId: own[0]?.investorId ?? '',
-      flows: flows.filter(({ commitmentId }) => commitmentId === id).flatMap(cashOf),
-      periods: own.map((row) => ({
+  return [...byCommitment].map(([id, own]) => ({
+    investorId: own[0]!.investorId,
+    flows: (flows.get(id) ?? []).flatMap(cashOf),
+    periods: own.map((row) => {
+      const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealised, carryOwed: row.carryOwed ?? '0' });
+      const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
+      return {
         end: calendarDate(row.end),
-        hasNav: row.nav !== null,
-        rolledForwardFrom: row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom),
-        capital: otherCapital({ ...row, nav: row.nav ?? row.unrealised, carryOwed: row.carryOwed ?? '0' }),
-      })),
-    };
-  });
+        capital,
+        nav:
+          row.nav === null
+            ? err(navNotWhole(calendarDate(row.end)))
+            : ok({ amount: navOf(capital), cashSince: zero, rolledForwardFrom }),
+      };
+    }),
+  }));
+}
+
+function groups<T extends { readonly commitmentId: string }>(rows: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const byCommitment = new Map<string, T[]>();
+  for (const row of rows) {
+    const own = byCommitment.get(row.commitmentId);
+    if (own === undefined) byCommitment.set(row.commitmentId, [row]);
+    else own.push(row);
+  }
+  return byCommitment;
 }
 
 function cashOf({ type, isMirror, date, booked, amount }: FlowRow) {

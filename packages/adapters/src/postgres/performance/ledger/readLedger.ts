@@ -186,9 +186,17 @@ const answered = [
 const trimmed = [...rateFigures, ...multipleFigures] as const;
 
 /** The figures of a vehicle, its holdings, its commitments and their investors at a quarter end. */
-export const figuresOf = (tx: Transaction, vehicleId: string, end: string): Promise<PeriodFigure[]> =>
-  tx.query(
-    `SELECT f.subject, f.subject_id AS id, coalesce(i.name, n.name) AS name, r.code AS currency,
+export const figuresOf = async (tx: Transaction, vehicleId: string, end: string): Promise<PeriodFigure[]> =>
+  (await figuresByEnd(tx, vehicleId, [end])).get(end) ?? [];
+
+/** The same at several quarter ends. */
+export async function figuresByEnd(
+  tx: Transaction,
+  vehicleId: string,
+  ends: readonly string[],
+): Promise<ReadonlyMap<string, PeriodFigure[]>> {
+  const rows = await tx.query<PeriodFigure & { readonly periodEnd: string }>(
+    `SELECT f.period_end AS "periodEnd", f.subject, f.subject_id AS id, coalesce(i.name, n.name) AS name, r.code AS currency,
        ${answered.map((name) => `f.${snake(name)} AS "${name}"`).join(', ')},
        ${trimmed.map((name) => `trim_scale(f.${snake(name)})::text AS "${name}"`).join(', ')}
      FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
@@ -196,8 +204,12 @@ export const figuresOf = (tx: Transaction, vehicleId: string, end: string): Prom
      LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = c.investor_id
      LEFT JOIN source_facts h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id AND f.subject = 'HOLDING'
      LEFT JOIN container n ON n.tenant_id = f.tenant_id AND n.id = coalesce(h.investment_id, f.subject_id)
-     WHERE f.tenant_id = $1 AND f.period_end = $3 AND (f.vehicle_id = $2 OR f.subject = 'INVESTOR' AND EXISTS (
+     WHERE f.tenant_id = $1 AND f.period_end = ANY ($3::date[]) AND (f.vehicle_id = $2 OR f.subject = 'INVESTOR' AND EXISTS (
        SELECT FROM commitment o WHERE o.tenant_id = f.tenant_id AND o.vehicle_id = $2 AND o.investor_id = f.subject_id))
      ORDER BY array_position(ARRAY['VEHICLE', 'HOLDING', 'COMMITMENT', 'INVESTOR'], f.subject), lower(coalesce(i.name, n.name)), f.subject_id, r.code`,
-    [tx.tenantId, vehicleId, end],
+    [tx.tenantId, vehicleId, ends],
   );
+  const byEnd = new Map<string, PeriodFigure[]>(ends.map((end) => [end, []]));
+  for (const { periodEnd, ...figures } of rows) byEnd.get(periodEnd)?.push(figures);
+  return byEnd;
+}

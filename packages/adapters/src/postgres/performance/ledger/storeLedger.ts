@@ -1,7 +1,7 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type LedgerTable =
+export type LedgerTable =
   | 'commitment'
   | 'commitment_event'
   | 'notice'
@@ -10,6 +10,21 @@ type LedgerTable =
   | 'ledger_share'
   | 'reported_figure'
   | 'valuation';
+
+/** What is to be stored: rows by table, in the order in which they refer to each other. */
+export type LedgerRows = readonly (readonly [table: LedgerTable, rows: readonly Row[]])[];
+
+/** So many rows are written with one statement. */
+const mostPerStatement = 5000;
+
+/** Stores rows of an act, few statements a table however many they are. */
+export async function storeRows(tx: Transaction, seq: number, all: LedgerRows): Promise<void> {
+  for (const table of new Set(all.map(([name]) => name))) {
+    const rows = all.flatMap(([name, some]) => (name === table ? some : []));
+    for (let start = 0; start < rows.length; start += mostPerStatement)
+      await insertRows(tx, table, seq, rows.slice(start, start + mostPerStatement));
+  }
+}
 
 /** Writes rows of one table, all at once; those of acts carry the act's number. */
 export async function insertRows(

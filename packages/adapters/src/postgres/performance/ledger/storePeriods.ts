@@ -42,23 +42,25 @@ export interface KeptVersion {
 export const figuresDigest = (figures: readonly object[]): string =>
   createHash('sha256').update(canonical(figures)).digest('hex');
 
-/** Keeps what a lock found. */
-export async function keepVersion(tx: Transaction, kept: KeptVersion): Promise<void> {
+/** Keeps what locks found. */
+export async function keepVersions(tx: Transaction, kept: readonly KeptVersion[]): Promise<void> {
   await tx.query(
     `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, figures, figures_hash, acknowledged, created_at, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     SELECT $1, v.id, v.period_id, v.version, v.known_seq, v.engine_version, v.figures, v.figures_hash, v.acknowledged, $2, $3
+     FROM unnest($4::uuid[], $5::uuid[], $6::int[], $7::bigint[], $8::text[], $9::jsonb[], $10::text[], $11::jsonb[])
+       AS v(id, period_id, version, known_seq, engine_version, figures, figures_hash, acknowledged)`,
     [
       tx.tenantId,
-      newId(),
-      kept.periodId,
-      kept.version,
-      kept.knownSeq,
-      kept.engineVersion,
-      JSON.stringify(kept.figures),
-      figuresDigest(kept.figures),
-      JSON.stringify(kept.acknowledged),
       tx.now,
       tx.personId,
+      kept.map(() => newId()),
+      kept.map(({ periodId }) => periodId),
+      kept.map(({ version }) => version),
+      kept.map(({ knownSeq }) => knownSeq),
+      kept.map(({ engineVersion }) => engineVersion),
+      kept.map(({ figures }) => JSON.stringify(figures)),
+      kept.map(({ figures }) => figuresDigest(figures)),
+      kept.map(({ acknowledged }) => JSON.stringify(acknowledged)),
     ],
   );
 }

@@ -1,8 +1,2 @@
-export {
-  type ClosedMetric,
-  type GivenMetric,
-  metricStore,
-  replaceMetrics,
-  replaceMetricsOfPeriod,
-} from './metricStore.ts';
+export { type ClosedMetric, metricStore, replaceMetricsOfPeriods } from './metricStore.ts';
 export { type MetricRow, metricsOf } from './metricsOf.ts';

@@ -1,0 +1,62 @@
+import type { CalendarDate, Decimal } from '../../kernel/index.ts';
+import { templateRow } from './templateRows.ts';
+
+/** An amount of a row in the quarter that shows it. */
+export interface BookedAmount {
+  readonly booked: CalendarDate;
+  readonly row: number;
+  readonly amount: Decimal;
+}
+
+/** An amount a row. */
+export type Rows = ReadonlyMap<number, Decimal>;
+
+export function addTo(sums: Map<number, Decimal>, amounts: Iterable<readonly [row: number, amount: Decimal]>): void {
+  for (const [row, amount] of amounts) {
+    const sum = sums.get(row);
+    sums.set(row, sum === undefined ? amount : sum.plus(amount));
+  }
+}
+
+/** What is booked in each row, added up from quarter to quarter. */
+export class RunningRows {
+  readonly #ends: readonly CalendarDate[];
+  readonly #sums: readonly Rows[];
+
+  constructor(amounts: readonly BookedAmount[]) {
+    const byQuarter = new Map<CalendarDate, BookedAmount[]>();
+    for (const one of amounts) {
+      const quarter = byQuarter.get(one.booked);
+      if (quarter === undefined) byQuarter.set(one.booked, [one]);
+      else quarter.push(one);
+    }
+    this.#ends = [...byQuarter.keys()].sort();
+    let last: Rows = new Map();
+    this.#sums = this.#ends.map((end) => {
+      const sums = new Map(last);
+      addTo(
+        sums,
+        byQuarter.get(end)!.map(({ row, amount }) => [row, amount] as const),
+      );
+      last = sums;
+      return sums;
+    });
+  }
+
+  until(end: CalendarDate): Rows {
+    return this.#sums[this.#ends.findLastIndex((one) => one <= end)] ?? nothing;
+  }
+
+  /** What is booked after one end, up to another; balances count from the beginning. */
+  between(from: CalendarDate, end: CalendarDate): Rows {
+    const before = this.until(from);
+    return new Map(
+      [...this.until(end)].map(([row, amount]) => {
+        const earlier = templateRow(row)?.isBalance === undefined ? before.get(row) : undefined;
+        return [row, earlier === undefined ? amount : amount.minus(earlier)] as const;
+      }),
+    );
+  }
+}
+
+const nothing: Rows = new Map();
