@@ -31,10 +31,10 @@ interface CertifyOptions extends Given {
   readonly overwrite?: true;
 }
 
-/** `carrara certify make` saves signed data of a quarter end; `carrara certify verify FILE` holds such a file to its signature, without a server. */
+/** `carrara certify` saves signed data of a quarter end; `carrara certify verify FILE` holds such a file to its signature, without a server. */
 export function addCertify(certify: Command, world: World): void {
   const codes = [allDomains, ...certifiedDomains.map(({ code }) => code)];
-  const make = withServerOptions(certify.command('make'))
+  const make = withServerOptions(certify.command('make', { isDefault: true }))
     .description('Save data of a quarter end as a signed zip.')
     .requiredOption('--date <day>', 'the end of the quarter, as 2026-06-30')
     .option('--fund <name...>', 'only of these funds or coinvestments')
@@ -47,7 +47,7 @@ export function addCertify(certify: Command, world: World): void {
     )
     .option('--out <file>', 'where to save it; under its own name in this folder when left out')
     .option('--overwrite', 'replace the file if it exists');
-  withExamples(make, 'carrara certify make --date 2026-06-30 --domains CAS,CF --by INVESTOR');
+  withExamples(make, 'carrara certify --date 2026-06-30 --domains CAS,CF --by INVESTOR');
   act(make, world, makeCertified);
   const verify = certify
     .command('verify')

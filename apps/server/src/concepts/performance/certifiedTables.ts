@@ -146,8 +146,8 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       ...of,
       text('investment', 'Investment'),
       text('metric', 'Metric'),
-      money('entry', 'At entry'),
-      money('current', 'Now'),
+      { field: 'entry', kind: 'money', title: 'At entry' },
+      { field: 'current', kind: 'money', title: 'Now' },
       { field: 'change', kind: 'percent', title: 'Change' },
     ],
     async rowsOf(context, found, { endDate }) {

@@ -1,5 +1,5 @@
 import { shownFigure } from '@carrara/contract/core/shownFigure';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FieldGroups, Panel } from '@carrara/ui/profile';
 import { Button } from '@mantine/core';
@@ -121,7 +121,11 @@ export function ReportingFundTerms({ id }: ViewProps) {
     <OverviewColumns
       main={
         <Panel title="Fees and carry" flush>
-          <DataTable label="Fees and carry" columns={termColumns} rows={data.terms} rowKey={({ code }) => code} />
+          {data.terms.some(({ value }) => value !== null) ? (
+            <DataTable label="Fees and carry" columns={termColumns} rows={data.terms} rowKey={({ code }) => code} />
+          ) : (
+            <EmptyState text="No terms of this fund have been entered." />
+          )}
         </Panel>
       }
       aside={<FieldGroups fields={fields.vehicleRecordFields} record={data} only={shown.terms} />}
