@@ -60,6 +60,7 @@ import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
 import { dashboardEndpoints } from './performance/dashboard.ts';
 import { ilpaEndpoints } from './performance/ilpa.ts';
 import { performanceExplanationEndpoints } from './performance/explanation.ts';
+import { lookThroughEndpoints } from './performance/lookThrough.ts';
 import { economicTermsEndpoints } from './performance/economicTerms.ts';
 import { fundAnalysisEndpoints } from './performance/fundAnalysis.ts';
 import { benchmarkEndpoints } from './performance/benchmark.ts';
@@ -124,6 +125,7 @@ export type Contract = Readonly<{
   ilpa: typeof ilpaEndpoints;
   fundAnalysis: typeof fundAnalysisEndpoints;
   performanceExplanation: typeof performanceExplanationEndpoints;
+  lookThrough: typeof lookThroughEndpoints;
   performanceInvestment: typeof performanceInvestmentEndpoints;
   capitalAccount: typeof capitalAccountEndpoints;
   portfolioSummary: typeof portfolioSummaryEndpoints;
@@ -194,6 +196,7 @@ export const contract: Contract = {
   ilpa: ilpaEndpoints,
   fundAnalysis: fundAnalysisEndpoints,
   performanceExplanation: performanceExplanationEndpoints,
+  lookThrough: lookThroughEndpoints,
   performanceInvestment: performanceInvestmentEndpoints,
   capitalAccount: capitalAccountEndpoints,
   portfolioSummary: portfolioSummaryEndpoints,

@@ -50,6 +50,7 @@ import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
 import { dashboardOperations } from './performance/dashboard.ts';
 import { ilpaOperations } from './performance/ilpa.ts';
 import { performanceExplanationOperations } from './performance/explanation.ts';
+import { lookThroughOperations } from './performance/lookThrough.ts';
 import { economicTermsOperations } from './performance/economicTerms.ts';
 import { fundAnalysisOperations } from './performance/fundAnalysis.ts';
 import { benchmarkOperations } from './performance/benchmark.ts';
@@ -141,6 +142,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     ilpa: ilpaOperations,
     fundAnalysis: fundAnalysisOperations,
     performanceExplanation: performanceExplanationOperations,
+    lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,
     vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
     mappingTemplate: mappingTemplateOperations({ turns: ports.turns, importFields: importTypes }),

@@ -2,10 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { readCarryPlan } from '@carrara/domain/carry/plan';
-import { type CalendarDate, calendarDate, type Decimal, decimal, significantText, zero } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  calendarDate,
+  type Decimal,
+  decimal,
+  moneyText,
+  significantText,
+  zero,
+} from '@carrara/domain/kernel';
+import { accountPeriods, bridgeOfAccount } from '@carrara/domain/performance/capitalAccount';
 import {
   bookOn,
   type CountedPart,
+  explainAccount,
   explainSubject,
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
@@ -21,6 +31,7 @@ import {
   type Subject,
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
+import { statementDates, vehicleStatement } from '@carrara/domain/performance/statement';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from './storyLedger.fixture.ts';
 import { vehicleHistories } from './vehicleHistories.ts';
@@ -78,6 +89,16 @@ const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
     const [dpi, rvpi] = step.children.map(valueAgain);
     return dpi && rvpi ? dpi.plus(rvpi) : null;
   },
+  'performance.opening': ({ of }) => of('closing'),
+  'performance.unrealisedRow': ({ of, counted }) => of('unrealised').minus(of('before')).plus(counted),
+  'performance.bridgeStep': ({ step }) =>
+    sum(step.inputs.map(({ name, value }) => decimal(value ?? '0').times(name.startsWith('less ') ? -1 : 1))),
+  'performance.accountRow': ({ step }) =>
+    sum(
+      step.inputs
+        .filter(({ name }) => name !== 'formula')
+        .map(({ name, value }) => decimal(value ?? '0').times(name.startsWith('less ') ? -1 : 1)),
+    ),
   'performance.unrealisedShare': ({ of, step }) => {
     // Rests of a cent go by investor code, so a share is within a cent of its part.
     const part = of('allCommitments').isZero()
@@ -155,6 +176,42 @@ describe('every figure of the demo’s quarter', () => {
         })!;
         expect(figureTexts(explained.figures)).toEqual(figureTexts(shown));
         expect(told(subject, id, [{ book, ids: counted }])).toEqual([]);
+      }
+    }
+  });
+
+  it('is led to row by row in a capital account, and step by step in the NAV bridge', () => {
+    const ledger = books.get('ARP-III')!;
+    const book = bookOn(ledger, end)!;
+    const dates = statementDates(end, '12-31');
+    const one = ledger.commitments.find(({ isGp }) => !isGp)!.id;
+    const shares = ledger.entries.flatMap(({ type, booked, shares: all }) =>
+      all.map((share) => ({ ...share, type, booked })),
+    );
+    const stated = {
+      ...ledger,
+      shares,
+      securities: ledger.securities.map((security) => ({ ...security, kind: 'EQUITY' as const })),
+      trades: ledger.entries.filter(({ holdingId, type }) => holdingId !== null && (type === 'BUY' || type === 'SELL')),
+    };
+    const statement = vehicleStatement(stated, dates);
+    for (const [account, counted] of [
+      [statement.fund, ids(ledger)],
+      [statement.partners.get(one)!, new Set([one])],
+    ] as const) {
+      const tree = explainAccount({ part: { book, ids: counted }, dates, nameOf: (name) => name });
+      for (const period of accountPeriods) {
+        for (const [row, amount] of account[period]) {
+          const step = tree([period, row])!;
+          expect([period, row, step.result]).toEqual([period, row, moneyText(amount)]);
+          expect(wrongIn(step)).toEqual([]);
+        }
+        const { opening, steps, closing } = bridgeOfAccount(account[period]);
+        for (const [name, amount] of Object.entries({ opening, ...steps, closing })) {
+          const step = tree(['bridge', period, name])!;
+          expect([period, name, step.result]).toEqual([period, name, moneyText(amount)]);
+          expect(wrongIn(step)).toEqual([]);
+        }
       }
     }
   });

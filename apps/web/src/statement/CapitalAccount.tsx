@@ -12,6 +12,7 @@ import { SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { skipToken, useRead } from '../api/calls.ts';
+import { useFigureWhy, WhyTable } from '../period/figureWhy.tsx';
 import { Stack } from '../record/Stack.tsx';
 import styles from './statement.module.css';
 
@@ -22,6 +23,8 @@ const spanOf = { QTD: 'qtd', YTD: 'ytd', ITD: 'itd' } as const satisfies Record<
   CasPeriodCode,
   keyof Row & keyof Partner
 >;
+
+const codeOf = { qtd: 'QTD', ytd: 'YTD', itd: 'ITD' } as const;
 
 export interface CapitalAccountProps {
   readonly fundId: string;
@@ -67,6 +70,8 @@ export function ShownAccount({ account, actions }: ShownAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { fund, investor, currency, endDate, periods, notDetermined } = account;
   const [why] = notDetermined;
+  const figureWhy = useFigureWhy();
+  const about = { subject: fund.id, date: endDate, ...(investor ? { investorId: investor.id } : {}) };
   const title = `${investor ? `${investor.name} in ${fund.name}` : fund.name}, ${formatDate(endDate)}, in ${currency}`;
   return (
     <Stack>
@@ -85,21 +90,25 @@ export function ShownAccount({ account, actions }: ShownAccountProps) {
           </>
         }
       >
-        <DataTable
-          label="Capital account"
-          columns={[
-            { field: 'label', kind: 'text', title: 'Row' },
-            ...periods.map(({ code, description }) => ({
-              field: spanOf[code],
-              kind: 'money' as const,
-              title: description,
-            })),
-          ]}
-          rows={isWhole ? account.rows : shownAccountRows(account.rows)}
-          rowKey={({ row }) => String(row)}
-          cells={cellsOf(why?.message)}
-          density="compact"
-        />
+        <WhyTable>
+          <DataTable
+            label="Capital account"
+            columns={[
+              { field: 'label', kind: 'text', title: 'Row' },
+              ...periods.map(({ code, description }) => ({
+                field: spanOf[code],
+                kind: 'money' as const,
+                title: description,
+              })),
+            ]}
+            rows={isWhole ? account.rows : shownAccountRows(account.rows)}
+            rowKey={({ row }) => String(row)}
+            cells={cellsOf(why?.message, (period, row, value) =>
+              figureWhy.cell(about, `account.${period}.${String(row)}`, { kind: 'money', value }),
+            )}
+            density="compact"
+          />
+        </WhyTable>
       </Panel>
       {investor === null ? <Partners account={account} /> : null}
     </Stack>
@@ -107,13 +116,23 @@ export function ShownAccount({ account, actions }: ShownAccountProps) {
 }
 
 /** Headings and sums stand out; a heading has no figures. */
-const cellsOf = (reason: string | undefined) => {
-  const figure = (span: 'qtd' | 'ytd' | 'itd') => (row: Row) =>
-    row.isHeading ? null : (
+const cellsOf = (
+  reason: string | undefined,
+  explained: (period: CasPeriodCode, row: number, value: string) => ReactNode,
+) => {
+  const figure = (span: 'qtd' | 'ytd' | 'itd') => (row: Row) => {
+    const value = row[span];
+    if (row.isHeading) return null;
+    return (
       <span className={row.isTotal ? styles.strong : undefined}>
-        <Value kind="money" value={row[span]} {...(row[span] === null && reason ? { reason } : {})} />
+        {value === null ? (
+          <Value kind="money" value={null} {...(reason ? { reason } : {})} />
+        ) : (
+          explained(codeOf[span], row.row, value)
+        )}
       </span>
     );
+  };
   return {
     label: ({ label, isHeading, isTotal }: Row) => (
       <span className={isHeading || isTotal ? styles.strong : styles.below}>{label}</span>

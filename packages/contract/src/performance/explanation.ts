@@ -8,7 +8,10 @@ const asked = z.strictObject({
   /** A fund or coinvestment, a holding, a commitment, an investor. */
   subject: id(),
   date: periodEnd(),
-  /** A figure of a quarter end by its name: `irr`, `navBeforeCarry`. */
+  /**
+   * A figure of a quarter end by its name (`irr`, `navBeforeCarry`), a row of a capital account (`account.QTD.13`) or a step of the NAV bridge
+   * (`bridge.ITD.income`).
+   */
   figure: z
     .string()
     .max(60)

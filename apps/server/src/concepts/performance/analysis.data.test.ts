@@ -239,7 +239,7 @@ describe('a fund against an index', () => {
       LongNickels: { NAV: moneyText(paid.minus(received)) },
       PmePlus: { Factor: significantText(paid.minus('10').div(received)) },
       NotDetermined: [],
-      Warnings: [{ Code: 'INDEX_STALE', Message: 'The index value of 2024-03-31 is 90 days old.' }],
+      Warnings: [{ Code: 'INDEX_STALE', Message: 'The index value of 03/31/2024 is 90 days old.' }],
     });
     expect(pme['IRR']).toBe((await statsOfFund()).FundIrr);
     expect(await get(`fund/${fund}/2024-03-31/pme?index=example`)).toEqual(pme);

@@ -14,22 +14,37 @@ import { calendarDate, type CalendarDate, err, type Failures, fail, ok, type Res
 import {
   bookOn,
   type CountedPart,
-  type ExplainedFigures,
+  explainAccount,
   explainSubject,
+  type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
+import { statementDates } from '@carrara/domain/performance/statement';
+import { casPeriods } from '@carrara/contract/performance/capitalAccount';
 import { exportedFor } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { dayText } from './dayText.ts';
+import { navRows } from './statementAnswers.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';
 
 const notFound = (field: string, message: string) => err([fail('NOT_FOUND', [field], message)]);
 
-/** As people read a day: `06/30/2026`. */
-const dayText = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
-
 const isPeriodFigure = (name: string): name is PeriodFigureName =>
   Object.hasOwn(periodFigureShape, name) && !name.endsWith('Annualised') && name !== 'notDetermined';
+
+const bridgeTitles: Readonly<Record<string, string>> = {
+  opening: 'opening NAV',
+  contributions: 'contributions',
+  distributions: 'distributions',
+  transfers: 'transfers',
+  realised: 'realized',
+  unrealised: 'unrealized',
+  income: 'income',
+  expenses: 'expenses',
+  carry: 'carry',
+  closing: 'closing NAV',
+};
 
 interface Found {
   readonly subject: FoundSubject;
@@ -37,6 +52,8 @@ interface Found {
   /** The subject's own. */
   readonly currency: string;
   readonly parts: readonly CountedPart[];
+  /** Month and day; of a vehicle. */
+  readonly fiscalYearEnd: string;
   /** How what it is computed from stands. */
   readonly known: string;
 }
@@ -47,7 +64,7 @@ async function partsOf(
   subject: FoundSubject,
   end: CalendarDate,
   { currency, asKnownOn }: AskedExplanation,
-): Promise<Result<Pick<Found, 'currency' | 'parts'>, Failures>> {
+): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd'>, Failures>> {
   const committed =
     subject.vehicleId === null
       ? await vehiclesOfInvestor(tx, subject.id)
@@ -63,9 +80,11 @@ async function partsOf(
   const knownBefore = asKnownOn === undefined ? null : asKnownOn + 1;
   const parts: CountedPart[] = [];
   let shown = own;
+  let fiscalYearEnd = '12-31';
   for (const { id } of wanted) {
     const vehicle = (await loadVehicle(tx, id))!;
     shown = vehicle.currency;
+    fiscalYearEnd = vehicle.fiscalYearEnd;
     const ledger = await loadLedger(tx, vehicle, knownBefore);
     const book = bookOn(ledger, end);
     if (book === undefined) continue;
@@ -78,7 +97,7 @@ async function partsOf(
       .map((one) => one.id);
     parts.push({ book, ids: new Set(ids) });
   }
-  return ok({ parts, currency: shown ?? '' });
+  return ok({ parts, currency: shown ?? '', fiscalYearEnd });
 }
 
 async function find(tx: Transaction, asked: AskedExplanation): Promise<Result<Found, Failures>> {
@@ -104,29 +123,73 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
   const found = await find(tx, asked);
   if (found.isErr()) return err(found.error);
   const { subject, parts, end, known, currency } = found.value;
-  if (!isPeriodFigure(asked.figure)) return notFound('figure', `There is no figure ${asked.figure}.`);
   const vehicleIds = parts.map(({ book }) => book.ledger.vehicleId);
   const names = await namesInVehicles(tx, vehicleIds);
   const nameOf = (id: string) => names.get(id) ?? '';
-  const figures = explainSubject({ ...subject, end, parts, nameOf });
-  if (figures === undefined)
-    return notFound(
-      'date',
-      `Nothing of ${subject.name} is booked for the quarter to ${dayText(end)}: enter what happened in it, or look at the last quarter that has figures.`,
-    );
-  const tree = treeOf(figures, asked.figure);
-  if (tree === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(asked.figure)}.`);
+  const sought = asked.figure.includes('.')
+    ? accountFigure(found.value, asked.figure, nameOf)
+    : periodFigure(found.value, asked.figure, nameOf);
+  if (sought.isErr()) return err(sought.error);
+  const { title, step, end: shownEnd } = sought.value;
   const isConverted = asked.currency !== undefined && asked.currency !== currency;
   const shown = isConverted
-    ? await convertedExplanation(tx, tree, { from: currency, to: asked.currency ?? '', date: end })
-    : tree;
-  const name = [figureTitle(asked.figure), subject.name, asked.currency ?? currency, dayText(figures.end), known].join(
-    ' · ',
-  );
+    ? await convertedExplanation(tx, step, { from: currency, to: asked.currency ?? '', date: end })
+    : step;
+  const name = [title, subject.name, asked.currency ?? currency, dayText(shownEnd), known].join(' · ');
   return ok({ ...(await explanationNodeOf(tx, shown, nameOf)), name });
 }
 
-const treeOf = (figures: ExplainedFigures, name: PeriodFigureName) => figures.tree(name);
+interface Sought {
+  readonly title: string;
+  readonly step: PerformanceStep;
+  readonly end: CalendarDate;
+}
+
+/** A figure that is kept of a quarter end. */
+function periodFigure(
+  { subject, end, parts }: Found,
+  figure: string,
+  nameOf: (id: string) => string,
+): Result<Sought, Failures> {
+  if (!isPeriodFigure(figure)) return notFound('figure', `There is no figure ${figure}.`);
+  const figures = explainSubject({ ...subject, end, parts, nameOf });
+  if (figures === undefined) return nothingBooked(subject.name, end);
+  const step = figures.tree(figure);
+  if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
+  return ok({ title: figureTitle(figure), step, end: figures.end });
+}
+
+const nothingBooked = (name: string, end: CalendarDate) =>
+  notFound(
+    'date',
+    `Nothing of ${name} is booked for the quarter to ${dayText(end)}: enter what happened in it, or look at the last quarter that has figures.`,
+  );
+
+/** A row of a capital account, `account.QTD.13`, or a step of the NAV bridge, `bridge.ITD.income`. */
+function accountFigure(
+  { subject, end, parts, fiscalYearEnd }: Found,
+  figure: string,
+  nameOf: (id: string) => string,
+): Result<Sought, Failures> {
+  const [kind, period = '', what = ''] = figure.split('.');
+  const [part] = parts;
+  const isBridge = kind === 'bridge';
+  if (subject.vehicleId === null || subject.subject === 'HOLDING')
+    return notFound('figure', `${subject.name} has no capital account.`);
+  if (part === undefined) return nothingBooked(subject.name, end);
+  if (part.book.ledger.navBasis === 'REPORTED' && (isBridge || navRows.has(Number(what)))) {
+    return notFound('figure', `${subject.name} is known by the net asset values that are reported for it.`);
+  }
+  const dates = statementDates(end, fiscalYearEnd);
+  const step = explainAccount({ part, dates, nameOf })(isBridge ? ['bridge', period, what] : [period, Number(what)]);
+  if (step === undefined) return notFound('figure', `There is no figure ${figure}.`);
+  const span = casPeriods.find(({ code }) => code === period)?.description ?? period;
+  return ok({
+    title: `${isBridge ? `NAV bridge, ${bridgeTitles[what] ?? what}` : (step.name ?? figure)}, ${span}`,
+    step,
+    end,
+  });
+}
 
 export const performanceExplanationOperations: Operations<typeof performanceExplanationEndpoints> = {
   explainPerformance: (context, { query }) => explained(context, query),

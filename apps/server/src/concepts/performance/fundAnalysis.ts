@@ -38,6 +38,7 @@ import {
   rateText,
 } from '@carrara/domain/performance/return';
 import type { Operations } from '../../operations.ts';
+import { withDays } from './dayText.ts';
 import { termsInForce } from './economicTerms.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { findStatements, statementOfFound } from './statementAnswers.ts';
@@ -78,7 +79,9 @@ async function indexNamed(tx: Transaction, name: string) {
 
 /** One sentence a code and day, told of the index that was asked for. */
 const ofIndex = (failures: Failures): Failures =>
-  failures.map(({ code, detail }) => fail(code, ['index'], `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`));
+  failures.map(({ code, detail }) =>
+    fail(code, ['index'], withDays(`${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`)),
+  );
 
 export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = {
   async getFundPme({ tx }, { params, query }) {

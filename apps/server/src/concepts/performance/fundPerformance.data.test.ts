@@ -412,4 +412,36 @@ describe('funds with the figures of a quarter end', () => {
     expect(JSON.stringify(heard)).not.toContain('710.00');
     await client.stop();
   });
+
+  it('are looked through from an investor, directly and through a feeder that committed to them', async () => {
+    const { post, investors } = alpha;
+    const of = async (type: string, code: string) => ({ Id: await referenceOnce(server, tenantId, type, code) });
+    const Currency = await of('currency', 'EUR');
+    const feeder = await post<{ Id: string }>('/api/carry/fund', { Code: 'FEED', LegalName: 'Feeder', Currency });
+    const spv = await post<{ Id: string }>('investor', {
+      Code: 'SPV',
+      Name: 'Feeder SPV',
+      Type: await of('investor-type', 'SPV'),
+      Vehicle: { Id: feeder.Id },
+    });
+    const commit = (InvestorId: string, VehicleId: string, Amount: string) =>
+      post('commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: '2020-01-01', Amount });
+    await commit(spv.Id, alpha.fund, '1000.00');
+    await commit(investors['LP-A'], feeder.Id, '100.00');
+    await commit(investors['LP-B'], feeder.Id, '100.00');
+    const url = `/api/performance/investor/${investors['LP-A']}/look-through/2021-06-30`;
+    const answer = await server.call(owner.token, tenantId, { method: 'GET', url });
+    expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+    const through = answer.json<{
+      Positions: readonly { Way: string; Amount: string }[];
+      BySector: readonly object[];
+    }>();
+    expect(through.Positions.map(({ Way, Amount }) => [Way, Amount])).toEqual([
+      ['ALPHA Fund', '213.00'],
+      ['Feeder > ALPHA Fund', '177.50'],
+    ]);
+    expect(through.BySector).toEqual([{ Name: 'No sector', Currency: 'EUR', Amount: '390.50', Percent: '100' }]);
+    const file = await server.call(owner.token, tenantId, { method: 'GET', url: `${url}/export` });
+    expect(file.headers['content-type']).toContain('spreadsheetml');
+  });
 });

@@ -21,6 +21,7 @@ export const investorStatementViews: readonly View[] = [
   { id: 'ps', title: 'Portfolio Summary', permission, load: async () => (await investor()).InvestorPortfolio },
   { id: 'distributions', title: 'Cash Flows', permission, load: async () => (await investor()).InvestorCashFlows },
   { id: 'investments', title: 'Investments', permission, load: async () => (await investor()).InvestorInvestments },
+  { id: 'look-through', title: 'Look-through', permission, load: async () => (await investor()).InvestorLookThrough },
 ];
 
 const base = '/performance/report';

@@ -56,7 +56,7 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
 }
 
 /** The holdings of a vehicle with how their gains are shared: computed as `computeVehicle` does, quarter after quarter. */
-function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly Holding[] {
+export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly Holding[] {
   const held = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>
     holdingId === null ? [] : [holdingId],
   );

@@ -1,4 +1,5 @@
 export { type Book, bookOn } from './book.ts';
+export * from './explainAccount.ts';
 export type { CountedPart } from './explainCapital.ts';
 export * from './explainSubject.ts';
 export * from './inShownCurrency.ts';

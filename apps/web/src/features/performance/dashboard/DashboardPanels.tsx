@@ -1,8 +1,9 @@
 import type { Column } from '@carrara/contract/core/fields';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
-import { formatDate, StatusBadge, Value } from '@carrara/ui/value';
+import { formatDate, StatusBadge, Value, valueText } from '@carrara/ui/value';
 import { partOf } from './dashboardPart.tsx';
 
 const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
@@ -106,6 +107,11 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
         { field: 'standing', kind: 'text', title: 'Stands' },
       ]}
       cells={{
+        // Below projection is good: its negative is not told in red.
+        difference: (row: (typeof data)[number]) => {
+          const { kind, value, reason } = shownFigure({ field: 'difference', kind: 'money' }, row);
+          return reason === undefined ? valueText(kind, value) : <Value kind={kind} value={value} reason={reason} />;
+        },
         standing: ({ standing }: (typeof data)[number]) =>
           standing === null ? (
             <Value kind="text" value={null} />

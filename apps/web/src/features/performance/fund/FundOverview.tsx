@@ -15,7 +15,7 @@ import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
 import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { useFigureWhy } from '../../../period/figureWhy.tsx';
+import { useFigureWhy, WhyTable } from '../../../period/figureWhy.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { FundPeriod, type FundPeriodProps } from './FundPeriod.tsx';
 import { fundRecord, shownFields } from './fundRecord.ts';
@@ -113,6 +113,8 @@ function NavBridge({ profile }: { readonly profile: Profile }) {
     step: bridgeStepTitles[step] ?? step,
     amount,
   }));
+  const why = useFigureWhy();
+  const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
   const title = inCurrency('NAV bridge', profile, profile.ownCurrency);
   return (
     <Panel
@@ -123,7 +125,18 @@ function NavBridge({ profile }: { readonly profile: Profile }) {
       }
     >
       {rows.length > 0 ? (
-        <DataTable label={title} columns={bridgeColumns} rows={rows} rowKey={(row) => row.id} />
+        <WhyTable>
+          <DataTable
+            label={title}
+            columns={bridgeColumns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            cells={{
+              amount: ({ id, amount }: (typeof rows)[number]) =>
+                why.cell(about, `bridge.${span}.${id}`, { kind: 'money', value: amount }),
+            }}
+          />
+        </WhyTable>
       ) : (
         <EmptyState text={reason ? `n.d.: ${reason}` : 'There are no figures of this quarter.'} />
       )}

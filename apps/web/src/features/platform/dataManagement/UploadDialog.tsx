@@ -27,6 +27,8 @@ interface UploadDialogProps {
 function UploadDialog({ types, module, first, onClose }: UploadDialogProps) {
   const [report, setReport] = useState<UploadReport>();
   const [type, setType] = useState<FileType>(first ?? types[0] ?? 'carry-plan');
+  // Kept while another file is chosen.
+  const [mapping, setMapping] = useState<string | null>(null);
   const title = report ? `Upload ${report.fileName}` : 'Upload';
   return (
     <DialogFrame title={title} onClose={onClose} size="xl">
@@ -38,6 +40,8 @@ function UploadDialog({ types, module, first, onClose }: UploadDialogProps) {
           module={module}
           type={type}
           onType={setType}
+          mapping={mapping}
+          onMapping={setMapping}
           onChecked={setReport}
           onClose={onClose}
         />
@@ -51,15 +55,17 @@ interface FileChoiceProps {
   readonly module: UploadModule;
   readonly type: FileType;
   readonly onType: (type: FileType) => void;
+  /** The mapping template by which it is read; null for our own headings. */
+  readonly mapping: string | null;
+  readonly onMapping: (id: string | null) => void;
   readonly onChecked: (report: UploadReport) => void;
   readonly onClose: () => void;
 }
 
-export function FileChoice({ types, module, type, onType, onChecked, onClose }: FileChoiceProps) {
+export function FileChoice({ types, module, type, onType, mapping, onMapping, onChecked, onClose }: FileChoiceProps) {
   const [check, isChecking] = useWrite('uploadFile');
   const [error, setError] = useState<string>();
   const download = useDownload();
-  const [mapping, setMapping] = useState<string | null>(null);
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
     setError(undefined);
@@ -81,13 +87,13 @@ export function FileChoice({ types, module, type, onType, onChecked, onClose }: 
           disabled={isChecking}
           onChange={(one) => {
             onType(types.find((each) => each === one) ?? type);
-            setMapping(null);
+            onMapping(null);
           }}
           mb="md"
         />
       ) : null}
       {isMapped(type) ? (
-        <MappingChoice type={type} module={module} value={mapping} onChange={setMapping} disabled={isChecking} />
+        <MappingChoice type={type} module={module} value={mapping} onChange={onMapping} disabled={isChecking} />
       ) : null}
       <FileDrop
         label={`${fileTypeTitles[type]} file`}

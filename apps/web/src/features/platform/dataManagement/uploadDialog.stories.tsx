@@ -22,7 +22,16 @@ const choice = (types: readonly FileType[]) => (
   <KnownAnswers answers={[]} signedInAs="administrator">
     {framed(
       'Upload',
-      <FileChoice types={types} module="carry" type="carry-plan" onType={fn()} onChecked={fn()} onClose={closed} />,
+      <FileChoice
+        types={types}
+        module="carry"
+        type="carry-plan"
+        onType={fn()}
+        mapping={null}
+        onMapping={fn()}
+        onChecked={fn()}
+        onClose={closed}
+      />,
     )}
   </KnownAnswers>
 );

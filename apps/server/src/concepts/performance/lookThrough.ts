@@ -1,0 +1,188 @@
+import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough';
+import {
+  commitmentsOfInvestor,
+  investorHead,
+  type VehicleStatements,
+} from '@carrara/adapters/postgres/performance/statement';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { LookThroughAnswer, lookThroughEndpoints } from '@carrara/contract/performance/lookThrough';
+import {
+  calendarDate,
+  type CalendarDate,
+  type Decimal,
+  decimal,
+  err,
+  type Failures,
+  hundred,
+  moneyText,
+  numberText,
+  ok,
+  type Result,
+  zero,
+} from '@carrara/domain/kernel';
+import { commitmentsOn } from '@carrara/domain/performance/ledger';
+import {
+  type ClassSum,
+  type LookedPosition,
+  type LookedVehicle,
+  lookedBy,
+  lookThrough,
+} from '@carrara/domain/performance/lookThrough';
+import { vehiclePortfolio } from '@carrara/domain/performance/statement';
+import { kindsOfFile } from '../../http/exportList.ts';
+import type { Operations } from '../../operations.ts';
+import { missing } from '../platform/ownerScope.ts';
+import { dayText } from './dayText.ts';
+import { statementsOfInvestor } from './heldByInvestor.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly date: string;
+}
+
+/** A vehicle as it is looked into: who takes part in what it holds. */
+function looked(
+  found: VehicleStatements,
+  end: CalendarDate,
+  investorId: string | null,
+): Result<LookedVehicle, Failures> {
+  const investorOf = new Map(found.commitments.map((one) => [one.id, one.investorId]));
+  const known = found.events.filter(({ booked }) => booked <= end);
+  const committed = commitmentsOn(found.commitments, known, end).filter(({ amount }) => amount.gt(0));
+  const { id, name, currency } = found.vehicle;
+  return vehiclePortfolio(found, end).shares.map((portfolios) => ({
+    id,
+    name,
+    currency,
+    investorId,
+    committed: new Map(committed.map((one) => [investorOf.get(one.id) ?? '', one.amount])),
+    holdings: found.holdings.map((holding) => ({
+      id: holding.id,
+      investmentId: holding.investmentId,
+      shares: new Map(
+        [...portfolios].map(([commitmentId, { holdings }]): [string, Decimal] => [
+          investorOf.get(commitmentId) ?? '',
+          holdings.get(holding.id)?.fairValue ?? zero,
+        ]),
+      ),
+    })),
+  }));
+}
+
+/** Every vehicle that is reached from an investor, each read once. */
+async function vehiclesBelow(
+  tx: Transaction,
+  { id, date }: Asked,
+): Promise<Result<readonly LookedVehicle[], Failures>> {
+  const end = calendarDate(date);
+  const vehicles = new Map<string, LookedVehicle>();
+  const asked = new Set<string>();
+  const waiting = [id];
+  for (let investorId = waiting.pop(); investorId !== undefined; investorId = waiting.pop()) {
+    if (asked.has(investorId)) continue;
+    asked.add(investorId);
+    const found = await statementsOfInvestor(tx, investorId, date);
+    const feeders = await investorsThatAre(
+      tx,
+      found.map((one) => one.found.vehicle.id),
+    );
+    for (const { found: statements } of found) {
+      const vehicleId = statements.vehicle.id;
+      if (vehicles.has(vehicleId)) continue;
+      const feeder = feeders.get(vehicleId) ?? null;
+      const one = looked(statements, end, feeder);
+      if (one.isErr()) return err(one.error);
+      vehicles.set(vehicleId, one.value);
+      if (feeder !== null) waiting.push(feeder);
+    }
+  }
+  return ok([...vehicles.values()]);
+}
+
+async function lookedThrough(tx: Transaction, asked: Asked): Promise<Result<LookThroughAnswer, Failures>> {
+  const head = await investorHead(tx, asked.id);
+  if (head === undefined) return missing('investor', asked.id);
+  const vehicles = await vehiclesBelow(tx, asked);
+  if (vehicles.isErr()) return err(vehicles.error);
+  const commitments = await commitmentsOfInvestor(tx, asked.id, asked.date);
+  const navs = new Map(commitments.map(({ fundId, nav }) => [fundId, nav === null ? null : decimal(nav)]));
+  const found = lookThrough({ investorId: asked.id, vehicles: vehicles.value, navs });
+  if (found.isErr()) return err(found.error);
+  const { positions, byCurrency } = found.value;
+  const companies = await companyClasses(
+    tx,
+    [...new Set(positions.map(({ investmentId }) => investmentId))],
+    asked.date,
+  );
+  const companyOf = ({ investmentId }: LookedPosition) => companies.get(investmentId);
+  const whole = (name: string | null | undefined) => (name ? [{ name, percent: hundred }] : []);
+  const told = (sums: readonly ClassSum[]) =>
+    sums.map(({ amount, percent, ...one }) => ({
+      ...one,
+      amount: moneyText(amount),
+      percent: percent && numberText(percent),
+    }));
+  return ok({
+    endDate: asked.date,
+    investor: { id: head.id, code: null, name: head.investorName },
+    positions: positions.map((one) => ({
+      id: [...one.way.map(({ id }) => id), one.holdingId].join(' '),
+      investment: { id: one.investmentId, name: companyOf(one)?.name ?? '' },
+      sector: companyOf(one)?.sector ?? null,
+      way: one.way.map(({ name }) => name).join(' > '),
+      currency: one.currency,
+      amount: moneyText(one.amount),
+    })),
+    byCompany: told(lookedBy(positions, (one) => whole(companyOf(one)?.name), 'No name')),
+    bySector: told(lookedBy(positions, (one) => whole(companyOf(one)?.sector), 'No sector')),
+    byRegion: told(lookedBy(positions, (one) => companyOf(one)?.regions ?? [], 'No region')),
+    byCurrency: byCurrency.map(({ currency, looked: amount, rest, nav }) => ({
+      currency,
+      looked: moneyText(amount),
+      rest: rest && moneyText(rest),
+      nav: nav && moneyText(nav),
+      notDetermined:
+        nav === null
+          ? ['nav', 'rest'].map((field) => ({
+              field,
+              code: 'NAV_MISSING',
+              message: `A vehicle of this investor has no net asset value on ${dayText(asked.date)}.`,
+            }))
+          : [],
+    })),
+  });
+}
+
+const columns = [
+  { field: 'investment', kind: 'text', title: 'Investment' },
+  { field: 'sector', kind: 'text', title: 'Sector' },
+  { field: 'way', kind: 'text', title: 'Through' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'amount', kind: 'money', title: 'Fair value' },
+] as const;
+
+export const lookThroughOperations: Operations<typeof lookThroughEndpoints> = {
+  getInvestorLookThrough: ({ tx }, { params }) => lookedThrough(tx, params),
+  async exportInvestorLookThrough({ tx }, { params }) {
+    const found = await lookedThrough(tx, params);
+    if (found.isErr()) return err(found.error);
+    const { positions, byCurrency, investor } = found.value;
+    const { listWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const rows = [
+      ...positions.map(({ investment, ...one }) => ({ ...one, investment: investment.name })),
+      ...byCurrency.map(({ currency, rest, notDetermined }) => ({
+        investment: 'Not looked through',
+        sector: null,
+        way: null,
+        currency,
+        amount: rest,
+        notDetermined: notDetermined.map((one) => ({ ...one, field: 'amount' })),
+      })),
+    ];
+    return ok({
+      name: `${investor.name} look-through ${params.date}.xlsx`,
+      type: kindsOfFile.excel.type,
+      content: listWorkbook({ title: 'Look-through', columns, rows }),
+    });
+  },
+};

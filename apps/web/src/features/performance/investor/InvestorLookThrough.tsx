@@ -1,0 +1,104 @@
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
+
+const figures = [
+  { field: 'nav', label: 'NAV' },
+  { field: 'looked', label: 'Looked through' },
+  { field: 'rest', label: 'Not looked through' },
+] as const;
+const ways = [
+  { value: 'byCompany', label: 'Company' },
+  { value: 'bySector', label: 'Sector' },
+  { value: 'byRegion', label: 'Region' },
+] as const;
+const classColumns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'amount', kind: 'money', title: 'Fair value' },
+  { field: 'percent', kind: 'percent', title: '% of what is looked through' },
+] as const;
+const columns = [
+  { field: 'investment', kind: 'reference', title: 'Investment' },
+  { field: 'sector', kind: 'text', title: 'Sector' },
+  { field: 'way', kind: 'text', title: 'Through' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'amount', kind: 'money', title: 'Fair value' },
+] as const;
+
+/** What an investor has of companies, down through vehicles that are investors themselves. */
+export const InvestorLookThrough = onReportingDate(function InvestorLookThrough({ id, endDate }: DatedViewProps) {
+  const { data, error, refetch } = useRead('getInvestorLookThrough', { params: { id, date: endDate } });
+  const [by, setBy] = useState<(typeof ways)[number]['value']>('byCompany');
+  const download = useDownload();
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={10} />;
+  if (data.byCurrency.length === 0) return <EmptyState text="This investor had committed to no fund on this day." />;
+  return (
+    <Stack>
+      {data.byCurrency.map((sums) => (
+        <FigureStrip
+          key={sums.currency}
+          figures={figures.map(({ field, label }) => ({
+            label: `${label}, ${sums.currency}`,
+            ...shownFigure({ field, kind: 'money' }, sums),
+          }))}
+        />
+      ))}
+      <Panel
+        title="Looked through"
+        flush
+        actions={
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label="By"
+              data={ways.map((one) => ({ ...one }))}
+              value={by}
+              onChange={(next) => setBy(ways.find(({ value }) => value === next)?.value ?? 'byCompany')}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={15} aria-hidden />}
+              onClick={() => void download('exportInvestorLookThrough', { params: { id, date: endDate } })}
+            >
+              Excel
+            </Button>
+          </>
+        }
+      >
+        {data[by].length === 0 ? (
+          <EmptyState text="The funds of this investor held nothing on this day." />
+        ) : (
+          <DataTable
+            label="Looked through"
+            columns={classColumns}
+            rows={data[by]}
+            rowKey={({ name, currency }) => `${name} ${currency}`}
+          />
+        )}
+      </Panel>
+      {data.positions.length === 0 ? null : (
+        <Panel title="Positions" flush>
+          <DataTable
+            label="Positions"
+            columns={columns}
+            rows={data.positions}
+            rowKey={(row) => row.id}
+            rowHref={({ investment }) => `#/performance/investment/${investment.id}`}
+          />
+        </Panel>
+      )}
+    </Stack>
+  );
+});

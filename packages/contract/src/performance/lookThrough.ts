@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { named, periodEnd, statementTags } from './statementParts.ts';
+
+const classes = z.array(
+  z.object({ name: z.string(), currency: z.string(), amount: figure('money'), percent: figureOrNull('percent') }),
+);
+const answer = z.object({
+  endDate: date(),
+  investor: named,
+  /** What it has of each company, and through which vehicles. */
+  positions: z.array(
+    z.object({
+      id: z.string(),
+      investment: z.object({ id: id(), name: z.string() }),
+      sector: z.string().nullable(),
+      /** The vehicles on the way, the one committed to first. */
+      way: z.string(),
+      currency: z.string(),
+      amount: figure('money'),
+    }),
+  ),
+  byCompany: classes,
+  bySector: classes,
+  byRegion: classes,
+  byCurrency: z.array(
+    z.object({
+      currency: z.string(),
+      looked: figure('money'),
+      /** NAV less what was looked through; null where a NAV is not determined. */
+      rest: figureOrNull('money'),
+      nav: figureOrNull('money'),
+      notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+    }),
+  ),
+});
+export type LookThroughAnswer = z.output<typeof answer>;
+
+const params = z.strictObject({ id: id(), date: periodEnd() });
+const about = {
+  method: 'GET',
+  permission: 'fundLedger.view',
+  params,
+  failures: ['NOT_FOUND', 'FEEDER_CYCLE', 'NO_WEIGHTS', 'NO_POSITIVE_WEIGHT'],
+} as const;
+
+/** What an investor has of companies, through the vehicles that it committed to and those that are investors themselves. */
+export const lookThroughEndpoints = defineEndpoints({
+  getInvestorLookThrough: {
+    ...about,
+    path: '/api/performance/investor/:id/look-through/:date',
+    summary: 'What an investor has of companies, down through vehicles that are investors themselves',
+    result: answer,
+    tags: [...statementTags, 'Investment'],
+  },
+  exportInvestorLookThrough: {
+    ...about,
+    path: '/api/performance/investor/:id/look-through/:date/export',
+    summary: 'The same as a workbook (Excel)',
+    answers: 'file',
+  },
+});

@@ -1,0 +1,232 @@
+import { type CalendarDate, type Decimal, defineFormula, figure, type Path, zero } from '@carrara/domain/kernel';
+import {
+  type AccountColumn,
+  accountPeriods,
+  accountRowFormula,
+  bookedCommitments,
+  bookedRows,
+  bridgeOfAccount,
+  type CapitalAccount,
+  capitalAccount,
+  type StatementDates,
+  templateRow,
+  templateRowNumbers,
+  termsOf,
+} from '../capitalAccount/index.ts';
+import { commitmentEventKinds, effectOfShare, eventAmount } from '../ledger/index.ts';
+import { type NavBridgeStep, navBridgeSteps } from '../return/index.ts';
+import { holdingsOn } from './book.ts';
+import { type CountedPart, explainCapital } from './explainCapital.ts';
+import type { NameOf } from './explainHoldings.ts';
+import { sumOfLedgerFormula } from './formulas.ts';
+import { type CountedFact, type PerformanceStep, sumOf, Trail } from './trail.ts';
+
+const source = 'ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md';
+const openingFormula = defineFormula({
+  id: 'performance.opening',
+  text: 'what the row opens with is the closing value of all before',
+  inputs: { closing: 'money' },
+  result: 'money',
+  source,
+});
+const bookedFormula = sumOfLedgerFormula(
+  'bookedRow',
+  'the sum of what is booked in the row in the period, with the sign of the sheet',
+);
+const unrealisedRowFormula = defineFormula({
+  id: 'performance.unrealisedRow',
+  text: 'row 93 = unrealised gain at the end - at the beginning + carry accrued on it, which is below zero',
+  inputs: { unrealised: 'money', before: 'money', accrued: 'money' },
+  result: 'money',
+  source,
+});
+const bridgeFormula = defineFormula({
+  id: 'performance.bridgeStep',
+  text: 'a step of the NAV bridge is the sum of its rows of the capital account; gains stand before carry, which is a step of its own',
+  inputs: { row: 'money', takenOff: 'money' },
+  result: 'money',
+  source: 'docs/calculations/nav-bridge.md',
+});
+
+const UNREALISED = 93;
+const COMMITMENT = 108;
+const BEGINNING_UNFUNDED = 109;
+const RELEASED = 112;
+
+/** The rows of each step; those below zero are taken off. As `bridgeOfAccount` makes them. */
+const bridgeRows: Readonly<Record<NavBridgeStep | 'opening' | 'closing', readonly number[]>> = {
+  opening: [12],
+  contributions: [13],
+  distributions: [14],
+  transfers: [17],
+  realised: [92, -98],
+  unrealised: [93, -97],
+  income: [90],
+  expenses: [15, 16, 82],
+  carry: [97, 98],
+  closing: [95],
+};
+
+interface BookedFact {
+  readonly row: number;
+  readonly booked: CalendarDate;
+  readonly fact: CountedFact;
+}
+
+export interface ExplainedAccount {
+  readonly part: CountedPart;
+  readonly dates: StatementDates;
+  readonly nameOf: NameOf;
+}
+
+/**
+ * How each row of a capital account came about, and each step of the NAV bridge: by the template's formulas, down to what is booked in a row.
+ *
+ * The paths asked for: `[period, row]`, `['bridge', period, step]`.
+ *
+ * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md, nav-bridge.md.
+ */
+export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path: Path) => PerformanceStep | undefined {
+  const { book, ids } = part;
+  const { ledger, end } = book;
+  const trail = new Trail();
+  const notes = () => ({});
+  const figures = book.subjects.find(({ subject }) => subject === 'VEHICLE')!;
+  explainCapital(trail, 'all', [part], {
+    end,
+    policy: ledger.policy,
+    figures,
+    notes,
+    nameOf,
+    isMeasured: false,
+    whose: '',
+  });
+  const facts = bookedFacts(part);
+  const marks = [...new Set([dates.yearFrom, dates.quarterFrom, dates.end])].sort();
+  const unrealised = new Map(marks.map((day) => [day, unrealisedAt(part, day)]));
+  const shares = ledger.entries.flatMap(({ type, booked, shares: all }) =>
+    all.filter(({ commitmentId }) => ids.has(commitmentId)).map((share) => ({ ...share, type, booked })),
+  );
+  const gains = marks.map((day, i) => ({
+    booked: day,
+    row: UNREALISED,
+    amount: unrealised.get(day)!.minus(unrealised.get(marks[i - 1]!) ?? zero),
+  }));
+  const input = {
+    amounts: [...bookedRows(shares), ...gains],
+    commitments: bookedCommitments(ledger.events.filter(({ commitmentId }) => ids.has(commitmentId))),
+  };
+  const accountAt = (on: StatementDates): CapitalAccount => capitalAccount(input, on);
+  const account = accountAt(dates);
+  const columns: { place: Path; column: AccountColumn; from: CalendarDate | null; to: CalendarDate }[] = [
+    { place: ['QTD'], column: account.QTD, from: dates.quarterFrom, to: dates.end },
+    { place: ['YTD'], column: account.YTD, from: dates.yearFrom, to: dates.end },
+    { place: ['ITD'], column: account.ITD, from: null, to: dates.end },
+    ...[...new Set([dates.quarterFrom, dates.yearFrom])].map((day) => ({
+      place: ['until', day],
+      column: accountAt({ end: day, quarterFrom: day, yearFrom: day }).ITD,
+      from: null,
+      to: day,
+    })),
+  ];
+  for (const { place, column, from, to } of columns) {
+    const at = (row: number) => figure([...place, row], column.get(row) ?? zero);
+    for (const row of templateRowNumbers) {
+      const rule = templateRow(row);
+      if (rule === undefined || rule.heading) continue;
+      const value = column.get(row) ?? zero;
+      const name = `${String(row)} ${rule.label}${place[0] === 'until' ? ', until then' : ''}`;
+      if (rule.formula !== undefined) {
+        const terms = termsOf(rule.formula);
+        const names = {
+          row: terms.map(
+            (term) => `${term.sign < 0 ? 'less ' : ''}${String(term.row)} ${templateRow(term.row)?.label ?? ''}`,
+          ),
+        };
+        trail.step(
+          [...place, row],
+          accountRowFormula,
+          { formula: rule.formula, row: terms.map((term) => at(term.row)) },
+          value,
+          { name, names },
+        );
+      } else if (rule.opens !== undefined && from !== null) {
+        trail.step([...place, row], openingFormula, { closing: figure(['until', from, rule.opens], value) }, value, {
+          name,
+        });
+      } else if (row === UNREALISED) {
+        const booked = sumOf(
+          facts.filter((one) => one.row === row && isWithin(one, from, to)).map(({ fact }) => fact.counted),
+        );
+        const now = unrealised.get(to)!;
+        const shown = to === dates.end ? figure(['all', 'unrealised'], now) : now;
+        const before = from === null ? zero : unrealised.get(from)!;
+        trail.step([...place, row], unrealisedRowFormula, { unrealised: shown, before, accrued: booked }, value, {
+          name,
+          facts: facts.filter((one) => one.row === row && isWithin(one, from, to)).map(({ fact }) => fact),
+        });
+      } else {
+        const own = facts.filter((one) => isIn(one, row, from) && isWithin(one, rule.isBalance ? null : from, to));
+        trail.step([...place, row], bookedFormula, { counted: own.length }, value, {
+          name,
+          facts: own.map(({ fact }) => fact),
+        });
+      }
+    }
+  }
+  for (const period of accountPeriods) {
+    const bridge = bridgeOfAccount(account[period]);
+    for (const step of ['opening', ...navBridgeSteps, 'closing'] as const) {
+      const value = step === 'opening' || step === 'closing' ? bridge[step] : bridge.steps[step];
+      const of = (rows: readonly number[]) =>
+        rows.map((row) => figure([period, row], account[period].get(row) ?? zero));
+      const [added, off] = [
+        bridgeRows[step].filter((row) => row > 0),
+        bridgeRows[step].filter((row) => row < 0).map((row) => -row),
+      ];
+      const label = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
+      trail.step(['bridge', period, step], bridgeFormula, { row: of(added), takenOff: of(off) }, value, {
+        names: { row: added.map(label), takenOff: off.map((row) => `less ${label(row)}`) },
+      });
+    }
+  }
+  return (path) => trail.tree(path);
+}
+
+const isWithin = ({ booked }: BookedFact, from: CalendarDate | null, to: CalendarDate) =>
+  booked <= to && (from === null || booked > from);
+
+/** Since inception the unfunded commitment begins with what was committed; a commitment is what all its changes come to. */
+function isIn({ row, fact }: BookedFact, asked: number, from: CalendarDate | null): boolean {
+  if (fact.what !== 'COMMITMENT') return row === asked;
+  if (asked === COMMITMENT) return true;
+  return (from === null && row !== RELEASED ? BEGINNING_UNFUNDED : row) === asked;
+}
+
+/** What of the ledger stands in which row. */
+function bookedFacts({ book, ids }: CountedPart): readonly BookedFact[] {
+  const entries = book.ledger.entries.flatMap((of) => {
+    const byRow = new Map<number, Decimal>();
+    for (const share of of.shares) {
+      if (!ids.has(share.commitmentId)) continue;
+      for (const { row, amount } of effectOfShare(of, share).rows)
+        byRow.set(row, (byRow.get(row) ?? zero).plus(amount));
+    }
+    return [...byRow].flatMap(([row, counted]): BookedFact[] =>
+      counted.isZero() ? [] : [{ row, booked: of.booked, fact: { what: 'ENTRY', of, counted } }],
+    );
+  });
+  const events = book.ledger.events.flatMap((of): BookedFact[] => {
+    const { row } = commitmentEventKinds[of.kind];
+    const counted = eventAmount(of);
+    return row === null || !ids.has(of.commitmentId) || counted.isZero()
+      ? []
+      : [{ row, booked: of.booked, fact: { what: 'COMMITMENT', of, counted } }];
+  });
+  return [...entries, ...events];
+}
+
+function unrealisedAt({ book, ids }: CountedPart, day: CalendarDate): Decimal {
+  const holdings = holdingsOn(book.ledger, day);
+  return sumOf([...ids].flatMap((id) => holdings.map(({ gain }) => gain.shareOf(id)?.share ?? zero)));
+}

@@ -1,0 +1,115 @@
+import { type Decimal, decimal, fromCents, moneyText, zero } from '@carrara/domain/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allocate } from '../../kernel/apportionment/index.ts';
+import { type LookedVehicle, lookedBy, lookThrough } from './index.ts';
+
+const amounts = (all: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(all).map(([id, amount]) => [id, decimal(amount)]));
+const vehicle = (id: string, more: Partial<LookedVehicle>): LookedVehicle => ({
+  id,
+  name: id,
+  currency: 'EUR',
+  committed: new Map(),
+  holdings: [],
+  investorId: null,
+  ...more,
+});
+const feeder = vehicle('feeder', { committed: amounts({ a: '600', b: '400' }), investorId: 'spv' });
+const master = vehicle('master', {
+  committed: amounts({ spv: '500', c: '500' }),
+  holdings: [
+    { id: 'h1', investmentId: 'steel', shares: amounts({ spv: '100.01', c: '100.00' }) },
+    { id: 'h2', investmentId: 'glass', shares: amounts({ spv: '50.00', c: '50.00' }) },
+  ],
+});
+const navs = amounts({ feeder: '95.00', master: '160.00' });
+const seen = (investorId: string, vehicles: readonly LookedVehicle[]) =>
+  lookThrough({ investorId, vehicles, navs })._unsafeUnwrap();
+
+describe('looking through', () => {
+  it('is the own share of each fair value, and through a feeder a part of its share [performance 5]', () => {
+    const { positions, byCurrency } = seen('a', [feeder, master]);
+    expect(
+      positions.map(({ investmentId, amount, way }) => [investmentId, moneyText(amount), way.map(({ id }) => id)]),
+    ).toEqual([
+      ['steel', '60.01', ['feeder', 'master']],
+      ['glass', '30.00', ['feeder', 'master']],
+    ]);
+    expect(
+      byCurrency.map(({ currency, looked, rest, nav }) => [currency, ...[looked, rest!, nav!].map(moneyText)]),
+    ).toEqual([['EUR', '90.01', '4.99', '95.00']]);
+    expect(seen('c', [feeder, master]).positions.map(({ amount }) => moneyText(amount))).toEqual(['100.00', '50.00']);
+  });
+
+  it('leaves what is held in another currency in the rest, and a rest without a NAV open', () => {
+    const dollars = { ...master, currency: 'USD' };
+    const { positions, byCurrency } = seen('a', [feeder, dollars]);
+    expect(positions).toEqual([]);
+    expect(byCurrency.map(({ rest }) => moneyText(rest!))).toEqual(['95.00']);
+    const open = lookThrough({
+      investorId: 'a',
+      vehicles: [feeder, master],
+      navs: new Map([['feeder', null]]),
+    })._unsafeUnwrap();
+    expect(open.byCurrency).toMatchObject([{ nav: null, rest: null }]);
+  });
+
+  it('refuses a vehicle that holds itself [FEEDER_CYCLE]', () => {
+    const ring = { ...master, investorId: 'ring', committed: amounts({ spv: '500', ring: '1' }) };
+    const found = lookThrough({
+      investorId: 'a',
+      vehicles: [feeder, { ...feeder, id: 'x', committed: amounts({ ring: '1' }) }, ring],
+      navs,
+    });
+    expect(found._unsafeUnwrapErr()[0]?.code).toBe('FEEDER_CYCLE');
+  });
+
+  it('splits by region in percent, to the cent, what is left being without one', () => {
+    const { positions } = seen('a', [feeder, master]);
+    const regions = lookedBy(
+      positions,
+      ({ investmentId }) => (investmentId === 'steel' ? [{ name: 'Europe', percent: decimal('33.3') }] : []),
+      'No region',
+    );
+    expect(regions.map(({ name, amount }) => [name, moneyText(amount)])).toEqual([
+      ['No region', '70.03'],
+      ['Europe', '19.98'],
+    ]);
+  });
+
+  it('for all feeders: the parts of their investors come to what they have, to the cent', () => {
+    const cents = fc.bigInt({ min: 1n, max: 10n ** 9n }).map(fromCents);
+    fc.assert(
+      fc.property(
+        fc.array(cents, { minLength: 1, maxLength: 6 }),
+        fc.array(cents, { minLength: 1, maxLength: 5 }),
+        (committed, values) => {
+          const investors = committed.map((amount, i) => [`i${String(i)}`, amount] as const);
+          const own: LookedVehicle = { ...feeder, committed: new Map(investors) };
+          const held = values.map((value, i) => {
+            const [spv, other] = allocate(value, [decimal('1'), decimal('2')])._unsafeUnwrap() as [Decimal, Decimal];
+            return {
+              id: `h${String(i)}`,
+              investmentId: `c${String(i)}`,
+              shares: new Map([
+                ['spv', spv],
+                ['c', other],
+              ]),
+            };
+          });
+          const vehicles = [own, { ...master, holdings: held }];
+          for (const { id, shares } of held) {
+            const parts = investors.map(([investor]) =>
+              seen(investor, vehicles)
+                .positions.filter(({ holdingId }) => holdingId === id)
+                .reduce((sum, { amount }) => sum.plus(amount), zero),
+            );
+            expect(moneyText(parts.reduce((sum, part) => sum.plus(part), zero))).toBe(moneyText(shares.get('spv')!));
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

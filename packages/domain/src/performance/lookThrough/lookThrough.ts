@@ -1,0 +1,185 @@
+import { allocate } from '../../kernel/apportionment/index.ts';
+import {
+  type Decimal,
+  err,
+  type Failures,
+  fail,
+  hundred,
+  ok,
+  type Result,
+  roundPercent,
+  zero,
+} from '../../kernel/index.ts';
+
+/** What a vehicle holds, and who takes part in it, at a quarter end. */
+export interface LookedVehicle {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  /** Commitments by investor, above zero, in the order in which amounts are split. */
+  readonly committed: ReadonlyMap<string, Decimal>;
+  readonly holdings: readonly {
+    readonly id: string;
+    readonly investmentId: string;
+    /** By investor; they add up to the fair value. */
+    readonly shares: ReadonlyMap<string, Decimal>;
+  }[];
+  /** The investor that the vehicle itself is in others; null for none. */
+  readonly investorId: string | null;
+}
+
+export interface LookThroughInput {
+  readonly investorId: string;
+  readonly vehicles: readonly LookedVehicle[];
+  /** Of the investor in each vehicle; null where it is not determined. */
+  readonly navs: ReadonlyMap<string, Decimal | null>;
+}
+
+/** A part of a company that an investor has through vehicles. */
+export interface LookedPosition {
+  readonly investmentId: string;
+  readonly holdingId: string;
+  /** The vehicles on the way, the one committed to first. */
+  readonly way: readonly { readonly id: string; readonly name: string }[];
+  readonly currency: string;
+  readonly amount: Decimal;
+}
+
+export interface LookThrough {
+  readonly positions: readonly LookedPosition[];
+  readonly byCurrency: readonly {
+    readonly currency: string;
+    readonly looked: Decimal;
+    /** Cash, loans, what is owed, and what is held in another currency: NAV less what was looked through. */
+    readonly rest: Decimal | null;
+    readonly nav: Decimal | null;
+  }[];
+}
+
+/**
+ * What an investor has of companies, through the vehicles that it committed to and those that these committed to themselves.
+ *
+ *     own share of each fair value, by who takes part in the holding;  through a feeder: its share, split over its commitments
+ *     not looked through = NAV - the sum of the positions
+ *
+ * A vehicle in another currency than the one that committed to it is not looked into: its part stays in the rest.
+ *
+ * Units:  each vehicle's currency, whole cents; the shares of all investors of a feeder come to its own to the cent.
+ * Source: performance section 5 (docs/calculations/look-through.md).
+ * Fails:  FEEDER_CYCLE (a vehicle holds itself through others); what the splitting fails with (nobody has committed to a feeder).
+ */
+export function lookThrough({ investorId, vehicles, navs }: LookThroughInput): Result<LookThrough, Failures> {
+  const found = positionsOf(investorId, vehicles, []);
+  if (found.isErr()) return err(found.error);
+  const positions = found.value.filter(({ amount }) => !amount.isZero());
+  const own = vehicles.filter(
+    ({ committed, holdings }) => committed.has(investorId) || holdings.some(({ shares }) => shares.has(investorId)),
+  );
+  const byCurrency = [...new Set(own.map(({ currency }) => currency))].sort().map((currency) => {
+    const looked = sum(positions.filter((one) => one.currency === currency).map(({ amount }) => amount));
+    const known = own.filter((one) => one.currency === currency).map(({ id }) => navs.get(id) ?? null);
+    const nav = known.includes(null) ? null : sum(known.map((one) => one ?? zero));
+    return { currency, looked, nav, rest: nav?.minus(looked) ?? null };
+  });
+  return ok({ positions, byCurrency });
+}
+
+function positionsOf(
+  investorId: string,
+  vehicles: readonly LookedVehicle[],
+  above: readonly string[],
+): Result<readonly LookedPosition[], Failures> {
+  const all: LookedPosition[] = [];
+  for (const vehicle of vehicles) {
+    const { id, name, currency, committed, holdings } = vehicle;
+    const isOwn = committed.has(investorId) || holdings.some(({ shares }) => shares.has(investorId));
+    if (!isOwn) continue;
+    if (above.includes(id))
+      return err([fail('FEEDER_CYCLE', ['investorId'], `${name} holds itself, through investors that are vehicles.`)]);
+    const here = { id, name };
+    for (const holding of holdings) {
+      const amount = holding.shares.get(investorId) ?? zero;
+      all.push({ investmentId: holding.investmentId, holdingId: holding.id, way: [here], currency, amount });
+    }
+    const below = belowOf(vehicle, investorId, vehicles, [...above, id]);
+    if (below.isErr()) return err(below.error);
+    for (const one of below.value) all.push({ ...one, way: [here, ...one.way] });
+  }
+  return ok(all);
+}
+
+/** What a feeder has through others, of which an investor has its part. */
+function belowOf(
+  { investorId: asInvestor, committed, currency }: LookedVehicle,
+  investorId: string,
+  vehicles: readonly LookedVehicle[],
+  above: readonly string[],
+): Result<readonly LookedPosition[], Failures> {
+  if (asInvestor === null) return ok([]);
+  const ofFeeder = positionsOf(asInvestor, vehicles, above);
+  if (ofFeeder.isErr()) return ofFeeder;
+  const place = [...committed.keys()].indexOf(investorId);
+  const shared: LookedPosition[] = [];
+  for (const one of ofFeeder.value) {
+    if (one.currency !== currency || one.amount.isZero() || place < 0) continue;
+    const parts = allocate(one.amount, [...committed.values()]);
+    if (parts.isErr()) return err(parts.error);
+    shared.push({ ...one, amount: parts.value[place]! });
+  }
+  return ok(shared);
+}
+
+const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
+
+/** What a company is counted under: its parts in percent, what is missing to 100 being without one. */
+export type Classes = readonly { readonly name: string; readonly percent: Decimal }[];
+
+export interface ClassSum {
+  readonly name: string;
+  readonly currency: string;
+  readonly amount: Decimal;
+  /** Of all that was looked through in that currency; null where that is nothing. */
+  readonly percent: Decimal | null;
+}
+
+/**
+ * The positions by company, sector or region, currency by currency, the largest first; each amount is split by the percentages to the cent.
+ *
+ * Units:  each currency by itself, whole cents; percent with 10 decimals.
+ */
+export function lookedBy(
+  positions: readonly LookedPosition[],
+  classesOf: (position: LookedPosition) => Classes,
+  without: string,
+): readonly ClassSum[] {
+  const sums = new Map<string, { name: string; currency: string; amount: Decimal }>();
+  for (const position of positions) {
+    const { currency, amount } = position;
+    const classes = classesOf(position).filter(({ percent }) => percent.gt(0));
+    const rest = hundred.minus(sum(classes.map(({ percent }) => percent)));
+    const all = rest.gt(0) ? [...classes, { name: without, percent: rest }] : classes;
+    const parts = allocate(
+      amount,
+      all.map(({ percent }) => percent),
+    )._unsafeUnwrap();
+    all.forEach(({ name }, i) => {
+      const key = `${currency} ${name}`;
+      const before = sums.get(key)?.amount ?? zero;
+      sums.set(key, { name, currency, amount: before.plus(parts[i]!) });
+    });
+  }
+  const totals = new Map<string, Decimal>();
+  for (const { currency, amount } of sums.values()) totals.set(currency, (totals.get(currency) ?? zero).plus(amount));
+  return [...sums.values()]
+    .map((one) => {
+      const total = totals.get(one.currency) ?? zero;
+      return { ...one, percent: total.isZero() ? null : roundPercent(one.amount.mul(hundred).div(total)) };
+    })
+    .sort((a, b) =>
+      a.currency === b.currency
+        ? b.amount.comparedTo(a.amount) || (a.name < b.name ? -1 : 1)
+        : a.currency < b.currency
+          ? -1
+          : 1,
+    );
+}
