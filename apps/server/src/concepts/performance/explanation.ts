@@ -19,6 +19,7 @@ import {
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
 import { statementDates } from '@carrara/domain/performance/statement';
+import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
 import { exportedFor } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
@@ -32,19 +33,6 @@ const notFound = (field: string, message: string) => err([fail('NOT_FOUND', [fie
 
 const isPeriodFigure = (name: string): name is PeriodFigureName =>
   Object.hasOwn(periodFigureShape, name) && !name.endsWith('Annualised') && name !== 'notDetermined';
-
-const bridgeTitles: Readonly<Record<string, string>> = {
-  opening: 'opening NAV',
-  contributions: 'contributions',
-  distributions: 'distributions',
-  transfers: 'transfers',
-  realised: 'realized',
-  unrealised: 'unrealized',
-  income: 'income',
-  expenses: 'expenses',
-  carry: 'carry',
-  closing: 'closing NAV',
-};
 
 interface Found {
   readonly subject: FoundSubject;
@@ -185,7 +173,7 @@ function accountFigure(
   if (step === undefined) return notFound('figure', `There is no figure ${figure}.`);
   const span = casPeriods.find(({ code }) => code === period)?.description ?? period;
   return ok({
-    title: `${isBridge ? `NAV bridge, ${bridgeTitles[what] ?? what}` : (step.name ?? figure)}, ${span}`,
+    title: `${isBridge ? `NAV bridge, ${bridgeStepTitles[what] ?? what}` : (step.name ?? figure)}, ${span}`,
     step,
     end,
   });
