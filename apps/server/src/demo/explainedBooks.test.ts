@@ -11,7 +11,7 @@ import {
   significantText,
   zero,
 } from '@carrara/domain/kernel';
-import { accountPeriods, bridgeOfAccount } from '@carrara/domain/performance/capitalAccount';
+import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
   bookOn,
   type CountedPart,
@@ -31,7 +31,7 @@ import {
   type Subject,
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
-import { statementDates, vehicleStatement } from '@carrara/domain/performance/statement';
+import { vehicleStatement } from '@carrara/domain/performance/statement';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from './storyLedger.fixture.ts';
 import { vehicleHistories } from './vehicleHistories.ts';

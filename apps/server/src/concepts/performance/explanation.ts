@@ -18,7 +18,7 @@ import {
   explainSubject,
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
-import { statementDates } from '@carrara/domain/performance/statement';
+import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
 import { exportedFor } from '../../http/exportList.ts';
