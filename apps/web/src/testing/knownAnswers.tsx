@@ -1,4 +1,4 @@
-import type { Role } from '@carrara/contract/core/permissions';
+import type { Application, Role } from '@carrara/contract/core/permissions';
 import type { SignedInUser } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
 import type { ReactNode } from 'react';
@@ -27,13 +27,15 @@ export const known = <O extends QueryName>(operation: O, argument: Argument<O>, 
 
 export interface KnownAnswersProps {
   readonly answers: readonly KnownAnswer[];
-  /** The role in carry; without one nobody is signed in. */
+  /** The role; without one nobody is signed in. */
   readonly signedInAs?: Role;
+  /** Where that role is one: carry, unless another is named. Who has the performance of LPs is in the tenant of one. */
+  readonly application?: Application;
   readonly children: ReactNode;
 }
 
 /** The product's own store, in which these answers stand, so that a part which reads them asks no server. */
-export function KnownAnswers({ answers, signedInAs: role, children }: KnownAnswersProps) {
+export function KnownAnswers({ answers, signedInAs: role, application = 'carry', children }: KnownAnswersProps) {
   const [store] = useState(() => {
     const made = createStore();
     made.dispatch(api.util.upsertQueryEntries(answers as never));
@@ -41,7 +43,8 @@ export function KnownAnswers({ answers, signedInAs: role, children }: KnownAnswe
       const settings = {
         tenantId,
         timeZone: 'UTC',
-        applications: [{ id: 'carry', role }],
+        isLpTenant: application === 'performance-lp',
+        applications: [{ id: application, role }],
       } as unknown as TenantSettings;
       made.dispatch(tenantChosen(tenantId));
       made.dispatch(tenantOpened({ user: { id: 'ada' } as SignedInUser, settings }));

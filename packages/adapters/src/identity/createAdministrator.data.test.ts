@@ -16,8 +16,9 @@ describe('the first administrator, made by the command line', () => {
   });
   afterAll(() => database.drop());
 
-  const create = (login: string, password: string, tenantName = 'Alder') =>
+  const create = (login: string, password: string, tenantName = 'Alder', isLpTenant?: boolean) =>
     createAdministrator(database.worker, createPasswords(), auditKey, {
+      isLpTenant,
       login,
       firstName: 'Ada',
       lastName: 'Moss',
@@ -86,6 +87,30 @@ describe('the first administrator, made by the command line', () => {
       'currency USD is gone without an entry',
       'participant-class PARTNER is gone without an entry',
     ]);
+  });
+
+  it('makes an LP tenant with the performance of LPs, and leaves one that is there of its kind [U-P-081]', async () => {
+    const password = 'kettle of bright orbits';
+    const { tenantId, personId } = (await create('ann@lake.test', password, 'Lake', true))._unsafeUnwrap();
+    const modules = async (person: string) => {
+      const { rows } = await database.worker.query<{ isLp: boolean; application: string }>(
+        `SELECT t.is_lp_tenant AS "isLp", r.application FROM membership_role r JOIN tenant t ON t.id = r.tenant_id
+         WHERE r.person_id = $1 AND r.application LIKE 'performance%'`,
+        [person],
+      );
+      return rows;
+    };
+    expect(await modules(personId)).toEqual([{ isLp: true, application: 'performance-lp' }]);
+    const second = (await create('bob@lake.test', password, 'Lake'))._unsafeUnwrap();
+    expect(second).toMatchObject({ tenantId, tenantCreated: false });
+    expect(await modules(second.personId)).toEqual([{ isLp: true, application: 'performance-lp' }]);
+    const manager = (await create('cy@fir.test', password, 'Fir'))._unsafeUnwrap();
+    expect(await modules(manager.personId)).toEqual([{ isLp: false, application: 'performance' }]);
+    expect((await create('dee@fir.test', password, 'Fir', true))._unsafeUnwrapErr()).toMatchObject({
+      code: 'WRONG_STATE',
+      detail: 'Fir is there already, as a manager and not as an investor',
+    });
+    expect(await findingsOf(tenantId)).toEqual([]);
   });
 
   it('takes neither a password that is easy to guess nor a login that looks like another', async () => {

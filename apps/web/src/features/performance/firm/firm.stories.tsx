@@ -1,0 +1,84 @@
+import type { FirmInCurrency } from '@carrara/contract/performance/firmPerformance';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, screen, waitFor } from 'storybook/test';
+import type { Answer } from '../../../api/operations.ts';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { Overview } from './FirmScreens.tsx';
+
+const meta: Meta = { title: 'features/Firm' };
+export default meta;
+type Story = StoryObj;
+
+const figures = (currency: string): FirmInCurrency => ({
+  currency,
+  totalCapitalCommitted: '400000000.00',
+  totalContributions: '120000000.00',
+  percentContributions: '30',
+  totalDistributed: '12000000.00',
+  percentDistributions: '10',
+  totalFmv: '108000000.00',
+  navChange: '-12000000.00',
+  navChangePercent: '-10',
+  totalNetCash: '-108000000.00',
+});
+const { currency: _, ...none } = figures('');
+const of = (byCurrency: readonly FirmInCurrency[]) => {
+  const end = '2026-06-30';
+  const date = {
+    id: end,
+    endDate: end,
+    reportingDate: end,
+    formattedDate: '06/30/2026',
+    name: '06/30/2026',
+    collection: [],
+  };
+  const dates = byCurrency.length > 0 ? [date] : [];
+  const summary = {
+    id: 'f1',
+    name: 'Oak',
+    firmName: 'Oak',
+    code: 'OAK',
+    endDate: end,
+    ...none,
+    currency: null,
+    byCurrency,
+  };
+  const firm = { id: 'f1', rowVersion: 1, code: 'OAK', name: 'Oak', contacts: [] } as unknown as Answer<'getFirm'>;
+  return (
+    <KnownAnswers
+      signedInAs="viewer"
+      application="performance"
+      answers={[
+        known('getFirm', { params: { id: 'f1' } }, firm),
+        known('listReportingDatesOfFirm', { params: { id: 'f1' } }, dates),
+        known('getFirmSummary', { params: { id: 'f1', endDate: end } }, { ...summary, byCurrency: [...byCurrency] }),
+      ]}
+    >
+      <MemoryRouter initialEntries={['/firm']}>
+        <Routes>
+          <Route path="/firm" element={<Overview id="f1" />} />
+          <Route path="/performance/dashboard" element={<p>The dashboard</p>} />
+        </Routes>
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+};
+
+/** A row for each currency: none is added to another. */
+export const OfTwoCurrencies: Story = {
+  render: () => of([figures('EUR'), { ...figures('USD'), totalFmv: null, navChange: null, navChangePercent: null }]),
+  play: async () => {
+    await expect(await screen.findByText('EUR')).toBeVisible();
+    await expect(screen.getByText('USD')).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Profile as PDF' })).toBeVisible();
+  },
+};
+export const WithoutFigures: Story = {
+  name: 'Without figures it leads to the dashboard [U-P-027 M-P-027]',
+  render: () => of([]),
+  play: async () => {
+    await expect(await screen.findByText('The dashboard')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('No data is available for this firm.')[0]).toBeVisible());
+  },
+};

@@ -1,0 +1,124 @@
+import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, screen } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { TransferReview } from './TransferReview.tsx';
+
+const meta: Meta = { title: 'features/Data transfer' };
+export default meta;
+type Story = StoryObj;
+
+const fund: DataTransfer['funds'][number] = {
+  id: 'f1',
+  code: 'RP-I',
+  name: 'Ridge Partners Small and Middle Market Opportunities Fund I (Luxembourg) SCSp',
+  currency: 'EUR',
+  version: 1,
+  numberOfEntries: 12,
+  commitment: '25000000.00',
+  contributions: '12345678.90',
+  distributions: '0.00',
+  unfunded: '12654321.10',
+  nav: '13000000.00',
+  irr: null,
+  tvpi: '1.053',
+};
+const transfer: DataTransfer = {
+  id: 't1',
+  rowVersion: 1,
+  isOurs: false,
+  sourceTenantName: 'Ridge Partners',
+  targetTenantName: 'Lakeside Endowment',
+  investorId: 'lake',
+  investorName: 'Lakeside',
+  periodEndDate: '2026-06-30',
+  endDate: '2026-06-30',
+  transferStatus: { code: 'PEND', description: 'Pending' },
+  answer: null,
+  createdDate: '2026-07-20T09:00:00.000Z',
+  answeredDate: null,
+  packageHash: 'a'.repeat(64),
+  isIntact: true,
+  funds: [fund],
+  previousId: null,
+  changes: [],
+};
+const of = (more: Partial<DataTransfer>, role: 'viewer' | 'administrator' = 'administrator') => (
+  <KnownAnswers
+    signedInAs={role}
+    application="performance-lp"
+    answers={[known('getDataTransfer', { params: { id: 't1' } }, { ...transfer, ...more })]}
+  >
+    <MemoryRouter initialEntries={['/t1']}>
+      <Routes>
+        <Route path="/:id" element={<TransferReview />} />
+      </Routes>
+    </MemoryRouter>
+  </KnownAnswers>
+);
+const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
+
+export const Received: Story = {
+  render: () => of({}),
+  play: async () => {
+    await expect(await screen.findByText('13,000,000.00')).toBeVisible();
+    await expect(buttons()).toEqual(expect.arrayContaining(['Decline…', 'Accept…']));
+  },
+};
+export const OfWhoMayOnlyRead: Story = {
+  render: () => of({}, 'viewer'),
+  play: async () => {
+    await expect(await screen.findByText('13,000,000.00')).toBeVisible();
+    await expect(buttons()).not.toContain('Accept…');
+  },
+};
+/** Whoever sent it does not answer it. */
+export const Sent: Story = {
+  render: () => of({ isOurs: true }),
+  play: async () => {
+    await expect(await screen.findByText('13,000,000.00')).toBeVisible();
+    await expect(buttons()).not.toContain('Accept…');
+  },
+};
+export const Restated: Story = {
+  render: () =>
+    of({
+      previousId: 't0',
+      funds: [{ ...fund, version: 2 }],
+      changes: [
+        { fund: fund.name, currency: 'EUR', kind: 'figure', what: 'nav', before: '13100000.00', after: '13000000.00' },
+        {
+          fund: fund.name,
+          currency: 'EUR',
+          kind: 'entry',
+          what: 'EXP-LEGAL 2026-06-28',
+          before: null,
+          after: '100000.00',
+        },
+      ],
+    }),
+  play: async () => {
+    await expect(await screen.findByText('What changed')).toBeVisible();
+    await expect(screen.getByText('EXP-LEGAL 2026-06-28')).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'The transfer before' })).toBeVisible();
+  },
+};
+export const Failed: Story = {
+  name: 'Failed [M-P-064]',
+  render: () =>
+    of({
+      transferStatus: { code: 'FAIL', description: 'Failed' },
+      answer: 'The package is not the one that was sent.',
+      isIntact: false,
+      funds: [],
+    }),
+  play: async () => {
+    await expect(
+      await screen.findByText(
+        'Data transfer of Lakeside for 06/30/2026 failed: The package is not the one that was sent.',
+      ),
+    ).toBeVisible();
+    await expect(buttons()).toEqual([]);
+  },
+};
