@@ -66,7 +66,9 @@ export function accountColumn(given: ReadonlyMap<number, Decimal>, explain?: Rec
   }
   for (const { row, formula, terms } of computed) {
     const value = terms.reduce((sum, term) => {
-      const amount = column.get(term.row) ?? zero;
+      const amount = column.get(term.row);
+      // Most rows of a column have nothing in them.
+      if (amount === undefined || amount.isZero()) return sum;
       return term.sign > 0 ? sum.plus(amount) : sum.minus(amount);
     }, zero);
     column.set(row, value);

@@ -63,6 +63,9 @@ export interface TieOut {
 }
 
 const at = (column: AccountColumn, row: number): Decimal => column.get(row) ?? zero;
+/** Most rows have nothing in them, which need not be added. */
+const sumOf = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce((sum, amount) => (amount.isZero() ? sum : sum.plus(amount)), zero);
 const unequal = (pairs: readonly TieOutDifference[]) => pairs.filter(({ is, hasToBe }) => !is.equals(hasToBe));
 const pairsOf = (pairs: readonly TiedPair[]) => unequal(pairs.map(({ name, ...pair }) => ({ what: name, ...pair })));
 const rowName = (row: number): string => `row ${row}, ${templateRow(row)?.label ?? ''}`;
@@ -155,7 +158,7 @@ export const tieOuts: readonly TieOut[] = [
         accountPeriods.flatMap((period) =>
           figureRows.map((row) => ({
             what: `${period}, ${rowName(row)}`,
-            is: partners.reduce((sum, { account }) => sum.plus(at(account[period], row)), zero),
+            is: sumOf(partners.map(({ account }) => at(account[period], row))),
             hasToBe: at(fund[period], row),
           })),
         ),

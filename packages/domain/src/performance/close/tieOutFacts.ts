@@ -96,6 +96,12 @@ export function tieOutFacts(
     ],
     commitments: bookedCommitments(ledger.events),
   });
+  const shared = new Map(
+    ledger.entries.map((entry) => [
+      entry.id,
+      sum(entry.shares.flatMap(({ isMirror, amount }) => (isMirror ? [] : [amount]))),
+    ]),
+  );
   return ends.map((end) => {
     const dates = statementDates(end, beside.fiscalYearEnd);
     const period = periods.findLast((one) => one.end <= end);
@@ -118,7 +124,7 @@ export function tieOutFacts(
       fund: fund.at(dates),
       balance: balanceOf(entries, period, end),
       portfolio: portfolioPairs(ledger, entries, period, end),
-      notices: noticePairs(entries, beside.notices),
+      notices: noticePairs(entries, beside.notices, shared),
       carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
       reported: reportedPairs(ledger, period, end),
     };
@@ -202,7 +208,11 @@ function portfolioPairs(
 }
 
 /** The shares of each notice, and of each entry without one, against what they are shares of. */
-function noticePairs(entries: readonly LedgerEntry[], names: ReadonlyMap<string, string>): TiedPair[] {
+function noticePairs(
+  entries: readonly LedgerEntry[],
+  names: ReadonlyMap<string, string>,
+  shared: ReadonlyMap<string, Decimal>,
+): TiedPair[] {
   const groups = new Map<string, { name: string; entries: LedgerEntry[] }>();
   for (const entry of entries) {
     const key = entry.noticeId ?? entry.id;
@@ -213,7 +223,7 @@ function noticePairs(entries: readonly LedgerEntry[], names: ReadonlyMap<string,
   }
   return [...groups.values()].map(({ name, entries: own }) => ({
     name,
-    is: sum(own.flatMap(({ shares }) => shares.filter(({ isMirror }) => !isMirror).map(({ amount }) => amount))),
+    is: sum(own.map(({ id }) => shared.get(id) ?? zero)),
     hasToBe: sum(own.map(({ amount }) => amount)),
   }));
 }
