@@ -39,7 +39,7 @@ export interface PostedMany<At> {
  * Fails:  as `postEntry`.
  */
 export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
-  const statesOn = remembered((day) => commitmentsOn(ledger.commitments, ledger.events, day));
+  const statesOn = remembered(ledger);
   const postings: { at: At; posting: Posting }[] = [];
   const refusals: { at: At; failures: Failures }[] = [];
   for (const { at, entry } of many.reversals) {
@@ -67,11 +67,14 @@ export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
   return { postings, refusals };
 }
 
-function remembered(statesOf: (day: CalendarDate) => readonly CommitmentState[]) {
-  const known = new Map<CalendarDate, readonly CommitmentState[]>();
+/** The commitments on a day, which are those of the last day on which one changed. */
+function remembered({ commitments, events }: Ledger) {
+  const changed = [...new Set(events.map(({ date }) => date))].sort();
+  const known = new Map<CalendarDate | undefined, readonly CommitmentState[]>();
   return (day: CalendarDate): readonly CommitmentState[] => {
-    const states = known.get(day) ?? statesOf(day);
-    known.set(day, states);
+    const since = changed.findLast((date) => date <= day);
+    const states = known.get(since) ?? commitmentsOn(commitments, events, day);
+    known.set(since, states);
     return states;
   };
 }
