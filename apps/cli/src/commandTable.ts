@@ -66,6 +66,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     summary: 'Make signed data of a quarter end, and check such a file.',
     load: async () => (await import('./commands/certify.ts')).addCertify,
   },
+  period: {
+    summary: 'Tie out, lock and reopen the quarters of a fund; say what changed of one.',
+    load: async () => (await import('./commands/period.ts')).addPeriod,
+  },
   audit: {
     summary: 'Prove that nothing was changed.',
     load: async () => (await import('./commands/audit.ts')).addAudit,

@@ -1,10 +1,10 @@
 import { safeFileName } from '@carrara/adapters/files';
 import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
-import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { type Command, Option } from 'commander';
 import { resolve } from 'node:path';
 import type { Outcome } from '../exitCode.ts';
+import { named, vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
@@ -50,24 +50,10 @@ const ofFund = (command: Command): Command =>
     .option('--overwrite', 'replace the file if it exists')
     .option('--dry-run', 'say what would be saved; save nothing');
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-  readonly code: string | null;
-}
-
-/** The one that a text names. Fails: a stop, where none or several do. */
-function named(all: readonly Named[], text: string, what: string): Named {
-  const wanted = text.trim().toLowerCase();
-  const found = all.filter(({ id, name, code }) => [id, name, code].some((one) => one?.toLowerCase() === wanted));
-  const [only, another] = found;
-  if (only !== undefined && another === undefined) return only;
-  throw new CommandStop('refused', only ? `several are called ${text}` : `there is no ${what} ${text}`);
-}
-
 /** The fund that is asked for, and its quarter end. */
-async function fundAt({ server, client }: Session, text: string, date: string | undefined) {
-  const fund = named(answered(server, await client.call(vehicleEndpoints.listVehicleNavigation, {})), text, 'fund');
+async function fundAt(session: Session, text: string, date: string | undefined) {
+  const { server, client } = session;
+  const fund = await vehicleNamed(session, text);
   const byDate = answered(server, await client.call(ilpaEndpoints.listIlpaFundsByDate, {}));
   const last = byDate.find(({ funds }) => funds.some(({ fundId }) => fundId === fund.id))?.endDate;
   const endDate = date ?? last;

@@ -58,6 +58,7 @@ import { indexSeriesOperations } from './performance/indexSeries.ts';
 import { fundFileOperations } from './performance/fundFiles.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
+import { recomputeOpenQuarters } from './performance/recomputeOpenQuarters.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
 import { documentReportOperations } from './performance/documentReport.ts';
@@ -86,7 +87,7 @@ export interface ConceptPorts
 export function conceptOperations(ports: ConceptPorts): ServedOperations {
   return {
     signin: signinOperations(ports),
-    tenant: tenantOperations(ports),
+    tenant: tenantOperations({ ...ports, recomputeOpenQuarters }),
     user: userOperations(ports),
     group: groupOperations(ports.onSessionEnded),
     fund: fundOperations,

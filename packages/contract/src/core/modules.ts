@@ -148,6 +148,7 @@ export const settingModules = {
   // On which day something counts, and at which rate: carry's figures follow from both.
   timeZone: 'carry',
   baseCurrency: 'carry',
+  nettedMultiples: 'performance',
 } as const satisfies Readonly<Record<string, Application>>;
 
 /** The modules that a kind of file is uploaded into; the first is the one that it is kept under. */

@@ -10,6 +10,8 @@ const subjectFigures = z.object({
   id: id(),
   name: z.string().nullable(),
   currency: z.string(),
+  /** What a recallable distribution did to the multiples: it counted as distributed, or it reduced what was paid in. */
+  policy: z.enum(['ILPA', 'NETTED']),
   ...periodFigureShape,
 });
 export type PeriodFigure = z.output<typeof subjectFigures>;

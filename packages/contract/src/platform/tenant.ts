@@ -21,6 +21,8 @@ const editableSettings = {
   clawbackReport: flag,
   /** Tenants of the other kind find it when they look for one to link to. */
   letsItselfBeFound: flag,
+  /** Recallable distributions reduce what was paid in, instead of counting as distributed. */
+  nettedMultiples: flag,
   timeZone: z.string().min(1).max(60),
   /** What the page Power BI shows; null: nothing. */
   biEmbedUrl: embedUrl.nullable(),
@@ -39,6 +41,7 @@ export const defaultTenantSettings = {
   allowSelfApproval: 'False',
   clawbackReport: 'False',
   letsItselfBeFound: 'False',
+  nettedMultiples: 'False',
   biEmbedUrl: null,
   timeZone: 'UTC',
   baseCurrency: 'USD',

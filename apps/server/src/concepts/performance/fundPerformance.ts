@@ -18,7 +18,7 @@ import {
   valuesOfCurrency,
   vehiclesOfVintages,
 } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
@@ -87,7 +87,8 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
   chartFundVintages: async ({ tx }, { query }) => {
     const endDate = query.endDate ?? (await latestReportingDate(tx));
     if (endDate === undefined) return ok([]);
-    return ok(vintagesOf(await vehiclesOfVintages(tx, endDate), calendarDate(endDate), 'ILPA'));
+    const [vehicles, policy] = await Promise.all([vehiclesOfVintages(tx, endDate), multiplePolicyOf(tx)]);
+    return ok(vintagesOf(vehicles, calendarDate(endDate), policy));
   },
   chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate)),
   chartFundIndex: async ({ tx }, { query }) => {

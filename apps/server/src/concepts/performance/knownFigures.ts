@@ -60,6 +60,7 @@ export async function computedOf(
     id: figures.id,
     name: nameOf.get(figures.id) ?? null,
     currency: vehicle.currency,
+    policy: ledger.policy,
     irrAnnualised: figures.irrAnnualised,
     grossIrrAnnualised: figures.grossIrrAnnualised,
     rolledForwardFrom: figures.rolledForwardFrom,

@@ -10,6 +10,7 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { CalendarDate } from '@carrara/domain/kernel';
+import { quartersLater } from '@carrara/domain/performance/ledger';
 import {
   computeInvestors,
   computeVehicle,
@@ -31,7 +32,10 @@ export interface Recomputed {
   readonly opened: readonly (OpenedPeriod & { readonly vehicleId: string })[];
 }
 
-/** Computes and keeps the figures of vehicles from a quarter on, and then, once, those of their investors over all that they have committed. */
+/**
+ * Computes and keeps the figures of vehicles from a quarter on, with those between it and the last one that has any, and then, once, those of their
+ * investors over all that they have committed.
+ */
 export async function recompute(
   tx: Transaction,
   written: readonly WrittenVehicle[],
@@ -45,13 +49,16 @@ export async function recompute(
   const holdings = new Set<string>();
   const opened: (OpenedPeriod & { readonly vehicleId: string })[] = [];
   const pools = new Map<string, HeldCommitment[]>();
+  let first = from;
   for (const [i, { vehicle, ledger }] of written.entries()) {
-    const periods = computeVehicle(ledger, from);
+    const begin = beginOf(ledger, from);
+    if (begin < first) first = begin;
+    const periods = computeVehicle(ledger, begin);
     const kept = periods.flatMap(({ end, subjects }) =>
       subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
     );
     for (const { subject, id } of kept) if (subject === 'HOLDING') holdings.add(id);
-    await storeFigures(tx, vehicle.currencyId, kept);
+    await storeFigures(tx, vehicle, kept);
     const ends = periods.map(({ end }) => end);
     opened.push(...(await openPeriods(tx, vehicle.id, ends)).map((one) => ({ ...one, vehicleId: vehicle.id })));
     const pool = pools.get(vehicle.currencyId) ?? [];
@@ -63,7 +70,8 @@ export async function recompute(
   for (const [currencyId, pool] of pools) {
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
     const others = await loadOthers(tx, { currencyId, investorIds, but });
-    const figures = computeInvestors({ commitments: [...pool, ...others], from, policy: written[0]!.ledger.policy });
+    const { policy } = written[0]!.ledger;
+    const figures = computeInvestors({ commitments: [...pool, ...others], from: first, policy });
     const kept = figures.map(
       ({ subject, id, end, ...rest }): KeptFigures => ({
         end,
@@ -73,7 +81,13 @@ export async function recompute(
         figures: rest,
       }),
     );
-    await storeFigures(tx, currencyId, kept);
+    await storeFigures(tx, { currencyId, policy }, kept);
   }
   return { holdings: [...holdings], investors, opened };
+}
+
+/** The quarter itself, or the one after the last that has figures. */
+function beginOf({ lastQuarter }: StoredLedger, from: CalendarDate): CalendarDate {
+  const next = lastQuarter === null ? from : quartersLater(lastQuarter, 1);
+  return next < from ? next : from;
 }

@@ -16,6 +16,7 @@ interface Figures {
   readonly IRR: string | null;
   readonly GrossIRR: string | null;
   readonly TVPI: string | null;
+  readonly Policy: string;
   readonly NotDetermined: readonly { readonly Field: string; readonly Code: string }[];
 }
 interface Period {
@@ -473,6 +474,20 @@ describe('a quarter', () => {
     ]);
   });
 
+  it('has figures though nothing was booked for it, when something is for a later one', async () => {
+    const gap = await plant('GAP');
+    await enter(gap, entry('CALL-INV', '100.00', '2020-02-01'));
+    await enter(gap, entry('FEE', '5.00', '2020-11-30'));
+    const ends = (await get<{ PeriodEnd: string }[]>(`period/${gap.fund}`)).map(({ PeriodEnd }) => PeriodEnd);
+    expect(ends).toEqual(['2020-12-31', '2020-09-30', '2020-06-30', '2020-03-31']);
+    const navs = await Promise.all(ends.map(async (end) => (await figuresAt(gap, end, 'VEHICLE'))[0]!.NAV));
+    expect(navs).toEqual(['95.00', '100.00', '100.00', '100.00']);
+    const listed = await get<{ PageData: { FundId: string; NAV: string | null }[] }>(
+      'fund/funds?endDate=2020-06-30&PageSize=100',
+    );
+    expect(listed.PageData.find(({ FundId }) => FundId === gap.fund)?.NAV).toBe('100.00');
+  });
+
   it('is opened again by an administrator with a reason, and locked as the next version', async () => {
     const box = await plant('BOX');
     await enter(box, entry('CALL-INV', '100.00', '2020-02-01'));
@@ -517,6 +532,42 @@ describe('a quarter', () => {
       undefined,
     ]);
     expect((await send(editor, `${path}/changes?from=7`)).statusCode).toBe(404);
+  });
+});
+
+describe('multiples by the setting of the firm', () => {
+  it('net recallable distributions in every open quarter; what was locked keeps its own, and says by which [G-P-007]', async () => {
+    const tenant = await server.tenant();
+    const as = await server.person(tenant, { performance: 'administrator', carry: 'administrator' });
+    const net = await plant('NET', tenant, as);
+    await enter(
+      net,
+      entry('CALL-INV', '500.00', '2020-02-01'),
+      entry('INC-OTHER', '400.00', '2020-02-02'),
+      entry('DIST-ROC', '100.00', '2020-02-03', { IsRecallable: true }),
+      entry('DIST-GAIN', '200.00', '2020-02-03'),
+      entry('FEE', '1.00', '2020-06-30'),
+      entry('REBATE', '1.00', '2020-06-30'),
+    );
+    const ask = async (path: string, payload?: object) => {
+      const answer = await send(as, path, payload, tenant);
+      expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+      return answer.json<Period>();
+    };
+    const shown = async (end: string) => {
+      const { Figures: all } = await ask(`period/${net.fund}/${end}`);
+      return all.filter(({ Subject }) => Subject === 'VEHICLE').map(({ TVPI, Policy }) => `${String(TVPI)} ${Policy}`);
+    };
+    expect([await shown('2020-03-31'), await shown('2020-06-30')]).toEqual([['1.8 ILPA'], ['1.8 ILPA']]);
+    await ask(`period/${net.fund}/2020-03-31/lock`, { RowVersion: 1 });
+    const { RowVersion } = await ask('/api/tenant/settings');
+    await ask('/api/tenant/settings', { RowVersion, NettedMultiples: 'True' });
+    expect([await shown('2020-03-31'), await shown('2020-06-30')]).toEqual([['1.8 ILPA'], ['2 NETTED']]);
+    const findings = await server.withTenant(
+      { tenantId: tenant, personId: null, now: server.now.toISOString() },
+      (tx) => verifyTenant(tx, server.auditKey),
+    );
+    expect(findings.findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
   });
 });
 

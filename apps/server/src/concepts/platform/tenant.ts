@@ -1,4 +1,5 @@
 import { logoIdOf } from '@carrara/adapters/postgres/platform/image';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
 import { type MenuEntry, modules, settingModules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
@@ -22,7 +23,15 @@ export interface TenantPorts {
   readonly logoOf: (tenantUrl: string, now: Date) => Promise<Logo | undefined>;
 }
 
-export function tenantOperations({ logoOf }: TenantPorts): Operations<typeof tenantEndpoints> {
+/** What a setting changes in other areas. */
+export interface SettingPorts {
+  readonly recomputeOpenQuarters: (tx: Transaction) => Promise<void>;
+}
+
+export function tenantOperations({
+  logoOf,
+  recomputeOpenQuarters,
+}: TenantPorts & SettingPorts): Operations<typeof tenantEndpoints> {
   return {
     async getTenantSettings({ tx, tenant, grants }) {
       return ok(settingsOf(tenant, await logoIdOf(tx), grants));
@@ -37,6 +46,8 @@ export function tenantOperations({ logoOf }: TenantPorts): Operations<typeof ten
       if (foreign.length > 0) return err(foreign);
       const saved = await saveSettings(tx, tenant, settings, rowVersion);
       if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
+      const before = (settingsOfFirm(tenant) as EditableTenantSettings).nettedMultiples;
+      if (changes.nettedMultiples !== undefined && changes.nettedMultiples !== before) await recomputeOpenQuarters(tx);
       return ok(settingsOf({ ...tenant, settings, rowVersion: saved }, await logoIdOf(tx), grants));
     },
     async getTenantLogo({ now }, { params }) {

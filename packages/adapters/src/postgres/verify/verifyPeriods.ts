@@ -10,7 +10,7 @@ import {
   rateFigures,
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
-import { type MultiplePolicy, multiplePolicies } from '@carrara/domain/performance/return';
+import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
@@ -23,7 +23,7 @@ interface Row {
   readonly version: number;
   readonly knownSeq: number;
   readonly engineVersion: string;
-  readonly figures: readonly PeriodFigure[];
+  readonly figures: readonly (Omit<PeriodFigure, 'policy'> & Partial<Pick<PeriodFigure, 'policy'>>)[];
   readonly digest: string;
 }
 
@@ -96,16 +96,9 @@ class KnownLedger {
 }
 type Computed = (policy: MultiplePolicy) => PeriodFigures | undefined;
 
-/** By the policy of multiples that agrees with it, which is part of what was kept. */
-function differing(computed: Computed, row: Row, of: readonly string[]): readonly Finding[] {
-  let fewest: readonly Finding[] | undefined;
-  for (const policy of multiplePolicies) {
-    const found = differences(computed(policy), row, of);
-    if (fewest === undefined || found.length < fewest.length) fewest = found;
-    if (fewest.length === 0) break;
-  }
-  return fewest ?? [];
-}
+/** By the policy of multiples that was kept with the figures; versions that were kept before the setting have none. */
+const differing = (computed: Computed, row: Row, of: readonly string[]): readonly Finding[] =>
+  differences(computed(row.figures[0]?.policy ?? 'ILPA'), row, of);
 
 function differences(period: PeriodFigures | undefined, row: Row, of: readonly string[]): readonly Finding[] {
   return (period?.subjects ?? []).flatMap((figures): Finding[] => {

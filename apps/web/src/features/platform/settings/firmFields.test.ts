@@ -5,8 +5,8 @@ describe('the settings of a firm', () => {
   const readable = (grants: Parameters<typeof firmFieldsFor>[0]) =>
     Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) => (readOnly ? [[name, help]] : []));
 
-  it('are all open to an administrator of carry', () => {
-    expect(readable({ carry: 'administrator' })).toEqual([]);
+  it('are all open to an administrator of carry and performance', () => {
+    expect(readable({ carry: 'administrator', performance: 'administrator' })).toEqual([]);
   });
 
   it('leave the switches of carry to read for who administers another module, with the reason', () => {

@@ -35,6 +35,12 @@ export const firmFields = defineFields({
     help: 'Without it whoever made, edited or submitted a distribution cannot approve it.',
   },
   clawbackReport: { kind: 'boolean', title: 'Offer the clawback report', group: runs },
+  nettedMultiples: {
+    kind: 'boolean',
+    title: 'Net recallable distributions',
+    group: 'Multiples of funds',
+    help: 'They reduce what was paid in, instead of counting as distributed. Open quarters are computed anew; locked ones stay as they are.',
+  },
   letsItselfBeFound: {
     kind: 'boolean',
     title: 'Let other firms find this one',
@@ -89,6 +95,7 @@ const switches = [
   'investorBalanceDistributions',
   'allowSelfApproval',
   'clawbackReport',
+  'nettedMultiples',
   'letsItselfBeFound',
 ] as const;
 

@@ -14,6 +14,7 @@ interface Constraint {
 /** Tables that no call writes what it was given to. */
 const writtenByServer = new Map(
   Object.entries({
+    access_event: 'noted by the server',
     account_entry: 'made of the figures of a run that was checked before',
     activity: 'the audit trail',
     activity_head: 'the audit trail',

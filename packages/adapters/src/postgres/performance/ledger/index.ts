@@ -5,6 +5,8 @@ export {
   loadLedger,
   loadVehicle,
   lockVehicles,
+  multiplePolicyOf,
+  openVehicles,
   sourceSql,
   type StoredCommitment,
   type StoredEntry,

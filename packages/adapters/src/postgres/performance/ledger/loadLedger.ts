@@ -1,4 +1,4 @@
-import { calendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
 import type { EntryShare, LedgerEntry, Source } from '@carrara/domain/performance/ledger';
 import type {
   BookedEvent,
@@ -7,6 +7,7 @@ import type {
   Valuation,
   VehicleLedger,
 } from '@carrara/domain/performance/period';
+import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** A fund or coinvestment as performance knows it. */
@@ -19,7 +20,26 @@ export interface Vehicle {
   readonly navBasis: 'LEDGER' | 'REPORTED';
   /** Month and day, as 12-31. */
   readonly fiscalYearEnd: string;
+  /** What a recallable distribution does to multiples, by the settings of the firm. */
+  readonly policy: MultiplePolicy;
 }
+
+/** `$1` is the firm. */
+const policySql = `CASE WHEN (SELECT t.settings ->> 'nettedMultiples' FROM tenant t WHERE t.id = $1) = 'True' THEN 'NETTED' ELSE 'ILPA' END`;
+
+/** What a recallable distribution does to the multiples of this firm. */
+export async function multiplePolicyOf(tx: Transaction): Promise<MultiplePolicy> {
+  const [found] = await tx.query<{ policy: MultiplePolicy }>(`SELECT ${policySql} AS policy`, [tx.tenantId]);
+  return found?.policy ?? 'ILPA';
+}
+
+/** Vehicles with quarters that are not locked, each with the first of them, in the order of their ids. */
+export const openVehicles = (tx: Transaction): Promise<{ id: string; from: string }[]> =>
+  tx.query(
+    `SELECT p.vehicle_id AS id, min(p.period_end) AS "from" FROM period p
+     WHERE p.tenant_id = $1 AND p.status = 'OPEN' GROUP BY p.vehicle_id ORDER BY p.vehicle_id`,
+    [tx.tenantId],
+  );
 
 /** A vehicle; locked for the rest of the transaction where something is to be written, so that who comes second waits and sees what the first wrote. */
 export async function loadVehicle(
@@ -29,7 +49,7 @@ export async function loadVehicle(
 ): Promise<Vehicle | undefined> {
   const [found] = await tx.query<Vehicle>(
     `SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
-       coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd"
+       coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", ${policySql} AS policy
      FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
      LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
      JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
@@ -89,7 +109,9 @@ export interface StoredLedger extends VehicleLedger {
   readonly events: readonly StoredEvent[];
   readonly entries: readonly StoredEntry[];
   readonly reported: readonly StoredReport[];
-  readonly locked: ReadonlySet<ReturnType<typeof calendarDate>>;
+  readonly locked: ReadonlySet<CalendarDate>;
+  /** The last one that has figures; null where none has. */
+  readonly lastQuarter: CalendarDate | null;
 }
 
 /** Where a row came from; null where somebody typed it. */
@@ -121,7 +143,8 @@ const valuationsSql = `SELECT v.id, v.security_id AS "securityId", v.valuation_d
 const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r.figure_date AS date, r.booked, r.value, r.seq::int AS seq,
     r.reverses_id AS "reversalOf", r.description, ${sourceSql('r')} AS source
   FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${known('r')} ORDER BY r.figure_date, r.seq, r.id`;
-const lockedSql = `SELECT p.period_end AS "end" FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.status = 'LOCKED'`;
+const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked"
+  FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
 
 type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
@@ -139,7 +162,7 @@ export async function loadLedger(
   knownBefore: number | null = null,
 ): Promise<LoadedLedger> {
   const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
-  const [commitments, events, entries, shares, securities, valuations, reported, locked] = await Promise.all([
+  const [commitments, events, entries, shares, securities, valuations, reported, quarters] = await Promise.all([
     ask<StoredCommitment>(commitmentsSql),
     ask<Text<StoredEvent, 'amount'>>(eventsSql),
     ask<EntryRow>(entriesSql),
@@ -147,7 +170,7 @@ export async function loadLedger(
     ask<Security>(securitiesSql),
     ask<Text<StoredValuation, 'fairValue'>>(valuationsSql),
     ask<Text<StoredReport, 'value'>>(reportedSql),
-    tx.query<{ end: string }>(lockedSql, [tx.tenantId, vehicle.id]),
+    tx.query<{ end: string; isLocked: boolean }>(quartersSql, [tx.tenantId, vehicle.id]),
   ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
   for (const { entryId, amount, cost, unfunded, ...share } of shares) {
@@ -158,7 +181,7 @@ export async function loadLedger(
   return {
     vehicleId: vehicle.id,
     navBasis: vehicle.navBasis,
-    policy: 'ILPA',
+    policy: vehicle.policy,
     commitments,
     events: events.map((event) => ({ ...event, amount: decimal(event.amount) })),
     entries: entries.map((entry) => ({
@@ -170,10 +193,12 @@ export async function loadLedger(
     securities,
     valuations: valuations.map((one) => ({ ...one, fairValue: decimal(one.fairValue) })),
     reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
-    locked: new Set(locked.map(({ end }) => calendarDate(end))),
+    locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
+    lastQuarter: dayOrNull(quarters.at(-1)?.end),
   };
 }
 
+const dayOrNull = (day: string | undefined) => (day === undefined ? null : calendarDate(day));
 const nothing = decimal(0);
 /** Most shares have no cost and move nothing of what is unfunded. */
 const amountOf = (text: string): Decimal => (text === '0.00' ? nothing : decimal(text));

@@ -181,6 +181,7 @@ const answered = [
   'irrAnnualised',
   'grossIrrAnnualised',
   'rolledForwardFrom',
+  'policy',
   'notDetermined',
 ] as const;
 const trimmed = [...rateFigures, ...multipleFigures] as const;

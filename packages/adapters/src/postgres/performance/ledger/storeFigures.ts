@@ -7,6 +7,7 @@ import {
   type Subject,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Vehicle } from './loadLedger.ts';
 
 /** The figures of a subject at a quarter end, to be kept. */
 export interface KeptFigures {
@@ -28,12 +29,17 @@ const columns = [
   'vehicle_id',
   ...names.map(snake),
   'rolled_forward_from',
+  'policy',
   'not_determined',
 ];
 const keys = new Set(['period_end', 'subject', 'subject_id', 'currency_id']);
 
 /** Keeps figures in place of those that were there. As they travel: rates in percent. */
-export async function storeFigures(tx: Transaction, currencyId: string, all: readonly KeptFigures[]): Promise<void> {
+export async function storeFigures(
+  tx: Transaction,
+  { currencyId, policy }: Pick<Vehicle, 'currencyId' | 'policy'>,
+  all: readonly KeptFigures[],
+): Promise<void> {
   const rows = all.map(({ end, subject, id, vehicleId, figures }) => ({
     period_end: end,
     subject,
@@ -44,6 +50,7 @@ export async function storeFigures(tx: Transaction, currencyId: string, all: rea
     irr_annualised: figures.irrAnnualised,
     gross_irr_annualised: figures.grossIrrAnnualised,
     rolled_forward_from: figures.rolledForwardFrom,
+    policy,
     not_determined: figures.notDetermined,
   }));
   await tx.query(

@@ -80,7 +80,7 @@ export async function figuresWithCoinvestments(
         { ...head, ...none('MIXED_CURRENCIES', 'The fund and its coinvestments are kept in several currencies.') },
       ];
     const found = group.map((part) => ({ ...pooled!(part.id), name: part.name, position: positionOf(part) }));
-    const figures = subject === 'VEHICLE' ? pooledFigures(found, end, 'ILPA') : pooledHoldings(found, end);
+    const figures = subject === 'VEHICLE' ? pooledFigures(found, end, policyOf(kept[0])) : pooledHoldings(found, end);
     return [{ ...head, ...rowOf(figures) }];
   });
   return JSON.stringify(rows);
@@ -190,3 +190,7 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
   }
   return groups;
 }
+
+/** What a recallable distribution did to the multiples of a kept figure. */
+const policyOf = (kept: Readonly<Record<string, unknown>> | undefined) =>
+  kept?.['policy'] === 'NETTED' ? 'NETTED' : 'ILPA';

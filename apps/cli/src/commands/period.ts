@@ -1,0 +1,150 @@
+import { toWire } from '@carrara/contract/core/wireNames';
+import { periodEndpoints } from '@carrara/contract/performance/period';
+import type { Command } from 'commander';
+import { randomUUID } from 'node:crypto';
+import type { Outcome } from '../exitCode.ts';
+import { vehicleNamed } from '../lookup/vehicleNamed.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import type { World } from '../run/world.ts';
+import { answered } from '../session/failureStop.ts';
+import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+
+interface LockOptions extends Given {
+  readonly acknowledge?: readonly string[];
+}
+interface ReopenOptions extends Given {
+  readonly reason: string;
+}
+interface ChangesOptions extends Given {
+  readonly from?: string;
+  readonly to: string;
+}
+
+/** `carrara period status|lock|reopen|changes`: the quarters that close the ledger of a fund. */
+export function addPeriod(period: Command, world: World): void {
+  const status = ofFund(period.command('status'))
+    .description(
+      'Print the quarters of a fund, and of one what keeps it from being locked. Ends with 1 when something does.',
+    )
+    .argument('[date]', 'a quarter end');
+  withExamples(status, 'carrara period status ARP-I', 'carrara period status ARP-I 2026-06-30');
+  act(status, world, statusOf);
+  const lock = ofQuarter(period.command('lock'))
+    .description('Lock a quarter of a fund, once it ties out.')
+    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12');
+  withExamples(lock, 'carrara period lock ARP-I 2026-06-30 --acknowledge T12');
+  act(lock, world, lockQuarter);
+  const reopen = ofQuarter(period.command('reopen'))
+    .description('Open a quarter of a fund again, and all later ones.')
+    .requiredOption('--reason <text>', 'why; kept in the trail');
+  withExamples(reopen, "carrara period reopen ARP-I 2026-03-31 --reason 'The audit found a fee'");
+  act(reopen, world, reopenQuarter);
+  const changes = ofQuarter(period.command('changes'))
+    .description('Print what changed of a quarter between two of its versions, or since one.')
+    .option('--from <version>', 'a version, or an instant; the version before the last when left out')
+    .option('--to <version>', 'a version, an instant, or NOW', 'NOW');
+  withExamples(changes, 'carrara period changes ARP-I 2026-03-31 --from 1 --to 2');
+  act(changes, world, changesOf);
+}
+
+const ofFund = (command: Command): Command =>
+  withServerOptions(command).argument('<fund>', 'id, name or code of the fund or coinvestment');
+const ofQuarter = (command: Command): Command => ofFund(command).argument('<date>', 'the quarter end: 2026-06-30');
+
+async function quarterOf({ server, client }: Session, vehicleId: string, endDate: string) {
+  const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
+  const found = periods.find(({ periodEnd }) => periodEnd === endDate);
+  if (found === undefined) throw new CommandStop('refused', `the fund has no figures of the quarter to ${endDate}`);
+  return found;
+}
+
+const stateOf = ({ status, version }: { readonly status: 'OPEN' | 'LOCKED'; readonly version: number | null }) =>
+  `${status === 'LOCKED' ? 'locked' : 'open'}${version === null ? '' : `, version ${String(version)}`}`;
+
+const statusOf = (run: Run, text: string, date: string | undefined, options: Given): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const { id: vehicleId, name } = await vehicleNamed(session, text);
+    if (date === undefined) {
+      const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
+      const lines = periods.map((one) => `${one.periodEnd}  ${stateOf(one)}`);
+      await run.say(run.json ? JSON.stringify(toWire(periods), undefined, 2) : [name, ...lines].join('\n'));
+      return 'done';
+    }
+    const quarter = await quarterOf(session, vehicleId, date);
+    const params = { vehicleId, endDate: date };
+    const tieOuts = answered(server, await client.call(periodEndpoints.listTieOuts, { params }));
+    const off = tieOuts.filter(({ differences }) => differences.length > 0);
+    if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, tieOuts }), undefined, 2));
+    else {
+      const lines = off.flatMap(({ code, title, bars, differences }) => [
+        `${code} ${title}${bars ? '' : ' (to be taken note of)'}`,
+        ...differences.map(({ message }) => `  ${message}`),
+      ]);
+      const told = lines.length === 0 ? ['Everything ties out.'] : lines;
+      await run.say([`${name}, ${date}: ${stateOf(quarter)}`, ...told].join('\n'));
+    }
+    return off.some(({ bars }) => bars) ? 'refused' : 'done';
+  });
+
+const lockQuarter = (run: Run, text: string, date: string, options: LockOptions): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const { id: vehicleId, name } = await vehicleNamed(session, text);
+    const { rowVersion } = await quarterOf(session, vehicleId, date);
+    const asked = {
+      params: { vehicleId, endDate: date },
+      body: { rowVersion, acknowledged: [...(options.acknowledge ?? [])] },
+    };
+    const locked = answered(
+      server,
+      await client.call(periodEndpoints.lockPeriod, asked, { idempotencyKey: randomUUID() }),
+    );
+    await run.say(run.json ? JSON.stringify(toWire(locked), undefined, 2) : `${name}, ${date}: ${stateOf(locked)}`);
+    return 'done';
+  });
+
+const reopenQuarter = (run: Run, text: string, date: string, options: ReopenOptions): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const { id: vehicleId, name } = await vehicleNamed(session, text);
+    const { rowVersion } = await quarterOf(session, vehicleId, date);
+    const asked = { params: { vehicleId, endDate: date }, body: { rowVersion, reason: options.reason } };
+    const opened = answered(
+      server,
+      await client.call(periodEndpoints.reopenPeriod, asked, { idempotencyKey: randomUUID() }),
+    );
+    await run.say(run.json ? JSON.stringify(toWire(opened), undefined, 2) : `${name}, ${date}: ${stateOf(opened)}`);
+    return 'done';
+  });
+
+const changesOf = (run: Run, text: string, date: string, options: ChangesOptions): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const { id: vehicleId, name } = await vehicleNamed(session, text);
+    const { version } = await quarterOf(session, vehicleId, date);
+    if (version === null && options.from === undefined)
+      throw new CommandStop('refused', 'the quarter was never locked; say since which instant: --from');
+    const from = options.from ?? String(options.to === 'NOW' ? version : Math.max(1, (version ?? 1) - 1));
+    const asked = { params: { vehicleId, endDate: date }, query: { from, to: options.to } };
+    const changes = answered(server, await client.call(periodEndpoints.listPeriodChanges, asked));
+    if (run.json) {
+      await run.say(JSON.stringify(toWire(changes), undefined, 2));
+      return 'done';
+    }
+    const figures = changes.figures.map(
+      (one) => `  ${one.name ?? ''}, ${one.title}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
+    );
+    const entered = changes.entered.map(
+      (one) => `  ${one.effectiveDate}  ${one.typeTitle}${one.of === null ? '' : `, ${one.of}`}: ${one.amount}`,
+    );
+    const lines = [
+      `${name}, ${date}: from ${from} to ${options.to}`,
+      ...(figures.length === 0 ? ['No figure changed.'] : ['Figures:', ...figures]),
+      ...(entered.length === 0 ? ['Nothing was entered.'] : ['Entered in between:', ...entered]),
+    ];
+    await run.say(lines.join('\n'));
+    return 'done';
+  });

@@ -1,0 +1,23 @@
+import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
+import { CommandStop } from '../run/commandStop.ts';
+import { answered } from '../session/failureStop.ts';
+import type { Session } from '../session/openSession.ts';
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string | null;
+}
+
+/** The one that a text names. Fails: a stop, where none or several do. */
+export function named(all: readonly Named[], text: string, what: string): Named {
+  const wanted = text.trim().toLowerCase();
+  const found = all.filter(({ id, name, code }) => [id, name, code].some((one) => one?.toLowerCase() === wanted));
+  const [only, another] = found;
+  if (only !== undefined && another === undefined) return only;
+  throw new CommandStop('refused', only ? `several are called ${text}` : `there is no ${what} ${text}`);
+}
+
+/** The fund or coinvestment that a text names. */
+export const vehicleNamed = async ({ server, client }: Session, text: string): Promise<Named> =>
+  named(answered(server, await client.call(vehicleEndpoints.listVehicleNavigation, {})), text, 'fund');

@@ -1,0 +1,19 @@
+import { loadLedger, loadVehicle, lockVehicles, openVehicles } from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { calendarDate } from '@carrara/domain/kernel';
+import { recompute } from './recompute.ts';
+
+/** Computes the figures of every open quarter anew, as after a change of how the firm measures; what is locked stays as it is. */
+export async function recomputeOpenQuarters(tx: Transaction): Promise<void> {
+  const vehicles = await openVehicles(tx);
+  await lockVehicles(
+    tx,
+    vehicles.map(({ id }) => id),
+  );
+  for (const { id, from } of vehicles) {
+    const vehicle = await loadVehicle(tx, id);
+    if (vehicle === undefined) continue;
+    const ledger = await loadLedger(tx, vehicle);
+    await recompute(tx, [{ vehicle, ledger }], calendarDate(from), () => undefined);
+  }
+}
