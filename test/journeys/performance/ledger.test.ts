@@ -1,19 +1,22 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, type Saved } from '../apiOf.ts';
+import { command } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
 
 /** One story told in order: a controller's first quarters of a fund, from what was promised to a quarter that is stated anew. */
 describe('the ledger of a fund', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
+  let cleo: Person;
   let fund: string;
   let partner: string;
 
   beforeAll(async () => {
     stage = await Stage.open();
     const people = await stage.firm('Quarter Closers', [['Cleo', 'administrator']], ['carry', 'performance']);
-    page = await stage.signedIn((people as readonly [Person])[0]);
+    [cleo] = people as readonly [Person];
+    page = await stage.signedIn(cleo);
     const { read, save } = await apiOf(page);
     const entry = async (type: string, code: string) =>
       (await read<readonly Saved[]>(`/api/reference/${type}`)).find(({ Code }) => Code === code)?.Id;
@@ -154,5 +157,26 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await changes.getByRole('row', { name: /Quarter I NAV 450\.00 447\.00 \(?-?3\.00/ }).waitFor();
     await changes.getByRole('row', { name: /Audit.*3\.00/ }).waitFor();
     expect(await changes.getByRole('row', { name: /Management fees/ }).count()).toBe(0);
+    await press('Close');
+  });
+
+  it('is held to what the administrator reports, and closed from a terminal', async () => {
+    await part('Reported');
+    await press('Add reported figures');
+    await fill(/^Date/, '06/30/2026');
+    await fill('NAV', '440.005');
+    await press('Save');
+    await page.getByText(/at most 2 decimals/).waitFor();
+    await fill('NAV', '441');
+    await press('Save');
+    await row(/06\/30\/2026 The fund as a whole NAV 441\.00/).waitFor();
+    const status = await command(stage, cleo, ['period', 'status', 'QC1', '2026-06-30']);
+    expect(status.written).toContain('NAV of the fund: 441.00, has to be 440.00 (difference 1.00)');
+    const refused = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30']);
+    expect([refused.code, refused.written.includes('Somebody has to take note of it.')]).toEqual([1, true]);
+    const locked = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30', '--acknowledge', 'T12']);
+    expect([locked.code, locked.written.trim()]).toEqual([0, 'Quarter I, 2026-06-30: locked, version 1']);
+    await part('Quarters');
+    await row(/06\/30\/2026 Locked 1/).waitFor();
   });
 });
