@@ -109,7 +109,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await row(/Common 450.00/).waitFor();
   });
 
-  it('is locked once it ties out, and shows later what comes late', async () => {
+  it('is locked once it ties out, and shows later what comes late [U-P-107]', async () => {
     await part('Entries');
     await post('Carried interest paid', '5', '03/15/2026');
     await row(/CARRY-PAID/).waitFor();
@@ -166,7 +166,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await fill(/^Date/, '06/30/2026');
     await fill('NAV', '440.005');
     await press('Save');
-    await page.getByText(/at most 2 decimals/).waitFor();
+    await page.getByText(/more than 2 decimals/).waitFor();
     await fill('NAV', '441');
     await press('Save');
     await row(/06\/30\/2026 The fund as a whole NAV 441\.00/).waitFor();
