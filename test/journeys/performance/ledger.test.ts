@@ -175,7 +175,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     const refused = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30']);
     expect([refused.code, refused.written.includes('Somebody has to take note of it.')]).toEqual([1, true]);
     const locked = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30', '--acknowledge', 'T12']);
-    expect([locked.code, locked.written.trim()]).toEqual([0, 'Quarter I, 2026-06-30: locked, version 1']);
+    expect([locked.code, locked.written]).toEqual([0, expect.stringContaining('2026-06-30: locked, version 1')]);
     await part('Quarters');
     await row(/06\/30\/2026 Locked 1/).waitFor();
   });
