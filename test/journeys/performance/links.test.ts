@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Api, apiOf } from '../apiOf.ts';
+import { type Person, Stage } from '../harness.ts';
+
+const end = '2026-06-30';
+
+/** An entry of reference data, as records name it. */
+async function entryOf(api: Api, type: string, code: string) {
+  const all = await api.read<{ Id: string; Code: string }[]>(`/api/reference/${type}`);
+  return { Id: all.find(({ Code }) => Code === code)?.Id };
+}
+
+/** One story told in order, of two browsers: a manager and its investor link to each other, and a locked quarter goes from one to the other. */
+describe('a quarter that goes from its manager to the tenant of an investor', { sequential: true }, () => {
+  let stage: Stage;
+  /** Of the manager, and of the LP tenant. */
+  let manager: Page;
+  let investor: Page;
+  let managers: Api;
+  const ids = { investor: '', other: '', firm: '' };
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [ada] = (await stage.firm('Ridge Partners', [['Ada', 'administrator']], ['performance'])) as [Person];
+    const [lea] = (await stage.firm('Lake Endowment', [['Lea', 'administrator']], ['performance-lp'])) as [Person];
+    manager = await stage.signedIn(ada);
+    investor = await stage.signedIn(lea);
+    managers = await apiOf(manager);
+    const base = '/api/performance';
+    const { Id: VehicleId } = await managers.save(`${base}/fund`, {
+      Code: 'F1',
+      Name: 'Ridge Fund I',
+      Currency: await entryOf(managers, 'currency', 'EUR'),
+    });
+    const Type = await entryOf(managers, 'investor-type', 'INVESTOR');
+    for (const [key, Name, Amount] of [
+      ['investor', 'Lake', '600.00'],
+      ['other', 'Meadow', '400.00'],
+    ] as const) {
+      ids[key] = (await managers.save(`${base}/investor`, { Code: key, Name, Type })).Id;
+      const commitment = { VehicleId, InvestorId: ids[key], Kind: 'CLOSE', Date: '2026-04-01', Amount };
+      await managers.save(`${base}/commitment`, commitment);
+    }
+    const Entries = [{ Type: 'CALL-INV', Amount: '100.00', EffectiveDate: '2026-05-01' }];
+    await managers.save(`${base}/ledger`, { VehicleId, Entries });
+    const { RowVersion } = await managers.read<{ RowVersion: number }>(`${base}/period/${VehicleId}/${end}`);
+    await managers.save(`${base}/period/${VehicleId}/${end}/lock`, { RowVersion });
+    ids.firm = (await (await apiOf(investor)).save(`${base}/firm`, { Code: 'RP', Name: 'Ridge' })).Id;
+  });
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const inDialog = (page: Page) => page.getByRole('dialog').last();
+  const choose = async (page: Page, field: RegExp, option: string) => {
+    await inDialog(page).getByRole('combobox', { name: field }).fill(option);
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  const openInvestor = async (id: string, name: string) => {
+    await stage.visit(manager, `/performance/investor/${id}/overview`);
+    await manager.getByRole('heading', { name, exact: true }).waitFor();
+  };
+
+  it('asks for the link on the profile of the investor, and says what is missing or refused [U-P-094 M-P-040 M-P-044]', async () => {
+    await openInvestor(ids.other, 'Meadow');
+    await press(manager, 'Link to a tenant…');
+    await press(manager, 'Send request');
+    await says(manager, 'Please select a tenant to link to.');
+    await choose(manager, /^Tenant/, 'Lake Endowment');
+    // Meanwhile a colleague asks for the same.
+    const targets = await managers.read<{ Id: string }[]>(
+      '/api/performance/tenant-link-request/targetTenants?name=Lake%20Endowment',
+    );
+    await managers.save('/api/performance/tenant-link-request/create', {
+      TargetTenantId: targets[0]?.Id,
+      TargetTenantName: 'Lake Endowment',
+      Investors: [{ Id: ids.other }],
+    });
+    await press(manager, 'Send request');
+    await manager.getByText('There is a link to Lake Endowment already, or a request for one.').first().waitFor();
+    await press(manager, 'Cancel');
+    await openInvestor(ids.investor, 'Lake');
+    await press(manager, 'Link to a tenant…');
+    await choose(manager, /^Tenant/, 'Lake Endowment');
+    await press(manager, 'Send request');
+    await says(manager, 'Link request submitted successfully.');
+    await says(manager, 'Link to Lake Endowment pending.');
+  });
+
+  it('is accepted by the other tenant, which says the firm, and the open investor tells of it [U-P-038 U-P-083 M-P-063]', async () => {
+    await stage.visit(investor, '/performance/datamanagement/tenantlinkrequest');
+    await investor
+      .getByRole('row', { name: /Ridge Partners.*Lake Endowment.*Lake/ })
+      .first()
+      .waitFor();
+    const own = investor.getByRole('row').filter({ hasNotText: 'Meadow' }).filter({ hasText: 'Ridge Partners' });
+    await own.getByRole('button', { name: 'Accept…' }).click();
+    expect(
+      await inDialog(investor)
+        .getByRole('combobox', { name: /^Investors/ })
+        .count(),
+    ).toBe(0);
+    await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
+    await says(investor, 'Please select the firm you would like to create a link for.');
+    await choose(investor, /^Firm/, 'Ridge');
+    await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
+    await says(investor, 'Tenant Link request accepted successfully.');
+    await says(manager, 'Lake Endowment accepted the link of Lake.');
+    await says(manager, 'Linked to Lake Endowment.');
+  });
+
+  it('is sent once that is confirmed, and the investor carries a mark [U-P-075 M-P-046 M-P-028]', async () => {
+    await press(manager, 'Transfer data…');
+    await inDialog(manager)
+      .getByText(
+        'Please confirm submission of Data Transfer request to Lake Endowment for period ending on 06/30/2026.',
+      )
+      .waitFor();
+    await inDialog(manager).getByRole('button', { name: 'Submit' }).click();
+    await says(manager, 'Data transfer request submitted successfully.');
+    await manager.getByRole('img', { name: 'Data Transfer: Pending' }).waitFor();
+  });
+
+  it('is read, accepted and undone by the investor', async () => {
+    await stage.visit(investor, '/performance/datamanagement/tenantlinkdatatransfer');
+    await investor.getByRole('row', { name: /Lake.*06\/30\/2026.*Pending/ }).click();
+    await investor.getByRole('row', { name: /F1.*Ridge Fund I.*EUR.*600\.00.*60\.00/ }).waitFor();
+    await press(investor, 'Accept…');
+    await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
+    await says(investor, 'Data transfer request accepted successfully.');
+    await manager.getByRole('img', { name: 'Data Transfer: Completed' }).waitFor();
+    await press(investor, 'Undo…');
+    await inDialog(investor).getByRole('textbox', { name: 'Comment' }).fill('Taken over too soon');
+    await inDialog(investor).getByRole('button', { name: 'Undo' }).click();
+    await says(investor, 'Data transfer request undone successfully.');
+    await manager.getByRole('img', { name: 'Data Transfer: Completed' }).waitFor({ state: 'detached' });
+  });
+
+  it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-017 U-P-020]', async () => {
+    const own = await apiOf(investor);
+    const fund = await own.save('/api/performance/fund', {
+      Code: 'RF1',
+      Name: 'Ridge I',
+      Currency: await entryOf(own, 'currency', 'EUR'),
+      Firm: { Id: ids.firm },
+    });
+    await stage.visit(investor, '/performance/fund');
+    await investor.getByRole('row', { name: /RF1/ }).waitFor();
+    const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts();
+    expect((await heads(investor)).join()).not.toContain('Gross');
+    await stage.visit(investor, `/performance/fund/${fund.Id}/overview`);
+    const views = (page: Page) => page.getByRole('navigation', { name: 'Views' }).getByRole('link').allInnerTexts();
+    await investor.getByRole('heading', { name: 'Ridge I', exact: true }).waitFor();
+    expect(await views(investor)).not.toContain('Investors');
+    await stage.visit(investor, '/performance/investor');
+    await investor.getByRole('link', { name: 'Add investor' }).first().waitFor();
+    await stage.visit(manager, '/performance/investor');
+    await manager
+      .getByText(/Investors by commitment/)
+      .first()
+      .waitFor();
+    expect(await investor.getByText(/Investors by commitment/).count()).toBe(0);
+  });
+
+  it('leads back along Home and Firms [M-P-002]', async () => {
+    await stage.visit(investor, `/performance/firm/${ids.firm}/funds`);
+    await investor.getByRole('heading', { name: 'Ridge', exact: true }).waitFor();
+    const crumbs = investor.getByRole('navigation', { name: 'Breadcrumbs' });
+    await crumbs.getByRole('link', { name: 'Firms', exact: true }).click();
+    await investor.getByRole('row', { name: /RP Ridge/ }).waitFor();
+  });
+});
