@@ -210,6 +210,28 @@ describe('a file of ledger entries', () => {
 });
 
 describe('a file of valuations', () => {
+  it('is where a figure comes from: its explanation names the row of the file [U27]', async () => {
+    const url = `/api/performance/explanation?subject=${fund}&date=2024-03-31&figure=contributions`;
+    interface Step {
+      readonly Entries?: readonly { Source: { Name: string; Row: number; Record: { Type: string } } | null }[];
+      readonly Children: readonly Step[];
+    }
+    const entriesOf = (step: Step): NonNullable<Step['Entries']> => [
+      ...(step.Entries ?? []),
+      ...step.Children.flatMap(entriesOf),
+    ];
+    const answer = await send(editor, 'GET', url);
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+    const sources = entriesOf(answer.json<Step>()).map(({ Source }) => Source);
+    expect(sources).toContainEqual(
+      expect.objectContaining({
+        Name: 'file.csv',
+        Row: expect.any(Number),
+        Record: expect.objectContaining({ Type: 'upload' }),
+      }),
+    );
+  });
+
   it('values each security once a day: the same again changes nothing, another value takes its place', async () => {
     const file = (value: string) =>
       `Vehicle,Investment,Security,Date,Fair value\nFUND-I,North Steel,common,2024-03-31,${value}\n`;
