@@ -39,6 +39,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   importExchangeRates: ['Exchange rates', 'imported'],
   saveExchangeRates: ['Exchange rate', 'saved'],
   lockAllocationProfile: ['Allocation profile', 'locked: a submitted distribution stands on it'],
+  saveCommitments: ['Commitment', 'saved'],
   saveLedgerEntries: ['Ledger entry', 'posted'],
   postCarryPaid: ['Carry paid', 'posted to the ledger'],
   reverseCommitmentEvent: ['Change of a commitment', 'reversed'],

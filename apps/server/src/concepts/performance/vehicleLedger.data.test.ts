@@ -536,7 +536,7 @@ describe('a quarter', () => {
 });
 
 describe('multiples by the setting of the firm', () => {
-  it('net recallable distributions in every open quarter; what was locked keeps its own, and says by which [G-P-007]', async () => {
+  it('net recallable distributions in every open quarter; what was locked keeps its own, and says by which', async () => {
     const tenant = await server.tenant();
     const as = await server.person(tenant, { performance: 'administrator', carry: 'administrator' });
     const net = await plant('NET', tenant, as);
