@@ -18,6 +18,8 @@ const stories = (name: string, theme: 'light' | 'dark') => ({
   ],
   test: {
     name,
+    // They run beside other tests.
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,

@@ -93,13 +93,13 @@ function cell<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']
   const own = cells?.[column.field];
   if (own) return own(row);
   const values = row as Readonly<Record<string, unknown>>;
-  const value = values[column.field];
-  if (column.amountsIn)
+  const shown = shownFigure(column, values);
+  if (column.amountsIn && shown.reason === undefined)
     return (
       <Money
-        amount={value as MoneyProps['amount']}
+        amount={values[column.field] as MoneyProps['amount']}
         amounts={(values[column.amountsIn] ?? []) as MoneyProps['amounts']}
       />
     );
-  return <Value {...shownFigure(column, values)} />;
+  return <Value {...shown} />;
 }

@@ -463,4 +463,63 @@ describe('investments as performance knows them', () => {
     await ask('DELETE', `${base}/news/${saved.Id}?rowVersion=${saved.RowVersion}`);
     expect(await found('/api/news/search')).toEqual([]);
   });
+
+  it('are added up currency by currency, whatever several vehicles hold of one, and not at all where figures have ended [A-P-064 U-P-096]', async () => {
+    const dollar = await post<{ Id: string }>('/api/performance/fund', {
+      Code: 'F3',
+      Name: 'Fund F3',
+      Currency: { Id: await server.referenceEntry(tenantId, 'currency', 'USD') },
+    });
+    const partner = await post<{ Id: string }>('/api/performance/investor', {
+      Code: 'LP3',
+      Name: 'Partner 3',
+      Type: references['investor-type INVESTOR'],
+    });
+    const close = {
+      VehicleId: dollar.Id,
+      InvestorId: partner.Id,
+      Kind: 'CLOSE',
+      Date: '2020-01-01',
+      Amount: '1000.00',
+    };
+    await post('/api/performance/commitment', close);
+    const glass = await post<{ Id: string }>(`${base}/save`, {
+      Code: 'GLASS',
+      Name: 'Harbour Glass',
+      LegalName: 'Harbour Glass plc',
+      Vehicles: [funds[0]!, dollar].map(({ Id }) => ({ Id })),
+    });
+    const held = await get<readonly Source[]>(`${base}/source-list?investmentId=${glass.Id}`);
+    for (const { Id, Vehicle } of held)
+      await buy(Vehicle.Id, Id, Vehicle.Id === dollar.Id ? '30.00' : '25.00', '30.00');
+    interface Page {
+      readonly PageData: readonly (Row & { readonly InvestedAmounts: object; readonly NotDetermined: object[] })[];
+      readonly Totals: readonly { readonly Field: string; readonly Total: string | null; readonly Currency: string }[];
+    }
+    const of = async (day: string) => {
+      const { PageData, Totals } = await get<Page>(`${base}/investments?endDate=${day}`);
+      const sums = Totals.filter(({ Field }) => Field === 'totalFundInvestedAmount');
+      return {
+        row: PageData.find(({ Id }) => Id === glass.Id)!,
+        sums: sums.map(({ Currency, Total }) => `${Currency} ${String(Total)}`).sort(),
+      };
+    };
+    const now = await of(end);
+    expect(now.row).toMatchObject({
+      TotalFundInvestedAmount: null,
+      InvestedAmounts: [
+        { Currency: 'EUR', Amount: '25.00' },
+        { Currency: 'USD', Amount: '30.00' },
+      ],
+    });
+    expect(now.sums).toEqual(['EUR 125.00', 'USD 30.00']);
+    const later = await of('2023-06-30');
+    expect(later.row).toMatchObject({ TotalFundInvestedAmount: null, InvestedAmounts: [], FairValue: null });
+    expect(later.row.NotDetermined).toContainEqual({
+      Field: 'totalFundInvestedAmount',
+      Code: 'NAV_MISSING',
+      Message: 'Nothing is booked for the quarter to 06/30/2023; the last figures are of 12/31/2022.',
+    });
+    expect(later.sums).toEqual(['EUR null', 'USD null']);
+  });
 });

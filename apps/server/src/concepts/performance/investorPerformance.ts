@@ -20,6 +20,7 @@ import { entryTypeRule } from '@carrara/domain/performance/ledger';
 import {
   type CashFlowEvent,
   cashFlowEvents,
+  isContribution,
   type FlowLine,
   flowsByYear,
   type YearOfFlows,
@@ -128,7 +129,7 @@ function overviewOf(
 ): InvestorCashFlows['overviews'][number] {
   const part = (isPaid: boolean) => ({
     total: moneyText(isPaid ? event.contributions : event.distributions),
-    properties: event.lines.filter(({ cash }) => (isPaid ? cash.lt(0) : !cash.lt(0))).map(lineOf),
+    properties: event.lines.filter(({ type }) => isContribution(type) === isPaid).map(lineOf),
   });
   return {
     id: event.noticeId ?? `${event.vehicleId} ${event.date}`,

@@ -10,7 +10,7 @@ export interface CallsInIndexInput {
 }
 
 /**
- * What the cash of the calls would have become in an index, nothing taken out of it.
+ * What the cash of the calls would have become in an index, nothing taken out of it but the excess that was given back.
  *
  *     value on a day = sum of the calls until then, each x index of that day / index of the call's day
  *

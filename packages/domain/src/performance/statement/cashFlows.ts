@@ -7,6 +7,9 @@ import {
   entryTypeRule,
 } from '../ledger/index.ts';
 
+/** Whether cash of a type is told as paid in: calls less the excess given back, and carry that is returned; any other is told as received. */
+export const isContribution = (type: EntryType): boolean => /^(CALL|EXCESS)-/.test(type) || type === 'CLAWBACK';
+
 /** A share of an entry with when it moved and by which notice; shares of one notice, day and type may come added up. */
 export interface FlowShare extends EntryShare {
   readonly vehicleId: string;
@@ -39,7 +42,7 @@ export interface CashFlowEvent {
 /**
  * What investors paid in and received, notice by notice, the last first.
  *
- *     contributions = cash paid in;  distributions = cash received
+ *     contributions = what was called, less the excess given back, and carry returned;  distributions = all other cash received
  *
  * Only what moved the investor's cash is in it, and the carry that was paid or returned.
  *
@@ -81,8 +84,8 @@ function eventOf(shares: readonly FlowShare[]): CashFlowEvent {
     vehicleId,
     noticeId,
     date: shares.reduce((first, { effective }) => (effective < first ? effective : first), shares[0]!.effective),
-    contributions: all.reduce((sum, { cash }) => (cash.lt(0) ? sum.minus(cash) : sum), zero),
-    distributions: all.reduce((sum, { cash }) => (cash.gt(0) ? sum.plus(cash) : sum), zero),
+    contributions: all.reduce((sum, { type, cash }) => (isContribution(type) ? sum.minus(cash) : sum), zero),
+    distributions: all.reduce((sum, { type, cash }) => (isContribution(type) ? sum : sum.plus(cash)), zero),
     unfunded: shares.reduce((sum, { unfunded }) => sum.plus(unfunded), zero),
     lines: all,
   };

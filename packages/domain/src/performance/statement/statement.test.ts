@@ -7,6 +7,7 @@ import { type BookedEvent, computeVehicle, type VehicleLedger } from '../period/
 import {
   accountSummary,
   cashFlowEvents,
+  type FlowShare,
   securitiesOn,
   type StatedSecurity,
   type StatementLedger,
@@ -186,6 +187,34 @@ describe('the cash flows of an investor', () => {
       ],
       ['n1', '2020-01-10', '240.00', '0.00', '-240.00', [['CALL-INV', 'Investment', '240.00', '-240.00']]],
     ]);
+  });
+});
+
+describe('cash flows of an investor', () => {
+  const flow = (type: EntryType, amount: string, isMirror = false): FlowShare => ({
+    vehicleId: 'fund',
+    noticeId: null,
+    commitmentId: 'gp',
+    type,
+    effective: day('2021-06-30'),
+    amount: decimal(amount),
+    cost: zero,
+    unfunded: zero,
+    isMirror,
+  });
+  const told = (...flows: readonly FlowShare[]) =>
+    cashFlowEvents(flows).map(({ contributions, distributions }) => [
+      moneyText(contributions),
+      moneyText(distributions),
+    ]);
+
+  it('take excess given back off what was paid in, as contributions and multiples do', () => {
+    expect(told(flow('CALL-INV', '100'), flow('EXCESS-INV', '30'))).toEqual([['70.00', '0.00']]);
+  });
+  it('tell carry as received, carry returned as paid in, and what is undone where it was', () => {
+    expect(told(flow('CARRY-PAID', '-20', true))).toEqual([['0.00', '20.00']]);
+    expect(told(flow('CLAWBACK', '-5', true))).toEqual([['5.00', '0.00']]);
+    expect(told(flow('DIST-GAIN', '-7'))).toEqual([['0.00', '-7.00']]);
   });
 });
 

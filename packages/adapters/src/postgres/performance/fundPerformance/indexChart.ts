@@ -24,12 +24,16 @@ const vehicles = `v AS MATERIALIZED (SELECT n.id, (SELECT min(g.period_end) FROM
   JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
   WHERE n.tenant_id = $1 AND n.is_vehicle AND r.code = $2)`;
 
-/** What was called on each day by the vehicles of a currency. */
+/** What was paid in: calls less the excess that was given back. */
+const paidIn = `sum(CASE WHEN e.type LIKE 'CALL-%' THEN e.amount ELSE -e.amount END)`;
+const isPaidIn = `e.type ~ '^(CALL|EXCESS)-'`;
+
+/** What was paid in on each day to the vehicles of a currency. */
 export async function callsOfCurrency(tx: Transaction, currency: string, endDate: string) {
   const rows = await tx.query<{ date: string; amount: string }>(
-    `WITH ${vehicles} SELECT e.effective_date AS date, sum(e.amount)::text AS amount FROM v
+    `WITH ${vehicles} SELECT e.effective_date AS date, ${paidIn}::text AS amount FROM v
      JOIN ledger_entry e ON e.tenant_id = $1 AND e.vehicle_id = v.id
-     WHERE e.type LIKE 'CALL-%' AND e.booked <= $3 GROUP BY 1 ORDER BY 1`,
+     WHERE ${isPaidIn} AND e.booked <= $3 GROUP BY 1 ORDER BY 1`,
     [tx.tenantId, currency, endDate],
   );
   return rows.map(({ date, amount }) => ({ date: calendarDate(date), amount: decimal(amount) }));
@@ -42,10 +46,12 @@ export interface ValueOfQuarter {
   readonly totalValue: string | null;
 }
 
-/** What the vehicles of a currency came to at each quarter end together; one that has begun and has no figures then makes the sum unknown. */
+/** What was paid in until each quarter end, and what the vehicles of a currency came to then together; one that has begun and has no figures then makes the sum unknown. */
 export const valuesOfCurrency = (tx: Transaction, currency: string, endDate: string): Promise<ValueOfQuarter[]> =>
   tx.query<ValueOfQuarter>(
-    `WITH ${vehicles} SELECT p.period_end AS date, sum(p.contributions)::text AS contributions,
+    `WITH ${vehicles}, paid AS MATERIALIZED (SELECT e.booked, ${paidIn} AS amount FROM v
+       JOIN ledger_entry e ON e.tenant_id = $1 AND e.vehicle_id = v.id WHERE ${isPaidIn} AND e.booked <= $3 GROUP BY 1)
+     SELECT p.period_end AS date, (SELECT coalesce(sum(a.amount), 0.00)::text FROM paid a WHERE a.booked <= p.period_end) AS contributions,
        CASE WHEN bool_or(p.nav IS NULL) OR count(*) < (SELECT count(*) FROM v begun WHERE begun.first <= p.period_end)
        THEN NULL ELSE sum(p.nav + p.distributions)::text END AS "totalValue"
      FROM v JOIN period_figure p ON p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = v.id

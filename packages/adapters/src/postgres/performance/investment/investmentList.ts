@@ -2,6 +2,7 @@ import type { InvestmentRow } from '@carrara/contract/performance/investment';
 import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsOf, currencyCode } from '../../engine/words/index.ts';
+import { nothingBooked } from '../periodFigures/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** The parts of investments that vehicles hold. */
@@ -26,14 +27,26 @@ const sumOf = (amount: string) => `CASE WHEN count(DISTINCT f.currency_id) = 1 T
 const own = 'f.tenant_id = h.tenant_id AND f.subject_id = h.id';
 /** The currency that the rows of one are of; null where they are of several. */
 const oneCurrency = 'CASE WHEN count(DISTINCT f.currency_id) = 1 THEN min(f.currency_id::text)::uuid END';
-const inEach = `SELECT b.tenant_id, k.currency_id, k.amount FROM jsonb_to_recordset(b.by_currency) AS k(currency_id uuid, amount numeric)`;
+const amounts = (row: string) => `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric)`;
+const inEach = `SELECT b.tenant_id, k.currency_id, k.amount FROM ${amounts('b')}`;
+/** A holding of the investment `c` that has no figures at the quarter end, though it has some of an earlier one. */
+const ended = `SELECT l.currency_id, l.period_end FROM ${holdings} h
+  JOIN LATERAL (SELECT g.currency_id, g.period_end FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject_id = h.id AND g.period_end <= e.day
+    ORDER BY g.period_end DESC LIMIT 1) l ON l.period_end < e.day
+  WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id`;
+const undetermined = ['totalFundInvestedAmount', 'realised', 'fairValue', 'grossIrr', 'grossMoic'];
 
 /** All investments with what their holdings come to at a quarter end. */
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'held',
     rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
-        p.holding_ids, p.vehicle_ids, t.holdings, t.currency_id, t.invested, t.realised, t.fair_value, t.figures, t.by_currency
+        p.holding_ids, p.vehicle_ids, t.holdings, coalesce(t.currency_id, l.currency_id) AS currency_id,
+        l.period_end AS ended, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested, CASE WHEN l.period_end IS NULL THEN t.realised END AS realised,
+        CASE WHEN l.period_end IS NULL THEN t.fair_value END AS fair_value,
+        CASE WHEN l.period_end IS NULL THEN t.figures
+          ELSE jsonb_build_object('grossIrr', NULL, 'grossIrrAnnualised', NULL, 'grossMoic', NULL, 'notDetermined', ${nothingBooked('e.day', 'l.period_end', undetermined)}) END AS figures,
+        coalesce(t.by_currency, '[]') || coalesce(l.by_currency, '[]') AS by_currency
       FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
       CROSS JOIN (SELECT ${endOf(':endDate')} AS day) e
       LEFT JOIN (SELECT h.tenant_id, h.investment_id, array_agg(h.id ORDER BY v.code, h.id) AS holding_ids, array_agg(h.vehicle_id) AS vehicle_ids
@@ -43,11 +56,14 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
           ${sumOf('f.proceeds + f.income')} AS realised, ${sumOf('f.fair_value')} AS fair_value,
           CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', trim_scale(f.gross_irr)::text,
             'grossIrrAnnualised', f.gross_irr_annualised, 'grossMoic', trim_scale(f.gross_moic)::text, 'notDetermined', f.not_determined)) -> 0 END AS figures,
-          CASE WHEN count(DISTINCT f.currency_id) > 1 THEN (SELECT jsonb_agg(jsonb_build_object('currency_id', g.currency_id, 'amount', g.amount))
+          (SELECT jsonb_agg(jsonb_build_object('currency_id', g.currency_id, 'amount', g.amount))
             FROM (SELECT u.currency_id, sum(u.amount) AS amount FROM unnest(array_agg(f.currency_id), array_agg(f.invested)) AS u(currency_id, amount) GROUP BY 1) g)
-          END AS by_currency
+            AS by_currency
         FROM ${holdings} h JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = ${endOf(':endDate')} GROUP BY 1, 2) t
         ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
+      LEFT JOIN LATERAL (SELECT max(d.period_end) AS period_end, min(d.currency_id::text)::uuid AS currency_id,
+          jsonb_agg(DISTINCT jsonb_build_object('currency_id', d.currency_id, 'amount', NULL::numeric)) AS by_currency
+        FROM (${ended}) d) l ON true
       WHERE c.kind = 'investment'`,
   },
   columns: {
@@ -65,11 +81,18 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     currency: { value: currencyCode('b.currency_id') },
     totalFundInvestedAmount: {
       ...column('money', 'b.invested'),
-      total: { sum: 'b.invested', from: 'held b', key: 'b.id', currency: 'b.currency_id', beside: 'b' },
+      total: {
+        sum: 'k.amount',
+        undetermined: 'k.amount IS NULL',
+        from: `held b CROSS JOIN LATERAL ${amounts('b')}`,
+        key: 'b.id',
+        currency: 'k.currency_id',
+      },
     },
-    investedAmounts: { value: `CASE WHEN b.by_currency IS NULL THEN '[]'::jsonb ELSE ${amountsOf(inEach)} END` },
+    investedAmounts: { value: `CASE WHEN b.ended IS NULL THEN ${amountsOf(inEach)} ELSE '[]'::jsonb END` },
     investedOfAll: {
-      value: '(SELECT sum(o.invested)::text FROM held o WHERE o.currency_id = b.currency_id)',
+      value: `(SELECT CASE WHEN bool_and(k.amount IS NOT NULL) THEN sum(k.amount)::text END FROM held o CROSS JOIN LATERAL ${amounts('o')}
+        WHERE k.currency_id = b.currency_id)`,
     },
     realised: column('money', 'b.realised'),
     fairValue: column('money', 'b.fair_value'),

@@ -13,13 +13,12 @@ const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 const marks = ['irrAnnualised', 'grossIrrAnnualised', 'rolledForwardFrom'] as const;
 /** The columns of `period_figure` that hold figures. */
 export const keptFigures = [...numbers, ...marks].map(snake);
-const allNames = numbers.map((name) => `'${name}'`).join(', ');
 
-/** What a subject has no figures of at a quarter end, though it has some of an earlier one: nothing was booked since. */
-const nothingBooked = (at: string, last: string) =>
+/** What has no figures at a quarter end, though it has some of an earlier one: nothing was booked since. */
+export const nothingBooked = (at: string, last: string, names: readonly string[] = numbers): string =>
   `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NAV_MISSING', 'message',
      format('Nothing is booked for the quarter to %s; the last figures are of %s.', to_char(${at}, 'MM/DD/YYYY'), to_char(${last}, 'MM/DD/YYYY'))))
-   FROM unnest(ARRAY[${allNames}]) n(field))`;
+   FROM unnest(ARRAY[${names.map((name) => `'${name}'`).join(', ')}]) n(field))`;
 
 /**
  * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers

@@ -1,3 +1,3 @@
-export { figureColumns, figureRows, figureTotals, keptFigures } from './figureRows.ts';
+export { figureColumns, figureRows, figureTotals, keptFigures, nothingBooked } from './figureRows.ts';
 export { type AskedFigures, figuresInCurrency } from './inCurrency.ts';
 export { reportingDates } from './reportingDates.ts';
