@@ -22,7 +22,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
 
   beforeAll(async () => {
     stage = await Stage.open();
-    const [ada] = (await stage.firm('Ridge Partners', [['Ada', 'administrator']], ['performance'])) as [Person];
+    const [ada] = (await stage.firm('Moorland Partners', [['Ada', 'administrator']], ['performance'])) as [Person];
     const [lea] = (await stage.firm('Lake Endowment', [['Lea', 'administrator']], ['performance-lp'])) as [Person];
     manager = await stage.signedIn(ada);
     investor = await stage.signedIn(lea);
@@ -90,10 +90,10 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
   it('is accepted by the other tenant, which says the firm, and the open investor tells of it [U-P-038 U-P-083 M-P-063]', async () => {
     await stage.visit(investor, '/performance/datamanagement/tenantlinkrequest');
     await investor
-      .getByRole('row', { name: /Ridge Partners.*Lake Endowment.*Lake/ })
+      .getByRole('row', { name: /Moorland Partners.*Lake Endowment.*Lake/ })
       .first()
       .waitFor();
-    const own = investor.getByRole('row').filter({ hasNotText: 'Meadow' }).filter({ hasText: 'Ridge Partners' });
+    const own = investor.getByRole('row').filter({ hasNotText: 'Meadow' }).filter({ hasText: 'Moorland Partners' });
     await own.getByRole('button', { name: 'Accept…' }).click();
     expect(
       await inDialog(investor)
