@@ -16,6 +16,8 @@ export interface ReportColumn extends Column {
   readonly options?: Field['options'];
   /** Added up in subtotals and totals. A sum with a part that is not determined is not determined. */
   readonly adds?: true;
+  /** The column by which the rows are grouped within whose groups alone it is added up: what is unlike there has no sum. */
+  readonly addsWithin?: string;
   /** Of a count: the column of the facts of which unlike values are counted, anew in each group; what two rows share is one there. */
   readonly countOf?: string;
   /**
@@ -132,6 +134,15 @@ export const columnsAsked = (
 
 export const figuresOf = ({ columns }: Pick<ReportDefinition, 'columns'>): readonly ReportColumn[] =>
   columns.filter(({ adds, countOf }) => adds || countOf);
+
+/** The figures that are added up in groups by so many columns, the outermost first; in the whole report by none. */
+export const addedAt = (
+  report: Pick<ReportDefinition, 'columns' | 'groupBy'>,
+  level: number,
+): readonly ReportColumn[] => {
+  const within = new Set(report.groupBy.slice(0, level));
+  return figuresOf(report).filter(({ addsWithin }) => addsWithin === undefined || within.has(addsWithin));
+};
 
 /** What a report was asked with; `nameOf` says what a reference is called. What was not given is left out. */
 export function askedWith(

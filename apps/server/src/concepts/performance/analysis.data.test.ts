@@ -257,13 +257,18 @@ describe('a fund against an index', () => {
   });
 
   it('names what is short in the index instead of a rate [SHORT_POSITION]', async () => {
-    const { Id } = await post('index-series', { Code: 'FALLING', Name: 'Falling index' });
+    const { Id } = await post('index-series', {
+      Code: 'FALLING',
+      Name: 'Falling index',
+      Currency: await reference('currency', 'EUR'),
+    });
     const days = ['2021-01-01', '2022-01-01', '2023-01-01', '2024-01-01'];
     await post(`index-series/${Id}/levels`, {
       Levels: days.map((Date, i) => ({ Date, Level: ['100', '50', '20', '10'][i] })),
     });
     expect(await get(`fund/${fund}/2024-03-31/pme?index=FALLING`)).toMatchObject({
       LongNickels: { Rate: null },
+      Warnings: [{ Code: 'MIXED_CURRENCIES' }, { Code: 'INDEX_STALE' }],
       NotDetermined: expect.arrayContaining([
         expect.objectContaining({ Field: 'longNickels.rate', Code: 'SHORT_POSITION' }),
       ]),
@@ -412,11 +417,13 @@ async function chargedFund(): Promise<string> {
   return Id;
 }
 
+let charged: string;
 describe('the dashboard', () => {
   let second: string;
   const read = <T>(path: string, query = '') => get<T>(`dashboard/${path}?${query}`);
   beforeAll(async () => {
     second = await chargedFund();
+    charged = second;
   });
 
   it('adds up what is committed, unfunded and held, never over currencies [A-P-127]', async () => {
@@ -661,6 +668,65 @@ describe('the dashboard', () => {
       ['ITD', '0.00', '518.00', '-100.00', '-13.50', '404.50'],
     ]);
   });
+});
+
+it('counts in all boards of the dashboard what was called less the excess, what is not carry, and who pays fees [A-P-128] [A-P-130] [A-P-133]', async () => {
+  const boards = (path: string, query: string) =>
+    get<Record<string, string>[]>(`dashboard/${path}?fundId=${charged}&${query}`);
+  await post('ledger', {
+    VehicleId: charged,
+    Entries: [
+      { Type: 'CALL-INV', Amount: '40.00', EffectiveDate: '2024-03-10' },
+      { Type: 'EXCESS-INV', Amount: '30.00', EffectiveDate: '2024-03-20' },
+      { Type: 'CARRY-PAID', Amount: '5.00', EffectiveDate: '2024-03-25' },
+    ],
+  });
+  const [own] = await boards('fund-stats', '');
+  for (const [period, contributions, distributions] of [
+    ['QTD', '10.00', '100.00'],
+    ['ITD', '528.00', '100.00'],
+  ] as const) {
+    const stats = await boards('topStats', `periodId=${period}`);
+    const value = (code: string) => stats.find(({ Code }) => Code === code)?.['Value'];
+    expect([value('CONTRIBUTIONS'), value('DISTRIBUTIONS')]).toEqual([contributions, distributions]);
+    expect([value('DPI'), value('TVPI')]).toEqual([own?.['DPI'], own?.['TVPI']]);
+    expect(await boards('fundTable', `periodId=${period}`)).toMatchObject([
+      { Contributions: contributions, Distributions: distributions },
+    ]);
+  }
+  expect(await boards('distribution-vals', 'periodId=QTD')).toMatchObject([
+    { Contributions: '10.00', Distributions: '100.00' },
+  ]);
+  expect(await boards('commitment-comp', '')).toMatchObject([{ Contributions: '528.00' }]);
+});
+
+it('has one average of the rates, the mean of the funds that have one [A-P-128]', async () => {
+  const spent = await post(
+    '/api/carry/fund',
+    {
+      Code: 'EX-III',
+      LegalName: 'Spent Fund III',
+      Currency: await reference('currency', 'EUR'),
+      FundFamily: await reference('fund-family', 'BUYOUT'),
+      VintageYear: 2022,
+    },
+    owner,
+  );
+  const [VehicleId, Date] = [spent.Id, '2022-03-01'];
+  await post('commitment', { VehicleId, InvestorId: investor, Kind: 'CLOSE', Date, Amount: '20.00' });
+  await post('ledger', {
+    VehicleId,
+    Entries: [
+      { Type: 'CALL-EXP', Amount: '20.00', EffectiveDate: Date },
+      { Type: 'EXP-OTHER', Amount: '20.00', EffectiveDate: '2024-03-31' },
+    ],
+  });
+  const rates = await get<{ IRR: string | null }[]>('dashboard/fund-stats');
+  expect(rates.map(({ IRR }) => IRR === null)).toEqual([false, false, true]);
+  const stats = await get<{ Code: string; Value: string | null }[]>('dashboard/topStats');
+  const { AverageIRR } = await get<{ AverageIRR: string }>('fund/summary');
+  expect(stats.find(({ Code }) => Code === 'AVERAGE_IRR')?.Value).toBe(AverageIRR);
+  expect(AverageIRR).toMatch(/^-?\d/);
 });
 
 it('leaves a trail that agrees with what is stored', async () => {

@@ -1,5 +1,6 @@
 import { feeQuarters, fundSizes, keptFlows, termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis';
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { vehicleList, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement';
@@ -7,28 +8,20 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import {
-  calendarDate,
-  type CalendarDate,
-  decimal,
-  type Failure,
-  moneyText,
-  ok,
-  significantText,
-} from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, decimal, type Failure, moneyText, ok } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
+  feeCharged,
   feeProjection,
   feeStanding,
   flowsBySpan,
+  flowsOfPeriod,
   type InCurrency,
-  meanRate,
-  periodValues,
-  pooledMultiples,
+  periodStart,
   sumsByCurrency,
 } from '@carrara/domain/performance/analysis';
+import { averageIrrText, multiplesText, pooledMultiples } from '@carrara/domain/performance/fundProfile';
 import { benchmarksFor, quartileOf } from '@carrara/domain/performance/market';
-import { rateText } from '@carrara/domain/performance/return';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { everyRow } from '../platform/ownerScope.ts';
@@ -76,14 +69,14 @@ const ofFund = (row: Row) => ({
   currency: row.isoCode ?? '',
 });
 
-/** What each vehicle paid, received and charged in the period, by vehicle. */
-async function valuesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod) {
+/** What each vehicle charged in the period, and when that begins, by vehicle. */
+async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod) {
   const accounts = await loadWholeAccounts(tx, end);
   return new Map(
     accounts.map((facts) => {
       const dates = statementDates(end, facts.fiscalYearEnd);
-      const from = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null }[period];
-      return [facts.vehicleId, { ...periodValues(wholeAccount(facts, dates)[period]), from }] as const;
+      const from = periodStart(period, end, facts.fiscalYearEnd);
+      return [facts.vehicleId, { managementFee: feeCharged(wholeAccount(facts, dates)[period]), from }] as const;
     }),
   );
 }
@@ -192,12 +185,18 @@ export const dashboardOperations: Calls = {
   },
 
   getDashboardTopStats: each(async (tx, rows, end, { periodId }) => {
-    const values = await valuesOf(tx, end, periodId);
+    const [kept, vehicles, policy] = await Promise.all([
+      keptFlows(tx, end),
+      vehiclesOfVintages(tx, end),
+      multiplePolicyOf(tx),
+    ]);
+    const flows = flowsOfPeriod(kept, periodId, end);
+    const shown = new Set(rows.map(({ fundId }) => fundId));
     const names = ['contributions', 'distributions', 'nav'] as const;
     const sums = sumsByCurrency(
       names,
       rows.map((row): InCurrency<(typeof names)[number]> => {
-        const { contributions = null, distributions = null } = values.get(row.fundId) ?? {};
+        const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
         return { currency: row.isoCode ?? '', amounts: { contributions, distributions, nav: decimalOf(row.nav) } };
       }),
     );
@@ -216,30 +215,19 @@ export const dashboardOperations: Calls = {
       })),
     );
     const multiples = sums.flatMap(({ currency }) => {
-      const pooled = pooledMultiples(
-        rows
-          .filter(({ isoCode }) => isoCode === currency)
-          .map((row) => ({
-            contributions: decimalOf(row.contributions),
-            distributions: decimalOf(row.distributions),
-            nav: decimalOf(row.nav),
-          })),
-      );
+      const pool = vehicles.filter((vehicle) => shown.has(vehicle.id) && vehicle.currency === currency);
+      const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
       return (['dpi', 'tvpi'] as const).map((name) => ({
         code: name.toUpperCase(),
         name: name.toUpperCase(),
         kind: 'multiple' as const,
         currency,
-        value: pooled.map((of) => of[name] && significantText(of[name])).unwrapOr(null),
-        notDetermined: pooled.isErr() ? told('value', [pooled.error]) : [],
+        value: pooled[name],
+        notDetermined: notDetermined
+          .filter(({ field }) => field === name)
+          .map((reason) => ({ ...reason, field: 'value' })),
       }));
     });
-    const mean = meanRate(
-      rows.map((row) => ({
-        rate: decimalOf(row.irr),
-        isUnknown: row.irr === null && reasonsOf(row, 'irr').length > 0,
-      })),
-    );
     return [
       { code: 'FUNDS', name: 'Funds', kind: 'count', currency: null, value: String(rows.length), notDetermined: [] },
       ...amounts,
@@ -249,8 +237,8 @@ export const dashboardOperations: Calls = {
         name: 'Average net IRR',
         kind: 'return',
         currency: null,
-        value: mean.map((rate) => rate && rateText(rate)).unwrapOr(null),
-        notDetermined: mean.isErr() ? told('value', [mean.error]) : [],
+        value: averageIrrText(rows.flatMap(({ irr }) => decimalOf(irr) ?? [])),
+        notDetermined: [],
       },
     ];
   }),
@@ -288,9 +276,9 @@ export const dashboardOperations: Calls = {
   }),
 
   getDashboardFundTable: each(async (tx, rows, end, { periodId }) => {
-    const values = await valuesOf(tx, end, periodId);
+    const flows = flowsOfPeriod(await keptFlows(tx, end), periodId, end);
     return rows.map((row) => {
-      const { contributions = null, distributions = null } = values.get(row.fundId) ?? {};
+      const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
       return {
         ...ofFund(row),
         vintageYear: row.vintageYear,
@@ -311,13 +299,13 @@ export const dashboardOperations: Calls = {
   }),
 
   getDashboardFeeValues: each(async (tx, rows, end, { periodId }) => {
-    const [values, quarters, terms] = await Promise.all([
-      valuesOf(tx, end, periodId),
+    const [fees, quarters, terms] = await Promise.all([
+      feesOf(tx, end, periodId),
       feeQuarters(tx, end),
       termsOfVehicles(tx),
     ]);
     return rows.flatMap((row) => {
-      const found = values.get(row.fundId);
+      const found = fees.get(row.fundId);
       const own = quarters.filter(
         ({ vehicleId, to }) => vehicleId === row.fundId && (found?.from == null || to > found.from),
       );
@@ -380,11 +368,9 @@ export const dashboardOperations: Calls = {
   ),
 
   getDashboardDistributionValues: each(async (tx, rows, end, { periodId }) => {
-    const dates = statementDates(end);
     const shown = new Set(rows.map(({ fundId }) => fundId));
     const kept = (await keptFlows(tx, end)).filter(({ vehicleId }) => shown.has(vehicleId));
-    const spans = flowsBySpan(kept, { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null }[periodId]);
-    return spans.map(({ contributions, distributions, ...span }) => ({
+    return flowsBySpan(kept, periodId, end).map(({ contributions, distributions, ...span }) => ({
       ...span,
       contributions: moneyText(contributions),
       distributions: moneyText(distributions),

@@ -27,6 +27,7 @@ import {
 } from '@carrara/domain/kernel/measures';
 import { type AccountKind, accountOf, type LedgerAccount } from '@carrara/domain/performance/analysis';
 import { carryPosition } from '@carrara/domain/performance/carryPosition';
+import { currencyOfIndex } from '@carrara/domain/performance/market';
 import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
   centFlows,
@@ -118,7 +119,9 @@ export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = 
         ...reasonOf('modified.nav', modified.figure),
         ...reasonsOf('modified', modified),
       ],
-      warnings: ofIndex(warnings).map(({ code, detail }) => ({ code, message: detail })),
+      warnings: ofIndex([...currencyOfIndex(index.currency?.code, head.currency), ...warnings]).map(
+        ({ code, detail }) => ({ code, message: detail }),
+      ),
     });
   },
 

@@ -497,6 +497,36 @@ describe('the reports', () => {
     expect(gp).toMatchObject({ Commitment: '100.00', Earned: '10.00', Paid: '6.00', Escrow: '0.00' });
   });
 
+  it('tell figures of their date only, else not determined, and so is every sum over it [R-P-028 R-P-029]', async () => {
+    const later = '2021-09-30';
+    for (const name of ['fund/list', 'fund/fund-details', 'fund/gp-sharing', 'investor/investor-irrs']) {
+      const found = await answer<Report>(`reporting/${name}?endDate=${later}`);
+      expect(found.PageData.map(({ NAV, Commitment, Quarter }) => [NAV, Commitment, Quarter])).toEqual(
+        found.PageData.map(() => [null, null, END]),
+      );
+      expect([found.PageData.length > 0, whole(found, 'nav'), whole(found, 'commitment')]).toEqual([true, null, null]);
+    }
+    const [gp] = (await answer<Report>(`reporting/fund/gp-sharing?endDate=${later}`)).PageData;
+    expect(gp).toMatchObject({ Paid: null, Escrow: null });
+  });
+
+  it('has one rate of an investment on a day, whoever asks, after its last quarter too [A-P-028]', async () => {
+    for (const day of [END, '2023-12-31']) {
+      const [line] = (await answer<Report>(`portfoliosummary/${day}/fund-pfs-report`)).PageData;
+      const own = await answer<Portfolio>(`portfoliosummary/${day}/pfs-report?fundId=${fund}`);
+      const total = own.Entries.find(({ HumanizedSectionName }) => HumanizedSectionName === 'Total')?.Total;
+      expect([line?.['GrossIRR'], line?.['FairValue']]).toEqual([total?.GrossIRR, total?.FairValue]);
+      expect(total?.GrossIRR).toMatch(/^-?\d/);
+    }
+  });
+
+  it('add up cash flows of one type, never those of several: each has a direction of its own [R-P-032]', async () => {
+    const flows = await answer<Report>('reporting/fund/cashflow');
+    const types = new Set(flows.PageData.map(({ Type }) => Type));
+    expect(new Set(flows.Subtotals.map(({ Keys }) => Keys[0]))).toEqual(types);
+    expect(types.size).toBeGreaterThan(1);
+  });
+
   it('list the cash flows, the quarters and the age of what is known [R-P-032 R-P-033 R-P-034]', async () => {
     const flows = await answer<Report>('reporting/fund/cashflow?category=Distribution&to=2021-06-30');
     expect(new Set(flows.PageData.map(({ Type }) => Type))).toEqual(

@@ -8,7 +8,8 @@ export const cashflow = defineReport({
   category: 'fund',
   name: 'cashflow',
   title: 'Cash Flow',
-  summary: 'The entries of funds in a period by their types, with the sums of each.',
+  summary:
+    'The entries of funds in a period by their types, with the sums of each; types have no sum, since each has a direction of its own.',
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
@@ -26,7 +27,7 @@ export const cashflow = defineReport({
     { field: 'category', kind: 'text', title: 'Category' },
     { field: 'quarter', kind: 'date', title: 'Quarter', hidden: true },
     currency,
-    { field: 'amount', kind: 'money', title: 'Amount', adds: true },
+    { field: 'amount', kind: 'money', title: 'Amount', adds: true, addsWithin: 'type' },
     { field: 'description', kind: 'longText', title: 'Description' },
   ],
   groupBy: ['type'],

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofFund, ofPerformance, summed } from './parameters.ts';
+import { asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What each fund is, and its figures. */
 export const fundDetails = defineReport({
@@ -17,7 +17,7 @@ export const fundDetails = defineReport({
     { field: 'vintageYear', kind: 'year', title: 'Vintage year' },
     { field: 'initialCloseDate', kind: 'date', title: 'Initial close' },
     { field: 'finalCloseDate', kind: 'date', title: 'Final close' },
-    { field: 'quarter', kind: 'date', title: 'Figures of' },
+    quarter,
     { field: 'commitment', title: 'Commitment', ...summed },
     { field: 'contributions', title: 'Contributions', ...summed },
     { field: 'distributions', title: 'Distributions', ...summed },

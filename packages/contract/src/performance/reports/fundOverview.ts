@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofPerformance, summed } from './parameters.ts';
+import { asOf, currency, fund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** All funds with their figures, in one list. */
 export const fundOverview = defineReport({
@@ -14,7 +14,7 @@ export const fundOverview = defineReport({
     fund,
     { field: 'code', kind: 'code', title: 'Code' },
     currency,
-    { field: 'quarter', kind: 'date', title: 'Figures of' },
+    quarter,
     { field: 'commitment', title: 'Commitment', ...summed },
     { field: 'contributions', title: 'Contributions', ...summed },
     { field: 'distributions', title: 'Distributions', ...summed },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofFund, ofPerformance, summed } from './parameters.ts';
+import { asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What the general partner of each fund has in it, and of its carry. */
 export const gpSharing = defineReport({
@@ -14,6 +14,7 @@ export const gpSharing = defineReport({
     fund,
     { field: 'partner', kind: 'reference', of: 'investor', title: 'General partner' },
     currency,
+    quarter,
     { field: 'commitment', title: 'GP commitment', ...summed },
     { field: 'contributions', title: 'Contributions', ...summed },
     { field: 'distributions', title: 'Distributions', ...summed },

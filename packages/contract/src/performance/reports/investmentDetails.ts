@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofPerformance, summed } from './parameters.ts';
+import { asOf, currency, fund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** All investments with who holds them, in one list. */
 export const investmentDetails = defineReport({
@@ -18,7 +18,7 @@ export const investmentDetails = defineReport({
     { field: 'country', kind: 'reference', of: 'reference:country', title: 'Country' },
     { field: 'initialInvestmentDate', kind: 'date', title: 'Since' },
     currency,
-    { field: 'quarter', kind: 'date', title: 'Figures of' },
+    quarter,
     { field: 'invested', title: 'Invested', ...summed },
     { field: 'realised', title: 'Realized', ...summed },
     { field: 'fairValue', title: 'Fair value', ...summed },

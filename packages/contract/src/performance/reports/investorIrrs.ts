@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofFund, ofPerformance, summed } from './parameters.ts';
+import { asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What each investor has in each fund, and what it returned. */
 export const investorIrrs = defineReport({
@@ -19,6 +19,7 @@ export const investorIrrs = defineReport({
     },
     fund,
     currency,
+    quarter,
     { field: 'commitment', title: 'Commitment', ...summed },
     { field: 'contributions', title: 'Contributions', ...summed },
     { field: 'distributions', title: 'Distributions', ...summed },

@@ -16,6 +16,8 @@ export const ofPerformance = {
 
 export const summed = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
+/** Of when the last figures until the reporting date are: where it is another day, there are none of that. */
+export const quarter = { field: 'quarter', kind: 'date', title: 'Last figures' } as const;
 export const fund = {
   field: 'fund',
   kind: 'reference',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate as day, decimal, moneyText } from '../../kernel/index.ts';
+import { calendarDate as day, type Decimal, decimal, moneyText } from '../../kernel/index.ts';
 import { postEntry, quarterEnd } from '../ledger/index.ts';
 import type { VehicleLedger } from '../period/index.ts';
 import {
@@ -7,7 +7,10 @@ import {
   feeProjection,
   feeStanding,
   type FeeQuarter,
+  flowsBySpan,
+  flowsOfPeriod,
   type KeptCommitment,
+  type KeptFlows,
   sumsByCurrency,
 } from './index.ts';
 
@@ -142,6 +145,58 @@ describe('the account that figures of a vehicle are of', () => {
       accountOf('NET', ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
     expect(codeAt('2020-06-30', [kept('a', '2020-06-30', null)])).toBe('NAV_MISSING');
     expect(codeAt('2019-12-31', figures)).toBe('NO_COMMITMENT');
+  });
+});
+
+describe('what was paid in and out', () => {
+  const kept = (vehicleId: string, end: string, contributions: string, distributions: string): KeptFlows => ({
+    vehicleId,
+    currency: 'EUR',
+    fiscalYearEnd: vehicleId === 'late' ? '06-30' : '12-31',
+    end: day(end),
+    contributions: decimal(contributions),
+    distributions: decimal(distributions),
+  });
+  const end = day('2025-09-30');
+  const all = [
+    kept('fund', '2024-12-31', '100', '0'),
+    kept('fund', '2025-03-31', '150', '20'),
+    kept('fund', '2025-06-30', '150', '25'),
+    // More was given back than called in the quarter.
+    kept('fund', '2025-09-30', '140', '25'),
+    kept('late', '2025-06-30', '10', '1'),
+    kept('late', '2025-09-30', '12', '1'),
+  ];
+  const told = (of: { readonly contributions: Decimal; readonly distributions: Decimal } | undefined) =>
+    of && [of.contributions, of.distributions].map(String);
+
+  it.each(['QTD', 'YTD', 'ITD'] as const)('is the same by vehicle and by span, %s [A-P-128] [A-P-130]', (period) => {
+    for (const vehicleId of ['fund', 'late']) {
+      const own = all.filter((flows) => flows.vehicleId === vehicleId);
+      const spans = flowsBySpan(own, period, end);
+      const sumOf = (name: 'contributions' | 'distributions') =>
+        spans.reduce<Decimal>((sum, span) => sum.plus(span[name]), decimal('0'));
+      expect(told(flowsOfPeriod(all, period, end).get(vehicleId))).toEqual(
+        told({ contributions: sumOf('contributions'), distributions: sumOf('distributions') }),
+      );
+    }
+  });
+  it('is what came since the end before the period, in the year of each vehicle', () => {
+    const of = (vehicleId: string, period: 'QTD' | 'YTD' | 'ITD') =>
+      told(flowsOfPeriod(all, period, end).get(vehicleId));
+    expect([of('fund', 'QTD'), of('fund', 'YTD'), of('fund', 'ITD')]).toEqual([
+      ['-10', '0'],
+      ['40', '25'],
+      ['140', '25'],
+    ]);
+    expect([of('late', 'YTD'), of('late', 'ITD')]).toEqual([
+      ['2', '0'],
+      ['12', '1'],
+    ]);
+  });
+  it('is not determined of a vehicle without figures of the day', () => {
+    const ended = [...all, kept('ended', '2025-06-30', '7', '0')];
+    expect([...flowsOfPeriod(ended, 'ITD', end).keys()]).toEqual(['fund', 'late']);
   });
 });
 

@@ -1,58 +1,98 @@
 import { type CalendarDate, type Decimal, monthOf, yearOf, zero } from '../../kernel/index.ts';
-import type { AccountColumn } from '../capitalAccount/index.ts';
+import { type AccountColumn, type AccountPeriod, statementDates } from '../capitalAccount/index.ts';
 
-/** What a fund paid and received in a period, and charged. */
-export interface PeriodValues {
+/** The management fee of a period before offsets, waivers and rebates: row 21 of a capital account, above zero. */
+export const feeCharged = (column: AccountColumn): Decimal => (column.get(21) ?? zero).negated();
+
+/** The quarter end after which a period begins; null since inception. */
+export function periodStart(period: AccountPeriod, end: CalendarDate, fiscalYearEnd?: string): CalendarDate | null {
+  const dates = statementDates(end, fiscalYearEnd);
+  return { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null }[period];
+}
+
+/** What was called of a vehicle less the excess, and what it distributed; neither with carry paid nor with clawback. */
+export interface PaidInAndOut {
   readonly contributions: Decimal;
   readonly distributions: Decimal;
-  /** Before offsets, waivers and rebates. */
-  readonly managementFee: Decimal;
 }
 
-/** Rows 13, 14 and 21 of a capital account, all above zero. */
-export function periodValues(column: AccountColumn): PeriodValues {
-  const row = (number: number): Decimal => column.get(number) ?? zero;
-  return { contributions: row(13), distributions: row(14).negated(), managementFee: row(21).negated() };
-}
-
-/** What a vehicle had paid in and out by a quarter end, all since inception. */
-export interface KeptFlows {
+/** What a vehicle had paid in and out by a quarter end, all since inception: its period figures. */
+export interface KeptFlows extends PaidInAndOut {
   readonly vehicleId: string;
   readonly currency: string;
+  /** The last day of its year, as `06-30`. */
+  readonly fiscalYearEnd: string;
   readonly end: CalendarDate;
-  readonly contributions: Decimal;
-  readonly distributions: Decimal;
 }
 
-export interface FlowsOfSpan {
+export interface FlowsOfSpan extends PaidInAndOut {
   readonly currency: string;
   readonly year: number;
   /** Null: the whole year. */
   readonly quarter: number | null;
-  readonly contributions: Decimal;
-  readonly distributions: Decimal;
 }
 
 const MONTHS_A_QUARTER = 3;
 
-/**
- * What was paid in and out year by year, or quarter by quarter after a day: the differences of what had been by each quarter end, added up over
- * the vehicles of one currency.
- */
-export function flowsBySpan(kept: readonly KeptFlows[], after: CalendarDate | null): readonly FlowsOfSpan[] {
-  const spans = new Map<string, FlowsOfSpan>();
+/** What was paid in and out quarter by quarter, within a period that ends on a day: the differences of what had been by each quarter end. */
+function flowsByQuarter(kept: readonly KeptFlows[], period: AccountPeriod, end: CalendarDate): readonly KeptFlows[] {
   const last = new Map<string, KeptFlows>();
-  for (const flows of [...kept].sort((a, b) => (a.end < b.end ? -1 : 1))) {
-    const { vehicleId, currency, end } = flows;
-    const before = last.get(vehicleId);
-    last.set(vehicleId, flows);
-    if (after !== null && end <= after) continue;
-    const quarter = after === null ? null : Math.ceil(monthOf(end) / MONTHS_A_QUARTER);
-    const key = `${currency} ${yearOf(end)} ${quarter ?? ''}`;
-    const span = spans.get(key) ?? { currency, year: yearOf(end), quarter, contributions: zero, distributions: zero };
-    const more = (name: 'contributions' | 'distributions') =>
-      span[name].plus(flows[name]).minus(before?.[name] ?? zero);
-    spans.set(key, { ...span, contributions: more('contributions'), distributions: more('distributions') });
+  const until = kept.filter((flows) => flows.end <= end).sort((a, b) => (a.end < b.end ? -1 : 1));
+  return until.flatMap((flows) => {
+    const before = last.get(flows.vehicleId);
+    last.set(flows.vehicleId, flows);
+    const start = periodStart(period, end, flows.fiscalYearEnd);
+    if (start !== null && flows.end <= start) return [];
+    return [
+      {
+        ...flows,
+        contributions: flows.contributions.minus(before?.contributions ?? zero),
+        distributions: flows.distributions.minus(before?.distributions ?? zero),
+      },
+    ];
+  });
+}
+
+/** Sums of what was paid in and out, by a key. */
+function sumsBy(quarters: readonly KeptFlows[], keyOf: (flows: KeptFlows) => string): ReadonlyMap<string, KeptFlows> {
+  const sums = new Map<string, KeptFlows>();
+  for (const flows of quarters) {
+    const sum = sums.get(keyOf(flows));
+    sums.set(keyOf(flows), {
+      ...flows,
+      contributions: flows.contributions.plus(sum?.contributions ?? zero),
+      distributions: flows.distributions.plus(sum?.distributions ?? zero),
+    });
   }
-  return [...spans.values()];
+  return sums;
+}
+
+/** What each vehicle paid in and out in a period (its own year counts); one without figures of the last day is left out: not determined. */
+export function flowsOfPeriod(
+  kept: readonly KeptFlows[],
+  period: AccountPeriod,
+  end: CalendarDate,
+): ReadonlyMap<string, PaidInAndOut> {
+  const sums = sumsBy(flowsByQuarter(kept, period, end), ({ vehicleId }) => vehicleId);
+  return new Map([...sums].filter(([, flows]) => flows.end === end));
+}
+
+/** What was paid in and out in a period, by year since inception and else by quarter, added up over the vehicles of one currency. */
+export function flowsBySpan(
+  kept: readonly KeptFlows[],
+  period: AccountPeriod,
+  end: CalendarDate,
+): readonly FlowsOfSpan[] {
+  const quarterOf = (day: CalendarDate) => (period === 'ITD' ? null : Math.ceil(monthOf(day) / MONTHS_A_QUARTER));
+  const spans = sumsBy(
+    flowsByQuarter(kept, period, end),
+    (flows) => `${flows.currency} ${yearOf(flows.end)} ${quarterOf(flows.end) ?? ''}`,
+  );
+  return [...spans.values()].map((flows) => ({
+    currency: flows.currency,
+    year: yearOf(flows.end),
+    quarter: quarterOf(flows.end),
+    contributions: flows.contributions,
+    distributions: flows.distributions,
+  }));
 }

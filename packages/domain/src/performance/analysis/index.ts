@@ -1,6 +1,5 @@
 export * from './accountOf.ts';
 export * from './feeProjection.ts';
 export * from './dashboard.ts';
-export * from './dashboardTotals.ts';
 export * from './performanceInput.ts';
 export * from './sumsByCurrency.ts';

@@ -6,6 +6,7 @@ import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
 const sums = ['commitment', 'distributions', 'unfunded'] as const;
 
 export interface VehicleOfVintage extends PooledVehicle {
+  readonly id: string;
   readonly year: number | null;
   readonly currency: string;
   /** As they are kept; null where nothing is known of it at the quarter end. */

@@ -1,3 +1,4 @@
 export * from './benchmarksFor.ts';
+export * from './currencyOfIndex.ts';
 export * from './levelLines.ts';
 export * from './quartile.ts';

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../kernel/index.ts';
-import { isInOrder, quartileOf, readLevelLines } from './index.ts';
+import { currencyOfIndex, isInOrder, quartileOf, readLevelLines } from './index.ts';
 
 const failuresOf = (text: string) =>
   readLevelLines(text)
     ._unsafeUnwrapErr()
     .map(({ code, path }) => `${code} ${path.join('.')}`);
+
+it('says that an index is in another currency than the fund, and nothing of one in its own or in none', () => {
+  expect(currencyOfIndex('USD', 'EUR')).toMatchObject([
+    { code: 'MIXED_CURRENCIES', detail: expect.stringContaining('the index is in USD and the fund in EUR') as string },
+  ]);
+  expect([...currencyOfIndex('EUR', 'EUR'), ...currencyOfIndex(null, 'EUR')]).toEqual([]);
+});
 
 describe('levels of an index as they are pasted', () => {
   it('reads days of both spellings, columns set apart by tabs, semicolons, commas or spaces, and passes over titles', () => {

@@ -182,12 +182,15 @@ const columns: readonly Column[] = [
 function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {
   const reasonOf = (field: string) => pme.notDetermined.find((one) => one.field === field)?.message;
   const ofRate = pme.annualised ? 'return' : 'spanReturn';
+  const otherCurrency = pme.warnings.find(({ code }) => code === 'MIXED_CURRENCIES');
+  const old = pme.warnings.filter((one) => one !== otherCurrency);
   return (
     <>
-      {pme.warnings.length > 0 ? (
+      {otherCurrency ? <Banner tone="warn">{otherCurrency.message}</Banner> : null}
+      {old.length > 0 ? (
         <Banner tone="warn">
-          {pme.warnings[0]?.message}
-          {pme.warnings.length > 1 ? ` ${pme.warnings.length - 1} further days have an old level too.` : ''}
+          {old[0]?.message}
+          {old.length > 1 ? ` ${old.length - 1} further days have an old level too.` : ''}
         </Banner>
       ) : null}
       <DataTable

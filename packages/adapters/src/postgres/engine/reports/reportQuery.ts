@@ -1,4 +1,5 @@
 import {
+  addedAt,
   type ChartSum,
   figuresOf,
   groupKey,
@@ -141,11 +142,10 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       return {
         subtotals: found
           .filter(({ at }) => at < levels.length)
-          .map(({ keys, apart, sums }) => ({
-            keys: keys.map((key) => groupKey(key)),
-            apart: [...apart],
-            totals: figures.map(({ field }) => ({ field, total: sums[field] ?? null })),
-          })),
+          .flatMap(({ at, keys, apart, sums }) => {
+            const totals = addedAt(report, at).map(({ field }) => ({ field, total: sums[field] ?? null }));
+            return totals.length === 0 ? [] : [{ keys: keys.map((key) => groupKey(key)), apart: [...apart], totals }];
+          }),
         charts: charts.map(({ figure }, chart) =>
           found
             .filter(({ at }) => at === levels.length + chart)

@@ -7,12 +7,16 @@ export async function keptFlows(tx: Transaction, to: string): Promise<readonly K
   const rows = await tx.query<{
     vehicleId: string;
     currency: string;
+    fiscalYearEnd: string;
     end: string;
     contributions: string;
     distributions: string;
   }>(
-    `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, f.period_end AS "end", f.contributions, f.distributions
+    `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
+       f.period_end AS "end", f.contributions, f.distributions
      FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
+     LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
+     LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
      WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.period_end <= $2 AND f.contributions IS NOT NULL AND f.distributions IS NOT NULL
      ORDER BY f.period_end`,
     [tx.tenantId, to],

@@ -65,6 +65,7 @@ export async function fiscalYearEndOf(tx: Transaction, vehicleId: string): Promi
 }
 
 interface VintageRow {
+  readonly id: string;
   readonly name: string;
   readonly year: number | null;
   readonly currency: string;
@@ -94,7 +95,7 @@ export async function latestReportingDate(tx: Transaction): Promise<string | und
 /** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none. */
 export async function vehiclesOfVintages(tx: Transaction, endDate: string): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
-    `SELECT n.name, ${yearOfVintage} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
+    `SELECT n.id, n.name, ${yearOfVintage} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text, 'terms',
            coalesce((SELECT jsonb_agg(jsonb_build_object('date', e.event_date, 'paysFee', e.pays_fee, 'seq', e.seq)) FROM commitment_event e
@@ -110,7 +111,8 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
        WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2)`,
     [tx.tenantId, endDate],
   );
-  return rows.map(({ name, year, currency, commitment, distributions, unfunded, commitments }) => ({
+  return rows.map(({ id, name, year, currency, commitment, distributions, unfunded, commitments }) => ({
+    id,
     name,
     year,
     currency,

@@ -1,6 +1,6 @@
 import { fundDetails as report } from '@carrara/contract/performance/reports/fundDetails';
 import { defineReportQuery } from '../../engine/reports/index.ts';
-import { figuresUntil } from './figuresUntil.ts';
+import { figuresOn } from './figuresOn.ts';
 
 const either = (name: string) => `coalesce(x.${name}, k.${name})`;
 
@@ -8,12 +8,12 @@ export const fundDetails = defineReportQuery(report, {
   of: 'rows',
   from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, ${either('firm_id')} AS firm, r.code AS currency,
       coalesce(${either('vintage_year')}, extract(year FROM ${either('initial_close_date')})::int) AS "vintageYear",
-      ${either('initial_close_date')} AS "initialCloseDate", ${either('final_close_date')} AS "finalCloseDate", f.period_end AS quarter,
+      ${either('initial_close_date')} AS "initialCloseDate", ${either('final_close_date')} AS "finalCloseDate", latest.period_end AS quarter,
       f.commitment, f.contributions, f.distributions, f.unfunded, f.nav, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
       f.gross_moic AS "grossMoic"
     FROM container v
     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
-    ${figuresUntil('VEHICLE', 'v')}
+    ${figuresOn('VEHICLE', 'v')}
     WHERE v.is_vehicle AND (:fundId::uuid IS NULL OR v.id = :fundId) AND (:firmId::uuid IS NULL OR ${either('firm_id')} = :firmId)`,
 });

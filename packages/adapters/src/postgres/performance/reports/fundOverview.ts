@@ -1,10 +1,10 @@
 import { fundOverview as report } from '@carrara/contract/performance/reports/fundOverview';
 import { defineReportQuery } from '../../engine/reports/index.ts';
-import { figuresUntil } from './figuresUntil.ts';
+import { figuresOn } from './figuresOn.ts';
 
 export const fundOverview = defineReportQuery(report, {
   of: 'rows',
-  from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, r.code AS currency, f.period_end AS quarter, f.commitment, f.contributions, f.distributions,
+  from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions, f.distributions,
       f.unfunded, f.nav, f.irr, f.tvpi, f.dpi
-    FROM container v ${figuresUntil('VEHICLE', 'v')} WHERE v.is_vehicle`,
+    FROM container v ${figuresOn('VEHICLE', 'v')} WHERE v.is_vehicle`,
 });

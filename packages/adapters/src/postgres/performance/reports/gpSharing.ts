@@ -1,19 +1,19 @@
 import { gpSharing as report } from '@carrara/contract/performance/reports/gpSharing';
 import { defineReportQuery } from '../../engine/reports/index.ts';
-import { figuresUntil } from './figuresUntil.ts';
+import { figuresOn } from './figuresOn.ts';
 
 /** What of the carry falls on the others in entries of a type: what the GP has of it. */
-const carry = (type: string) => `coalesce(s."${type}", 0)::numeric(38,2)`;
+const carry = (type: string) => `CASE WHEN f.period_end IS NOT NULL THEN coalesce(s."${type}", 0)::numeric(38,2) END`;
 
 /** The commitments of general partners with their figures; of the carry the entries that are booked until those. */
 export const gpSharing = defineReportQuery(report, {
   of: 'rows',
-  from: `SELECT c.tenant_id, c.id, c.vehicle_id AS fund, c.investor_id AS partner, r.code AS currency, f.commitment, f.contributions,
+  from: `SELECT c.tenant_id, c.id, c.vehicle_id AS fund, c.investor_id AS partner, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions,
       f.distributions, f.nav, ${carry('CARRY-EARNED')} AS earned, ${carry('CARRY-ACCRUED')} AS accrued, ${carry('CARRY-PAID')} AS paid,
       ${carry('CLAWBACK')} AS returned, ${carry('ESCROW')} AS escrow
     FROM commitment c JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
     JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id AND t.code = 'GP'
-    ${figuresUntil('COMMITMENT', 'c')}
+    ${figuresOn('COMMITMENT', 'c')}
     LEFT JOIN LATERAL (SELECT ${['CARRY-EARNED', 'CARRY-ACCRUED', 'CARRY-PAID', 'CLAWBACK', 'ESCROW']
       .map((type) => `sum(e.amount) FILTER (WHERE e.type = '${type}') AS "${type}"`)
       .join(', ')}

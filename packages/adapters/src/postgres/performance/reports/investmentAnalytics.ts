@@ -1,6 +1,6 @@
 import { investmentAnalytics as report } from '@carrara/contract/performance/reports/investmentAnalytics';
 import { defineReportQuery } from '../../engine/reports/index.ts';
-import { figuresUntil, heldParts } from './figuresUntil.ts';
+import { figuresOn, heldParts } from './figuresOn.ts';
 
 export const investmentAnalytics = defineReportQuery(report, {
   of: 'rows',
@@ -8,6 +8,6 @@ export const investmentAnalytics = defineReportQuery(report, {
       r.code AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue", f.unrealised,
       f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr"
     FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
-    ${figuresUntil('HOLDING', 'h')}
+    ${figuresOn('HOLDING', 'h')}
     WHERE h.vehicle_id = :fundId::uuid`,
 });

@@ -1,11 +1,11 @@
 import { investorIrrs as report } from '@carrara/contract/performance/reports/investorIrrs';
 import { defineReportQuery } from '../../engine/reports/index.ts';
-import { figuresUntil } from './figuresUntil.ts';
+import { figuresOn } from './figuresOn.ts';
 
 export const investorIrrs = defineReportQuery(report, {
   of: 'rows',
-  from: `SELECT c.tenant_id, c.id, c.investor_id AS investor, c.vehicle_id AS fund, r.code AS currency, f.commitment, f.contributions,
+  from: `SELECT c.tenant_id, c.id, c.investor_id AS investor, c.vehicle_id AS fund, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions,
       f.distributions, f.nav, f.irr, f.dpi, f.tvpi
-    FROM commitment c ${figuresUntil('COMMITMENT', 'c')}
+    FROM commitment c ${figuresOn('COMMITMENT', 'c')}
     WHERE (:fundId::uuid IS NULL OR c.vehicle_id = :fundId) AND (:investorId::uuid IS NULL OR c.investor_id = :investorId)`,
 });
