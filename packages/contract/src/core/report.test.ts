@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { addedAt, defineReport } from './report.ts';
+
+const report = defineReport({
+  name: 'flows',
+  title: 'Flows',
+  summary: 'Flows by fund and type.',
+  module: 'performance',
+  permission: 'fundLedger.view',
+  parameters: {},
+  columns: [
+    { field: 'fund', kind: 'text', title: 'Fund' },
+    { field: 'type', kind: 'text', title: 'Type' },
+    { field: 'cash', kind: 'money', title: 'Cash', adds: true },
+    { field: 'amount', kind: 'money', title: 'Amount', adds: true, addsWithin: 'type' },
+  ],
+  groupBy: ['fund', 'type'],
+  apart: [],
+  defaultSort: { field: 'fund', ascending: true },
+  tags: [],
+});
+
+it('adds a figure up in the groups alone within which it is alike', () => {
+  const added = [0, 1, 2].map((level) => addedAt(report, level).map(({ field }) => field));
+  expect(added).toEqual([['cash'], ['cash'], ['cash', 'amount']]);
+});
