@@ -724,9 +724,9 @@ it('has one average of the rates, the mean of the funds that have one [A-P-128]'
   const rates = await get<{ IRR: string | null }[]>('dashboard/fund-stats');
   expect(rates.map(({ IRR }) => IRR === null)).toEqual([false, false, true]);
   const stats = await get<{ Code: string; Value: string | null }[]>('dashboard/topStats');
-  const { AverageIRR } = await get<{ AverageIRR: string }>('fund/summary');
-  expect(stats.find(({ Code }) => Code === 'AVERAGE_IRR')?.Value).toBe(AverageIRR);
-  expect(AverageIRR).toMatch(/^-?\d/);
+  const { AverageIrr } = await get<{ AverageIrr: string }>('fund/summary');
+  expect(stats.find(({ Code }) => Code === 'AVERAGE_IRR')?.Value).toBe(AverageIrr);
+  expect(AverageIrr).toMatch(/^-?\d/);
 });
 
 it('leaves a trail that agrees with what is stored', async () => {
