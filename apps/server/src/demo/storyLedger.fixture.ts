@@ -17,6 +17,7 @@ export function ledgerOf(code: string, story: VehicleStory): VehicleLedger {
     isGp: investor === 'ALDER-GP',
   }));
   const events = story.closes.map(({ investor, day, amount, pays }, seq) => ({
+    id: String(seq),
     commitmentId: investor,
     kind: 'CLOSE' as const,
     date: calendarDate(day),
@@ -26,6 +27,7 @@ export function ledgerOf(code: string, story: VehicleStory): VehicleLedger {
     paysCarry: pays,
     holdingId: null,
     seq,
+    reversalOf: null,
   }));
   const entries = story.entries.map(
     (

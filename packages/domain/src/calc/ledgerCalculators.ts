@@ -93,11 +93,13 @@ export const ledgerCalculators = [
       const commitments = given.commitments.map(({ id, investorCode, isGp = false }) => ({ id, investorCode, isGp }));
       const events = given.events.map(({ amount = zero, paysFee, paysCarry, holdingId, ...event }, seq) => ({
         ...event,
+        id: String(seq),
         amount,
         paysFee: paysFee ?? null,
         paysCarry: paysCarry ?? null,
         holdingId: holdingId ?? null,
         seq,
+        reversalOf: null,
         booked: quarterEnd(event.date),
       }));
       const valuations = (given.valuations ?? []).map((one, seq) => ({ ...one, seq, booked: quarterEnd(one.date) }));

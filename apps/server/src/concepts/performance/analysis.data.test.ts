@@ -382,12 +382,13 @@ async function chargedFund(): Promise<string> {
     },
     owner,
   );
+  let partner = { Id: '' };
   for (const [code, kind, amount] of [
     ['LP-2', 'INVESTOR', '800.00'],
     ['REL-2', 'RELATEDPARTY', '100.00'],
     ['GP-2', 'GP', '100.00'],
   ] as const) {
-    const partner = await post(
+    partner = await post(
       'investor',
       { Code: code, Name: `Partner ${code}`, Type: await reference('investor-type', kind) },
       owner,
@@ -413,6 +414,10 @@ async function chargedFund(): Promise<string> {
       { Type: 'FEE', Amount: '4.50', EffectiveDate: '2024-03-31', SettledOn: '2024-03-31' },
     ],
   });
+  // Terms of the last of them, the GP, that were entered by mistake and taken back: as if they had never been.
+  const terms = { VehicleId: Id, InvestorId: partner.Id, Kind: 'TERMS', Date: '2023-01-01', PaysFee: true };
+  const { Id: event } = await post('commitment', terms);
+  await post(`commitment/event/${event}/reverse`, { Reason: 'The GP pays no fee' });
   await post(`ilpa/${Id}/terms`, { ManagementFee: '1.5', FeeBasis: { Code: 'COMMITMENT' } });
   return Id;
 }
@@ -502,6 +507,20 @@ describe('the dashboard', () => {
     expect(await read('feeValues', `fundId=${fund}`)).toMatchObject([
       { Projection: null, Standing: null, NotDetermined: [{ Field: 'projection', Code: 'NOT_DETERMINED' }] },
     ]);
+  });
+
+  it('has the multiple of a fund where it is the only one of its vintage', async () => {
+    interface Row {
+      readonly FundCode: string;
+      readonly TVPI: string;
+    }
+    const { PageData } = await get<{ PageData: readonly Row[] }>('fund/funds?endDate=2024-03-31');
+    const vintages = await get<readonly { Currency: string; TVPI: string }[]>(
+      'fund/fund-vintage-year-chart-data?endDate=2024-03-31',
+    );
+    expect(vintages.find(({ Currency }) => Currency === 'EUR')?.TVPI).toBe(
+      PageData.find(({ FundCode }) => FundCode === 'EX-II')?.TVPI,
+    );
   });
 
   it('shows funds among others [A-P-135] [A-P-136]', async () => {

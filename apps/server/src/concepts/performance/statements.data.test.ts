@@ -160,6 +160,10 @@ beforeAll(async () => {
     { SecurityId: shares, Date: END, FairValue: '290.00' },
   ];
   await answer('valuation', { VehicleId: fund, Valuations });
+  // Entered for the wrong partner and taken back: as if it had never been.
+  const excuse = { VehicleId: fund, InvestorId: investors.b, Kind: 'EXCUSE', HoldingId: holding, Date: '2020-01-20' };
+  const excused = await answer<{ Id: string }>('commitment', excuse);
+  await answer(`commitment/event/${excused.Id}/reverse`, { Reason: 'Another partner is excused' });
 });
 afterAll(() => server.stop());
 

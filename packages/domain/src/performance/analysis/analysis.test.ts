@@ -68,6 +68,7 @@ describe('the fee that terms let expect', () => {
 
 describe('the account that figures of a vehicle are of', () => {
   const event = (commitmentId: string, amount: string, paysFee: boolean | null = null) => ({
+    id: commitmentId,
     commitmentId,
     kind: 'CLOSE' as const,
     date: day('2020-01-01'),
@@ -77,6 +78,7 @@ describe('the account that figures of a vehicle are of', () => {
     paysCarry: null,
     holdingId: null,
     seq: 1,
+    reversalOf: null,
   });
   const empty: VehicleLedger = {
     vehicleId: 'fund',

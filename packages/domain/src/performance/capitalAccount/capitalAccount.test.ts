@@ -205,12 +205,11 @@ describe('a capital account', () => {
   });
 
   it('begins unfunded with what was committed since inception, and shows in a quarter what is newly committed', () => {
-    const event = { commitmentId: 'a', date: dates.end, paysFee: null, paysCarry: null, holdingId: null, seq: 1 };
     const commitments = bookedCommitments([
-      { ...event, kind: 'CLOSE', booked: quarters[0]!, amount: decimal(500) },
-      { ...event, kind: 'INCREASE', booked: dates.end, amount: decimal(100) },
-      { ...event, kind: 'RELEASE', booked: dates.end, amount: decimal(40) },
-      { ...event, kind: 'TERMS', booked: dates.end, amount: zero },
+      { kind: 'CLOSE', booked: quarters[0]!, amount: decimal(500) },
+      { kind: 'INCREASE', booked: dates.end, amount: decimal(100) },
+      { kind: 'RELEASE', booked: dates.end, amount: decimal(40) },
+      { kind: 'TERMS', booked: dates.end, amount: zero },
     ]);
     const account = capitalAccount({ amounts: [], commitments }, dates);
     const rows = [108, 109, 112, 113, 114];

@@ -43,7 +43,7 @@ export function bookedRows(
 
 /** The rows in which changes of a commitment stand. */
 export function bookedCommitments(
-  events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[],
+  events: readonly (Pick<CommitmentEvent, 'kind' | 'amount'> & { readonly booked: CalendarDate })[],
 ): readonly BookedAmount[] {
   return events.flatMap((event) => {
     const { row } = commitmentEventKinds[event.kind];

@@ -5,14 +5,14 @@ import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
 
 const end = calendarDate('2025-06-30');
-const commitment = (id: string, paidIn: string, got: string, nav: string | null, paysFee: readonly boolean[] = []) => ({
+const commitment = (id: string, paidIn: string, got: string, nav: string | null, paysFee = true) => ({
   id,
   commitment: decimal('100.00'),
   contributions: decimal(paidIn),
   distributions: decimal(got),
   recallable: decimal('0.00'),
   nav: nav === null ? null : decimal(nav),
-  terms: paysFee.map((pays, seq) => ({ date: calendarDate(`2024-0${String(seq + 1)}-01`), paysFee: pays, seq })),
+  paysFee,
 });
 const pool = (...vehicles: readonly PooledVehicle[]) => multiplesText(pooledMultiples(vehicles, end, 'ILPA'));
 const one: PooledVehicle = { name: 'One', commitments: [commitment('a', '80.00', '20.00', '100.00')] };
@@ -26,7 +26,7 @@ describe('the pool of several vehicles', () => {
   });
 
   it('counts the commitments that pay fees by then, and all of a vehicle where none does', () => {
-    const general = commitment('gp', '10.00', '90.00', '10.00', [true, false]);
+    const general = commitment('gp', '10.00', '90.00', '10.00', false);
     expect(pool({ name: 'One', commitments: [...one.commitments, general] }).tvpi).toBe('1.5');
     expect(pool({ name: 'Own', commitments: [general] }).tvpi).toBe('10');
   });

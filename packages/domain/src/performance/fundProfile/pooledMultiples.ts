@@ -8,10 +8,9 @@ import {
   type Result,
   zero,
 } from '@carrara/domain/kernel';
-import { type CommitmentEvent, commitmentsOn } from '../ledger/index.ts';
 import { feePaying, investorMultiples, type InvestorMultiples, type MultiplePolicy } from '../return/index.ts';
 
-/** The figures of a commitment at a quarter end, and what says whether it pays fees then. */
+/** The figures of a commitment at a quarter end. */
 export interface PooledCommitment {
   readonly id: string;
   readonly commitment: Decimal;
@@ -20,7 +19,8 @@ export interface PooledCommitment {
   readonly recallable: Decimal;
   /** Null: not determined. */
   readonly nav: Decimal | null;
-  readonly terms: readonly Pick<CommitmentEvent, 'date' | 'paysFee' | 'seq'>[];
+  /** By its terms at the quarter end. */
+  readonly paysFee: boolean;
 }
 
 export interface PooledVehicle {
@@ -43,10 +43,10 @@ export function pooledMultiples(
   end: CalendarDate,
   policy: MultiplePolicy,
 ): InvestorMultiples {
-  const counted = vehicles.flatMap((vehicle) => countedOf(vehicle, end));
+  const counted = vehicles.flatMap(countedOf);
   const unknown =
     vehicles.find(({ commitments }) => commitments.length === 0) ??
-    vehicles.find((vehicle) => countedOf(vehicle, end).some(({ nav }) => nav === null));
+    vehicles.find((vehicle) => countedOf(vehicle).some(({ nav }) => nav === null));
   const nav: Result<Decimal, Failure> =
     unknown === undefined
       ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
@@ -64,24 +64,11 @@ export function pooledMultiples(
 }
 
 /** The commitments that a vehicle's own multiples are of. */
-function countedOf({ commitments }: PooledVehicle, end: CalendarDate): readonly PooledCommitment[] {
+function countedOf({ commitments }: PooledVehicle): readonly PooledCommitment[] {
   const hasCapital = (one: PooledCommitment) =>
     !one.commitment.isZero() || !one.contributions.isZero() || !one.distributions.isZero();
-  const states = commitments.filter(hasCapital).map((one) => ({ one, paysFee: paysFeeOn(one, end) }));
-  const { commitments: paying, noneDoes } = feePaying(states);
-  return noneDoes ? commitments : paying.map(({ one }) => one);
-}
-
-function paysFeeOn({ id, terms }: PooledCommitment, end: CalendarDate): boolean {
-  const events = terms.map((one) => ({
-    ...one,
-    commitmentId: id,
-    kind: 'TERMS' as const,
-    amount: zero,
-    paysCarry: null,
-    holdingId: null,
-  }));
-  return commitmentsOn([{ id, investorCode: '', isGp: false }], events, end).every(({ paysFee }) => paysFee);
+  const { commitments: paying, noneDoes } = feePaying(commitments.filter(hasCapital));
+  return noneDoes ? commitments : paying;
 }
 
 const sumOf = <T>(all: readonly T[], of: (one: T) => Decimal) => all.reduce((sum, one) => sum.plus(of(one)), zero);

@@ -109,7 +109,10 @@ export function planCommitments(
     const ledger = {
       ...known.ledger,
       commitments: [...commitments.values()],
-      events: [...known.ledger.events, ...planned.map(({ posting }, i) => ({ ...posting, seq: LATER + i }))],
+      events: [
+        ...known.ledger.events,
+        ...planned.map(({ posting }, i) => ({ ...posting, id: `planned ${i}`, seq: LATER + i })),
+      ],
     };
     const posting = postEvent(asked, ledger, quarter === null ? null : calendarDate(quarter));
     if (posting.isErr()) {

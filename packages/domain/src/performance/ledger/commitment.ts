@@ -28,6 +28,7 @@ export interface Commitment {
 }
 
 export interface CommitmentEvent {
+  readonly id: string;
   readonly commitmentId: string;
   readonly kind: CommitmentEventKind;
   readonly date: CalendarDate;
@@ -40,9 +41,8 @@ export interface CommitmentEvent {
   readonly holdingId: string | null;
   /** The order in which events of one day were entered. */
   readonly seq: number;
-  readonly id?: string;
   /** The event that this one turns: both count as never entered. */
-  readonly reversalOf?: string | null;
+  readonly reversalOf: string | null;
 }
 
 export interface CommitmentState extends Commitment {
@@ -53,7 +53,7 @@ export interface CommitmentState extends Commitment {
 }
 
 /** What an event adds to the commitment and to what is unfunded of it. */
-export const eventAmount = (event: CommitmentEvent): Decimal =>
+export const eventAmount = (event: Pick<CommitmentEvent, 'kind' | 'amount'>): Decimal =>
   event.amount.times(commitmentEventKinds[event.kind].sign);
 
 /**
@@ -83,7 +83,7 @@ const inOrder = (a: Commitment, b: Commitment) =>
 function withoutReversedEvents(events: CommitmentEvent[]): CommitmentEvent[] {
   const turned = new Set(events.flatMap(({ reversalOf }) => reversalOf ?? []));
   if (turned.size === 0) return events;
-  return events.filter(({ id, reversalOf }) => !reversalOf && (id === undefined || !turned.has(id)));
+  return events.filter(({ id, reversalOf }) => reversalOf === null && !turned.has(id));
 }
 
 function stateOf(commitment: Commitment, events: readonly CommitmentEvent[]): CommitmentState {

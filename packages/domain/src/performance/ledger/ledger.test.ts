@@ -35,6 +35,7 @@ const commitments: readonly Commitment[] = [
   { id: 'gp', investorCode: 'GP', isGp: true },
 ];
 const close = (commitmentId: string, amount: string, more: Partial<CommitmentEvent> = {}): CommitmentEvent => ({
+  id: `${commitmentId} ${more.kind ?? 'CLOSE'} ${more.date ?? ''} ${amount}`,
   commitmentId,
   kind: 'CLOSE',
   date: day('2020-01-15'),
@@ -43,6 +44,7 @@ const close = (commitmentId: string, amount: string, more: Partial<CommitmentEve
   paysCarry: null,
   holdingId: null,
   seq: 1,
+  reversalOf: null,
   ...more,
 });
 const events: readonly CommitmentEvent[] = [
@@ -125,6 +127,19 @@ describe('an amount is split by its key', () => {
       ['b', '0.00', true, true, 0],
       ['c', '17500000.00', true, false, 0],
     ]);
+  });
+
+  it('a change that is reversed never was, once the reversal is known', () => {
+    const on = day('2020-02-01');
+    const wrong = [
+      close('a', '0', { id: 'excuse', kind: 'EXCUSE', holdingId: 'tobacco', date: on }),
+      close('a', '0', { id: 'terms', kind: 'TERMS', paysFee: false, paysCarry: false, date: on }),
+    ];
+    const back = wrong.map((event) => ({ ...event, id: `${event.id} back`, reversalOf: event.id }));
+    const right = commitmentsOn(commitments, events, on);
+    expect(commitmentsOn(commitments, [...events, ...wrong, ...back], on)).toEqual(right);
+    const [, a] = commitmentsOn(commitments, [...events, ...wrong], on);
+    expect([a!.paysFee, a!.paysCarry, [...a!.excused]]).toEqual([false, false, ['tobacco']]);
   });
 
   it('a sale splits the cost relieved alike', () => {

@@ -3,10 +3,11 @@ import { type CommitmentEvent, commitmentEventKinds } from './commitment.ts';
 import { bookedQuarter, eventFailures, type Ledger } from './posting.ts';
 
 /** A change of a commitment before it is entered. */
-export type AskedEvent = Omit<CommitmentEvent, 'seq'>;
+export type AskedEvent = Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>;
 
 /** The same with the quarter that shows it. */
 export interface EventPosting extends AskedEvent {
+  readonly reversalOf: string | null;
   readonly booked: CalendarDate;
 }
 
@@ -27,8 +28,8 @@ export function postEvent(
   const booked = bookedQuarter(asked.date, ledger.locked, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   if (wrong.length > 0) return err(wrong);
-  const refused = eventFailures({ ...asked, seq: 0 }, ledger);
-  return refused.length > 0 ? err(refused) : ok({ ...asked, booked: booked.value });
+  const refused = eventFailures(asked, ledger);
+  return refused.length > 0 ? err(refused) : ok({ ...asked, reversalOf: null, booked: booked.value });
 }
 
 /**
@@ -37,14 +38,14 @@ export function postEvent(
  * Fails: ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO.
  */
 export function reverseEvent(event: CommitmentEvent, ledger: Ledger): Result<EventPosting, Failures> {
-  if (event.reversalOf)
+  if (event.reversalOf !== null)
     return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed; enter what is right anew.')]);
   if (ledger.events.some(({ reversalOf }) => reversalOf === event.id)) {
     return err([fail('ALREADY_REVERSED', [], 'This change is reversed already.')]);
   }
   const { id, seq: _, ...facts } = event;
-  const turned: AskedEvent = { ...facts, amount: event.amount.negated(), reversalOf: id ?? null };
-  const refused = eventFailures({ ...turned, seq: 0 }, ledger);
+  const turned = { ...facts, amount: event.amount.negated(), reversalOf: id };
+  const refused = eventFailures(turned, ledger);
   if (refused.length > 0) return err(refused);
   return bookedQuarter(event.date, ledger.locked).map((booked) => ({ ...turned, booked }));
 }

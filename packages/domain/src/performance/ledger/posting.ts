@@ -260,7 +260,7 @@ export function unfundedText(
  *
  * Fails:  UNFUNDED_BELOW_ZERO (it promises less than was called).
  */
-export function eventFailures(event: CommitmentEvent, ledger: Ledger): Failures {
+export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>, ledger: Ledger): Failures {
   const amount = eventAmount(event);
   if (!belowZero(amount)) return [];
   const changes = [...unfundedChanges(ledger, event.commitmentId), { date: event.date, amount }];

@@ -42,6 +42,7 @@ const day = calendarDate;
 const close = (commitmentId: string, amount: string, more: Partial<BookedEvent> = {}): BookedEvent => {
   const date = more.date ?? day('2020-01-01');
   return {
+    id: `${commitmentId} ${date} ${amount}`,
     commitmentId,
     kind: 'CLOSE',
     amount: decimal(amount),
@@ -49,6 +50,7 @@ const close = (commitmentId: string, amount: string, more: Partial<BookedEvent> 
     paysCarry: null,
     holdingId: null,
     seq: 1,
+    reversalOf: null,
     booked: quarterEnd(date),
     ...more,
     date,

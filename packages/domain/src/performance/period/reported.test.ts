@@ -6,6 +6,7 @@ import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
 import { postReported, type ReportedFigure, reportedUntil } from './reported.ts';
 
 const close = (commitmentId: string, amount: string, paysFee = true) => ({
+  id: commitmentId,
   commitmentId,
   kind: 'CLOSE' as const,
   date: day('2020-01-01'),
@@ -14,6 +15,7 @@ const close = (commitmentId: string, amount: string, paysFee = true) => ({
   paysCarry: null,
   holdingId: null,
   seq: 1,
+  reversalOf: null,
   booked: day('2020-03-31'),
 });
 const said = (date: string, value: string, more: Partial<ReportedFigure> = {}): ReportedFigure => ({

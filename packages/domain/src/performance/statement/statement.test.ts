@@ -23,6 +23,7 @@ const securities: readonly StatedSecurity[] = [
   { id: 'stake', holdingId: 'glass', kind: 'EQUITY' },
 ];
 const event = (commitmentId: string, kind: BookedEvent['kind'], date: string, amount: string): BookedEvent => ({
+  id: `${commitmentId} ${kind} ${date}`,
   commitmentId,
   kind,
   date: day(date),
@@ -32,6 +33,7 @@ const event = (commitmentId: string, kind: BookedEvent['kind'], date: string, am
   paysCarry: null,
   holdingId: kind === 'EXCUSE' ? 'glass' : null,
   seq: 1,
+  reversalOf: null,
 });
 const empty: VehicleLedger = {
   vehicleId: 'fund',

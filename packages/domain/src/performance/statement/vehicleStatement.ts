@@ -46,7 +46,7 @@ export function vehicleStatement(ledger: StatementLedger, dates: StatementDates)
 /** What an account is made of; shares and changes of commitments of one type and quarter may come added up. */
 export interface AccountFacts {
   readonly shares: readonly BookedShare[];
-  readonly events: readonly BookedEvent[];
+  readonly events: readonly Pick<BookedEvent, 'kind' | 'amount' | 'booked'>[];
   /** At the ends of the account's spans. */
   readonly unrealisedAt: (day: CalendarDate) => Decimal;
 }

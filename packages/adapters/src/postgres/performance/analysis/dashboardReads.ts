@@ -1,6 +1,7 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { FeeQuarter, KeptFlows } from '@carrara/domain/performance/analysis';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { countsSql, paysFeeSql } from '../ledger/index.ts';
 
 /** What the vehicles had paid in and out by each quarter end up to one. */
 export async function keptFlows(tx: Transaction, to: string): Promise<readonly KeptFlows[]> {
@@ -40,12 +41,10 @@ export interface VehicleQuarter extends FeeQuarter {
  */
 export async function feeQuarters(tx: Transaction, to: string): Promise<readonly VehicleQuarter[]> {
   const rows = await tx.query<{ vehicleId: string; from: string; to: string; commitment: string; cost: string }>(
-    `WITH paying AS (SELECT c.tenant_id, c.id, c.vehicle_id, coalesce(t.pays_fee, true) AS pays, s.first
-       FROM commitment c
-       LEFT JOIN LATERAL (SELECT e.pays_fee FROM commitment_event e WHERE e.tenant_id = c.tenant_id AND e.commitment_id = c.id
-         AND e.pays_fee IS NOT NULL AND e.booked <= $2 ORDER BY e.event_date DESC, e.seq DESC LIMIT 1) t ON true
-       LEFT JOIN LATERAL (SELECT min(e.event_date) AS first FROM commitment_event e WHERE e.tenant_id = c.tenant_id AND e.commitment_id = c.id) s ON true
-       WHERE c.tenant_id = $1),
+    `WITH paying AS (SELECT c.tenant_id, c.id, c.vehicle_id, ${paysFeeSql('c.id', '$2')} AS pays,
+         (SELECT min(e.event_date) FROM commitment_event e WHERE e.tenant_id = c.tenant_id AND e.commitment_id = c.id
+           AND ${countsSql('e', '$2')}) AS first
+       FROM commitment c WHERE c.tenant_id = $1),
      start AS (SELECT p.vehicle_id, min(p.first) AS first FROM paying p GROUP BY 1)
      SELECT v.vehicle_id AS "vehicleId", v.period_end AS "to", coalesce(v.cost, 0) AS cost,
        greatest(s.first, (date_trunc('month', v.period_end) - interval '2 months' - interval '1 day')::date) AS "from",

@@ -3,6 +3,7 @@ import type { KeptPeriod, VehicleOfVintage } from '@carrara/domain/performance/f
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
+import { paysFeeSql } from '../ledger/index.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -79,7 +80,7 @@ interface VintageRow {
     readonly distributions: string;
     readonly recallable: string;
     readonly nav: string | null;
-    readonly terms: readonly { readonly date: string; readonly paysFee: boolean; readonly seq: number }[];
+    readonly paysFee: boolean;
   }[];
 }
 
@@ -97,9 +98,8 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
   const rows = await tx.query<VintageRow>(
     `SELECT n.id, n.name, ${yearOfVintage} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
-           'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text, 'terms',
-           coalesce((SELECT jsonb_agg(jsonb_build_object('date', e.event_date, 'paysFee', e.pays_fee, 'seq', e.seq)) FROM commitment_event e
-             WHERE e.tenant_id = q.tenant_id AND e.commitment_id = q.subject_id AND e.pays_fee IS NOT NULL AND e.booked <= $2), '[]')))
+           'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
+           'paysFee', ${paysFeeSql('q.subject_id', '$2')}))
          FROM period_figure q WHERE q.tenant_id = b.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = b.id AND q.period_end = $2), '[]') AS commitments
      FROM container n
      CROSS JOIN LATERAL (SELECT n.tenant_id, n.id) b
@@ -124,7 +124,7 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
       distributions: decimal(one.distributions),
       recallable: decimal(one.recallable),
       nav: one.nav === null ? null : decimal(one.nav),
-      terms: one.terms.map(({ date, paysFee, seq }) => ({ date: calendarDate(date), paysFee, seq })),
+      paysFee: one.paysFee,
     })),
   }));
 }

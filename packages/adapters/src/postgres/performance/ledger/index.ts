@@ -22,4 +22,5 @@ export * from './readLedger.ts';
 export * from './readReported.ts';
 export { type KeptFigures, snake, storeFigures } from './storeFigures.ts';
 export { insertRows, type LedgerRows, storeRows } from './storeLedger.ts';
+export { countsSql, paysFeeSql } from './termsSql.ts';
 export { closedFigures, keepVersions, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';

@@ -11,7 +11,7 @@ import {
   type TradedAmount,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { snake } from '../ledger/index.ts';
+import { paysFeeSql, snake } from '../ledger/index.ts';
 import { keptFigures } from '../periodFigures/index.ts';
 import { heldParts } from './heldList.ts';
 
@@ -151,12 +151,9 @@ async function loadCommitments(
     carryPaid: string;
     unrealised: string;
   }>(
-    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", coalesce(t.pays_fee, true) AS "paysFee", f.commitment, f.contributions, f.distributions,
+    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
-     FROM period_figure f
-     LEFT JOIN LATERAL (SELECT e.pays_fee FROM commitment_event e WHERE e.tenant_id = f.tenant_id AND e.commitment_id = f.subject_id
-       AND e.pays_fee IS NOT NULL AND e.booked <= $3 ORDER BY e.event_date DESC, e.seq DESC LIMIT 1) t ON true
-     WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[]) AND f.period_end = $3`,
+     FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[]) AND f.period_end = $3`,
     [tx.tenantId, vehicleIds, end],
   );
   const flows = await tx.query<{ id: string; type: EntryType; isMirror: boolean; date: string; amount: string }>(

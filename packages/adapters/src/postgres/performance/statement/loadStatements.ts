@@ -62,6 +62,8 @@ interface Row extends StatedVehicle {
     readonly paysCarry: boolean | null;
     readonly holdingId: string | null;
     readonly seq: number;
+    readonly id: string;
+    readonly reversalOf: string | null;
   }[];
   readonly shares: {
     readonly commitmentId: string;
@@ -105,7 +107,8 @@ const statement = `
     )} AS commitments,
     ${listed(
       `'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date, 'booked', e.booked, 'amount', e.amount::text,
-       'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq`,
+       'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq, 'id', e.id,
+       'reversalOf', e.reverses_id`,
       `commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
        WHERE ${known('e')} AND c.vehicle_id = v.id AND e.booked <= $4`,
       'e.event_date, e.seq, e.id',

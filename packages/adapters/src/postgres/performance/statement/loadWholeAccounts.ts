@@ -70,15 +70,9 @@ export async function loadWholeAccounts(tx: Transaction, end: CalendarDate): Pro
       unfunded: decimal(one.unfunded),
     })),
     events: events.map(({ kind, booked, amount }) => ({
-      commitmentId: '',
       kind,
-      date: calendarDate(booked),
       booked: calendarDate(booked),
       amount: decimal(amount),
-      paysFee: null,
-      paysCarry: null,
-      holdingId: null,
-      seq: 0,
     })),
     unrealisedAt: (day) => {
       const kept = unrealised.find((one) => one.day === day);
