@@ -6,6 +6,7 @@ import {
   horizonStart,
   horizons,
   inCurrency,
+  joinFlows,
   type LineReturn,
   type MeasuredPeriod,
   moneyToCents,
@@ -16,6 +17,7 @@ import {
 } from '../performance/return/index.ts';
 import {
   type CalendarDate,
+  type Decimal,
   dayNumber,
   err,
   type Failure,
@@ -54,7 +56,7 @@ const pooledIrrInput = {
   rates: optional(list(record({ date, from: text, to: text, rate: figure }))),
 };
 const lineInput = {
-  flows: list(record({ date, amount: money, kind: oneOf('cash', 'lineCost', 'draw', 'repayment') })),
+  flows: list(record({ date, amount: money, kind: oneOf('cash', 'excess', 'lineCost', 'draw', 'repayment') })),
   nav: money,
   accruedInterest: optional(money),
   asOf: date,
@@ -210,13 +212,28 @@ export const returnCalculators = [
       const of = (kind: (typeof input.flows)[number]['kind']) =>
         centFlows(input.flows.filter((flow) => flow.kind === kind));
       const wrong = input.flows.flatMap(({ kind, amount }, i) =>
-        (kind === 'draw' || kind === 'repayment') && amount.lt(0)
-          ? [fail('NEGATIVE_AMOUNT', ['flows', i, 'amount'], 'a draw and a repayment are given as positive amounts')]
+        (kind === 'draw' || kind === 'repayment' || kind === 'excess') && amount.lt(0)
+          ? [
+              fail(
+                'NEGATIVE_AMOUNT',
+                ['flows', i, 'amount'],
+                'a draw, a repayment and excess given back are positive amounts',
+              ),
+            ]
           : [],
       );
       if (wrong.length > 0) return err(wrong);
+      const totalOf = (isSo: (flow: (typeof input.flows)[number]) => boolean) =>
+        input.flows.reduce<Decimal>(
+          (sum, flow) => (flow.date <= input.asOf && isSo(flow) ? sum.plus(flow.amount) : sum),
+          zero,
+        );
+      const isDistributed = ({ kind, amount }: (typeof input.flows)[number]) => kind === 'cash' && amount.gt(0);
+      const ofLine = (kind: string) => kind === 'draw' || kind === 'repayment';
       const given = {
-        cash: of('cash'),
+        cash: joinFlows([of('cash'), of('excess')]),
+        paidIn: moneyToCents(totalOf((flow) => !ofLine(flow.kind) && !isDistributed(flow)).negated()),
+        distributed: moneyToCents(totalOf(isDistributed)),
         lineCosts: of('lineCost'),
         draws: of('draw'),
         repayments: of('repayment'),

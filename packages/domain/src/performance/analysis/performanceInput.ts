@@ -1,12 +1,13 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
 import type { PerformanceEntry, QuarterEnd } from '../ilpa/index.ts';
-import type { LedgerEntry } from '../ledger/index.ts';
+import { type LedgerEntry, lineParts } from '../ledger/index.ts';
 import type { LedgerAccount } from './accountOf.ts';
 
 /**
  * What of a ledger falls on the commitments of an account, entry by entry, and what stands at the end of the quarter, for the Performance Template.
  *
- *     accrued: what is entered and not settled by the day;  carry accrued = NAV before carry - NAV;  the line's balance = draws - repayments
+ *     accrued: what is entered and not settled by the day;  carry accrued = NAV before carry - NAV;  the line's balance = draws - repayments,
+ *     of both the part of these commitments
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: ILPA Performance Template v1.1, 2025; docs/calculations/ilpa-performance.md.
@@ -16,15 +17,17 @@ export function performanceInput(
   { ids, nav, navBeforeCarry }: Pick<LedgerAccount, 'ids' | 'nav' | 'navBeforeCarry'>,
   end: CalendarDate,
 ): { readonly entries: readonly PerformanceEntry[]; readonly end: QuarterEnd } {
-  const shared = entries
-    .filter(({ booked }) => booked <= end)
-    .flatMap((entry) => {
-      const amount = entry.shares.reduce<Decimal>(
+  const known = entries.filter(({ booked }) => booked <= end);
+  const line = lineParts(known, ids);
+  const shared = known.flatMap((entry) => {
+    const amount =
+      line.get(entry.id) ??
+      entry.shares.reduce<Decimal>(
         (sum, share) => (ids.has(share.commitmentId) && !share.isMirror ? sum.plus(share.amount) : sum),
         zero,
       );
-      return amount.isZero() ? [] : [{ entry, amount }];
-    });
+    return amount.isZero() ? [] : [{ entry, amount }];
+  });
   const totalOf = (isSo: (entry: LedgerEntry) => boolean) =>
     shared.reduce<Decimal>((sum, { entry, amount }) => (isSo(entry) ? sum.plus(amount) : sum), zero);
   const isDue = ({ settledOn }: LedgerEntry) => settledOn === null || settledOn > end;

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate, decimal } from '@carrara/domain/kernel';
-import { convertedFigures, moneyFigures } from '../period/index.ts';
+import { calendarDate, decimal, moneyText, significantText, zero } from '@carrara/domain/kernel';
+import { performanceInput } from '../analysis/index.ts';
+import { type AskedEntry, type EntryType, lineParts, postEntry, quarterEnd } from '../ledger/index.ts';
+import {
+  type BookedEvent,
+  computeVehicle,
+  convertedFigures,
+  moneyFigures,
+  type VehicleLedger,
+} from '../period/index.ts';
+import type { LineReturn } from '../return/index.ts';
+import { fundProfile } from './fundProfile.ts';
 import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
 
@@ -39,6 +49,138 @@ describe('the pool of several vehicles', () => {
       code: 'NAV_MISSING',
       message: 'Three has no net asset value on 2025-06-30.',
     });
+  });
+});
+
+describe('the subscription line of a vehicle', () => {
+  const day = calendarDate;
+  const close = (commitmentId: string, amount: string, date: string, paysFee = true): BookedEvent => ({
+    id: commitmentId,
+    commitmentId,
+    kind: 'CLOSE',
+    date: day(date),
+    booked: quarterEnd(day(date)),
+    amount: decimal(amount),
+    paysFee,
+    paysCarry: null,
+    holdingId: null,
+    seq: 1,
+    reversalOf: null,
+  });
+  const commitmentIds = ['a', 'b', 'c', 'gp'];
+  const empty: VehicleLedger = {
+    vehicleId: 'fund',
+    commitments: commitmentIds.map((id) => ({ id, investorCode: id, isGp: id === 'gp' })),
+    // 'c' closes after the draw; it and the general partner pay no fee.
+    events: [
+      close('a', '600', '2020-01-01'),
+      close('b', '300', '2020-01-01'),
+      close('gp', '100', '2020-01-01', false),
+      close('c', '1000', '2020-07-01', false),
+    ],
+    entries: [],
+    securities: [],
+    valuations: [],
+    policy: 'ILPA',
+    navBasis: 'LEDGER',
+  };
+  type Given = readonly [type: EntryType, amount: string, date: string, isRecallable?: boolean];
+  const after = (given: readonly Given[]) =>
+    given.reduce<VehicleLedger>((ledger, [type, amount, date, isRecallable = false], i) => {
+      const asked: AskedEntry = {
+        type,
+        amount: decimal(amount),
+        effective: day(date),
+        key: 'COMMITMENT',
+        holdingId: null,
+        securityId: null,
+        noticeId: null,
+        costRelieved: null,
+        isRecallable,
+        isOutside: false,
+        settledOn: day(date),
+        given: [],
+      };
+      const posting = postEntry(asked, { ...ledger, locked: new Set() })._unsafeUnwrap();
+      return { ...ledger, entries: [...ledger.entries, { ...posting, id: String(i) }] };
+    }, empty);
+  const profileOf = (ledger: VehicleLedger, asOf: string) => {
+    const last = computeVehicle(ledger, day(asOf), { through: day(asOf) }).at(-1)!;
+    const [vehicle, ...commitments] = last.subjects;
+    const profile = fundProfile({
+      ledger,
+      periods: [
+        { end: last.end, commitment: decimal('2000'), policy: ledger.policy, nav: vehicle!.nav, unrealised: zero },
+      ],
+      navs: new Map(commitments.map(({ id, nav }) => [id, nav])),
+      fiscalYearEnd: '12-31',
+    });
+    return { vehicle: vehicle!, line: profile.line!._unsafeUnwrap() };
+  };
+  const text = (multiple: LineReturn['multiple']) => significantText(multiple._unsafeUnwrap()!);
+  const drawn: readonly Given[] = [
+    ['LINE-DRAW-INV', '100.01', '2020-04-01'],
+    ['CALL-INV', '120.00', '2020-10-01'],
+    ['CALL-LINE', '2.00', '2020-10-01'],
+  ];
+
+  it('repaid in full owes nothing, whoever closed between draw and repayment', () => {
+    const { line, vehicle } = profileOf(after([...drawn, ['LINE-REPAY-INV', '100.01', '2020-10-01']]), '2020-12-31');
+    expect(line.balance).toBe(0);
+    // What fee payers were called for: 45 % of 120.
+    const nav = decimal('54.90');
+    expect(text(line.withoutLine.multiple)).toBe(significantText(nav.div('54')));
+    expect(text(line.withLine.multiple)).toBe(significantText(vehicle.tvpi!));
+  });
+
+  it('repaid in part owes the rest of the draws, of which fee payers have the part that they drew', () => {
+    const ledger = after([
+      ...drawn,
+      ['LINE-REPAY-INV', '40.01', '2020-10-01'],
+      ['LINE-DRAW-INV', '20.00', '2020-11-01'],
+    ]);
+    expect(profileOf(ledger, '2020-12-31').line.balance).toBe(80_00);
+    const parts = lineParts(ledger.entries, new Set(['a', 'b']));
+    // 90 % of the first draw, of which 40.01 / 100.01 are repaid; 45 % of the second.
+    expect([...parts.values()].map(moneyText)).toEqual(['90.01', '36.01', '9.00']);
+    const { end: stand } = performanceInput(
+      ledger.entries,
+      { ids: new Set(['a', 'b']), nav: zero, navBeforeCarry: zero },
+      day('2020-12-31'),
+    );
+    expect(moneyText(stand.lineBalance)).toBe('63.00');
+  });
+
+  it('gives a draw another purpose without moving anything; draws that are taken back below zero repay', () => {
+    const given = (...more: readonly Given[]) =>
+      [...lineParts(after([...drawn, ...more]).entries, new Set(['a', 'b'])).values()].map(moneyText);
+    expect(given(['LINE-DRAW-WC', '-20.00', '2020-11-01'], ['LINE-DRAW-INV', '20.00', '2020-11-01'])).toEqual([
+      '90.01',
+      '-9.00',
+      '9.00',
+    ]);
+    expect(given(['LINE-DRAW-WC', '-100.01', '2020-11-01'])).toEqual(['90.01', '-90.01']);
+  });
+
+  it('has with the line the multiple of the fund: excess that is given back, calls undone, recallable by the policy', () => {
+    const flows: readonly Given[] = [
+      ...drawn,
+      ['LINE-REPAY-INV', '100.01', '2020-10-01'],
+      ['EXCESS-INV', '30.00', '2020-11-01'],
+      ['DIST-GAIN', '10.00', '2020-11-02', true],
+      ['CALL-WC', '-5.00', '2020-12-01'],
+    ];
+    for (const policy of ['ILPA', 'NETTED'] as const) {
+      const { line, vehicle } = profileOf({ ...after(flows), policy }, '2020-12-31');
+      expect(text(line.withLine.multiple), policy).toBe(significantText(vehicle.tvpi!));
+    }
+  });
+
+  it('is not determined when more is repaid than was drawn', () => {
+    const ledger = after([...drawn, ['LINE-REPAY-INV', '100.02', '2020-10-01']]);
+    const last = { end: day('2020-12-31'), commitment: zero, policy: 'ILPA', nav: null, unrealised: zero } as const;
+    const { line } = fundProfile({ ledger, periods: [last], navs: new Map(), fiscalYearEnd: '12-31' });
+    expect(line?._unsafeUnwrapErr().code).toBe('NEGATIVE_AMOUNT');
   });
 });
 

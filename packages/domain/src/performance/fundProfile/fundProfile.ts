@@ -5,6 +5,7 @@ import {
   err,
   type Failure,
   fail,
+  ok,
   type Result,
   zero,
 } from '@carrara/domain/kernel';
@@ -16,15 +17,24 @@ import {
   capitalAccount,
   statementDates,
 } from '../capitalAccount/index.ts';
-import { commitmentsOn, effectOfShare, type EntryShare, type LedgerEntry } from '../ledger/index.ts';
-import type { VehicleLedger } from '../period/index.ts';
+import {
+  belowZero,
+  commitmentsOn,
+  type CommitmentState,
+  effectOfShare,
+  type EntryShare,
+  type LedgerEntry,
+  lineParts,
+} from '../ledger/index.ts';
+import { CapitalSum, measuredOf, type VehicleLedger } from '../period/index.ts';
 import {
   centFlows,
-  feePaying,
+  investorMultiples,
   type JCurve,
   jCurve,
   type LineEffect,
   moneyToCents,
+  type MultiplePolicy,
   navBridge,
   type NavBridge,
   subscriptionLine,
@@ -34,6 +44,8 @@ import {
 export interface KeptPeriod {
   readonly end: CalendarDate;
   readonly commitment: Decimal;
+  /** By which its multiples are kept. */
+  readonly policy: MultiplePolicy;
   /** Null: not determined. */
   readonly nav: Decimal | null;
   readonly unrealised: Decimal;
@@ -52,7 +64,7 @@ export interface FundProfileInput {
 export interface FundProfile {
   readonly bridges: Readonly<Record<AccountPeriod, Result<NavBridge, Failure>>>;
   readonly jCurve: JCurve;
-  /** Null where the vehicle has drawn on no line. */
+  /** Of the commitments that pay fees, its balance that of the vehicle; null where it has drawn on no line. */
   readonly line: Result<LineEffect, Failure> | null;
 }
 
@@ -82,7 +94,7 @@ export function fundProfile({ ledger, periods, navs, fiscalYearEnd }: FundProfil
       ),
       asOf: end,
     }),
-    line: lineOf(ledger, entries, navs, end),
+    line: lineOf(ledger, entries, navs, last),
   };
 }
 
@@ -119,39 +131,59 @@ const cashOf = ({ type, effective }: LedgerEntry, shares: readonly EntryShare[])
     return cash.isZero() ? [] : [{ date: effective, amount: cash }];
   });
 
-/** Of the commitments that pay fees, as the net return is. */
+/** Of the commitments that the net return and the multiples of the vehicle are of; the balance is the vehicle's. */
 function lineOf(
   { commitments, events }: FundProfileInput['ledger'],
   entries: readonly LedgerEntry[],
   navs: FundProfileInput['navs'],
-  end: CalendarDate,
+  { end, policy }: KeptPeriod,
 ): FundProfile['line'] {
-  if (!entries.some(({ type }) => type.startsWith('LINE-'))) return null;
-  const states = commitmentsOn(
-    commitments,
-    events.filter(({ booked }) => booked <= end),
-    end,
-  );
-  const counted = new Set(feePaying(states).commitments.map(({ id }) => id));
-  const own = ({ shares }: LedgerEntry) => shares.filter(({ commitmentId }) => counted.has(commitmentId));
-  const of = (isSo: (entry: LedgerEntry) => boolean) => entries.filter(isSo);
-  const amounts = (isSo: (entry: LedgerEntry) => boolean) =>
-    centFlows(of(isSo).flatMap((entry) => own(entry).map(({ amount }) => ({ date: entry.effective, amount }))));
+  const line = entries.filter(({ type }) => type.startsWith('LINE-'));
+  if (line.length === 0) return null;
+  const balance = line.reduce((sum, entry) => (isDraw(entry) ? sum.plus(entry.amount) : sum.minus(entry.amount)), zero);
+  if (belowZero(balance)) return err(fail('NEGATIVE_AMOUNT', ['repayments'], 'more is repaid than was drawn'));
+  const known = events.filter(({ booked }) => booked <= end);
+  const { capital, ids } = measuredCapital(commitmentsOn(commitments, known, end), entries);
+  const nav = [...ids].reduce<Decimal | null>((sum, id) => sum && (navs.get(id)?.plus(sum) ?? null), zero);
+  const { called, excess, recallable, permanent, commitment } = capital;
+  const totals = { called, excess, recallable, permanent, commitment, policy };
+  const { paidIn, distributed } = investorMultiples({ ...totals, nav: ok(nav ?? zero) });
+  const own = ({ shares }: LedgerEntry) => shares.filter(({ commitmentId }) => ids.has(commitmentId));
   const cash = (isSo: (entry: LedgerEntry) => boolean) =>
-    centFlows(of(isSo).flatMap((entry) => cashOf(entry, own(entry))));
+    centFlows(entries.filter(isSo).flatMap((entry) => cashOf(entry, own(entry))));
+  const parts = lineParts(line, ids);
+  const partsOf = (isSo: (entry: LedgerEntry) => boolean) =>
+    centFlows(line.filter(isSo).map(({ id, effective }) => ({ date: effective, amount: parts.get(id)! })));
   const isAccrued = ({ type, settledOn }: LedgerEntry) =>
     type.startsWith('EXP-LINE-') && (settledOn === null || settledOn > end);
-  const accrued = of(isAccrued)
+  const accrued = entries
+    .filter(isAccrued)
     .flatMap(own)
     .reduce((sum, { amount }) => sum.plus(amount), zero);
-  const known = [...counted].map((id) => navs.get(id) ?? null);
   return subscriptionLine({
     cash: cash(({ type }) => type !== 'CALL-LINE'),
     lineCosts: cash(({ type }) => type === 'CALL-LINE'),
-    draws: amounts(({ type }) => type.startsWith('LINE-DRAW-')),
-    repayments: amounts(({ type }) => type.startsWith('LINE-REPAY-')),
-    nav: known.includes(null) ? null : moneyToCents(known.reduce<Decimal>((sum, nav) => sum.plus(nav ?? zero), zero)),
+    paidIn: moneyToCents(paidIn),
+    distributed: moneyToCents(distributed),
+    draws: partsOf(isDraw),
+    repayments: partsOf((entry) => !isDraw(entry)),
+    nav: nav === null ? null : moneyToCents(nav),
     accruedInterest: moneyToCents(accrued),
     to: dayNumber(end),
-  }).mapErr(([first]) => first!);
+  })
+    .map((effect) => ({ ...effect, balance: moneyToCents(balance) }))
+    .mapErr(([first]) => first!);
+}
+
+const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
+
+/** What the commitments have paid in and received that a vehicle's own multiples are of. */
+function measuredCapital(states: readonly CommitmentState[], entries: readonly LedgerEntry[]) {
+  const accounts = new Map(states.map(({ id }) => [id, new CapitalSum()]));
+  for (const { id, amount } of states) accounts.get(id)!.commitment = amount;
+  for (const entry of entries) {
+    for (const share of entry.shares) accounts.get(share.commitmentId)!.share(entry, share);
+  }
+  const { ids } = measuredOf(states, accounts);
+  return { ids: new Set(ids), capital: ids.reduce((sum, id) => sum.add(accounts.get(id)!), new CapitalSum()) };
 }

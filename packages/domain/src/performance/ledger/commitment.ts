@@ -1,4 +1,5 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import { withoutReversed } from './withoutReversed.ts';
 
 /**
  * What changes a commitment, and with which sign. Each changes the unfunded commitment by as much: a release in row 112 of the Reporting Template,
@@ -66,7 +67,7 @@ export function commitmentsOn(
   events: readonly CommitmentEvent[],
   day: CalendarDate,
 ): readonly CommitmentState[] {
-  const until = withoutReversedEvents(events.filter((event) => event.date <= day)).sort((a, b) =>
+  const until = [...withoutReversed(events.filter((event) => event.date <= day))].sort((a, b) =>
     a.date === b.date ? a.seq - b.seq : a.date < b.date ? -1 : 1,
   );
   return [...commitments].sort(inOrder).map((commitment) =>
@@ -79,12 +80,6 @@ export function commitmentsOn(
 
 const inOrder = (a: Commitment, b: Commitment) =>
   a.investorCode === b.investorCode ? (a.id < b.id ? -1 : 1) : a.investorCode < b.investorCode ? -1 : 1;
-
-function withoutReversedEvents(events: CommitmentEvent[]): CommitmentEvent[] {
-  const turned = new Set(events.flatMap(({ reversalOf }) => reversalOf ?? []));
-  if (turned.size === 0) return events;
-  return events.filter(({ id, reversalOf }) => reversalOf === null && !turned.has(id));
-}
 
 function stateOf(commitment: Commitment, events: readonly CommitmentEvent[]): CommitmentState {
   const excused = new Set<string>();

@@ -7,3 +7,5 @@ export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
 export { shareOut } from './shareOut.ts';
+export { lineParts } from './lineParts.ts';
+export { withoutReversed } from './withoutReversed.ts';

@@ -1,5 +1,5 @@
 import { type CalendarDate, type Decimal, roundMoney, zero } from '@carrara/domain/kernel';
-import type { LedgerEntry } from '../ledger/index.ts';
+import { type LedgerEntry, withoutReversed } from '../ledger/index.ts';
 
 /** What is held below a holding: shares, a loan. */
 export interface Security {
@@ -97,12 +97,4 @@ interface Step<T> {
   bought: Decimal;
   relieved: Decimal;
   valuation: Valuation | undefined;
-}
-
-/** Without what is reversed, and without the reversals. */
-export function withoutReversed<T extends Trade>(entries: readonly T[]): readonly T[] {
-  const reversed = new Set(entries.flatMap(({ reversalOf }) => (reversalOf === null ? [] : [reversalOf])));
-  return reversed.size === 0
-    ? entries
-    : entries.filter(({ id, reversalOf }) => reversalOf === null && !reversed.has(id));
 }

@@ -250,6 +250,8 @@ describe('subscription line', () => {
     subscriptionLine({
       cash: cash('2022-07-01:-100 2024-01-01:150'),
       lineCosts: cash('2022-07-01:-2'),
+      paidIn: cents('102'),
+      distributed: cents('150'),
       draws: cash('2022-01-01:100'),
       repayments: cash('2022-07-01:100'),
       nav: 0,
@@ -277,11 +279,20 @@ describe('subscription line', () => {
     expect(line(late)._unsafeUnwrap().bothRequired).toBe(true);
   });
 
+  it('takes excess that was given back off what was paid in [performance worked example 7]', () => {
+    const given = { cash: cash('2022-07-01:-100 2022-08-01:20 2024-01-01:150'), paidIn: cents('82') };
+    const { withLine, withoutLine } = line(given)._unsafeUnwrap();
+    const multiples = [withLine, withoutLine].map((found) => found.multiple._unsafeUnwrap()!);
+    expect(multiples.map(significantText)).toEqual([decimal(150).div(82), decimal(150).div(80)].map(significantText));
+  });
+
   it('adds what is still drawn, and its accrued interest, to the NAV', () => {
     const open = line({
       repayments: none,
       cash: none,
       lineCosts: none,
+      paidIn: 0,
+      distributed: 0,
       nav: cents('20'),
       accruedInterest: cents('1.5'),
     });

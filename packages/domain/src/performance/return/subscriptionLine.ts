@@ -9,13 +9,16 @@ import {
   type Recorder,
   type Result,
 } from '../../kernel/index.ts';
-import type { CentFlows } from '../../kernel/measures/index.ts';
+import { type CentFlows, fundMultiples } from '../../kernel/measures/index.ts';
 import { type Account, periodReturn } from './periodReturn.ts';
 import { centsToMoney, joinFlows, type RateOfReturn } from './rateOfReturn.ts';
 
 export interface LineInput {
   /** Cash of the investors, without what was called for the line's fees and interest: negative paid in. */
   readonly cash: CentFlows;
+  /** What their multiples are of: paid in (the line's costs too, excess that was given back taken off), and distributed. */
+  readonly paidIn: Whole;
+  readonly distributed: Whole;
   /** What was called for the line's fees and interest, negative. */
   readonly lineCosts: CentFlows;
   /** Positive. */
@@ -31,14 +34,14 @@ export interface LineInput {
 export interface LineReturn {
   /** Null: does not apply; a failure: not determined. */
   readonly rate: Result<RateOfReturn | null, Failures>;
-  /** (received + value) / paid in; null when nothing was paid in. */
+  /** (distributed + value) / paid in; null when nothing was paid in. */
   readonly multiple: Result<Decimal | null, Failures>;
 }
 
 export interface LineEffect {
   readonly withLine: LineReturn;
   readonly withoutLine: LineReturn;
-  /** What is still drawn on the last day. */
+  /** What is still drawn on the last day, of what is given. */
   readonly balance: Whole;
   /** GIPS 2020 asks for both rates unless every draw was repaid within 120 days. */
   readonly bothRequired: boolean;
@@ -48,8 +51,8 @@ const GIPS_DAYS = 120;
 
 export const lineMultipleFormula = defineFormula({
   id: 'performance.lineMultiple',
-  text: 'multiple = (received + NAV) / paid in; without the line paid in = calls + draws - repayments, NAV + balance + accrued interest',
-  inputs: { received: 'money', nav: 'money', paidIn: 'money' },
+  text: 'multiple = (distributed + NAV) / paid in; without the line paid in - its costs + draws - repayments, NAV + balance + accrued interest',
+  inputs: { distributed: 'money', nav: 'money', paidIn: 'money' },
   result: 'multiple',
   source: 'calculations 7; ILPA Performance Template 2025',
 });
@@ -59,10 +62,11 @@ export const lineMultipleFormula = defineFormula({
  *
  *     without: a draw is a call on its day, a repayment a synthetic distribution, balance and accrued interest are added to the NAV,
  *              the line's fees and interest drop out
+ *     multiple = (distributed + value) / paid in, by what a flow is and not by its sign: with the line it is the fund's own
  *
  * Units:  cents of one currency, day numbers; multiples not rounded.
  * Source: ILPA Performance Template, 2025; GIPS 2020, 5.A.2 (both unless repaid by calls within 120 days).
- * Fails:  NEGATIVE_AMOUNT (more is repaid than was drawn); a single figure as `periodReturn`.
+ * Fails:  NEGATIVE_AMOUNT (more is repaid than was drawn); a rate as `periodReturn`, a multiple as `investorMultiples`.
  */
 export function subscriptionLine(input: LineInput, explain?: Recorder): Result<LineEffect, Failures> {
   const [draws, repayments] = [upTo(input.draws, input.to), upTo(input.repayments, input.to)];
@@ -70,11 +74,11 @@ export function subscriptionLine(input: LineInput, explain?: Recorder): Result<L
   if (balance < 0) return err([fail('NEGATIVE_AMOUNT', ['repayments'], 'more is repaid than was drawn')]);
   const { cash, nav, to } = input;
   const drawn = turned(draws);
-  const withLine = lineReturn(joinFlows([cash, input.lineCosts]), 0, nav, to, explain?.within(['withLine']));
+  const withLine = lineReturn(joinFlows([cash, input.lineCosts]), input, nav, to, explain?.within(['withLine']));
   const value = nav === null ? null : add(add(nav, balance), input.accruedInterest);
   const withoutLine = lineReturn(
     joinFlows([cash, drawn, repayments]),
-    total(repayments),
+    { paidIn: add(add(input.paidIn, total(input.lineCosts)), balance), distributed: input.distributed },
     value,
     to,
     explain?.within(['withoutLine']),
@@ -82,18 +86,24 @@ export function subscriptionLine(input: LineInput, explain?: Recorder): Result<L
   return ok({ withLine, withoutLine, balance, bothRequired: staysDrawn(draws, repayments, to) });
 }
 
-/** `synthetic` are the received amounts that reduce what was paid in instead of counting as distributed. */
-function lineReturn(flows: CentFlows, synthetic: Whole, nav: Whole | null, to: number, explain?: Recorder): LineReturn {
+function lineReturn(
+  flows: CentFlows,
+  totals: Pick<LineInput, 'paidIn' | 'distributed'>,
+  nav: Whole | null,
+  to: number,
+  explain?: Recorder,
+): LineReturn {
   const account: Account = { flows, opening: null, closing: nav };
   const rate = periodReturn({ from: null, to }, account, explain);
   if (nav === null) return { rate, multiple: err(rate._unsafeUnwrapErr()) };
-  const { cents } = upTo(flows, to);
-  const paidIn = centsToMoney(subtract(negate(sumOf(Array.from(cents).filter((amount) => amount < 0))), synthetic));
-  const received = centsToMoney(subtract(sumOf(Array.from(cents).filter((amount) => amount > 0)), synthetic));
+  const paidIn = centsToMoney(totals.paidIn);
+  const distributed = centsToMoney(totals.distributed);
   const value = centsToMoney(nav);
-  const multiple = paidIn.isZero() ? null : received.plus(value).div(paidIn);
-  explain?.record(['multiple'], lineMultipleFormula, { received, nav: value, paidIn }, multiple);
-  return { rate, multiple: ok(multiple) };
+  const multiple = fundMultiples({ contributions: paidIn, distributions: distributed, nav: value })
+    .map(({ tvpi }) => tvpi)
+    .mapErr((failure): Failures => [failure]);
+  multiple.map((tvpi) => explain?.record(['multiple'], lineMultipleFormula, { distributed, nav: value, paidIn }, tvpi));
+  return { rate, multiple };
 }
 
 /** Whether a draw was, first in first out, outstanding for more than 120 days by the last day. */

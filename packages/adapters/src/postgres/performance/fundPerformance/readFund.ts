@@ -1,5 +1,6 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { KeptPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
+import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
@@ -15,13 +16,15 @@ export async function keptPeriods(tx: Transaction, vehicleId: string, endDate: s
     commitment: string | null;
     nav: string | null;
     unrealised: string | null;
+    policy: MultiplePolicy;
   }>(
-    `SELECT p.period_end AS "end", p.commitment, p.nav, p.unrealised FROM period_figure p
+    `SELECT p.period_end AS "end", p.commitment, p.nav, p.unrealised, p.policy FROM period_figure p
      WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = $2 AND p.period_end <= $3 ORDER BY p.period_end`,
     [tx.tenantId, vehicleId, endDate],
   );
-  return rows.map(({ end, commitment, nav, unrealised }) => ({
+  return rows.map(({ end, commitment, nav, unrealised, policy }) => ({
     end: calendarDate(end),
+    policy,
     commitment: decimal(commitment ?? '0'),
     nav: nav === null ? null : decimal(nav),
     unrealised: decimal(unrealised ?? '0'),

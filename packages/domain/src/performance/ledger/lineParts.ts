@@ -1,0 +1,71 @@
+import { type Decimal, roundMoney, zero } from '@carrara/domain/kernel';
+import type { LedgerEntry } from './entry.ts';
+import { belowZero } from './posting.ts';
+import { withoutReversed } from './withoutReversed.ts';
+
+/**
+ * The part that some commitments have of each entry of their vehicle's subscription line, by the entry's id.
+ *
+ *     of a draw: its shares;  of a repayment: of the draws that it repays, first in first out, the part that these commitments have
+ *
+ * Whoever closes, is released or transfers between a draw and its repayment takes part in the repayment, but not in what was drawn. By the draws, the
+ * part of the balance never leaves 0 to the vehicle's balance, and is 0 as soon as the line is repaid. Draws of a day count together, so that giving
+ * them another purpose moves nothing; below zero they lessen the line as a repayment does. What is reversed, and its reversal, keep their shares.
+ *
+ * Units:  the vehicle's currency, whole cents, with the signs of the entries.
+ * Source: performance section 5; docs/calculations/subscription-line.md.
+ */
+export function lineParts(entries: readonly LedgerEntry[], counted: ReadonlySet<string>): ReadonlyMap<string, Decimal> {
+  const line = entries.filter(({ type }) => type.startsWith('LINE-'));
+  const parts = new Map(line.map((entry) => [entry.id, shareOf(entry, counted)]));
+  const sumOf = (some: readonly LedgerEntry[]) => some.reduce((sum, { id }) => sum.plus(parts.get(id)!), zero);
+  const lots = lotsOf(withoutReversed(line));
+  const draws = lots
+    .filter(({ change }) => !belowZero(change))
+    .map(({ change, entries: drawn }) => ({ amount: change, part: sumOf(drawn) }));
+  let repaid = zero;
+  for (const { change, entries: lessening } of lots.filter((lot) => belowZero(lot.change))) {
+    const before = partOfFirst(draws, repaid);
+    repaid = repaid.minus(change);
+    const part = partOfFirst(draws, repaid).minus(before);
+    const [last, ...others] = [...lessening].reverse();
+    parts.set(last!.id, isRepayment(last!) ? part : part.plus(sumOf(others)).negated());
+  }
+  return parts;
+}
+
+interface Lot {
+  readonly entries: readonly LedgerEntry[];
+  /** Of the balance. */
+  readonly change: Decimal;
+}
+
+/** The draws of each day together, and each repayment, in the order of their days. */
+function lotsOf(line: readonly LedgerEntry[]): readonly Lot[] {
+  const lotOf = (entry: LedgerEntry) => (isRepayment(entry) ? entry.id : `draws of ${entry.effective}`);
+  return [...new Set(line.map(lotOf))]
+    .map((lot) => line.filter((entry) => lotOf(entry) === lot))
+    .map((entries) => ({
+      entries,
+      change: entries.reduce((sum, one) => (isRepayment(one) ? sum.minus(one.amount) : sum.plus(one.amount)), zero),
+    }))
+    .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
+}
+
+const dayOf = ({ entries }: Lot) => entries[0]!.effective;
+const isRepayment = ({ type }: LedgerEntry) => type.startsWith('LINE-REPAY-');
+
+const shareOf = ({ shares }: LedgerEntry, counted: ReadonlySet<string>): Decimal =>
+  shares.reduce((sum, { commitmentId, amount }) => (counted.has(commitmentId) ? sum.plus(amount) : sum), zero);
+
+/** The part of what was drawn first, up to an amount. */
+function partOfFirst(draws: readonly { readonly amount: Decimal; readonly part: Decimal }[], upTo: Decimal): Decimal {
+  let left = upTo;
+  let sum = zero;
+  for (const { amount, part } of draws) {
+    if (left.lt(amount)) return sum.plus(roundMoney(part.times(left).div(amount)));
+    left = left.minus(amount);
+    sum = sum.plus(part);
+  }
+  return sum;
+}
