@@ -8,7 +8,6 @@ import {
   type CalendarDate,
   dayNumber,
   type Decimal,
-  decimal,
   err,
   type Failure,
   type Failures,
@@ -25,8 +24,7 @@ import {
   marketEquivalents,
   publicMarketEquivalent,
 } from '@carrara/domain/kernel/measures';
-import { type AccountKind, accountOf, type LedgerAccount } from '@carrara/domain/performance/analysis';
-import { carryPosition } from '@carrara/domain/performance/carryPosition';
+import { type AccountKind, accountOf, carryOfAccount, type LedgerAccount } from '@carrara/domain/performance/analysis';
 import { currencyOfIndex } from '@carrara/domain/performance/market';
 import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
@@ -197,21 +195,9 @@ export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = 
     const found = await analysed(tx, params, 'CARRY');
     if (found.isErr()) return err(found.error);
     const { account, end, head } = found.value;
-    const { flows, navBeforeCarry, carryPaid } = account;
+    const { navBeforeCarry, carryPaid } = account;
     const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, params.id, null);
-    const percent = (text: string | null) => (text === null ? null : decimal(text));
-    const position = carryPosition({
-      flows,
-      navBeforeCarry,
-      carryPaid,
-      asOf: end,
-      terms: {
-        waterfall: waterfall?.code === 'DEAL_BY_DEAL' ? 'DEAL_BY_DEAL' : 'WHOLE_FUND',
-        carry: percent(carry),
-        hurdle: percent(hurdle),
-        catchUp: percent(catchUp),
-      },
-    });
+    const position = carryOfAccount(account, { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null }, end);
     const shown = [
       'contributions',
       'distributions',

@@ -498,7 +498,18 @@ describe('the reports', () => {
     expect(byPath.PageData).toEqual(analytics.PageData);
     expect((await send(`reporting/investment/investment-analytics?endDate=${END}`)).statusCode).toBe(400);
     const [gp] = (await report('fund/gp-sharing')).PageData;
-    expect(gp).toMatchObject({ Commitment: '100.00', Earned: '10.00', Paid: '6.00', Escrow: '0.00' });
+    expect(gp).toMatchObject({
+      Commitment: '100.00',
+      Earned: '10.00',
+      Paid: '6.00',
+      Escrow: '0.00',
+      Entitlement: null,
+    });
+    await answer(`ilpa/${fund}/terms`, { Carry: '20', Hurdle: '0', CatchUp: '100' });
+    const position = await answer<Record<'Earned' | 'Exposure', string>>(`fund/${fund}/${END}/carry-position`);
+    const [entitled] = (await report('fund/gp-sharing')).PageData;
+    expect([entitled?.['Entitlement'], entitled?.['Exposure']]).toEqual([position.Earned, position.Exposure]);
+    expect(position.Exposure).toMatch(/^\d/);
   });
 
   it('tell figures of their date only, else not determined, and so is every sum over it [R-P-028 R-P-029]', async () => {

@@ -8,7 +8,7 @@ export const gpSharing = defineReport({
   name: 'gp-sharing',
   title: 'GP Sharing',
   summary:
-    "The general partner's own commitment to each fund, and the carry that it earned, was paid and is still owed.",
+    "The general partner's own commitment to each fund, and the carry that it is entitled to, earned, was paid and is still owed, or would have to give back.",
   parameters: { ...asOf, ...ofFund },
   columns: [
     fund,
@@ -19,11 +19,13 @@ export const gpSharing = defineReport({
     { field: 'contributions', title: 'Contributions', ...summed },
     { field: 'distributions', title: 'Distributions', ...summed },
     { field: 'nav', title: 'NAV', ...summed },
+    { field: 'entitlement', title: 'Carry entitlement', ...summed },
     { field: 'earned', title: 'Carry earned', ...summed },
     { field: 'accrued', title: 'Carry accrued', ...summed },
     { field: 'paid', title: 'Carry paid', ...summed },
     { field: 'returned', title: 'Clawback returned', ...summed },
     { field: 'escrow', title: 'In escrow', ...summed },
+    { field: 'exposure', title: 'Exposure', ...summed },
   ],
   groupBy: [],
   apart: ['currency'],

@@ -9,7 +9,7 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import type { CashFlow, IndexValue } from '../../kernel/measures/index.ts';
-import { type CommitmentState, commitmentsOn, effectOfShare } from '../ledger/index.ts';
+import { type CommitmentState, commitmentsOn, effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { VehicleLedger } from '../period/index.ts';
 import { feePaying } from '../return/index.ts';
 
@@ -25,6 +25,11 @@ export interface KeptCommitment {
   readonly nav: Decimal | null;
   readonly navBeforeCarry: Decimal | null;
   readonly carryPaid: Decimal;
+}
+
+/** What of a ledger an account is made of. */
+export interface AccountLedger extends Pick<VehicleLedger, 'commitments' | 'events'> {
+  readonly entries: readonly Pick<LedgerEntry, 'type' | 'booked' | 'effective' | 'shares'>[];
 }
 
 export interface LedgerAccount {
@@ -51,7 +56,7 @@ export interface LedgerAccount {
  */
 export function accountOf(
   kind: AccountKind,
-  ledger: Pick<VehicleLedger, 'commitments' | 'events' | 'entries'>,
+  ledger: AccountLedger,
   kept: readonly KeptCommitment[],
   end: CalendarDate,
 ): Result<LedgerAccount, Failures> {
@@ -81,7 +86,7 @@ export function accountOf(
 function chosen(
   kind: AccountKind,
   states: readonly CommitmentState[],
-  ledger: Pick<VehicleLedger, 'entries'>,
+  ledger: Pick<AccountLedger, 'entries'>,
   end: CalendarDate,
 ): { readonly ids: ReadonlySet<string>; readonly isOfAll: boolean } {
   const idsOf = (some: readonly CommitmentState[]) => new Set(some.map(({ id }) => id));
@@ -93,7 +98,7 @@ function chosen(
 }
 
 function flowsOf(
-  { entries }: Pick<VehicleLedger, 'entries'>,
+  { entries }: Pick<AccountLedger, 'entries'>,
   ids: ReadonlySet<string>,
   end: CalendarDate,
 ): readonly CashFlow[] {

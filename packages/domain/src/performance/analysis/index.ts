@@ -1,4 +1,5 @@
 export * from './accountOf.ts';
+export * from './carryOfAccount.ts';
 export * from './feeProjection.ts';
 export * from './dashboard.ts';
 export * from './performanceInput.ts';

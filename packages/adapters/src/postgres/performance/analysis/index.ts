@@ -1,3 +1,4 @@
+export { carryPositions } from './carryPositions.ts';
 export { feeQuarters, fundSizes, keptFlows, type VehicleQuarter } from './dashboardReads.ts';
 export { fundsByDate, investorTypesOf } from './ilpaReads.ts';
 export { keptCommitments } from './keptCommitments.ts';

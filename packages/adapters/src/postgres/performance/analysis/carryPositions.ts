@@ -1,0 +1,102 @@
+import { calendarDate, decimal, err, type Failures, type Result } from '@carrara/domain/kernel';
+import { accountOf, carryOfAccount, type EnteredCarryTerms } from '@carrara/domain/performance/analysis';
+import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
+import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance/ledger';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+interface Row extends EnteredCarryTerms {
+  readonly vehicleId: string;
+  readonly events: readonly {
+    readonly id: string;
+    readonly reversalOf: string | null;
+    readonly commitmentId: string;
+    readonly kind: CommitmentEventKind;
+    readonly date: string;
+    readonly booked: string;
+    readonly amount: string;
+    readonly paysFee: boolean | null;
+    readonly paysCarry: boolean | null;
+    readonly holdingId: string | null;
+    readonly seq: number;
+  }[];
+  readonly shares: readonly {
+    readonly type: EntryType;
+    readonly effective: string;
+    readonly commitmentId: string;
+    readonly isMirror: boolean;
+    readonly amount: string;
+  }[];
+  readonly kept: readonly {
+    readonly commitmentId: string;
+    readonly commitment: string;
+    readonly nav: string | null;
+    readonly navBeforeCarry: string | null;
+    readonly carryPaid: string;
+  }[];
+}
+
+/** How the carry of vehicles stands at a quarter end, by vehicle; in one read. */
+export async function carryPositions(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+  endDate: string,
+): Promise<ReadonlyMap<string, Result<CarryPosition, Failures>>> {
+  const rows = await tx.query<Row>(
+    `SELECT v.id AS "vehicleId", trim_scale(t.carry)::text AS carry, trim_scale(t.hurdle)::text AS hurdle, trim_scale(t.catch_up)::text AS "catchUp", t.waterfall,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'reversalOf', e.reverses_id, 'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date,
+          'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq)), '[]')
+        FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+        WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id AND e.booked <= $3) AS events,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('type', s.type, 'effective', s.effective_date, 'commitmentId', s.commitment_id, 'isMirror', s.is_mirror,
+          'amount', s.amount::text)), '[]')
+        FROM (SELECT e.type, e.effective_date, s.commitment_id, s.is_mirror, sum(s.amount) AS amount
+          FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
+          WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4) s) AS shares,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
+          'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', coalesce(f.carry_paid, 0)::text)), '[]')
+        FROM period_figure f WHERE f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = $3) AS kept
+     FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
+     WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
+    [tx.tenantId, vehicleIds, endDate],
+  );
+  const end = calendarDate(endDate);
+  return new Map(rows.map((row) => [row.vehicleId, positionOf(row, end)]));
+}
+
+function positionOf(
+  { events, shares, kept, carry, hurdle, catchUp, waterfall }: Row,
+  end: ReturnType<typeof calendarDate>,
+): Result<CarryPosition, Failures> {
+  const none = decimal('0');
+  const ledger = {
+    commitments: [...new Set(events.map(({ commitmentId }) => commitmentId))].map((id) => ({
+      id,
+      investorCode: '',
+      isGp: false,
+    })),
+    events: events.map((one) => ({
+      ...one,
+      date: calendarDate(one.date),
+      booked: calendarDate(one.booked),
+      amount: decimal(one.amount),
+    })),
+    entries: shares.map(({ type, effective, amount, commitmentId, isMirror }) => ({
+      type,
+      booked: end,
+      effective: calendarDate(effective),
+      shares: [{ commitmentId, isMirror, amount: decimal(amount), cost: none, unfunded: none }],
+    })),
+  };
+  const figures = kept.map((one) => ({
+    ...one,
+    end,
+    commitment: decimal(one.commitment),
+    nav: one.nav === null ? null : decimal(one.nav),
+    navBeforeCarry: one.navBeforeCarry === null ? null : decimal(one.navBeforeCarry),
+    carryPaid: decimal(one.carryPaid),
+  }));
+  const account = accountOf('CARRY', ledger, figures, end);
+  return account.isErr()
+    ? err(account.error)
+    : carryOfAccount(account.value, { carry, hurdle, catchUp, waterfall }, end);
+}

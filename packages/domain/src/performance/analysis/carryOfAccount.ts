@@ -1,0 +1,38 @@
+import { type CalendarDate, decimal, type Failures, type Result } from '../../kernel/index.ts';
+import { type CarryPosition, carryPosition } from '../carryPosition/index.ts';
+import type { LedgerAccount } from './accountOf.ts';
+
+/** What the terms of a fund say of its carry, as they are entered: percentages as text, null where they say nothing. */
+export interface EnteredCarryTerms {
+  readonly carry: string | null;
+  readonly hurdle: string | null;
+  readonly catchUp: string | null;
+  /** A code; the whole fund where nothing is said. */
+  readonly waterfall: string | null;
+}
+
+/**
+ * How the carry of a fund stands at a quarter end: of the account of those who pay carry, by the terms that were entered.
+ *
+ * Source: docs/calculations/carry-position.md.
+ * Fails:  as `carryPosition`.
+ */
+export function carryOfAccount(
+  { flows, navBeforeCarry, carryPaid }: Pick<LedgerAccount, 'flows' | 'navBeforeCarry' | 'carryPaid'>,
+  { carry, hurdle, catchUp, waterfall }: EnteredCarryTerms,
+  asOf: CalendarDate,
+): Result<CarryPosition, Failures> {
+  const percent = (text: string | null) => (text === null ? null : decimal(text));
+  return carryPosition({
+    flows,
+    navBeforeCarry,
+    carryPaid,
+    asOf,
+    terms: {
+      waterfall: waterfall === 'DEAL_BY_DEAL' ? 'DEAL_BY_DEAL' : 'WHOLE_FUND',
+      carry: percent(carry),
+      hurdle: percent(hurdle),
+      catchUp: percent(catchUp),
+    },
+  });
+}
