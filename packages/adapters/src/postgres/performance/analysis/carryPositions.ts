@@ -6,6 +6,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 interface Row extends EnteredCarryTerms {
   readonly vehicleId: string;
+  readonly commitments: readonly { readonly id: string; readonly investorCode: string; readonly isGp: boolean }[];
   readonly events: readonly {
     readonly id: string;
     readonly reversalOf: string | null;
@@ -43,6 +44,11 @@ export async function carryPositions(
 ): Promise<ReadonlyMap<string, Result<CarryPosition, Failures>>> {
   const rows = await tx.query<Row>(
     `SELECT v.id AS "vehicleId", trim_scale(t.carry)::text AS carry, trim_scale(t.hurdle)::text AS hurdle, trim_scale(t.catch_up)::text AS "catchUp", t.waterfall,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
+        FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+        JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
+        JOIN reference_entry y ON y.tenant_id = n.tenant_id AND y.id = n.type_id
+        WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id) AS commitments,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'reversalOf', e.reverses_id, 'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date,
           'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq)), '[]')
         FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
@@ -64,16 +70,12 @@ export async function carryPositions(
 }
 
 function positionOf(
-  { events, shares, kept, carry, hurdle, catchUp, waterfall }: Row,
+  { commitments, events, shares, kept, carry, hurdle, catchUp, waterfall }: Row,
   end: ReturnType<typeof calendarDate>,
 ): Result<CarryPosition, Failures> {
   const none = decimal('0');
   const ledger = {
-    commitments: [...new Set(events.map(({ commitmentId }) => commitmentId))].map((id) => ({
-      id,
-      investorCode: '',
-      isGp: false,
-    })),
+    commitments,
     events: events.map((one) => ({
       ...one,
       date: calendarDate(one.date),
