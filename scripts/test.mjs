@@ -33,17 +33,16 @@ Object.assign(process.env, {
 const { runJourneys, tellUnsteady } = await import('./journeys.mjs');
 
 const part = isWhole ? [] : ['--passWithNoTests', ...tests];
-/** Several tasks at once where one alone does not keep every core busy. */
+/** Several tasks at once where each keeps one core busy. */
 const turbo = (tasks, ...args) => [tasks, async () => runTurbo(tasks.split(' '), args)];
 const unsteady = [];
 const steps = [
   turbo('types'),
   turbo('lint formatted build'),
-  // The stories are one page that waits as often as it works.
-  ...(isWhole
-    ? [turbo('unit zones stories')]
-    : [turbo('unit', ...part, ...(base ? [] : ['test/architecture'])), turbo('stories', ...part)]),
+  turbo('unit', ...part, ...(isWhole || base ? [] : ['test/architecture'])),
+  ...(isWhole ? [turbo('zones')] : []),
   turbo('data', ...part),
+  turbo('stories', ...part),
   ['journey', journeys],
   ...(isWhole ? [turbo('faults')] : []),
 ];
