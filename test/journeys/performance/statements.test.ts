@@ -101,7 +101,8 @@ describe('the statements of an investor', { sequential: true }, () => {
         .innerText()
     )
       .split(/\t|\n/)
-      .filter((text) => text.trim() !== '');
+      // What asks why a figure is what it is stands beside it.
+      .filter((text) => !['', 'why?'].includes(text.trim()));
   const choose = async (field: string, option: string) => {
     await page.getByRole('combobox', { name: field }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
