@@ -9,7 +9,7 @@ import { type Cast, newStory, next, type Story } from './stories.ts';
 import { expectWhole } from './wholeness.ts';
 
 /** Thirty by `npm run prove -- faults`. */
-const rounds = process.env['PROVE_FAULTS'] === undefined ? 6 : 30;
+const rounds = process.env['PROVE_FAULTS'] === undefined ? 4 : 30;
 const storiesAtOnce = 3;
 
 /** M13: kill -9 at random points while distributions are saved, submitted, approved and disbursed. */
