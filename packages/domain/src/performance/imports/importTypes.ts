@@ -1,6 +1,6 @@
 import type { ImportField, ImportFields } from '@carrara/domain/platform/upload';
 import {
-  allocationKeys,
+  allocationKeyTitles,
   commitmentEventKinds,
   type EntryType,
   entryTypeCodes,
@@ -28,14 +28,6 @@ const bookedPeriod: ImportField = {
 const description: ImportField = { title: 'Description', kind: 'text', max: 4000, hint: 'up to 4,000 characters' };
 const investment = (hint: string): ImportField => ({ title: 'Investment', kind: 'text', hint });
 
-const keyTitles: Readonly<Record<(typeof allocationKeys)[number], string>> = {
-  COMMITMENT: 'All commitments',
-  FEE: 'Those that pay fees',
-  INVESTING: 'Those that take part in the investment',
-  CARRY: 'Those that pay carry',
-  NOTICE: 'As the notice gives it',
-  ONE: 'One investor',
-};
 const titlesOf = <K extends string>(all: Readonly<Record<K, { readonly title: string }>>) =>
   Object.fromEntries(Object.entries<{ readonly title: string }>(all).map(([code, { title }]) => [code, title]));
 
@@ -111,7 +103,7 @@ export const importTypes = {
     allocationKey: {
       title: 'Split by',
       kind: 'choice',
-      choices: keyTitles,
+      choices: allocationKeyTitles,
       hint: 'when it is not split as its type usually is',
     },
     isRecallable: { title: 'Recallable', kind: 'flag', hint: 'yes or no; of a distribution' },

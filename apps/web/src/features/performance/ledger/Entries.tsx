@@ -1,4 +1,10 @@
-import { allocationKeys, entryTypeCodes, entryTypeRule, type EntryType } from '@carrara/domain/performance/ledger';
+import {
+  allocationKeys,
+  allocationKeyTitles,
+  entryTypeCodes,
+  entryTypeRule,
+  type EntryType,
+} from '@carrara/domain/performance/ledger';
 import type { Fields } from '@carrara/contract/core/fields';
 import { toastError, toastInfo, toastSuccess } from '@carrara/ui/feedback';
 import { Tag } from '@carrara/ui/value';
@@ -24,15 +30,9 @@ interface Listed {
   readonly source: { readonly kind: string; readonly id: string } | null;
 }
 const types = entryTypeCodes.map((code) => ({ code, description: `${entryTypeRule(code).title} (${code})` }));
-const keyTitles: Readonly<Record<(typeof allocationKeys)[number], string>> = {
-  COMMITMENT: 'All commitments',
-  FEE: 'Who pays the fee',
-  INVESTING: 'Who takes part in the investment',
-  CARRY: 'Who pays carry',
-  NOTICE: 'As the notice gives it',
-  ONE: 'A single commitment',
-};
-const keys = allocationKeys.filter((code) => code !== 'NOTICE').map((code) => ({ code, description: keyTitles[code] }));
+const keys = allocationKeys
+  .filter((code) => code !== 'NOTICE')
+  .map((code) => ({ code, description: allocationKeyTitles[code] }));
 
 /** Every entry of the fund; what was wrong is reversed, never changed. */
 export function Entries({ vehicleId }: OfVehicle) {
