@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { acyclicChunks } from './build/acyclicChunks.ts';
+import { bundleRules } from './build/bundleRules.ts';
 import { compressed } from './build/compressed.ts';
 import { preloadedFont } from './build/preloadedFont.ts';
 import { contractModules } from './build/contractModules.ts';
@@ -9,16 +9,19 @@ import { contractModules } from './build/contractModules.ts';
 const server = process.env['CARRARA_API'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: false, ws: true };
 
-// Over HTTP/1.1 a browser asks for six files at a time: what the first screen needs, and what most screens share, lie in few. Files that are shared by
-// other screens are not merged, however small: a file of such parts would import one that imports it.
+// Over HTTP/1.1 a browser asks for six files at a time: what the first screen needs, what most screens share, and what those of an area share, lie in
+// few. What a module imports is shared by at least as many screens as the module, and an area imports no other: no two of these files can import each other.
+const common = (id: string) => !/\/features\//.test(id);
 const groups = [
-  { name: 'initial', tags: ['$initial' as const], priority: 1 },
-  { name: 'shared', minShareCount: 25, entriesAware: true },
+  { name: 'initial', tags: ['$initial' as const], priority: 9 },
+  { name: 'shared', minShareCount: 25, priority: 8 },
+  { name: 'common', test: common, minShareCount: 6, priority: 7 },
+  { name: (id: string) => /\/features\/(\w+)\//.exec(id)?.[1], minShareCount: 4, priority: 6 },
 ];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractModules(), preloadedFont(), acyclicChunks(), compressed()],
+  plugins: [react(), contractModules(), preloadedFont(), bundleRules(), compressed()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist-web',

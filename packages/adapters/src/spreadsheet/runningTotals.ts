@@ -1,4 +1,4 @@
-import { estimateStates } from '@carrara/contract/carry/carryForecasts';
+import { estimateStates } from '@carrara/contract/carry/estimateStates';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import { runningSum } from '@carrara/domain/kernel';
 import { type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from './readable.ts';

@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { date, figure, figureOrNull, id, status } from '../core/schema.ts';
 import { currency } from './viewCalls.ts';
 
-/** Of several estimates of a source for the same day the latest alone counts in sums. */
-export const estimateStates = { LATEST: 'Latest', EARLIER: 'Earlier' } as const;
-
-export const estimateOptions = Object.entries(estimateStates).map(([code, description]) => ({ code, description }));
-
 export const forecastRow = z.object({
   id: id(),
   forecastId: id(),

@@ -1,4 +1,4 @@
-import { estimateOptions } from '../carryForecasts.ts';
+import { estimateOptions } from '../estimateStates.ts';
 import { defineReport } from '../../core/report.ts';
 import { aboutPeople } from './aboutPeople.ts';
 import { ofHolder } from './ofHolder.ts';

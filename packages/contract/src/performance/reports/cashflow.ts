@@ -1,4 +1,4 @@
-import { cashFlowCategories } from '@carrara/domain/performance/ledger';
+import { cashFlowCategories } from '@carrara/domain/performance/ledger/entryType';
 import { defineReport } from '../../core/report.ts';
 import { currency, fund, ofFund, ofPerformance } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
-import { estimateStates } from '@carrara/contract/carry/carryForecasts';
+import { estimateStates } from '@carrara/contract/carry/estimateStates';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';

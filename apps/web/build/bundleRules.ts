@@ -1,12 +1,16 @@
 import type { Plugin } from 'vite';
 
+const HEAVY = ['/node_modules/zod/', '/node_modules/decimal.js/', '/node_modules/highcharts/'];
+
 /**
+ * Refuses a start that carries the validator, the decimal arithmetic or the charts: one import of a definition among plain tables brings them.
+ *
  * Refuses a bundle whose files import each other in a circle: what one of them needs while it is evaluated is then not there yet, and the page that
  * loads it first, as the sign-in, stays blank. Merging small files (`entriesAwareMergeThreshold`) makes such circles, at any size.
  */
-export function acyclicChunks(): Plugin {
+export function bundleRules(): Plugin {
   return {
-    name: 'acyclic-chunks',
+    name: 'bundle-rules',
     generateBundle(_options, bundle) {
       const importsOf = (name: string): readonly string[] => {
         const chunk = bundle[name];
@@ -22,7 +26,16 @@ export function acyclicChunks(): Plugin {
         for (const next of importsOf(name)) visit(next, [...above, name]);
         done.add(name);
       };
-      for (const name of Object.keys(bundle)) visit(name, []);
+      for (const [name, chunk] of Object.entries(bundle)) {
+        visit(name, []);
+        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+        const start = [name, ...chunk.imports].flatMap((file) => {
+          const part = bundle[file];
+          return part?.type === 'chunk' ? part.moduleIds : [];
+        });
+        const heavy = start.find((id) => HEAVY.some((folder) => id.includes(folder)));
+        if (heavy !== undefined) this.error(`the start of the page carries ${heavy}.`);
+      }
     },
   };
 }
