@@ -101,10 +101,20 @@ describe('S21: who may call what', () => {
       expect(noTenant.statusCode).toBe(400);
     });
 
-    it.runIf(permission !== 'signedIn' && permission !== 'member')(
+    it.runIf(permission === 'staff')(
+      'is open to who works in the firm, and not to a participant of its portal',
+      async () => {
+        const statusIn = (role: string) => statusOf(call, byRole.get(role)?.token);
+        expect(await statusIn('participant-portal administrator')).toBe(403);
+        expect([401, 403]).not.toContain(await statusIn('reporting viewer'));
+      },
+    );
+
+    it.runIf(permission !== 'signedIn' && permission !== 'member' && permission !== 'staff')(
       'is open to exactly the roles that hold its permission',
       async () => {
-        if (permission === 'signedIn' || permission === 'member' || permission === 'public') return;
+        if (permission === 'signedIn' || permission === 'member' || permission === 'staff' || permission === 'public')
+          return;
         expect(await statusOf(call, member)).toBe(403);
         for (const [role, { token, grants }] of asked(permission, servedCalls.indexOf(call))) {
           const status = await statusOf(call, token);

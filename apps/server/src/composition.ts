@@ -73,8 +73,8 @@ export function compose(options: CompositionOptions): Composition {
     turns,
     secureCookies: options.secureCookies,
     now: options.now,
-    inTenant: ({ tenantId, personId, now, readOnly, singleStatement }, work) =>
-      withTenant({ tenantId, personId, now: now.toISOString() }, work, { readOnly, singleStatement }),
+    inTenant: ({ tenantId, personId, module, now, readOnly, singleStatement }, work) =>
+      withTenant({ tenantId, personId, module, now: now.toISOString() }, work, { readOnly, singleStatement }),
     tenantOf: loadTenant,
   };
   const operations = conceptOperations({
@@ -107,13 +107,21 @@ export function compose(options: CompositionOptions): Composition {
 }
 
 /** An import under way, as open screens hear of it. */
-function uploadEvent({ tenantId, personId, uploadId, version, percent, at }: UploadProgress): OutgoingEvent {
+function uploadEvent({
+  tenantId,
+  application,
+  personId,
+  uploadId,
+  version,
+  percent,
+  at,
+}: UploadProgress): OutgoingEvent {
   return {
     tenantId,
     seq: 0,
     operation: 'confirmUpload',
-    application: 'carry',
-    linkType: 'Upload',
+    application,
+    linkType: 'DataUpload',
     id: uploadId,
     version,
     personId,

@@ -13,7 +13,7 @@ const elsewhere = {
 } as const;
 /** Activity and pictures under carry's paths are those of /api; they are answered by the record that they hang on. */
 const byRecord = /^\/api\/carry\/(activity|image)(\/|$)/;
-const open: readonly Access[] = ['public', 'signedIn', 'member'];
+const open: readonly Access[] = ['public', 'signedIn', 'member', 'staff'];
 
 describe('the figures of carry', () => {
   it('are opened by no role of another module', () => {
@@ -27,7 +27,14 @@ describe('the figures of carry', () => {
   });
 
   it('are told of as carry’s, and what belongs to the whole product is not', () => {
-    expect(['fund', 'distribution', 'allocationProfile'].map(moduleOf)).toEqual(['carry', 'carry', 'carry']);
-    expect(['user', 'group', 'tenant', 'exchangeRate'].map(moduleOf)).toEqual(Array(4).fill('platform'));
+    const told = (types: readonly string[], through?: string) => types.map((type) => moduleOf(type, through));
+    expect(told(['fund', 'distribution', 'allocationProfile'])).toEqual(['carry', 'carry', 'carry']);
+    expect(told(['user', 'group', 'tenant', 'exchangeRate', 'note'])).toEqual(Array(5).fill('platform'));
+    expect(told(['fund', 'Note', 'distribution', 'user'], 'performance')).toEqual([
+      'performance',
+      'performance',
+      'carry',
+      'platform',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Principal } from '@carrara/adapters/identity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
-import { type Grants, holds } from '@carrara/contract/core/permissions';
+import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { TenantOfRequest } from '../operations.ts';
@@ -77,7 +77,10 @@ export async function admit(
   if (tenantId === undefined) return refused('TENANT_REQUIRED', 'The header TenantId is missing.');
   const { membership } = principal;
   if (!membership) return refused('FORBIDDEN');
-  if (permission !== 'member' && !holds(membership.grants, permission)) return refused('FORBIDDEN');
+  const { grants } = membership;
+  const mayGoOn =
+    permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
+  if (!mayGoOn) return refused('FORBIDDEN');
   return ok({ kind: 'tenant', principal, ...membership });
 }
 

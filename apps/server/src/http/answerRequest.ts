@@ -1,6 +1,8 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { moduleOfPath } from '@carrara/contract/core/modules';
+import type { Application } from '@carrara/contract/core/permissions';
 import { fromWire, wireText } from '@carrara/contract/core/wireNames';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -45,6 +47,7 @@ export interface Runtime {
 export interface TenantScope {
   readonly tenantId: string;
   readonly personId: string;
+  readonly module: Application | undefined;
   readonly now: Date;
   readonly readOnly: boolean;
   /** One thing is asked of the database, and no more. */
@@ -109,9 +112,15 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
 }
 
 /** Notes who fetched a file of a firm; pictures of pages are none. */
-async function noteFile({ runtime }: Route, admission: Admission, { name, type }: FileAnswer, at: Date): Promise<void> {
+async function noteFile(
+  { endpoint, runtime }: Route,
+  admission: Admission,
+  { name, type }: FileAnswer,
+  at: Date,
+): Promise<void> {
   if (admission.kind !== 'tenant' || type.startsWith('image/')) return;
-  const scope = { tenantId: admission.tenant.id, personId: admission.principal.person.id, now: at };
+  const { tenant, principal } = admission;
+  const scope = { tenantId: tenant.id, personId: principal.person.id, module: moduleOfPath(endpoint.path), now: at };
   await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
     ok(await keepDownload(tx, { personId: scope.personId, name, at })),
   );
@@ -167,9 +176,10 @@ async function run(
   const { tenant: admittedTo, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;
   const singleStatement = endpoint.method === 'GET' && asksOnce(operation) && !wantedFormat(endpoint, input);
+  const module = moduleOfPath(endpoint.path);
   const within = <T>(readOnly: boolean, work: (context: RequestContext) => Promise<Result<T, Failures>>) =>
     runtime.inTenant(
-      { tenantId: admittedTo.id, personId: person.id, now: base.now, readOnly, singleStatement },
+      { tenantId: admittedTo.id, personId: person.id, module, now: base.now, readOnly, singleStatement },
       async (tx) => {
         // What has a body may have waited for it, and goes by the firm as it is in its own transaction.
         const tenant = endpoint.method === 'GET' ? admittedTo : await runtime.tenantOf(tx);

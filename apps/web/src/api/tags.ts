@@ -14,8 +14,8 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   Vesting: ['VestingSchedule', 'AllocationProfile'],
   SourceTaxProfile: ['TaxProfile'],
   ReferenceEntry: ['Reference'],
-  DataUpload: ['Upload'],
-  Upload: [
+  DataUpload: [
+    'Upload',
     'Fund',
     'Coinvestment',
     'Investment',

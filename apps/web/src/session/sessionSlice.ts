@@ -1,6 +1,6 @@
 import type { SignedInUser, TenantEntry } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
-import { type Access, type Grants, holds } from '@carrara/contract/core/permissions';
+import { type Access, type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** Where a browser tab stands between opening and working; `session/phases.ts` says which page shows each. */
@@ -57,6 +57,8 @@ export const grantsOf = (settings: TenantSettings | null): Grants =>
 /** Whether the person may. A browser only hides what the server would refuse anyway. */
 export function allows(session: Pick<SessionState, 'settings' | 'phase'>, access: Access): boolean {
   if (access === 'public') return true;
-  if (access === 'signedIn' || access === 'member') return session.phase === 'ready' || session.phase === 'expired';
-  return holds(grantsOf(session.settings), access);
+  const isIn = session.phase === 'ready' || session.phase === 'expired';
+  if (access === 'signedIn') return isIn;
+  const grants = grantsOf(session.settings);
+  return access === 'member' || access === 'staff' ? isIn && isAmong(grants, access) : holds(grants, access);
 }

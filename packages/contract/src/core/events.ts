@@ -53,9 +53,17 @@ export const hubPaths = ['/Server/signalr', '/updateHub'] as const;
 export const updateHistoryLength = 5;
 export const reconnectDelayMs = 5000;
 
-/** The module of a record by its kind, as an event names it. */
-export const moduleOf = (type: string): 'platform' | 'carry' | 'performance' =>
-  figuresOfPerformance.includes(type) ? 'performance' : (recordTypeOf(type)?.module ?? 'carry');
+/**
+ * The module of a record, as an event names it: that of its kind; of what several modules keep, such as funds and notes, the one by whose address the
+ * call came.
+ */
+export function moduleOf(type: string, through?: string): string {
+  if (figuresOfPerformance.includes(type)) return 'performance';
+  const is = recordTypeOf(lowerFirst(type));
+  if (is?.module) return is.module;
+  const isShared = is !== undefined && is.area !== 'carry';
+  return (isShared ? through : undefined) ?? (is?.area === 'platform' ? 'platform' : 'carry');
+}
 
 /** What was made anew of a vehicle, of what it holds, and of who has invested in it; and what is known of the business that it holds. */
 const figuresOfPerformance: readonly string[] = [

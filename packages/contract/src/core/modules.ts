@@ -1,4 +1,4 @@
-import type { Application, Permission } from './permissions.ts';
+import { type Application, applications, type Permission } from './permissions.ts';
 import { everyRecordType } from './recordType.ts';
 
 /** An entry of a module's menu. */
@@ -66,14 +66,14 @@ const performance: ModuleDefinition = {
   title: 'Performance',
   routePrefix: 'performance',
   isActivityTabEnabled: true,
-  importTypes: ['commitments', 'ledger', 'valuations', 'reported', 'capital-account'],
+  importTypes: ['commitments', 'ledger', 'valuations', 'reported', 'capital-account', 'exchange-rates'],
   index: '#/performance/dashboard',
   menu: [
-    entry('dashboard', 'Dashboard', 'report.view'),
+    entry('dashboard', 'Dashboard', 'fundLedger.view'),
     entry('fund', 'Funds', 'fundLedger.view'),
     entry('investment', 'Investments', 'valuation.view'),
     ...recordEntries('performance', 'Portfolio'),
-    entry('report', 'Reports', 'report.view'),
+    entry('report', 'Reports', 'fundLedger.view'),
     dataManagement,
     settingsEntry,
   ],
@@ -90,7 +90,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     menu: [
       entry('participant', 'Participants', 'participant.view'),
       ...recordEntries('carry', 'Carry'),
-      entry('report', 'Reports', 'report.view'),
+      entry('report', 'Reports', 'distribution.view'),
       entry('clawback', 'Clawback', 'ledgerRun.view', { path: 'report/clawback-by-fund', setting: 'clawbackReport' }),
       dataManagement,
       settingsEntry,
@@ -103,12 +103,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     isActivityTabEnabled: true,
     importTypes: [],
     index: '#/comp/employee',
-    menu: [
-      entry('employee', 'Employees', 'employee.view'),
-      entry('report', 'Reports', 'report.view'),
-      dataManagement,
-      settingsEntry,
-    ],
+    menu: [entry('employee', 'Employees', 'employee.view'), dataManagement, settingsEntry],
     settingsViews: [user, group, reference],
   },
   performance,
@@ -151,6 +146,12 @@ export const settingModules = {
   nettedMultiples: 'performance',
 } as const satisfies Readonly<Record<string, Application>>;
 
-/** The modules that a kind of file is uploaded into; the first is the one that it is kept under. */
+/** The modules that a kind of file is uploaded into. */
 export const modulesOfFile = (fileType: string): readonly Application[] =>
-  (Object.keys(modules) as Application[]).filter((name) => modules[name].importTypes.includes(fileType));
+  applications.filter((name) => modules[name].importTypes.includes(fileType));
+
+/** The module that an address belongs to, of a call (`/api/carry/…`) or of a screen (`/carry/…`); undefined for one of none. */
+export function moduleOfPath(path: string): Application | undefined {
+  const [, first, second] = path.split('/');
+  return applications.find((name) => name === (first === 'api' ? second : first));
+}

@@ -76,6 +76,7 @@ function accessText({ permission }: Endpoint): string {
   if (permission === 'public') return 'Needs no sign-in.';
   if (permission === 'signedIn') return 'Needs a sign-in.';
   if (permission === 'member') return 'Needs any role in the tenant.';
+  if (permission === 'staff') return 'Needs a role in a module of the tenant other than the portal.';
   const { applications, role } = requirementOf(permission);
   return `Needs ${permission}: the role ${role} or higher in ${applications.join(', ')}.`;
 }

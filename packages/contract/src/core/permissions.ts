@@ -21,7 +21,10 @@ export type Role = (typeof roles)[number];
 const carry = ['carry'] as const;
 /** Of managers, and of the investors in their funds. */
 const performance = ['performance', 'performance-lp'] as const;
+/** The modules of those who work in the firm; the portal is of those who read what is their own. */
 const everywhere = ['carry', 'comp', 'performance', 'performance-lp', 'reporting'] as const;
+/** Whose files are imported. */
+const importing = ['carry', 'comp', 'performance', 'performance-lp'] as const;
 
 /** The applications and the least role in one of them that an act asks for. */
 interface Requirement {
@@ -93,9 +96,8 @@ export const concepts = {
   /** Links with other firms, and what is transferred over them. */
   tenantLink: record(performance),
   dataTransfer: record(performance),
-  report: run(everywhere),
-  // What was deleted is brought back by an administrator.
-  upload: run(everywhere, { recover: 'administrator' }),
+  // What was deleted is brought back by an administrator. Which files is said by the permission of each kind's importer.
+  upload: run(importing, { recover: 'administrator' }),
   activity: { applications: everywhere, acts: { view: 'viewer' } },
   reference: {
     applications: everywhere,
@@ -111,8 +113,11 @@ type Concepts = typeof concepts;
 type ConceptName = Extract<keyof Concepts, string>;
 export type Permission = { [C in ConceptName]: `${C}.${Extract<keyof Concepts[C]['acts'], string>}` }[ConceptName];
 
-/** `public` needs no sign-in; `signedIn` needs a person but no tenant; `member` any role in the chosen tenant. */
-export type Access = Permission | 'public' | 'signedIn' | 'member';
+/**
+ * `public` needs no sign-in; `signedIn` needs a person but no tenant; `member` any role in the chosen tenant, and answers what is of the person or of
+ * the whole firm; `staff` a role in a module of those who work there, so that a participant of the portal reads no list of them.
+ */
+export type Access = Permission | 'public' | 'signedIn' | 'member' | 'staff';
 
 export const permissions: readonly Permission[] = Object.entries(concepts).flatMap(([concept, definition]) =>
   Object.keys(definition.acts).map((act) => `${concept}.${act}` as Permission),
@@ -128,6 +133,10 @@ export function requirementOf(permission: Permission): Requirement {
 }
 
 export type Grants = Partial<Record<Application, Role>>;
+
+/** Whether these roles let somebody at what any member of the tenant may read, or any of its staff. */
+export const isAmong = (grants: Grants, access: 'member' | 'staff'): boolean =>
+  access === 'member' || everywhere.some((application) => grants[application] !== undefined);
 
 /** Whether these roles include that permission. */
 export function holds(grants: Grants, permission: Permission): boolean {

@@ -15,7 +15,7 @@ export interface RecordType {
   readonly permission: string;
   /** Whose usual rights make up that concept; absent where `permissions.ts` says it, or where it is another record's. */
   readonly rights?: 'carry' | 'portfolio' | 'everywhere';
-  /** The module that its changes are told as; carry's unless said otherwise. */
+  /** The module that its changes are told as; otherwise its area's, or of one that several modules keep the one by whose address a call came. */
   readonly module?: 'platform' | 'performance';
   /** Its changes are told to nobody's open screens. */
   readonly isUntold?: true;

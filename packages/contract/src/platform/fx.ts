@@ -69,7 +69,7 @@ export const fxEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/reference/currency-pair',
     summary: 'Pairs of currencies that have rates',
-    permission: 'member',
+    permission: 'staff',
     query: z.strictObject({ includeInactive: z.stringbool().default(false) }),
     result: z.array(currencyPair),
     tags: ['CurrencyPair', 'Reference'],

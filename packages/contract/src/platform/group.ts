@@ -47,7 +47,7 @@ export const groupEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/group/application-user',
     summary: 'Active users with the modules that each may open, own and by group',
-    permission: 'member',
+    permission: 'staff',
     query: z.strictObject({ application: z.enum(applications).optional() }),
     result: z.array(applicationUser),
     tags: ['User', 'Group'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, recordHead } from '../core/endpoint.ts';
+import { applications } from '../core/permissions.ts';
 import { everyRecordType, type RecordTypeWith } from '../core/recordType.ts';
 import { id } from '../core/schema.ts';
 
@@ -50,7 +51,8 @@ export const noteEndpoints = defineEndpoints({
       noteText: z.string().trim().min(1, 'is required').max(20_000),
       objectId: id(),
       objectType: z.enum(annotatedTypes),
-      application: z.string().max(50).nullish(),
+      /** The module that it is written in. */
+      application: z.enum(applications).nullish(),
     }),
     result: note,
     failures: ['STALE_VERSION', 'NOT_FOUND'],

@@ -33,7 +33,7 @@ const entriesOf = (path: string, what: string) =>
     method: 'GET',
     path,
     summary: `Active entries of reference type ${what}`,
-    permission: 'member',
+    permission: 'staff',
     result: z.array(referenceEntry),
     tags: ['Reference'],
   }) as const;
@@ -43,7 +43,7 @@ export const referenceEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/reference',
     summary: 'The types of reference data, with the names of their description and ordering fields',
-    permission: 'member',
+    permission: 'staff',
     result: z.array(referenceConfiguration),
     tags: ['Reference'],
   },
@@ -54,7 +54,7 @@ export const referenceEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/performance/reference/standard-ref-data',
     summary: 'Active entries of the reference type of a code, such as InvestorType',
-    permission: 'member',
+    permission: 'staff',
     query: z.strictObject({
       code: z
         .string()
@@ -69,7 +69,7 @@ export const referenceEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/reference/:type',
     summary: 'Entries of a reference type',
-    permission: 'member',
+    permission: 'staff',
     params: z.strictObject({ type }),
     query: z.strictObject({ includeInactive: z.stringbool().default(false), subType: z.string().max(50).optional() }),
     result: z.array(referenceEntry),

@@ -12,7 +12,7 @@ export const settingsEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/settings/:view/subViewData',
     summary: 'The sub-views of a settings view with how many entries each has',
-    permission: 'member',
+    permission: 'staff',
     params: z.strictObject({ view: z.enum(settingsViewNames) }),
     result: z.array(subView),
     tags: ['Reference', 'TaxProfile', 'User', 'Group'],

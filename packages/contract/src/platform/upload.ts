@@ -61,8 +61,14 @@ export const mostVehiclesTold = 200;
 
 export const uploadReport = z.object({
   id: id(),
+  /** The id once more, as the specification's upload history names it. */
+  rowKey: id(),
   fileType,
-  fileName: z.string(),
+  /** Of the file. */
+  name: z.string(),
+  mimeType: z.string(),
+  /** The module that it was uploaded into. */
+  applicationId: z.string(),
   /** PENDING: read and checked, waits for the confirmation. UNDONE: what it had entered is reversed. */
   status: z.enum(['PENDING', 'RUNNING', 'DONE', 'FAILED', 'UNDONE']),
   /** 0 to 100, while it runs. */
@@ -96,8 +102,8 @@ export const uploadEndpoints = defineEndpoints({
     summary: 'Read and check a file',
     permission: 'upload.edit',
     params: z.strictObject({ fileType }),
-    /** Id or name of a mapping template; the shipped one when absent. */
-    query: z.strictObject({ mapping: z.string().max(100).optional() }),
+    /** Id or name of a mapping template, the shipped one when absent; and the module, where a kind of file is of several. */
+    query: z.strictObject({ mapping: z.string().max(100).optional(), applicationId: applicationId.optional() }),
     accepts: 'upload',
     // The specification's client knows an upload by this text.
     plainText: ['fileType', 'id'],
@@ -150,14 +156,17 @@ export const uploadEndpoints = defineEndpoints({
       filters: { deleted: z.enum(['true', 'false']).optional() },
       row: uploadReport.pick({
         id: true,
+        rowKey: true,
         fileType: true,
-        fileName: true,
+        name: true,
+        mimeType: true,
+        applicationId: true,
         status: true,
         createdDate: true,
         createdBy: true,
       }),
       columns: [
-        { field: 'fileName', kind: 'text', title: 'File' },
+        { field: 'name', kind: 'text', title: 'File' },
         { field: 'fileType', kind: 'text', title: 'Type' },
         { field: 'status', kind: 'text', title: 'Status' },
         { field: 'createdDate', kind: 'instant', title: 'Uploaded' },

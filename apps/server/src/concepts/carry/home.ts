@@ -40,7 +40,7 @@ export const homeOperations: Operations<typeof homeEndpoints> = {
     const { tx, grants, person, today } = context;
     const isEditor = holds(grants, 'distribution.edit');
     const { allowSelfApproval } = rulesOf(context);
-    const fileTypes = importableTypes(grants);
+    const fileTypes = importableTypes(grants, 'carry');
     const waiting = await waitingFor(tx, { personId: person.id, isEditor, fileTypes, allowSelfApproval, today });
     return ok({
       today,

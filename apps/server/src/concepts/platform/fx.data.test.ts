@@ -188,6 +188,27 @@ describe('exchange rates', () => {
     const again = await send(owner, '/api/upload/exchange-rates/unconfirmed', file);
     expect(again.json<{ Effects: object[] }>().Effects).toMatchObject([{ Created: 0, Updated: 0, Unchanged: total }]);
     expect((await ask('/api/upload-history/exchange-rates/carry/download-template')).statusCode).toBe(200);
+
+    // A file is its module's: whoever may import such files elsewhere neither sees nor deletes it there.
+    const elsewhereOnly = await server.person(elsewhere, { performance: 'administrator', carry: 'viewer' });
+    const history = async (person: TestPerson, module: string) =>
+      (await server.call(person.token, elsewhere, { method: 'GET', url: `/api/upload-history/${module}` })).json<{
+        PageData: object[];
+      }>().PageData;
+    expect(await history(elsewhereOnly, 'carry')).toEqual([]);
+    for (const [method, url] of [
+      ['GET', `/api/upload/${report.Id}`],
+      ['GET', `/api/upload-history/${report.Id}/download`],
+      ['DELETE', `/api/upload-history/${report.Id}/delete`],
+    ] as const)
+      expect((await server.call(elsewhereOnly.token, elsewhere, { method, url })).statusCode, url).toBe(404);
+    const theirs = multipart({ name: 'rates.xlsx', type, bytes: exported }, { ApplicationId: 'carry' });
+    expect((await send(elsewhereOnly, '/api/upload/exchange-rates/unconfirmed', theirs)).statusCode).toBe(403);
+    expect((await send(elsewhereOnly, '/api/upload/exchange-rates/unconfirmed', file)).statusCode).toBe(200);
+    expect(await history(elsewhereOnly, 'performance')).toMatchObject([
+      { Name: 'rates.xlsx', ApplicationId: 'performance', FileType: 'exchange-rates', MimeType: type },
+    ]);
+    expect(await history(owner, 'performance')).toEqual([]);
   });
 
   it('are read by everybody and changed by administrators, each firm its own', async () => {

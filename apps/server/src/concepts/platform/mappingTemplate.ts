@@ -18,7 +18,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { type ImportFields, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { type FileToRead, isCsv } from '../../imports/fileToRead.ts';
-import { importableTypes } from '../../imports/importPermissions.ts';
+import { mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
 import type { UploadTurns } from '../../imports/uploadTurns.ts';
 import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
 
@@ -30,9 +30,15 @@ export interface MappingPorts {
 type Endpoints = typeof mappingTemplateEndpoints;
 
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no mapping template ${id}.`)]);
+const forbidden = () => err([fail('FORBIDDEN', [], 'You may not import files of this kind into this module.')]);
 const stale = (): Failures => [fail('STALE_VERSION', ['rowVersion'], '')];
 const types = Object.keys(mappedTypes) as MappedType[];
-const mayRead = ({ grants }: RequestContext, type: MappedType) => importableTypes(grants).includes(type);
+const may = (
+  { grants }: RequestContext,
+  fileType: MappedType,
+  application: string,
+  act: Parameters<typeof mayHandle>[2],
+) => mayHandle(grants, { fileType, application }, act);
 
 /** The first rows of each sheet as they stand there. */
 async function sampleOf(file: FileToRead): Promise<Result<MappingSample, Failures>> {
@@ -58,15 +64,19 @@ async function sampleOf(file: FileToRead): Promise<Result<MappingSample, Failure
 }
 
 export function mappingTemplateOperations({ turns, importFields }: MappingPorts): Operations<Endpoints> {
-  const readable = async (context: RequestContext, id: string): Promise<StoredMapping | undefined> => {
+  const readable = async (
+    context: RequestContext,
+    id: string,
+    act: Parameters<typeof mayHandle>[2] = 'upload.view',
+  ): Promise<StoredMapping | undefined> => {
     const found = await loadMappingTemplate(context.tx, { id });
-    return found && mayRead(context, found.fileType) ? found : undefined;
+    return found && may(context, found.fileType, found.applicationId, act) ? found : undefined;
   };
   return {
     async listMappingTemplates(context, { params: { applicationId } }) {
       const stored = await mappingTemplates(context.tx, applicationId);
       const offered = types.filter(
-        (type) => modules[applicationId].importTypes.includes(type) && mayRead(context, type),
+        (type) => modules[applicationId].importTypes.includes(type) && may(context, type, applicationId, 'upload.view'),
       );
       return ok(
         offered.flatMap((fileType) => {
@@ -93,8 +103,8 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
     },
     async saveMappingTemplate(context, { params: { fileType }, body }) {
       const { id, rowVersion, ...head } = body;
-      if (!mayRead(context, fileType)) return err([fail('FORBIDDEN', [], 'You may not import files of this kind.')]);
-      const before = id == null ? undefined : await readable(context, id);
+      if (!may(context, fileType, head.applicationId, 'upload.edit')) return forbidden();
+      const before = id == null ? undefined : await readable(context, id, 'upload.edit');
       if (id != null && before?.fileType !== fileType) return missing(id);
       if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
       if (before && rowVersion !== before.rowVersion) return err(stale());
@@ -109,7 +119,7 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
       return saved ? ok(answerOf(saved)) : missing(stored);
     },
     async deleteMappingTemplate(context, { params: { id }, query }) {
-      const found = await readable(context, id);
+      const found = await readable(context, id, 'upload.delete');
       if (!found) return missing(id);
       if (query.rowVersion !== undefined && query.rowVersion !== found.rowVersion) return err(stale());
       await deleteMappingTemplate(context.tx, 'deleteMappingTemplate', found);
@@ -118,9 +128,7 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
     readMappingSample: inHalves<Endpoints['readMappingSample'], MappingSample>({
       async prepare(ask, { params: { fileType }, file }) {
         const firm = await ask(async (context) =>
-          mayRead(context, fileType)
-            ? ok(context.tenant.id)
-            : err([fail('FORBIDDEN', [], 'You may not import files of this kind.')]),
+          moduleForFile(context.grants, fileType, undefined) ? ok(context.tenant.id) : forbidden(),
         );
         return firm.isErr() ? err(firm.error) : turns.inTurn(firm.value, () => sampleOf(file));
       },

@@ -7,8 +7,10 @@ import {
   type StoredNote,
 } from '@carrara/adapters/postgres/platform/note';
 import { emptyId } from '@carrara/contract/core/kinds';
+import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { AnnotatedType, Note, noteEndpoints } from '@carrara/contract/platform/note';
-import { holds } from '@carrara/contract/core/permissions';
+import { type Application, holds } from '@carrara/contract/core/permissions';
+import { recordTypes } from '@carrara/contract/core/recordTypes';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 
@@ -24,6 +26,9 @@ function answer(context: RequestContext, stored: StoredNote): Note {
   const { authorId: _author, ...note } = stored;
   return { ...note, canEdit: canEdit(context, stored) };
 }
+
+/** The module that a record is shown in. */
+const moduleOfRecord = (type: AnnotatedType): Application => moduleOfPath(recordTypes[type].address) ?? 'carry';
 
 const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 
@@ -61,17 +66,19 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
     if ((await annotatedTypeOf(tx, objectId, [objectType])) === undefined || !typesOf(context).includes(objectType)) {
       return err([fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)]);
     }
-    const act = { operation: 'saveNote', containerId: objectId };
     const isNew = !id || id === emptyId;
+    let application = body.application ?? moduleOfRecord(objectType);
     if (!isNew) {
       const before = await own(context, id);
       if (before.isErr()) return err(before.error);
       if (before.value.objectId !== objectId) {
         return err([fail('NOT_FOUND', ['objectId'], 'A note stays with its record.')]);
       }
+      application = before.value.application as Application;
     }
+    const act = { operation: 'saveNote', containerId: objectId, application };
     const saved = isNew
-      ? await noteStore.insert(tx, act, { noteText, objectId, objectType, application: body.application ?? 'carry' })
+      ? await noteStore.insert(tx, act, { noteText, objectId, objectType, application })
       : await noteStore.update(tx, act, id, rowVersion ?? 0, { noteText });
     if (saved.isErr()) return err([saved.error]);
     const after = await stored(context, saved.value.id);
@@ -81,7 +88,8 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
   async deleteNote(context, { params, query }) {
     const before = await own(context, params.id);
     if (before.isErr()) return err(before.error);
-    const act = { operation: 'deleteNote', containerId: before.value.objectId };
+    const { objectId, application } = before.value;
+    const act = { operation: 'deleteNote', containerId: objectId, application };
     const removed = await noteStore.remove(context.tx, act, params.id, query.rowVersion);
     return removed.map(({ id }) => ({ id })).mapErr((failure) => [failure]);
   },

@@ -217,7 +217,7 @@ describe('a carry plan', () => {
   });
 
   it('stays in the history, as it was uploaded', async () => {
-    const list = await call<{ PageData: { Id: string; Status: string; FileName: string }[] }>(
+    const list = await call<{ PageData: { Id: string; Status: string; Name: string }[] }>(
       'GET',
       '/api/upload-history/carry',
     );
@@ -277,7 +277,7 @@ describe('U27: a file that is no plan', () => {
   it('shows a workbook to those only who may import it: not to the other applications, nor a viewer', async () => {
     const answer = await upload(await readFile(sample));
     const { Id } = answer.json<Report>();
-    for (const roles of [{ reporting: 'administrator' }, { comp: 'editor' }, { carry: 'viewer' }] as const) {
+    for (const roles of [{ performance: 'administrator' }, { comp: 'editor' }, { carry: 'viewer' }] as const) {
       const other = await server.person(tenantId, roles);
       const get = (url: string) => server.call(other.token, tenantId, { method: 'GET', url });
       expect((await get('/api/upload-history/carry')).json()).toMatchObject({ TotalItemCount: 0, PageData: [] });

@@ -10,7 +10,6 @@ import {
   uploadList,
 } from '@carrara/adapters/postgres/platform/upload';
 import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
-import { modules, modulesOfFile } from '@carrara/contract/core/modules';
 import { holds } from '@carrara/contract/core/permissions';
 import {
   type FileType,
@@ -26,7 +25,7 @@ import { v7 as newId } from 'uuid';
 import { carryPlanImporter, type ImportPorts } from '../../imports/carryPlanImport.ts';
 import { capitalAccountImporter } from '../../imports/capitalAccountImport.ts';
 import { commitmentImporter } from '../../imports/commitmentImport.ts';
-import { importableTypes } from '../../imports/importPermissions.ts';
+import { importableTypes, mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
 import { exchangeRateImporter } from '../../imports/exchangeRateImport.ts';
 import { type FileToRead, isCsv } from '../../imports/fileToRead.ts';
 import { type Importer, type PlannedImport, readSheets } from '../../imports/importer.ts';
@@ -57,6 +56,7 @@ export interface UploadPorts {
 }
 export interface UploadProgress {
   readonly tenantId: string;
+  readonly application: string;
   readonly personId: string;
   readonly uploadId: string;
   readonly version: number;
@@ -68,7 +68,20 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const CSV = 'text/csv';
 const PROGRESS_STEP = 5;
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
-const forbidden = () => err([fail('FORBIDDEN', [], 'Files of this kind are for administrators.')]);
+const forbidden = () => err([fail('FORBIDDEN', [], 'You may not import files of this kind into this module.')]);
+interface HowToLoad {
+  readonly lock?: boolean;
+  readonly deleted?: boolean;
+  /** What is to be done with it. */
+  readonly act?: Parameters<typeof mayHandle>[2];
+}
+/** The module that a file is uploaded into: the specification's client names it beside the file. */
+const moduleOf = (
+  { grants }: RequestContext,
+  fileType: FileType,
+  query: { readonly applicationId?: string | undefined },
+  { fields }: { readonly fields: Readonly<Record<string, string>> },
+) => moduleForFile(grants, fileType, query.applicationId ?? fields['ApplicationId']);
 const fileNameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').slice(0, 200) || 'upload.xlsx';
 
 /** What is kept of a check; of very many changes the first ones by name, and how many there are. */
@@ -111,8 +124,11 @@ function reportOf(upload: StoredUpload, running: Running): UploadReport {
   const settled = told[upload.status] ?? 'PENDING';
   return {
     id,
+    rowKey: id,
     fileType: fileType as UploadReport['fileType'],
-    fileName,
+    name: fileName,
+    mimeType: upload.mimeType,
+    applicationId: upload.application,
     status: percent === undefined || settled !== 'PENDING' ? settled : 'RUNNING',
     progress: settled === 'DONE' ? 100 : (percent ?? 0),
     effects,
@@ -144,12 +160,13 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     reported: reportedImporter,
     'capital-account': capitalAccountImporter,
   } as unknown as Readonly<Record<FileType, Importer>>;
-  const mayImport = ({ grants }: RequestContext, { permission }: Importer) => holds(grants, permission);
-
-  const readableTypes = ({ grants }: RequestContext) => importableTypes(grants);
-  const readable = async (context: RequestContext, id: string) => {
-    const upload = await loadUpload(context.tx, id);
-    return upload && readableTypes(context).includes(upload.fileType as FileType) ? upload : undefined;
+  const readable = async (
+    { tx, grants }: RequestContext,
+    id: string,
+    { act = 'upload.view', ...how }: HowToLoad = {},
+  ): Promise<StoredUpload | undefined> => {
+    const upload = await loadUpload(tx, id, how);
+    return upload && mayHandle(grants, upload, act) ? upload : undefined;
   };
 
   const tell = ({ tenant, person, now }: RequestContext, upload: StoredUpload) => {
@@ -161,6 +178,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       const at = now.toISOString();
       ports.onUploadProgress({
         tenantId: tenant.id,
+        application: upload.application,
         personId: person.id,
         uploadId: upload.id,
         version: upload.rowVersion,
@@ -171,8 +189,8 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
   };
 
   async function confirmable(context: RequestContext, id: string, how = {}): Promise<Result<StoredUpload, Failures>> {
-    const upload = await loadUpload(context.tx, id, how);
-    if (!upload || !readableTypes(context).includes(upload.fileType as FileType)) return missing(id);
+    const upload = await readable(context, id, { ...how, act: 'upload.edit' });
+    if (!upload) return missing(id);
     return uploadLifecycle
       .apply(upload.status, 'confirmUpload')
       .map(() => upload)
@@ -277,7 +295,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       async prepare(ask, { params, query, file }) {
         const importer = importers[params.fileType];
         const found = await ask(async (context) =>
-          mayImport(context, importer)
+          moduleOf(context, params.fileType, query, file)
             ? (await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping'])).map(
                 (mapping) => ({
                   mapping,
@@ -292,9 +310,11 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
           (await importer.read(file, mapping?.mapping ?? null)).map((read) => ({ read, mapping })),
         );
       },
-      async run(context, { params, file }, { read, mapping }) {
+      async run(context, { params, query, file }, { read, mapping }) {
         const { tx } = context;
         const id = newId();
+        const application = moduleOf(context, params.fileType, query, file);
+        if (!application) return forbidden();
         const findings = findingsOf(
           await importers[params.fileType].plan(context, read, {
             uploadId: id,
@@ -310,7 +330,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
         if (storageKey.isErr()) return err(storageKey.error);
         await insertUpload(tx, {
           id,
-          application: modulesOfFile(params.fileType)[0] ?? 'carry',
+          application,
           fileType: params.fileType,
           fileName: fileNameOf(file.name),
           mimeType: isCsv(file) ? CSV : XLSX,
@@ -359,8 +379,8 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     }),
     async undoUpload(context, { params: { id }, body }) {
       const { tx } = context;
-      const upload = await loadUpload(tx, id, { lock: true });
-      if (!upload || !readableTypes(context).includes(upload.fileType as FileType)) return missing(id);
+      const upload = await readable(context, id, { lock: true, act: 'upload.edit' });
+      if (!upload) return missing(id);
       const operation = 'undoUpload';
       const { undo } = importers[upload.fileType as FileType];
       if (!undo) return err([fail('WRONG_STATE', [], `${fileTypes[upload.fileType as FileType]} are not undone.`)]);
@@ -379,12 +399,13 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       return upload ? ok(reportOf(upload, running)) : missing(params.id);
     },
     listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
-      fileTypes: readableTypes(context).filter((type) => modules[params.applicationId].importTypes.includes(type)),
+      application: params.applicationId,
+      fileTypes: importableTypes(context.grants, params.applicationId),
       deleted: deleted === 'true' && holds(context.grants, 'upload.recover'),
       deletedSince: addDays(context.today, -recoveryDays),
     })),
     async deleteUpload(context, { params: { id } }) {
-      const upload = await readable(context, id);
+      const upload = await readable(context, id, { act: 'upload.delete' });
       if (!upload) return missing(id);
       await hideUpload(context.tx, 'deleteUpload', upload, true);
       return ok({ id });
@@ -392,12 +413,13 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     async recoverUpload(context, { params: { fileType, applicationId }, body }) {
       const { tx } = context;
       if (body?.id == null) {
+        if (!mayHandle(context.grants, { fileType, application: applicationId }, 'upload.recover')) return forbidden();
         const template = await loadMappingTemplate(tx, { fileType, name: body?.name ?? 'Standard' });
         if (template?.applicationId === applicationId) await deleteMappingTemplate(tx, 'recoverUpload', template);
         return ok({ id: null });
       }
-      const upload = await loadUpload(tx, body.id, { lock: true, deleted: true });
-      if (upload?.fileType !== fileType || !readableTypes(context).includes(fileType)) return missing(body.id);
+      const upload = await readable(context, body.id, { lock: true, deleted: true, act: 'upload.recover' });
+      if (upload?.fileType !== fileType || upload.application !== applicationId) return missing(body.id);
       const last = addDays(calendarDate((upload.deletedDate ?? '').slice(0, 10)), recoveryDays);
       if (context.today > last) {
         const text = `This upload was deleted more than ${recoveryDays} days ago and cannot be recovered.`;

@@ -14,7 +14,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
   if (!report.canUndo || !mayUndo) return null;
   const ask = async () => {
     const reason = await askComment({
-      title: `Undo ${report.fileName}`,
+      title: `Undo ${report.name}`,
       text: 'What this file entered is reversed, entry by entry; what it had replaced is entered again.',
       label: 'Reason',
       confirmLabel: 'Undo',
@@ -23,7 +23,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
     if (typeof reason !== 'string') return;
     try {
       remember('getUpload', await undo({ params: { id: report.id }, body: { reason } }));
-      toastSuccess(`${report.fileName} undone`);
+      toastSuccess(`${report.name} undone`);
     } catch (failure) {
       toastError(failureText(failure));
     }

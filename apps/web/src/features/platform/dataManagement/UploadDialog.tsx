@@ -29,7 +29,7 @@ function UploadDialog({ types, module, first, onClose }: UploadDialogProps) {
   const [type, setType] = useState<FileType>(first ?? types[0] ?? 'carry-plan');
   // Kept while another file is chosen.
   const [mapping, setMapping] = useState<string | null>(null);
-  const title = report ? `Upload ${report.fileName}` : 'Upload';
+  const title = report ? `Upload ${report.name}` : 'Upload';
   return (
     <DialogFrame title={title} onClose={onClose} size="xl">
       {report ? (
@@ -70,7 +70,13 @@ export function FileChoice({ types, module, type, onType, mapping, onMapping, on
     if (!file) return;
     setError(undefined);
     try {
-      onChecked(await check({ params: { fileType: type }, query: mapping === null ? {} : { mapping }, file }));
+      onChecked(
+        await check({
+          params: { fileType: type },
+          query: { applicationId: module, ...(mapping === null ? {} : { mapping }) },
+          file,
+        }),
+      );
     } catch (failure) {
       setError(isFailure(failure) && failure.message ? failureText(failure) : 'Error uploading data.');
     }

@@ -103,7 +103,7 @@ function RowActions({ row, module, mayDelete, mayRecover }: RowActionsProps) {
   const download = useDownload();
   const [remove] = useWrite('deleteUpload');
   const [recover] = useWrite('recoverUpload');
-  const name = String(row['fileName']);
+  const name = String(row['name']);
   const act = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();

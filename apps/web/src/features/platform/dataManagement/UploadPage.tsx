@@ -17,7 +17,7 @@ import { useUploadRun } from './useUploadRun.ts';
 export function UploadPage() {
   const { uploadId = '' } = useParams();
   const { data, error, refetch } = useRead('getUpload', { params: { id: uploadId } });
-  useRecordCrumb(data?.fileName, `#${uploadPath(useUploadModule(), uploadId)}`);
+  useRecordCrumb(data?.name, `#${uploadPath(useUploadModule(), uploadId)}`);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   return data ? <Upload checked={data} /> : <LoadingState lines={10} />;
 }
@@ -29,7 +29,7 @@ function Upload({ checked }: { readonly checked: UploadReport }) {
   return (
     <>
       <ProfileHeader
-        name={report.fileName}
+        name={report.name}
         status={{ code: report.status, description: statusTexts[report.status] }}
         facts={[
           fileTypeTitles[report.fileType],

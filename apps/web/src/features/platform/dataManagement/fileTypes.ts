@@ -45,7 +45,9 @@ export function useFileTypes(module: UploadModule): readonly FileType[] {
 }
 /** Kinds of file that may come with somebody else's headings. */
 export const isMapped = (type: FileType): type is MappedType =>
-  type !== 'capital-account' && modules.performance.importTypes.includes(type);
+  type !== 'capital-account' &&
+  modules.performance.importTypes.includes(type) &&
+  !modules.carry.importTypes.includes(type);
 
 export const statusTexts: Readonly<Record<UploadReport['status'], string>> = {
   PENDING: 'Checked, not yet carried out',

@@ -39,7 +39,7 @@ const checked = (given: Partial<UploadReport>, role: Role = 'administrator') => 
   const report = { ...checkedUpload, ...given };
   return (
     <KnownAnswers answers={[known('getUpload', { params: { id: report.id } }, report)]} signedInAs={role}>
-      {framed(`Upload ${report.fileName}`, <Confirmation report={report} onClose={closed} onAnother={fn()} />)}
+      {framed(`Upload ${report.name}`, <Confirmation report={report} onClose={closed} onAnother={fn()} />)}
     </KnownAnswers>
   );
 };

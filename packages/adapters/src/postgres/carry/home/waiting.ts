@@ -119,7 +119,7 @@ const questions: readonly Asked[] = [
     kind: 'upload',
     of: 'uploader',
     sql: `SELECT 'upload' AS kind, NULL AS detail, 'upload' AS type, b.id, b.name, NULL AS currency, NULL::numeric AS amount, b.created_at AS since
-      FROM upload_history b WHERE b.tenant_id = $1 AND b.status = 'FAILED' AND b.file_type = ANY ($3::text[])
+      FROM upload_history b WHERE b.tenant_id = $1 AND b.status = 'FAILED' AND b.application = 'carry' AND b.file_type = ANY ($3::text[])
         AND NOT EXISTS (SELECT FROM upload_history n WHERE n.tenant_id = b.tenant_id AND n.file_type = b.file_type AND n.status = 'IMPORTED'
           AND n.created_at > b.created_at)`,
   },

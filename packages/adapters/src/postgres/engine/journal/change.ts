@@ -16,6 +16,7 @@ export interface Change {
   readonly rowVersion?: number | null;
   /** What open screens know the concept as; default the object type in PascalCase. */
   readonly linkType?: string;
+  /** The module that it is told as; default that of the kind of record, or through which the call came. */
   readonly application?: string;
   /** What else open screens have to read again because of it: ids only. */
   readonly alsoTells?: readonly { readonly linkType: string; readonly objectId: string }[];

@@ -78,7 +78,7 @@ async function writeChain(
     hash = chainHash(key, hash, entry);
     return { ...entry, hash: `\\x${hash.toString('hex')}` };
   });
-  const events = eventsOf(changes, head.seq);
+  const events = eventsOf(changes, head.seq, context.module);
   const last = Math.floor((rows.length - 1) / mostPerStatement) * mostPerStatement;
   for (let start = 0; start < last; start += mostPerStatement) {
     await client.query(insertEntries, [JSON.stringify(rows.slice(start, start + mostPerStatement))]);
@@ -180,7 +180,7 @@ const finish = {
     "rowVersion" integer, params jsonb, also jsonb)`,
 };
 
-function eventsOf(changes: readonly Change[], before: number) {
+function eventsOf(changes: readonly Change[], before: number, module: TenantContext['module']) {
   const counts = new Map<string, number>();
   const kindOf = (change: Change) =>
     change.linkType ?? change.objectType.charAt(0).toUpperCase() + change.objectType.slice(1);
@@ -195,7 +195,7 @@ function eventsOf(changes: readonly Change[], before: number) {
       {
         seq: before + index + 1,
         operation: change.operation,
-        application: change.application ?? moduleOf(change.objectType),
+        application: change.application ?? moduleOf(change.objectType, module),
         linkType,
         objectId: many ? noRecord : change.objectId,
         rowVersion: many ? null : (change.rowVersion ?? null),

@@ -24,7 +24,7 @@ const spread = ({ also, ...event }: StoredEvent): readonly OutgoingEvent[] => [
   event,
   ...also.map(({ linkType, objectId }) => ({
     ...event,
-    application: moduleOf(linkType),
+    application: moduleOf(linkType, event.application),
     linkType,
     id: objectId,
     version: null,

@@ -30,6 +30,8 @@ export interface Act {
   readonly operation: string;
   readonly reason?: string | null | undefined;
   readonly containerId?: string | null;
+  /** The module that the record is kept for, where it is not the same for all of a kind. */
+  readonly application?: string | undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -142,6 +144,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
       objectId: record.id,
       objectName: nameOf(record),
       containerId: act.containerId ?? null,
+      ...(act.application ? { application: act.application } : {}),
       before: before && withoutPictures(before),
       after: after && withoutPictures(after),
       reason: act.reason ?? null,

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
+import type { Application } from '@carrara/contract/core/permissions';
 import type { AuditKey } from '../journal/auditKey.ts';
 import type { Change } from '../journal/change.ts';
 import { compile } from './compile.ts';
@@ -10,6 +11,8 @@ export interface TenantContext {
   readonly tenantId: string;
   /** Null for the program itself. */
   readonly personId: string | null;
+  /** The module by whose address the call came; absent for those of none, and for the program itself. */
+  readonly module?: Application | undefined;
   /** The instant of the clock port, as UTC ISO text: the time of every record and entry that the transaction writes. */
   readonly now: string;
 }
@@ -60,6 +63,7 @@ export type OpenClient = pg.PoolClient & Pick<pg.Client, 'connection'>;
 export class OpenTransaction implements Transaction {
   readonly tenantId: string;
   readonly personId: string | null;
+  readonly module: Application | undefined;
   readonly now: string;
   readonly changes: Change[] = [];
   readonly later: (() => Promise<void>)[] = [];
@@ -87,6 +91,7 @@ export class OpenTransaction implements Transaction {
     this.#opening = opening;
     this.tenantId = context.tenantId;
     this.personId = context.personId;
+    this.module = context.module;
     this.now = context.now;
   }
 

@@ -10,8 +10,11 @@ export const uploadList = defineListQuery<RowOf<typeof uploadEndpoints.listUploa
     joins: { p: 'LEFT JOIN person p ON p.id = b.created_by' },
   },
   columns: {
+    rowKey: { value: 'b.id' },
+    mimeType: column('text', 'b.mime_type'),
+    applicationId: column('text', 'b.application'),
     fileType: column('text', 'b.file_type'),
-    fileName: column('text', 'b.name'),
+    name: column('text', 'b.name'),
     status: column(
       'text',
       `CASE b.status WHEN 'IMPORTED' THEN 'DONE' WHEN 'FAILED' THEN 'FAILED' WHEN 'UNDONE' THEN 'UNDONE' ELSE 'PENDING' END`,
@@ -20,6 +23,7 @@ export const uploadList = defineListQuery<RowOf<typeof uploadEndpoints.listUploa
     createdBy: column('text', `coalesce(${fullName('p')}, '')`, ['p']),
   },
   filters: {
+    application: condition('b.application = ?'),
     fileTypes: condition('b.file_type = ANY (?::text[])'),
     deleted: condition('(b.deleted_at IS NOT NULL) = ?::boolean'),
     deletedSince: condition('(b.deleted_at IS NULL OR b.deleted_at >= ?::timestamptz)'),

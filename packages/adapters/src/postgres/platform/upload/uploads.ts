@@ -20,6 +20,7 @@ export interface KeptMapping {
 export interface StoredUpload extends Findings {
   readonly id: string;
   readonly rowVersion: number;
+  readonly application: string;
   readonly fileType: string;
   readonly fileName: string;
   readonly storageKey: string;
@@ -33,7 +34,7 @@ export interface StoredUpload extends Findings {
   readonly createdBy: string;
 }
 
-const columns = `u.id, u.row_version AS "rowVersion", u.file_type AS "fileType", u.name AS "fileName",
+const columns = `u.id, u.row_version AS "rowVersion", u.application, u.file_type AS "fileType", u.name AS "fileName",
   u.storage_key AS "storageKey", encode(u.sha256, 'hex') AS sha256, u.status, u.mime_type AS "mimeType", u.mapping,
   u.deleted_at AS "deletedDate", u.created_at AS "createdDate",
   ${personName('u.created_by')} AS "createdBy",
@@ -137,7 +138,7 @@ export async function hideUpload(
   note(tx, operation, upload, upload, hidden?.rowVersion ?? upload.rowVersion + 1);
 }
 
-type Noted = Pick<StoredUpload, 'id' | 'fileType' | 'fileName' | 'status' | 'effects'>;
+type Noted = Pick<StoredUpload, 'id' | 'application' | 'fileType' | 'fileName' | 'status' | 'effects'>;
 function note(
   tx: Transaction,
   operation: string,
@@ -150,7 +151,8 @@ function note(
   tx.record({
     operation,
     objectType: 'upload',
-    linkType: 'Upload',
+    linkType: 'DataUpload',
+    application: after.application,
     objectId: after.id,
     objectName: after.fileName,
     before: before && shown(before),

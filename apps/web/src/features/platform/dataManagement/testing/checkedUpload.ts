@@ -4,7 +4,10 @@ import type { UploadReport } from '../fileTypes.ts';
 export const checkedUpload: UploadReport = {
   id: '018f2c1e-0000-7000-8000-000000000001',
   fileType: 'carry-plan',
-  fileName: 'carry-plan-2026.xlsx',
+  rowKey: '00000000-0000-4000-8000-000000000001',
+  name: 'carry-plan-2026.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  applicationId: 'carry',
   status: 'PENDING',
   progress: 0,
   effects: [
