@@ -1,21 +1,39 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { callsByConcept } from '@carrara/contract/contract';
 import { openApiOf } from '@carrara/contract/core/openApi';
 import type { FastifyInstance } from 'fastify';
 
-/** Written once a process: it takes longer than the rest of a start. */
-let written: ReturnType<typeof openApiOf> | undefined;
+type Document = Awaited<ReturnType<typeof openApiOf>>;
+
+let begun: Promise<{ readonly document: Document; readonly text: string }> | undefined;
+/** Written once a process, when it is first asked for: it takes longer than the rest of a start. */
+const written = () => (begun ??= write());
+async function write() {
+  const document = await openApiOf(callsByConcept, () => pause());
+  return { document, text: JSON.stringify(document) };
+}
 
 /** The contract as OpenAPI 3.1 at /api/openapi.json, to be browsed at /api/docs. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  written ??= openApiOf(callsByConcept);
-  const document = written;
-  const text = JSON.stringify(document);
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((await written()).text),
+  );
+  let shown: Document = {};
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', paths: {} } as never },
+  });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+    uiHooks: {
+      onRequest: async () => {
+        shown = (await written()).document;
+      },
+    },
+    transformSpecification: () => shown,
+    transformSpecificationClone: false,
   });
 }

@@ -83,6 +83,10 @@ describe('S49: headers', () => {
     const { body } = await server.app.inject({ method: 'GET', url: '/api/docs/' });
     expect(body).toContain('swagger-ui');
     expect([...body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)]).toEqual([]);
+    const of = async (url: string) => (await server.app.inject({ method: 'GET', url })).json<{ paths: object }>();
+    const { paths } = await of('/api/docs/json');
+    expect(Object.keys(paths).length).toBeGreaterThan(300);
+    expect(paths).toEqual((await of('/api/openapi.json')).paths);
   });
 
   it('redirects the modules that were an application of their own [U-C-035]', async () => {

@@ -8,15 +8,20 @@ type Json = { readonly [key: string]: unknown };
 /**
  * The contract as an OpenAPI 3.1 document, with the names of the wire.
  *
- * Decimals are strings there too; each call tells its permission and the codes of the rules that may refuse it.
+ * Decimals are strings there too; each call tells its permission and the codes of the rules that may refuse it. It takes a second of the
+ * processor, so it pauses after each concept: what else is asked meanwhile is answered.
  */
-export function openApiOf(contract: Readonly<Record<string, Endpoints>>): Json {
+export async function openApiOf(
+  contract: Readonly<Record<string, Endpoints>>,
+  pause: () => Promise<void>,
+): Promise<Json> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [concept, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(concept, name, endpoint) };
     }
+    await pause();
   }
   return {
     openapi: '3.1.0',
