@@ -20,20 +20,18 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send((await written()).text),
   );
-  let shown: Document = {};
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: { openapi: '3.1.0', paths: {} } as never },
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
-    uiHooks: {
-      onRequest: async () => {
-        shown = (await written()).document;
-      },
-    },
-    transformSpecification: () => shown,
-    transformSpecificationClone: false,
+  await app.register(async (docs) => {
+    let shown: Document = {};
+    docs.addHook('onRequest', async () => {
+      shown = (await written()).document;
+    });
+    const nothing = { openapi: '3.1.0', paths: {} } as never;
+    await docs.register(swagger, { mode: 'static', specification: { document: nothing } });
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+      transformSpecification: () => shown,
+      transformSpecificationClone: false,
+    });
   });
 }
