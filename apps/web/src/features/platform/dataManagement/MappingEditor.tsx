@@ -7,10 +7,11 @@ import { Panel } from '@carrara/ui/profile';
 import { Button, Select, TextInput } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useMemo, useState } from 'react';
-import { useBlocker, useNavigate, useParams } from 'react-router-dom';
+import { useBlocker, useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './dataManagement.module.css';
 import { fileTypeTitles, useFileTypes } from './fileTypes.ts';
@@ -28,7 +29,7 @@ export function MappingEditor() {
   useRecordCrumb(isNew ? 'Add' : data?.name, `#${base}/${id}`);
   if (isNew) return <Editor template={undefined} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return data ? <Editor key={data.rowVersion} template={data} /> : <LoadingState lines={12} />;
+  return data ? <Editor key={id} template={data} /> : <LoadingState lines={12} />;
 }
 
 interface Draft {
@@ -44,7 +45,9 @@ const blank = (fileType: ImportType): Draft => ({
   mapping: { ...standardMapping(fieldsOf(fileType)), columns: [] },
 });
 
-function Editor({ template }: { readonly template: MappingTemplate | undefined }) {
+function Editor(given: { readonly template: MappingTemplate | undefined }) {
+  // As it was when the page was opened: what somebody saves meanwhile is another version.
+  const [template] = useState(given.template);
   const types = useFileTypes('performance').filter((type): type is ImportType => Object.hasOwn(importTypes, type));
   const [initial] = useState<Draft>(
     () => template ?? blank(types.includes('ledger') ? 'ledger' : (types[0] ?? 'ledger')),
@@ -53,8 +56,10 @@ function Editor({ template }: { readonly template: MappingTemplate | undefined }
   const [sample, setSample] = useState<MappingSample>();
   const [error, setError] = useState<string>();
   const [wasSubmitted, setSubmitted] = useState(false);
-  const [save, isSaving] = useWrite('saveMappingTemplate');
-  const navigate = useNavigate();
+  const [save] = useWrite('saveMappingTemplate');
+  // Until the page is left, which its answer leads to: nothing is unsaved meanwhile.
+  const [isSaving, setSaving] = useState(false);
+  const goOn = useGoOn();
   const text = JSON.stringify(draft);
   const isDirty = text !== JSON.stringify(initial) && !isSaving;
   const kept = useKeptInput({
@@ -75,6 +80,7 @@ function Editor({ template }: { readonly template: MappingTemplate | undefined }
     setSubmitted(true);
     setError(undefined);
     if (failures.length > 0 || name.trim() === '') return setError('Please correct the marked fields.');
+    setSaving(true);
     try {
       const head = template ? { id: template.id, rowVersion: template.rowVersion } : {};
       const body = {
@@ -85,8 +91,9 @@ function Editor({ template }: { readonly template: MappingTemplate | undefined }
       const saved = await save({ params: { fileType }, body });
       kept.drop();
       toastSuccess(`${saved.name} saved successfully`);
-      void navigate(base);
+      await goOn(base);
     } catch (failure) {
+      setSaving(false);
       setError(failureText(failure));
     }
   };

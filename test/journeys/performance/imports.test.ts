@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
+import { apiOf } from '../apiOf.ts';
+import { type Person, Stage } from '../harness.ts';
+
+const headings = 'Nr;Fonds;Buchungstag;Art;Betrag (T)';
+const file = (...rows: readonly string[]) => ({
+  name: 'fondsbuch.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${[headings, ...rows].join('\r\n')}\r\n`),
+});
+const call = 'B-1;HL1;03.04.2024;Kapitalabruf;-100,5';
+const fee = 'B-2;HL1;30.06.2024;Verwaltungsgebühr;-2,25';
+
+/** An administrator's csv with headings of its own: mapped, checked with mistakes, mended, taken, sent again, corrected, undone. */
+describe('files of an administrator', { sequential: true }, () => {
+  let stage: Stage;
+  let page: Page;
+  let fund: string;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const people = await stage.firm('File Takers', [['Ada', 'administrator']], ['carry', 'performance']);
+    const [ada] = people as readonly [Person];
+    page = await stage.signedIn(ada);
+    const { read, save } = await apiOf(page);
+    const entry = async (type: string, code: string) =>
+      (await read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`)).find((one) => one.Code === code)
+        ?.Id;
+    const { Id: made } = await save('/api/carry/fund', {
+      Code: 'HL1',
+      LegalName: 'Harbour Lane I',
+      Currency: { Id: await entry('currency', 'EUR') },
+    });
+    fund = made;
+    const investor = await save('/api/performance/investor', {
+      Code: 'LP-A',
+      Name: 'Larch Pension',
+      Type: { Id: await entry('investor-type', 'INVESTOR') },
+    });
+    await save('/api/performance/commitment', {
+      VehicleId: fund,
+      InvestorId: investor.Id,
+      Kind: 'CLOSE',
+      Date: '2024-01-15',
+      Amount: '1000000.00',
+    });
+  });
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const text = (of: string | RegExp) => page.getByText(of).first().waitFor();
+  const pick = async (field: string, option: string) => {
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  const upload = async (given: ReturnType<typeof file>) => {
+    await stage.visit(page, '/performance/datamanagement');
+    await press('Upload');
+    const dialog = page.getByRole('dialog');
+    await pick('What it is', 'Ledger entries');
+    await pick('How it is read', 'Fondsbuch');
+    await dialog.locator('input[type=file]').setInputFiles(given);
+  };
+  const done = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  it('are mapped beside their first rows as they would be read [R-T-080 R-T-086 A-T-053]', async () => {
+    await stage.visit(page, '/performance/datamanagement/mapping/add');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Fondsbuch');
+    await page.locator('input[type=file]').setInputFiles(file(call, fee));
+    for (const [column, heading] of [
+      ['External id', 'Nr'],
+      ['Vehicle', 'Fonds'],
+      ['Date', 'Buchungstag'],
+      ['Type', 'Art'],
+    ] as const)
+      await page.getByRole('combobox', { name: `Heading of ${column}`, exact: true }).fill(heading);
+    await page.getByRole('combobox', { name: 'Heading of Amount', exact: true }).fill('Betrag');
+    await text("The file has no column 'Betrag'.");
+    await page.getByRole('combobox', { name: 'Heading of Amount', exact: true }).fill('Betrag (T)');
+    await text(/is written with a decimal comma/);
+    await pick('Numbers as', '1.234,56');
+    await pick('Signs', 'By cash');
+    await pick('Amounts in', 'Thousands');
+    await pick('Dates', 'day/month/year');
+    await text("Type: 'Kapitalabruf' is no type that is known.");
+    for (const [i, [own, code]] of [
+      ['Kapitalabruf', 'CALL-INV'],
+      ['Verwaltungsgebühr', 'FEE:'],
+    ].entries()) {
+      await press('Add a word');
+      await page.getByRole('textbox', { name: 'In the file' }).nth(i).fill(own!);
+      await page.getByRole('combobox', { name: 'Is ours' }).nth(i).fill(code!);
+      await page
+        .getByRole('option', { name: new RegExp(`^${code!}`) })
+        .first()
+        .click();
+    }
+    await page.getByRole('heading', { name: /What cannot be read/ }).waitFor({ state: 'hidden' });
+    await page
+      .getByRole('group', { name: /As it would be read/ })
+      .getByText('(100,500.00)')
+      .waitFor();
+    await press('Save');
+    await text('Fondsbuch saved successfully');
+    await page.getByRole('row', { name: /^Fondsbuch/ }).waitFor();
+  });
+
+  it('are checked as a whole, mended and taken [R-T-084 U-T-055 U-T-058 M-T-021]', async () => {
+    await upload(
+      file(call.replace('03.04', '31.02'), fee.replace('HL1', 'HL9'), 'B-3;HL1;30.06.2024;Kapitalabruf;-9000'),
+    );
+    await text('3 row errors');
+    await text("There is no fund or coinvestment 'HL9'.");
+    await text(/is no day of the calendar/);
+    await text(/The unfunded commitment of LP-A would be/);
+    await press('Choose another file');
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file(call, fee));
+    await text('Figures before and after');
+    await press('Confirm');
+    await text('Data successfully uploaded.');
+    await done();
+  });
+
+  it('are where a net IRR comes from: its why leads to the row [U27]', async () => {
+    await stage.visit(page, `/performance/fund/${fund}/overview`);
+    await page.locator('dl > div', { hasText: 'Net IRR' }).first().getByRole('button', { name: /^Why/ }).click();
+    const answer = page.getByRole('dialog', { name: /^Why/ });
+    await answer.getByText('Net IRR · Harbour Lane I · EUR · 06/30/2024 · as known now').waitFor();
+    const entries = answer.getByRole('list', { name: 'Entries' }).first();
+    await entries
+      .getByRole('listitem')
+      .filter({ hasText: /04\/03\/2024.*Capital call: investments.*100,500\.00/ })
+      .waitFor();
+    await answer.getByText('NAV', { exact: true }).first().click();
+    await answer.getByText('NAV of the entries', { exact: true }).first().click();
+    await answer.getByText('Management fees').waitFor();
+    await entries
+      .getByRole('link', { name: /^fondsbuch\.csv, row \d+$/ })
+      .first()
+      .click();
+    await page.waitForURL(/datamanagement\/uploads\//);
+    await text('fondsbuch.csv');
+  });
+
+  it('change nothing when they come again, replace a corrected row, and are undone [U-T-056 R-T-132]', async () => {
+    await upload(file(call, fee));
+    await press('Confirm');
+    await text('Data successfully uploaded.');
+    await done();
+    await upload(file(call.replace('-100,5', '-90'), fee));
+    await text(/Some of this data exists already. Do you want to update or overwrite it\?/);
+    await press('Update');
+    await text('Data successfully uploaded.');
+    await done();
+    await page
+      .getByRole('row', { name: /fondsbuch.csv/ })
+      .first()
+      .click();
+    await page.waitForURL(/datamanagement\/uploads\//);
+    await press('Undo');
+    await page.getByRole('dialog').getByRole('textbox').fill('The first file was right');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+    await text('fondsbuch.csv undone');
+    await page.getByText('Undone', { exact: true }).first().waitFor();
+  });
+
+  it('are deleted and recovered, whatever they entered staying [R-T-133 M-T-060]', async () => {
+    await stage.visit(page, '/performance/datamanagement');
+    await page
+      .getByRole('row', { name: /fondsbuch.csv.*Undone/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await text("Deleting this record is permanent and can't be undone.");
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await text('fondsbuch.csv deleted successfully');
+    await page.getByRole('button', { name: 'Deleted', exact: true }).click();
+    await press('Recover');
+    await text('fondsbuch.csv recovered successfully');
+  });
+});
