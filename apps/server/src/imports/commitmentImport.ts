@@ -1,18 +1,91 @@
 import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
 import { moneyText } from '@carrara/domain/kernel';
-import { importTypes, planCommitments } from '@carrara/domain/performance/imports';
+import {
+  importTypes,
+  planCommitments,
+  type PlannedEvent,
+  planUndoCommitments,
+} from '@carrara/domain/performance/imports';
+import { commitmentEventKinds, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { earliest, sourceColumns } from '../concepts/performance/ledgerInput.ts';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { tableTemplate } from './tableTemplate.ts';
-import { planVehicles } from './vehicleImport.ts';
+import { undoVehicles } from './undoVehicles.ts';
+import { type LoadedVehicle, planVehicles, type VehicleWrites } from './vehicleImport.ts';
+
+type EnteredEvent = Omit<PlannedEvent, 'row'> & { readonly row: number | null };
+
+/** What is written when a file, or its undoing, changes commitments. */
+function changedBy(
+  { vehicle, ledger }: Pick<LoadedVehicle, 'vehicle' | 'ledger'>,
+  entered: readonly EnteredEvent[],
+  { operation, uploadId }: { readonly operation: string; readonly uploadId: string },
+): VehicleWrites {
+  const kept = entered.map((one) => ({
+    ...one,
+    id: newId(),
+    source: { kind: 'UPLOAD' as const, id: uploadId, row: one.row },
+  }));
+  const rows = kept.map(({ id, source, posting, externalId, description }) => ({
+    id,
+    commitment_id: posting.commitmentId,
+    kind: posting.kind,
+    event_date: posting.date,
+    booked: posting.booked,
+    amount: moneyText(posting.amount),
+    pays_fee: posting.paysFee,
+    pays_carry: posting.paysCarry,
+    holding_id: posting.holdingId,
+    description,
+    reverses_id: posting.reversalOf,
+    ...sourceColumns(source),
+    external_id: externalId,
+  }));
+  const events = kept.map(({ id, source, posting, description }, i) => ({
+    ...posting,
+    id,
+    description,
+    source,
+    seq: Number.MAX_SAFE_INTEGER - kept.length + i,
+  }));
+  return {
+    after: { ...ledger, events: [...ledger.events, ...events] },
+    from: earliest(kept.map(({ posting }) => posting.booked)),
+    rows: [['commitment_event', rows]],
+    changes: rows.map((row) => ({
+      operation,
+      objectType: 'commitment',
+      objectId: row.commitment_id,
+      objectName: `${commitmentEventKinds[row.kind].title} ${row.event_date}`,
+      containerId: vehicle.id,
+      before: null,
+      after: row,
+      reason: row.description,
+    })),
+    late: kept.filter(({ posting }) => isLate(posting.date, posting.booked)).length,
+  };
+}
+
+/** Reverses what a file promised. Fails: UNFUNDED_BELOW_ZERO (what was called stands on it). */
+const undo = undoVehicles(async (_tx, loaded, { uploadId, reason }) => {
+  const own = new Set(loaded.ledger.events.flatMap(({ id, source }) => (source?.id === uploadId ? [id] : [])));
+  return planUndoCommitments(loaded.ledger, (id) => own.has(id)).map((undone) =>
+    changedBy(
+      loaded,
+      undone.map((posting) => ({ row: null, posting, externalId: null, description: reason })),
+      { operation: 'reverseCommitmentEvent', uploadId },
+    ),
+  );
+});
 
 /** A file of commitments: closes and what changes them, of any number of vehicles. */
 export const commitmentImporter = tableImporter({
   permission: importPermissions.commitments,
   fields: importTypes.commitments,
+  undo,
   async plan(context, table, how) {
     const words = [...new Set(table.rows.map(({ values }) => values['investor'] ?? ''))];
     const investors = await investorsNamed(context.tx, words);
@@ -28,58 +101,14 @@ export const commitmentImporter = tableImporter({
         const reason = 'This investor is a vehicle that this one holds, or is this vehicle itself.';
         refusals.push({ row: first?.row ?? 0, field: 'investor', reason });
       }
-      const kept = events.map((one) => ({ id: newId(), ...one }));
-      const rowsOfEvents = kept.map(({ id, row, posting, externalId, description }) => ({
+      const made = commitments.map(({ id, investorId }) => ({
         id,
-        commitment_id: posting.commitmentId,
-        kind: posting.kind,
-        event_date: posting.date,
-        booked: posting.booked,
-        amount: moneyText(posting.amount),
-        pays_fee: posting.paysFee,
-        pays_carry: posting.paysCarry,
-        holding_id: posting.holdingId,
-        description,
-        ...sourceColumns({ kind: 'UPLOAD', id: uploadId, row: row }),
-        external_id: externalId,
+        vehicle_id: vehicle.id,
+        investor_id: investorId,
       }));
-      return {
-        ...plan,
-        refusals,
-        after: {
-          ...ledger,
-          commitments: [...ledger.commitments, ...commitments],
-          events: [
-            ...ledger.events,
-            ...kept.map(({ id, row, posting, description }, i) => ({
-              ...posting,
-              id,
-              description,
-              reversalOf: null,
-              source: { kind: 'UPLOAD' as const, id: uploadId, row },
-              seq: Number.MAX_SAFE_INTEGER - kept.length + i,
-            })),
-          ],
-        },
-        from: kept.length === 0 ? null : earliest(kept.map(({ posting }) => posting.booked)),
-        rows: [
-          [
-            'commitment',
-            commitments.map(({ id, investorId }) => ({ id, vehicle_id: vehicle.id, investor_id: investorId })),
-          ],
-          ['commitment_event', rowsOfEvents],
-        ],
-        changes: rowsOfEvents.map((row) => ({
-          operation: 'saveCommitment',
-          objectType: 'commitment',
-          objectId: row.commitment_id,
-          objectName: `${importTypes.commitments.kind.choices[row.kind] ?? row.kind} ${row.event_date}`,
-          containerId: vehicle.id,
-          before: null,
-          after: row,
-          reason: row.description,
-        })),
-      };
+      const changed = { ...ledger, commitments: [...ledger.commitments, ...commitments] };
+      const writes = changedBy({ vehicle, ledger: changed }, events, { operation: 'saveCommitment', uploadId });
+      return { ...plan, refusals, ...writes, rows: [['commitment', made], ...writes.rows] };
     });
   },
   template: () => tableTemplate('Commitments', importTypes.commitments),

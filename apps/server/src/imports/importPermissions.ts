@@ -12,6 +12,9 @@ export const importPermissions = {
   valuations: 'valuation.edit',
   reported: 'fundLedger.edit',
   'capital-account': 'fundLedger.edit',
+  index: 'benchmark.edit',
+  benchmark: 'benchmark.edit',
+  'portfolio-metrics': 'valuation.edit',
 } as const satisfies Readonly<Record<FileType, Permission>>;
 
 /** A file that was uploaded, or is to be: of which kind, and into which module. */

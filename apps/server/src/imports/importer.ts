@@ -12,6 +12,8 @@ import { type ReadTable, readTable } from './readTable.ts';
 export interface CarriedOut {
   readonly alsoTells: NonNullable<Change['alsoTells']>;
   readonly following: readonly Change[];
+  /** What is to know of it afterwards. */
+  readonly notes?: readonly string[];
 }
 
 /** What a file would change, and how that is done in the transaction of a request: all of it or nothing. */

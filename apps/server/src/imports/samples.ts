@@ -26,6 +26,18 @@ FUND-I,STEEL,Common shares,2024-12-31,8900000.00,After the sale of a fifth
 FUND-I,,2024-12-31,98500000.00,105000000.00,95000000.00,11000000.00,10000000.00,13.4,1.1526,Report of the manager
 FUND-I,LP-A,2024-12-31,60995238.10,65000000.00,,,,,,Statement of the capital account
 `,
+  index: `Index,Date,Level,Name,Provider,Currency
+WORLD,2024-01-02,3148.7601,World equities,Index House,EUR
+WORLD,2024-01-03,3121.44,,,
+WORLD,2024-01-04,3125.09,,,
+`,
+  benchmark: `Benchmark,Provider,Vintage year,Strategy,As of,"IRR, upper quartile","IRR, median","IRR, lower quartile","Multiple, upper quartile","Multiple, median","Multiple, lower quartile",Funds
+Global buyout 2019,Benchmark House,2019,,2024-12-31,21.4,14.2,7.9,1.92,1.55,1.24,84
+Global buyout 2019,,,,2025-03-31,20.8,13.9,7.6,1.95,1.57,1.25,86
+`,
+  'portfolio-metrics': `Investment,Vehicle,Quarter,LTM date,"LTM revenue, at entry","LTM revenue, now","LTM EBITDA, at entry","LTM EBITDA, now","Net debt, now","Fully diluted equity, now"
+STEEL,FUND-I,2024-12-31,2024-12-31,100000000.00,120000000.00,20000000.00,30000000.00,50000000.00,62.5
+`,
 };
 
 export const sampleOf = (type: MappedType): string => samples[type];

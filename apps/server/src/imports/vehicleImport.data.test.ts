@@ -4,26 +4,17 @@ import { decimal } from '@carrara/domain/kernel';
 import { accountColumn } from '@carrara/domain/performance/capitalAccount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
+import { counts, faults, type UploadReport, uploadsOf } from '../testing/uploads.ts';
 
-interface Report {
-  readonly Id: string;
-  readonly Status: string;
-  readonly Effects: readonly { Created: number; Updated: number; Unchanged: number }[];
-  readonly Errors: readonly { Row: number | null; Column: string | null; Reason: string }[];
-  readonly Notes: readonly string[];
-  readonly Warnings: readonly string[];
-  readonly Conflict: { readonly Changed: number; readonly Missing: number } | null;
-  readonly Figures: readonly {
-    readonly NAV: { readonly Before: string | null; readonly After: string | null };
-    readonly Unfunded: { readonly Before: string | null; readonly After: string | null };
-  }[];
-}
+type Report = UploadReport;
 
 let server: TestServer;
 let tenantId: string;
 let editor: TestPerson;
 let owner: TestPerson;
 let fund: string;
+let closes: Report;
+let files: ReturnType<typeof uploadsOf>;
 
 const send = (as: TestPerson, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) =>
   server.call(as.token, tenantId, { method, url, headers, ...(payload ? { payload } : {}) });
@@ -32,38 +23,6 @@ async function made<T = { Id: string }>(url: string, payload: object, as = owner
   expect(answer.statusCode, `${url}: ${answer.body.slice(0, 500)}`).toBe(200);
   return answer.json<T>();
 }
-function upload(
-  type: string,
-  content: string | Buffer,
-  { as = editor, mapping = '', name = 'file.csv', accept = '*/*' } = {},
-) {
-  const boundary = 'a-boundary-of-the-test';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
-  const query = mapping === '' ? '' : `?mapping=${encodeURIComponent(mapping)}`;
-  return server.call(as.token, tenantId, {
-    method: 'POST',
-    url: `/api/upload/${type}/unconfirmed${query}`,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, accept },
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-}
-async function checked(type: string, content: string, mapping = ''): Promise<Report> {
-  const answer = await upload(type, content, { mapping });
-  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
-  return answer.json<Report>();
-}
-const confirm = (type: string, id: string, body: object = {}) =>
-  send(editor, 'POST', `/api/upload/${id}/upload/${type}/true`, body);
-async function imported(type: string, content: string, body: object = {}, mapping = ''): Promise<Report> {
-  const report = await checked(type, content, mapping);
-  expect(report.Errors).toEqual([]);
-  const done = await confirm(type, report.Id, body);
-  expect(done.statusCode, done.body.slice(0, 500)).toBe(200);
-  return done.json<Report>();
-}
-const counts = ({ Effects: [first] }: Report) => [first?.Created, first?.Updated, first?.Unchanged];
-const faults = ({ Errors }: Report) => Errors.map(({ Row, Column, Reason }) => [Row, Column, Reason]);
-
 const ledgerHead =
   'External id,Vehicle,Type,Date,Amount,Investor,Notice total,Investment,Security,Security class,Cost relieved';
 const ledger = (...rows: readonly string[]) => `${ledgerHead}\n${rows.join('\n')}\n`;
@@ -80,6 +39,7 @@ beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   editor = await server.person(tenantId, { performance: 'editor' });
+  files = uploadsOf(server, tenantId, editor);
   owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
   const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
   fund = (await made('/api/carry/fund', { Code: 'FUND-I', LegalName: 'Fund One', Currency: currency })).Id;
@@ -97,7 +57,7 @@ beforeAll(async () => {
     const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', kind) };
     await made('/api/performance/investor', { Code, Name: `Investor ${Code}`, Type });
   }
-  await imported(
+  closes = await files.imported(
     'commitments',
     'External id,Vehicle,Investor,Kind,Date,Amount,Pays fee\nC-1,FUND-I,LP-A,Close,2024-01-15,600.00,yes\nC-2,fund one,investor lp-b,CLOSE,01/15/2024,300.00,\nC-3,FUND-I,GP,Close,2024-01-15,100.00,no\n',
   );
@@ -114,7 +74,7 @@ describe('a file of ledger entries', () => {
   );
 
   it('tells every bad row with its reason in one round, and changes nothing [A-T-056]', async () => {
-    const report = await checked(
+    const report = await files.checked(
       'ledger',
       ledger(
         'L-1,FUND-9,CALL-INV,2024-02-15,500.00,,,,,,',
@@ -156,29 +116,29 @@ describe('a file of ledger entries', () => {
   });
 
   it('is entered as a whole, a repeat changes nothing, a changed row is reversed and entered anew, and undone it never was [A-T-057]', async () => {
-    const wrong = await checked('ledger', first);
+    const wrong = await files.checked('ledger', first);
     expect(faults(wrong)).toEqual([[6, 'Amount', "Amount: '1.005' has more than 2 decimals."]]);
     const mended = first.replace('1.005', '1.0000001');
-    const report = await checked('ledger', mended);
+    const report = await files.checked('ledger', mended);
     expect(report.Notes).toContain('1 amount was rounded by no more than 0.0001 of a cent.');
     expect(report.Figures[0]).toMatchObject({
       Unfunded: { Before: '1000.00', After: '491.00' },
       NAV: { After: '508.00' },
     });
-    const done = (await confirm('ledger', report.Id)).json<Report>();
+    const done = (await files.confirm('ledger', report.Id)).json<Report>();
     expect([done.Status, ...counts(done)]).toEqual(['DONE', 4, 0, 0]);
     const entered = ['BUY 400.00', 'CALL-FEE 9.00', 'CALL-INV 500.00', 'EXP-AUDIT 1.00'];
     expect(await live()).toEqual(entered);
 
-    const again = await checked('ledger', mended);
+    const again = await files.checked('ledger', mended);
     expect([again.Conflict, ...counts(again)]).toEqual([null, 0, 0, 4]);
-    expect((await confirm('ledger', again.Id)).statusCode).toBe(200);
+    expect((await files.confirm('ledger', again.Id)).statusCode).toBe(200);
     expect(await live()).toEqual(entered);
 
     const changed = mended.replace('L-1,FUND-I,CALL-INV,2024-02-15,500.00', 'L-1,FUND-I,CALL-INV,2024-02-15,550.00');
-    const conflict = await checked('ledger', changed);
+    const conflict = await files.checked('ledger', changed);
     expect([conflict.Conflict, ...counts(conflict)]).toEqual([{ Changed: 1, Missing: 0 }, 0, 1, 3]);
-    const updated = (await confirm('ledger', conflict.Id)).json<Report>();
+    const updated = (await files.confirm('ledger', conflict.Id)).json<Report>();
     expect(updated.Status).toBe('DONE');
     expect(await live()).toEqual(['BUY 400.00', 'CALL-FEE 9.00', 'CALL-INV 550.00', 'EXP-AUDIT 1.00']);
 
@@ -193,9 +153,9 @@ describe('a file of ledger entries', () => {
       'L-1,FUND-I,CALL-INV,2024-02-15,500.00,,,,,,',
       'L-3,FUND-I,BUY,2024-02-20,400.00,,,STEEL,Common,,',
     );
-    const report = await checked('ledger', shorter);
+    const report = await files.checked('ledger', shorter);
     expect(report.Conflict).toEqual({ Changed: 0, Missing: 1 });
-    await confirm('ledger', report.Id, { Overwrite: true });
+    await files.confirm('ledger', report.Id, { Overwrite: true });
     expect(await live()).toEqual(['BUY 400.00', 'CALL-INV 500.00', 'EXP-AUDIT 1.00']);
   });
 
@@ -206,6 +166,60 @@ describe('a file of ledger entries', () => {
         .filter((text) => !text.startsWith('reference /')),
     );
     expect(findings).toEqual([]);
+  });
+});
+
+describe('what a file entered', () => {
+  const valued = (value: string) =>
+    `Vehicle,Investment,Security,Date,Fair value\nFUND-I,STEEL,Common,2024-02-29,${value}\n`;
+  const undo = (id: string) =>
+    send(editor, 'POST', `/api/upload/${id}/undo`, { Reason: 'The file was of another fund' });
+  const nav = async () => {
+    const answer = await send(editor, 'GET', `/api/performance/period/${fund}/2024-03-31`);
+    return answer
+      .json<{ Figures: { Subject: string; NAV: string }[] }>()
+      .Figures.find(({ Subject }) => Subject === 'VEHICLE')?.NAV;
+  };
+
+  it('is withdrawn where it was the first value of a day, and gives way to the one before it where it was not', async () => {
+    const before = await nav();
+    const first = await files.imported('valuations', valued('430.00'));
+    const second = await files.imported('valuations', valued('440.00'));
+    expect([first.CanUndo, second.CanUndo, await nav()]).toEqual([true, true, '539.00']);
+    expect((await undo(second.Id)).json<Report>().Status).toBe('UNDONE');
+    expect(await nav()).toBe('529.00');
+    expect((await undo(first.Id)).statusCode).toBe(200);
+    expect(await nav()).toBe(before);
+    expect(counts(await files.checked('valuations', valued('430.00')))).toEqual([1, 0, 0]);
+
+    const below = await files.imported('valuations', valued('430.00'));
+    const above = await files.imported('valuations', valued('440.00'));
+    await undo(below.Id);
+    expect(await nav()).toBe('539.00');
+    await undo(above.Id);
+    expect(await nav()).toBe(before);
+  });
+
+  it('is reversed with the commitments that it promised, and may come again; what was called on it stays promised', async () => {
+    const increase = 'External id,Vehicle,Investor,Kind,Date,Amount\nC-9,FUND-I,LP-A,Increase,2024-02-01,50.00\n';
+    const promised = async () =>
+      (await send(editor, 'GET', `/api/performance/commitment?vehicleId=${fund}`))
+        .json<{ Investor: { Code: string }; Amount: string }[]>()
+        .find(({ Investor }) => Investor.Code === 'LP-A')?.Amount;
+    const done = await files.imported('commitments', increase);
+    expect(await promised()).toBe('650.00');
+    expect((await undo(done.Id)).json<Report>().Status).toBe('UNDONE');
+    expect(await promised()).toBe('600.00');
+    const again = await files.imported('commitments', increase);
+    expect([counts(again), await promised()]).toEqual([[1, 0, 0], '650.00']);
+    await undo(again.Id);
+
+    const refused = await undo(closes.Id);
+    expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
+      422,
+      expect.stringMatching(/^Fund One: The unfunded commitment of /),
+    ]);
+    expect(await promised()).toBe('600.00');
   });
 });
 
@@ -235,11 +249,11 @@ describe('a file of valuations', () => {
   it('values each security once a day: the same again changes nothing, another value takes its place', async () => {
     const file = (value: string) =>
       `Vehicle,Investment,Security,Date,Fair value\nFUND-I,North Steel,common,2024-03-31,${value}\n`;
-    const twice = await checked('valuations', `${file('450.00')}FUND-I,STEEL,Common,2024-03-31,460.00\n`);
+    const twice = await files.checked('valuations', `${file('450.00')}FUND-I,STEEL,Common,2024-03-31,460.00\n`);
     expect(faults(twice)).toEqual([[3, 'Date', 'Row 2 values this security on that day already.']]);
-    expect(counts(await imported('valuations', file('450.00')))).toEqual([1, 0, 0]);
-    expect(counts(await imported('valuations', file('450.00')))).toEqual([0, 0, 1]);
-    const other = await imported('valuations', file('475.00'));
+    expect(counts(await files.imported('valuations', file('450.00')))).toEqual([1, 0, 0]);
+    expect(counts(await files.imported('valuations', file('450.00')))).toEqual([0, 0, 1]);
+    const other = await files.imported('valuations', file('475.00'));
     expect(counts(other)).toEqual([0, 1, 0]);
     expect(other.Figures[0]?.NAV).toEqual({ Before: '549.00', After: '574.00' });
   });
@@ -249,7 +263,7 @@ describe('a file of what was reported', () => {
   it('enters each figure once; another one takes its place [A-T-056]', async () => {
     const file = (nav: string) =>
       `Vehicle,Investor,Date,NAV,Net IRR,TVPI\nFUND-I,,2024-03-31,${nav},9.5,\nFUND-I,LP-A,2024-03-31,330.00,,1.1\n`;
-    const wrong = await checked(
+    const wrong = await files.checked(
       'reported',
       `${file('1.00')}FUND-I,LP-A,2024-03-31,1.00,,\nFUND-I,LP-Z,2024-03-31,1.00,,\n`,
     );
@@ -257,9 +271,9 @@ describe('a file of what was reported', () => {
       [4, 'Date', 'Row 3 reports of that day already.'],
       [5, 'Investor', "'LP-Z' has no commitment to the vehicle."],
     ]);
-    expect(counts(await imported('reported', file('570.00')))).toEqual([4, 0, 0]);
-    expect(counts(await imported('reported', file('570.00')))).toEqual([0, 0, 4]);
-    expect(counts(await imported('reported', file('571.00')))).toEqual([0, 1, 3]);
+    expect(counts(await files.imported('reported', file('570.00')))).toEqual([4, 0, 0]);
+    expect(counts(await files.imported('reported', file('570.00')))).toEqual([0, 0, 4]);
+    expect(counts(await files.imported('reported', file('571.00')))).toEqual([0, 1, 3]);
   });
 
   it('may be the capital account of a partner in the layout of ILPA', async () => {
@@ -283,7 +297,7 @@ describe('a file of what was reported', () => {
         footnotes: [],
       });
     const read = async (content: Buffer) => {
-      const answer = await upload('capital-account', content, { name: 'account.xlsx' });
+      const answer = await files.send('capital-account', content, { name: 'account.xlsx' });
       expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
       return answer.json<Report>();
     };
@@ -294,7 +308,7 @@ describe('a file of what was reported', () => {
     ]);
     const report = await read(await workbook('Fund One'));
     expect(report.Errors).toEqual([]);
-    const done = await confirm('capital-account', report.Id, { WarningsConfirmed: true });
+    const done = await files.confirm('capital-account', report.Id, { WarningsConfirmed: true });
     expect(done.statusCode, done.body.slice(0, 500)).toBe(200);
     const rows = await send(editor, 'GET', `/api/performance/reported?vehicleId=${fund}`);
     const told = rows
@@ -347,9 +361,9 @@ describe('a mapping template', () => {
     const listed = (await send(editor, 'GET', '/api/upload-history/performance/templates')).json<{ Name: string }[]>();
     expect(listed.map(({ Name }) => Name)).toContain('Fondsbuch');
     const file = 'Buchungen 2024\r\nNr;Buchungstag;Art;Betrag\r\nB-1;03.04.2024;Kapitalabruf;-0,1\r\n';
-    const gone = await checked('ledger', file.replace('Betrag', 'Summe'), 'Fondsbuch');
+    const gone = await files.checked('ledger', file.replace('Betrag', 'Summe'), 'Fondsbuch');
     expect(faults(gone)).toContainEqual([2, 'Betrag', "The file has no column 'Betrag', which is read as Amount."]);
-    expect(counts(await imported('ledger', file, {}, 'Fondsbuch'))).toEqual([1, 0, 0]);
+    expect(counts(await files.imported('ledger', file, {}, 'Fondsbuch'))).toEqual([1, 0, 0]);
     expect(await live()).toContain('CALL-INV 100.00');
   });
 });
@@ -381,7 +395,7 @@ describe('uploads of a module', () => {
   });
 
   it('are answered as type:id to a client of the specification, which is told to POST [U-T-084, A-T-056, A-T-057]', async () => {
-    const text = await upload('valuations', 'Vehicle,Investment,Security,Date,Fair value\nX,Y,Z,2024-03-31,1\n', {
+    const text = await files.send('valuations', 'Vehicle,Investment,Security,Date,Fair value\nX,Y,Z,2024-03-31,1\n', {
       accept: 'text/plain',
     });
     expect(text.body).toMatch(/^valuations:[0-9a-f-]{36}$/);
@@ -395,6 +409,6 @@ describe('uploads of a module', () => {
     ['another encoding', 'a.csv', Buffer.from('Vehicle,Caf\u00e9\n', 'latin1'), /not UTF-8/],
     ['nothing', 'a.csv', Buffer.from(''), /The file has no rows/],
   ])('with %s are refused with a sentence', async (_what, name, bytes, why) => {
-    expect((await upload('ledger', bytes, { name })).body).toMatch(why);
+    expect((await files.send('ledger', bytes, { name })).body).toMatch(why);
   });
 });

@@ -37,11 +37,12 @@ export interface VehicleWrites {
   readonly rows: LedgerRows;
   /** What the trail says beside the act of the upload. */
   readonly changes: readonly Change[];
+  /** Rows that a locked quarter does not take, which the first open one shows. */
+  readonly late: number;
 }
 /** What the rows of a file would do to one vehicle. */
 export interface VehiclePlan extends VehicleWrites {
   readonly counts: Counts;
-  readonly late: number;
   readonly refusals: readonly RowRefusal[];
 }
 export interface PlannedVehicle extends VehicleWrites {
@@ -108,7 +109,7 @@ export async function planVehicles(
 
 const missingText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update leaves them, Overwrite reverses them.`;
-const lateText = (count: number) =>
+export const lateText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} dated in a locked quarter and will be shown in the first open one.`;
 
 async function rowsByVehicle(tx: Transaction, rows: readonly ReadRow[]) {

@@ -66,7 +66,17 @@ const performance: ModuleDefinition = {
   title: 'Performance',
   routePrefix: 'performance',
   isActivityTabEnabled: true,
-  importTypes: ['commitments', 'ledger', 'valuations', 'reported', 'capital-account', 'exchange-rates'],
+  importTypes: [
+    'commitments',
+    'ledger',
+    'valuations',
+    'reported',
+    'capital-account',
+    'index',
+    'benchmark',
+    'portfolio-metrics',
+    'exchange-rates',
+  ],
   index: '#/performance/dashboard',
   menu: [
     entry('dashboard', 'Dashboard', 'fundLedger.view'),

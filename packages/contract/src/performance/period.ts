@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { date, figure, id } from '../core/schema.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
 
@@ -81,7 +81,8 @@ const changed = z.object({
       type: z.string(),
       typeTitle: z.string(),
       of: z.string().nullable(),
-      amount: figure('money'),
+      /** Null of a valuation that was withdrawn. */
+      amount: figureOrNull('money'),
       effectiveDate: date(),
       bookedPeriod: date(),
       isLate: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { date, decimal, figure, id, text } from '../core/schema.ts';
+import { date, decimal, figureOrNull, id, text } from '../core/schema.ts';
 import { booked, description, entered, MOST_ROWS, ofVehicle, tags } from './ledgerFields.ts';
 
 const security = z.object({
@@ -17,7 +17,8 @@ const valuation = z.object({
   date: date(),
   bookedPeriod: date(),
   isLate: z.boolean(),
-  fairValue: figure('money'),
+  /** Null where what was entered is withdrawn. */
+  fairValue: figureOrNull('money'),
   methodId: id().nullable(),
   description: z.string().nullable(),
 });

@@ -18,6 +18,9 @@ export const mappedTypes = {
   ledger: 'Ledger entries',
   valuations: 'Valuations',
   reported: 'Reported figures',
+  index: 'Index levels',
+  benchmark: 'Benchmarks',
+  'portfolio-metrics': 'Portfolio metrics',
 } as const;
 export type MappedType = keyof typeof mappedTypes;
 const fileType = z.enum(Object.keys(mappedTypes) as [MappedType, ...MappedType[]]);

@@ -4,7 +4,9 @@ import {
   indexSeriesStore,
   levelFacts,
   storeLevels,
+  type StoredLevels,
 } from '@carrara/adapters/postgres/performance/market';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { IndexSeries, indexSeriesEndpoints } from '@carrara/contract/performance/indexSeries';
 import { calendarDate, decimal, err, fail, ok } from '@carrara/domain/kernel';
 import { indexFailures } from '@carrara/domain/kernel/measures';
@@ -42,17 +44,26 @@ export const indexSeriesOperations: Operations<typeof indexSeriesEndpoints> = {
       path: ['levels', at, field === 'value' ? 'level' : field],
     }));
     if (failures.length > 0) return err(failures);
-    const before = await levelFacts(tx, index.id);
-    const stored = await storeLevels(tx, index.id, body.levels);
-    tx.record({
-      operation: 'saveIndexLevels',
-      objectType: 'indexSeries',
-      objectId: index.id,
-      objectName: index.name,
-      before,
-      after: { ...(await levelFacts(tx, index.id)), ...stored },
-      rowVersion: index.rowVersion,
-    });
-    return ok(stored);
+    return ok(await enterLevels(tx, index, body.levels));
   },
 };
+
+/** Puts levels in by day, replaces those that differ and takes away those that are null. */
+export async function enterLevels(
+  tx: Transaction,
+  index: Pick<IndexSeries, 'id' | 'name' | 'rowVersion'>,
+  levels: Parameters<typeof storeLevels>[2],
+): Promise<StoredLevels> {
+  const before = await levelFacts(tx, index.id);
+  const stored = await storeLevels(tx, index.id, levels);
+  tx.record({
+    operation: 'saveIndexLevels',
+    objectType: 'indexSeries',
+    objectId: index.id,
+    objectName: index.name,
+    before,
+    after: { ...(await levelFacts(tx, index.id)), ...stored },
+    rowVersion: index.rowVersion,
+  });
+  return stored;
+}

@@ -1,9 +1,9 @@
 import { holdingFiguresOf, reportingDatesOf } from '@carrara/adapters/postgres/performance/investment';
 import type { InvestmentProfile, InvestmentSource } from '@carrara/contract/performance/investment';
-import { companyFields, dealFields, ownershipPairs } from '@carrara/contract/performance/portfolioMetrics';
+import { companyFields, dealFields } from '@carrara/contract/performance/portfolioMetrics';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { decimal, type Decimal, moneyText, numberText } from '@carrara/domain/kernel';
-import { exposure } from '@carrara/domain/performance/investment';
+import { exposure, ownershipPairs } from '@carrara/domain/performance/investment';
 import { type CompanyFigures, type ValueDriver, valueCreation, valueDrivers } from '@carrara/domain/performance/return';
 import { metricsAt, metricTitles, rowsOf, valuesOf } from './portfolioMetrics.ts';
 

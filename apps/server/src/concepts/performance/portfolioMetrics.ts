@@ -15,8 +15,6 @@ import type { InvestmentSource } from '@carrara/contract/performance/investment'
 import {
   companyFields,
   dealFields,
-  metricPairs,
-  ownershipPairs,
   type PortfolioMetrics,
   portfolioReferenceTypes,
   positionFields,
@@ -40,7 +38,9 @@ import {
   geographyOf,
   isMonthDay,
   isOwnership,
+  metricPairs,
   ownershipFraction,
+  ownershipPairs,
   ownershipPercent,
   taxonomyOf,
   valueOfInvestment,
@@ -65,10 +65,10 @@ const converted = (values: Values, convert: (text: string) => string): Values =>
       return [name, text === null ? value : convert(text)];
     }),
   );
-const kept = (values: Values) => converted(values, (text) => numberText(ownershipFraction(decimal(text))));
-const entered = (values: Values) => converted(values, (text) => numberText(ownershipPercent(decimal(text))));
+export const kept = (values: Values) => converted(values, (text) => numberText(ownershipFraction(decimal(text))));
+export const entered = (values: Values) => converted(values, (text) => numberText(ownershipPercent(decimal(text))));
 
-const blankOf = (fields: object, values: Values | undefined) =>
+export const blankOf = (fields: object, values: Values | undefined) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values?.[name] ?? null]));
 /** Only what was saved for the very quarter is changed by a save; what was carried on from an earlier one has no version. */
 const headOf = (stored: StoredRecord | undefined, end: string) =>

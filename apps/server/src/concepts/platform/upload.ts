@@ -22,15 +22,18 @@ import {
 import { addDays, calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
+import { benchmarkImporter } from '../../imports/benchmarkImport.ts';
 import { carryPlanImporter, type ImportPorts } from '../../imports/carryPlanImport.ts';
 import { capitalAccountImporter } from '../../imports/capitalAccountImport.ts';
 import { commitmentImporter } from '../../imports/commitmentImport.ts';
 import { importableTypes, mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
 import { exchangeRateImporter } from '../../imports/exchangeRateImport.ts';
 import { type FileToRead, isCsv } from '../../imports/fileToRead.ts';
+import { indexImporter } from '../../imports/indexImport.ts';
 import { type Importer, type PlannedImport, readSheets } from '../../imports/importer.ts';
 import { ledgerImporter } from '../../imports/ledgerImport.ts';
 import { openingBalanceImporter } from '../../imports/openingBalanceImport.ts';
+import { portfolioMetricsImporter } from '../../imports/portfolioMetricsImport.ts';
 import { sampleOf } from '../../imports/samples.ts';
 import type { UploadTurns } from '../../imports/uploadTurns.ts';
 import { reportedImporter } from '../../imports/reportedImport.ts';
@@ -111,13 +114,10 @@ const told: Partial<Record<StoredUpload['status'], UploadReport['status']>> = {
   UNDONE: 'UNDONE',
 };
 
-/** What these enter can be reversed. */
-const undoable: ReadonlySet<string> = new Set<FileType>(['ledger']);
-
 /** How far the imports are that run in this process, by upload. */
 type Running = Map<string, number>;
 
-function reportOf(upload: StoredUpload, running: Running): UploadReport {
+function reportOf(upload: StoredUpload, running: Running, { undo }: Pick<Importer, 'undo'>): UploadReport {
   const { id, fileType, fileName, effects, errors, notes, warnings, changes, numberOfChanges } = upload;
   const { conflict, figures, mapping } = upload;
   const percent = running.get(id);
@@ -140,7 +140,7 @@ function reportOf(upload: StoredUpload, running: Running): UploadReport {
     conflict,
     figures,
     mapping: mapping?.name ?? null,
-    canUndo: settled === 'DONE' && undoable.has(fileType),
+    canUndo: settled === 'DONE' && undo !== undefined,
     createdDate: upload.createdDate,
     createdBy: upload.createdBy,
   };
@@ -159,7 +159,11 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     valuations: valuationImporter,
     reported: reportedImporter,
     'capital-account': capitalAccountImporter,
+    index: indexImporter,
+    benchmark: benchmarkImporter,
+    'portfolio-metrics': portfolioMetricsImporter,
   } as unknown as Readonly<Record<FileType, Importer>>;
+  const shown = (upload: StoredUpload) => reportOf(upload, running, importers[upload.fileType as FileType]);
   const readable = async (
     { tx, grants }: RequestContext,
     id: string,
@@ -244,7 +248,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     // After the act of the upload, whose number its entries carry.
     for (const change of following) tx.record(change);
     const settled = await loadUpload(tx, upload.id);
-    return settled ? ok(reportOf(settled, running)) : missing(upload.id);
+    return settled ? ok(shown(settled)) : missing(upload.id);
   }
 
   /** The mapping that a file is to be read by: by id or name, the shipped one when none is named. */
@@ -342,7 +346,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
           ...findings,
         });
         const stored = await loadUpload(tx, id);
-        return stored ? ok(reportOf(stored, running)) : missing(id);
+        return stored ? ok(shown(stored)) : missing(id);
       },
     }),
     confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile>({
@@ -365,7 +369,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       async run(context, { params: { id, fileType, confirmed }, body }, prepared) {
         if (confirmed === 'false') {
           const upload = await readable(context, id);
-          return upload ? ok(reportOf(upload, running)) : missing(id);
+          return upload ? ok(shown(upload)) : missing(id);
         }
         const upload = await confirmable(context, id, { lock: true });
         if (upload.isErr()) return err(upload.error);
@@ -388,15 +392,16 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       if (applied.isErr()) return err([applied.error]);
       const undone = await undo(context, id, body.reason);
       if (undone.isErr()) return err(undone.error);
-      const { alsoTells, following } = undone.value;
-      await settleUpload(tx, operation, upload, applied.value, upload, { alsoTells, reason: body.reason });
+      const { alsoTells, following, notes = [] } = undone.value;
+      const findings = { ...upload, notes: [...upload.notes, ...notes] };
+      await settleUpload(tx, operation, upload, applied.value, findings, { alsoTells, reason: body.reason });
       for (const change of following) tx.record(change);
       const settled = await loadUpload(tx, id);
-      return settled ? ok(reportOf(settled, running)) : missing(id);
+      return settled ? ok(shown(settled)) : missing(id);
     },
     async getUpload(context, { params }) {
       const upload = await readable(context, params.id);
-      return upload ? ok(reportOf(upload, running)) : missing(params.id);
+      return upload ? ok(shown(upload)) : missing(params.id);
     },
     listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
       application: params.applicationId,

@@ -10,12 +10,12 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import type { LedgerEntry } from '../ledger/index.ts';
-import type { BookedEvent, Valuation } from '../period/index.ts';
+import type { BookedEvent, CountedValuation } from '../period/index.ts';
 
 /** What of the ledger is in a figure, and with how much. */
 export type CountedFact = (
   | { readonly what: 'ENTRY'; readonly of: LedgerEntry }
-  | { readonly what: 'VALUATION'; readonly of: Valuation }
+  | { readonly what: 'VALUATION'; readonly of: CountedValuation }
   | { readonly what: 'COMMITMENT'; readonly of: BookedEvent }
 ) & { readonly counted: Decimal };
 

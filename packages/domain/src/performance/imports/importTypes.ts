@@ -6,6 +6,7 @@ import {
   entryTypeCodes,
   entryTypeRule,
 } from '../ledger/index.ts';
+import { type MetricPair, metricPairs, type OwnershipPair, ownershipPairs } from '../investment/index.ts';
 import { type ReportedName, reportedFigures, reportedNames } from '../period/index.ts';
 
 const externalId: ImportField = {
@@ -44,7 +45,43 @@ const reportedColumns = Object.fromEntries(
   }),
 ) as Readonly<Record<ReportedName, ImportField>>;
 
-/** What an administrator sends of a vehicle: the columns of each kind of file. */
+const moments = { Entry: 'at entry', Current: 'now' } as const;
+type Both<N extends string> = `${N}${keyof typeof moments}`;
+const inCurrency = 'in the currency of who holds it; an empty cell leaves what is there';
+/** A column for each metric at entry, and one for now. */
+const metricColumns = Object.fromEntries(
+  Object.entries(metricPairs).flatMap(([name, { title }]) =>
+    Object.entries(moments).map(([moment, when]): [string, ImportField] => [
+      `${name}${moment}`,
+      { title: `${title}, ${when}`, kind: 'money', hint: inCurrency },
+    ]),
+  ),
+) as Readonly<Record<Both<MetricPair>, ImportField>>;
+const ownershipColumns = Object.fromEntries(
+  Object.entries(ownershipPairs).flatMap(([name, title]) =>
+    Object.entries(moments).map(([moment, when]): [string, ImportField] => [
+      `${name}${moment}`,
+      { title: `${title}, ${when}`, kind: 'number', hint: 'in percent, from 0 to 100' },
+    ]),
+  ),
+) as Readonly<Record<Both<OwnershipPair>, ImportField>>;
+
+const bounds = { Upper: 'upper quartile', Median: 'median', Lower: 'lower quartile' } as const;
+const boundsOf = (of: string, title: string, hint: string) =>
+  Object.fromEntries(
+    Object.entries(bounds).map(([bound, words]): [string, ImportField] => [
+      `${of}${bound}`,
+      { title: `${title}, ${words}`, kind: 'number', hint },
+    ]),
+  );
+/** The columns of a file of benchmarks that hold a figure. */
+export const benchmarkFigures = {
+  ...boundsOf('irr', 'IRR', 'in percent: 13.4; an empty cell leaves what is there'),
+  ...boundsOf('multiple', 'Multiple', 'as 1.34; an empty cell leaves what is there'),
+  funds: { title: 'Funds', kind: 'number', hint: 'of how many funds it is' },
+} as const satisfies ImportFields;
+
+/** What comes as a file from who keeps it: the columns of each kind. */
 export const importTypes = {
   commitments: {
     externalId,
@@ -134,6 +171,53 @@ export const importTypes = {
     ...reportedColumns,
     bookedPeriod,
     description,
+  },
+  index: {
+    index: { title: 'Index', kind: 'text', required: true, hint: 'code or name of an index; required' },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'the day of the level; required' },
+    level: { title: 'Level', kind: 'number', required: true, hint: 'above zero, with at most 10 decimals; required' },
+    name: { title: 'Name', kind: 'text', max: 200, hint: 'of an index that is not known yet: with it one is made' },
+    provider: { title: 'Provider', kind: 'text', max: 200, hint: 'of an index that is made' },
+    currency: { title: 'Currency', kind: 'text', hint: 'of an index that is made: code of a currency' },
+  },
+  benchmark: {
+    benchmark: { title: 'Benchmark', kind: 'text', max: 200, required: true, hint: 'name of a benchmark; required' },
+    provider: {
+      title: 'Provider',
+      kind: 'text',
+      max: 200,
+      hint: 'of a benchmark that is not known yet: with it one is made',
+    },
+    vintageYear: {
+      title: 'Vintage year',
+      kind: 'number',
+      hint: 'of a benchmark that is made; of every year when empty',
+    },
+    strategy: {
+      title: 'Strategy',
+      kind: 'text',
+      hint: 'of a benchmark that is made: code of a fund family; of every one when empty',
+    },
+    date: { title: 'As of', kind: 'date', required: true, hint: 'the day of the figures; required' },
+    ...benchmarkFigures,
+  },
+  'portfolio-metrics': {
+    investment: { ...investment('code or name of the investment; required'), required: true },
+    vehicle: {
+      title: 'Vehicle',
+      kind: 'text',
+      hint: 'code or name of the fund or coinvestment that holds it; needed where several do',
+    },
+    date: { title: 'Quarter', kind: 'date', required: true, hint: 'the quarter end that it is told for; required' },
+    ltmDate: { title: 'LTM date', kind: 'date', hint: 'up to which the last twelve months go' },
+    ...metricColumns,
+    ...ownershipColumns,
+    endValue: { title: 'End value', kind: 'money', hint: 'the fair value of the ledger where there is none' },
+    endProceeds: {
+      title: 'End proceeds',
+      kind: 'money',
+      hint: 'proceeds and income of the ledger where there are none',
+    },
   },
 } as const satisfies Readonly<Record<string, ImportFields>>;
 

@@ -1,4 +1,7 @@
-export { importTypes, type ImportType } from './importTypes.ts';
+export { benchmarkFigures, importTypes, type ImportType } from './importTypes.ts';
+export * from './planBenchmarks.ts';
+export * from './planIndexLevels.ts';
+export * from './planPortfolioMetrics.ts';
 export * from './planLedger.ts';
 export * from './planned.ts';
 export * from './planReported.ts';

@@ -60,7 +60,9 @@ export function planCommitments(
   const there = new Map<string, number>();
   const byExternalId = new Map<string, string>();
   const given = new Map<string, number>();
+  const turned = new Set(events.map(({ reversalOf }) => reversalOf));
   for (const event of events) {
+    if (event.reversalOf !== null || turned.has(event.id)) continue;
     const facts = factsOf(event, event.description);
     there.set(facts, (there.get(facts) ?? 0) + 1);
     if (event.externalId !== null) byExternalId.set(event.externalId, facts);

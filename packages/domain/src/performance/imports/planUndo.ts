@@ -1,6 +1,15 @@
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { type Ledger, type LedgerEntry, postMany, type Posting } from '../ledger/index.ts';
+import { type CalendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import {
+  bookedQuarter,
+  type EventPosting,
+  type Ledger,
+  type LedgerEntry,
+  postMany,
+  type Posting,
+  reverseEvent,
+} from '../ledger/index.ts';
 import type { EntryOrigin } from './planLedger.ts';
+import { keyOf, type KnownValue } from './planValuations.ts';
 
 /** What is entered so that the ledger is what it would be without an upload. */
 export interface UndonePosting {
@@ -37,4 +46,64 @@ export function planUndo(
       return { posting, externalId: origin?.externalId ?? null, description: origin?.description ?? null };
     }),
   );
+}
+
+/** After all acts that there were. */
+const LATER = 2 ** 52;
+
+/**
+ * Every change of a commitment that an upload entered, and nothing has reversed since, is reversed, the last one first.
+ *
+ * Fails:  UNFUNDED_BELOW_ZERO (what was called stands on it).
+ */
+export function planUndoCommitments(
+  ledger: Ledger,
+  isOfUpload: (eventId: string) => boolean,
+): Result<readonly EventPosting[], Failures> {
+  const turned = new Set(ledger.events.map(({ reversalOf }) => reversalOf));
+  const own = ledger.events
+    .filter(({ id, reversalOf }) => reversalOf === null && !turned.has(id) && isOfUpload(id))
+    .sort((one, other) => (one.date === other.date ? other.seq - one.seq : one.date < other.date ? 1 : -1));
+  const undone: EventPosting[] = [];
+  for (const event of own) {
+    const later = undone.map((posting, i) => ({ ...posting, id: `undone ${i}`, seq: LATER + i }));
+    const reversal = reverseEvent(event, { ...ledger, events: [...ledger.events, ...later] });
+    if (reversal.isErr()) return err(reversal.error);
+    undone.push(reversal.value);
+  }
+  return ok(undone);
+}
+
+/** What stands in place of a value that an upload entered; null: nothing is valued on that day. */
+export type UndoneValue = Omit<KnownValue, 'uploadId' | 'isUndone'> & { readonly booked: CalendarDate };
+
+/**
+ * Where a value of an upload counts, the one before it counts again, of what was not undone itself; where none was before it, it is withdrawn.
+ *
+ * `values` are all of a vehicle in the order in which they were entered.
+ */
+export function planUndoValuations(
+  values: readonly KnownValue[],
+  locked: ReadonlySet<CalendarDate>,
+  uploadId: string,
+): Result<readonly UndoneValue[], Failures> {
+  const entered = new Map<string, KnownValue[]>();
+  for (const one of values) if (!one.isUndone) entered.set(keyOf(one), [...(entered.get(keyOf(one)) ?? []), one]);
+  const undone: UndoneValue[] = [];
+  for (const ofDay of entered.values()) {
+    const last = ofDay.at(-1)!;
+    if (last.uploadId !== uploadId) continue;
+    const before = ofDay.findLast((one) => one.uploadId !== uploadId);
+    const booked = bookedQuarter(last.date, locked);
+    if (booked.isErr()) return err(booked.error);
+    undone.push({
+      securityId: last.securityId,
+      date: last.date,
+      fairValue: before?.fairValue ?? null,
+      methodId: before?.methodId ?? null,
+      externalId: before?.externalId ?? null,
+      booked: booked.value,
+    });
+  }
+  return ok(undone);
 }

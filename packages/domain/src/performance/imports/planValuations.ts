@@ -1,4 +1,4 @@
-import { calendarDate, type CalendarDate, decimal, type Decimal, moneyText } from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { bookedQuarter, quarterEnd } from '../ledger/index.ts';
 import { type Counts, type KnownVehicle, lookup, type Named, refusalsOf, type RowRefusal, textOf } from './planned.ts';
@@ -7,13 +7,19 @@ import { type Counts, type KnownVehicle, lookup, type Named, refusalsOf, type Ro
 export interface KnownValue {
   readonly securityId: string;
   readonly date: CalendarDate;
-  readonly fairValue: Decimal;
+  /** Null where what was entered is withdrawn. */
+  readonly fairValue: Decimal | null;
   readonly methodId: string | null;
-}
-export interface PlannedValue extends KnownValue {
-  readonly row: number;
-  readonly booked: CalendarDate;
   readonly externalId: string | null;
+  /** The file that entered it. */
+  readonly uploadId: string | null;
+  /** That file was undone since. */
+  readonly isUndone: boolean;
+}
+export interface PlannedValue extends Omit<KnownValue, 'fairValue' | 'uploadId' | 'isUndone'> {
+  readonly row: number;
+  readonly fairValue: Decimal;
+  readonly booked: CalendarDate;
   readonly description: string | null;
 }
 export interface ValuationPlan {
@@ -31,13 +37,14 @@ export interface ValuationPlan {
 export function planValuations(
   rows: readonly ReadRow[],
   known: KnownVehicle,
+  /** In the order in which they were entered. */
   values: readonly KnownValue[],
   methods: readonly Named[],
 ): ValuationPlan {
   const holdingNamed = lookup(known.holdings);
   const methodNamed = lookup(methods);
   const securities = new Map(known.securities.map((one) => [`${one.holdingId} ${one.name.toLowerCase()}`, one.id]));
-  const entered = new Map(values.map((one) => [`${one.securityId} ${one.date}`, one]));
+  const entered = new Map(values.map((one) => [keyOf(one), one]));
   const given = new Map<string, number>();
   const refusals: RowRefusal[] = [];
   const planned: PlannedValue[] = [];
@@ -61,7 +68,7 @@ export function planValuations(
     if (fairValue.isNegative() && !fairValue.isZero()) refuse('fairValue', 'A fair value is not below zero.');
     if (booked.isErr()) refusals.push(...refusalsOf(row.row, booked.error));
     if (securityId === undefined || methodId === undefined || booked.isErr()) continue;
-    const key = `${securityId} ${date}`;
+    const key = keyOf({ securityId, date });
     const twin = given.get(key);
     if (twin !== undefined) {
       refuse('date', `Row ${String(twin)} values this security on that day already.`);
@@ -69,11 +76,11 @@ export function planValuations(
     }
     given.set(key, row.row);
     const before = entered.get(key);
-    if (before !== undefined && moneyText(before.fairValue) === moneyText(fairValue) && before.methodId === methodId) {
+    if (before?.fairValue?.eq(fairValue) && before.methodId === methodId) {
       unchanged += 1;
       continue;
     }
-    if (before !== undefined) changed += 1;
+    if (before?.fairValue != null) changed += 1;
     planned.push({
       row: row.row,
       securityId,
@@ -92,3 +99,6 @@ export function planValuations(
     refusals,
   };
 }
+
+/** What is valued, and when. */
+export const keyOf = ({ securityId, date }: Pick<KnownValue, 'securityId' | 'date'>): string => `${securityId} ${date}`;

@@ -17,7 +17,8 @@ export type Trade = Pick<
 export interface Valuation {
   readonly securityId: string;
   readonly date: CalendarDate;
-  readonly fairValue: Decimal;
+  /** Null: what was entered for the day was withdrawn, as if it had never been valued on it. */
+  readonly fairValue: Decimal | null;
   /** The end of the quarter that shows it. */
   readonly booked: CalendarDate;
   /** Of two of one day the later one counts. */
@@ -49,8 +50,11 @@ export function positionOn(trades: readonly Trade[], valuations: readonly Valuat
 export interface PositionStep<T extends Trade = Trade> extends Position {
   readonly trades: readonly T[];
   /** After the trades of the day. */
-  readonly valuation: Valuation | undefined;
+  readonly valuation: CountedValuation | undefined;
 }
+/** One that was not withdrawn. */
+export type CountedValuation = Valuation & { readonly fairValue: Decimal };
+const isCounted = (valuation: Valuation): valuation is CountedValuation => valuation.fairValue !== null;
 
 export function positionSteps<T extends Trade>(
   trades: readonly T[],
@@ -81,7 +85,8 @@ export function positionSteps<T extends Trade>(
   let fairValue = zero;
   return [...byDay]
     .sort(([x], [y]) => (x < y ? -1 : 1))
-    .map(([, { bought, relieved, valuation, trades: ofDay }]) => {
+    .map(([, { bought, relieved, valuation: last, trades: ofDay }]) => {
+      const valuation = last !== undefined && isCounted(last) ? last : undefined;
       const held = cost.plus(bought);
       cost = held.minus(relieved);
       fairValue = fairValue.plus(bought);

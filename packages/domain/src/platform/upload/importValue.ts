@@ -30,7 +30,7 @@ export function readImportValue(cell: SheetCell, field: ImportField, mapping: Ma
     case 'flag':
       return flagOf(cell);
     case 'number':
-      return numberOf(cell, mapping).map((read) => ({ text: numberText(read) }));
+      return numberOf(cell, mapping).map((read) => ({ text: numberText(read.toDecimalPlaces(NUMBER_DECIMALS)) }));
     case 'money':
       return numberOf(cell, mapping).andThen((read) => moneyOf(read.times(mapping.unit), cell));
   }
@@ -56,6 +56,9 @@ function flagOf(cell: SheetCell): Read {
   if (yes.has(asked)) return value('true');
   return no.has(asked) ? value('false') : err(`'${quotedCell(cell)}' is neither yes nor no`);
 }
+
+/** What a figure is kept with: a spreadsheet writes 16 digits of any quotient, and the same file again has to say the same. */
+const NUMBER_DECIMALS = 10;
 
 /** Digits with their signs, and nothing that a decimal could mean in two ways. */
 function numberOf(cell: SheetCell, { decimalSign }: Mapping): Result<Decimal, string> {

@@ -15,7 +15,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
   const ask = async () => {
     const reason = await askComment({
       title: `Undo ${report.name}`,
-      text: 'What this file entered is reversed, entry by entry; what it had replaced is entered again.',
+      text: 'What this file entered is reversed, row by row; what it had replaced counts again.',
       label: 'Reason',
       confirmLabel: 'Undo',
       required: true,

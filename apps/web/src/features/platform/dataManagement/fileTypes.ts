@@ -19,6 +19,9 @@ const kinds = {
   valuations: { title: 'Valuations', permission: 'valuation.edit' },
   reported: { title: 'Reported figures', permission: 'fundLedger.edit' },
   'capital-account': { title: 'Capital account (ILPA v2.0)', permission: 'fundLedger.edit' },
+  index: { title: 'Index levels', permission: 'benchmark.edit' },
+  benchmark: { title: 'Benchmarks', permission: 'benchmark.edit' },
+  'portfolio-metrics': { title: 'Portfolio metrics', permission: 'valuation.edit' },
 } as const satisfies Record<FileType, { readonly title: string; readonly permission: Permission }>;
 const fileTypes = Object.keys(kinds) as FileType[];
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { holdings } from '../investment/investmentList.ts';
 
 export interface NamedRecord {
   readonly id: string;
@@ -51,11 +52,15 @@ export const entryOrigins = (tx: Transaction, vehicleId: string): Promise<EntryO
     [tx.tenantId, vehicleId],
   );
 
-/** The vehicles in whose ledgers an upload entered something, in the order of their ids. */
+/** The vehicles into whose ledgers an upload entered something, in the order of their ids. */
 export async function vehiclesOfUpload(tx: Transaction, uploadId: string): Promise<readonly string[]> {
+  const from = (row: string) =>
+    `WHERE ${row}.tenant_id = $1 AND ${row}.source_kind = 'UPLOAD' AND ${row}.source_id = $2`;
   const rows = await tx.query<{ id: string }>(
-    `SELECT DISTINCT e.vehicle_id AS id FROM ledger_entry e
-     WHERE e.tenant_id = $1 AND e.source_kind = 'UPLOAD' AND e.source_id = $2 ORDER BY 1`,
+    `SELECT e.vehicle_id AS id FROM ledger_entry e ${from('e')}
+     UNION SELECT v.vehicle_id FROM valuation v ${from('v')}
+     UNION SELECT c.vehicle_id FROM commitment_event x JOIN commitment c ON c.tenant_id = x.tenant_id AND c.id = x.commitment_id ${from('x')}
+     ORDER BY 1`,
     [tx.tenantId, uploadId],
   );
   return rows.map(({ id }) => id);
@@ -64,16 +69,21 @@ export async function vehiclesOfUpload(tx: Transaction, uploadId: string): Promi
 export interface ValueRow {
   readonly securityId: string;
   readonly date: string;
-  readonly fairValue: string;
+  /** Null where what was entered is withdrawn. */
+  readonly fairValue: string | null;
   readonly methodId: string | null;
+  readonly externalId: string | null;
+  /** The file that entered it. */
+  readonly uploadId: string | null;
+  readonly isUndone: boolean;
 }
-/** What counts of the valuations of a vehicle: of a security and day the last one. */
+/** The valuations of a vehicle in the order in which they were entered: of a security and day the last one counts. */
 export const valuesOf = (tx: Transaction, vehicleId: string): Promise<ValueRow[]> =>
   tx.query(
-    `SELECT DISTINCT ON (v.security_id, v.valuation_date) v.security_id AS "securityId", v.valuation_date AS date,
-       v.fair_value AS "fairValue", v.method_id AS "methodId"
-     FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2
-     ORDER BY v.security_id, v.valuation_date, v.seq DESC, v.position DESC, v.id DESC`,
+    `SELECT v.security_id AS "securityId", v.valuation_date AS date, v.fair_value AS "fairValue", v.method_id AS "methodId",
+       v.external_id AS "externalId", u.id AS "uploadId", coalesce(u.status = 'UNDONE', false) AS "isUndone"
+     FROM valuation v LEFT JOIN upload_history u ON u.tenant_id = v.tenant_id AND u.id = v.source_id AND v.source_kind = 'UPLOAD'
+     WHERE v.tenant_id = $1 AND v.vehicle_id = $2 ORDER BY v.seq, v.position, v.id`,
     [tx.tenantId, vehicleId],
   );
 
@@ -84,4 +94,23 @@ export const numberedEvents = (tx: Transaction, vehicleId: string): Promise<{ id
      JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
      WHERE e.tenant_id = $1 AND c.vehicle_id = $2 AND e.external_id IS NOT NULL`,
     [tx.tenantId, vehicleId],
+  );
+
+export interface HoldingNamed {
+  readonly id: string;
+  readonly investment: NamedRecord;
+  readonly vehicle: NamedRecord;
+  /** The quarters that are locked for the vehicle. */
+  readonly locked: readonly string[];
+}
+/** The parts of investments that are called by one of these words, with who holds them. */
+export const holdingsNamed = (tx: Transaction, words: readonly string[]): Promise<HoldingNamed[]> =>
+  tx.query(
+    `SELECT h.id, jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name) AS investment,
+       jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS vehicle,
+       coalesce((SELECT jsonb_agg(p.period_end) FROM period p WHERE p.tenant_id = h.tenant_id AND p.vehicle_id = h.vehicle_id AND p.status = 'LOCKED'), '[]') AS locked
+     FROM ${holdings} h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+     JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+     WHERE h.tenant_id = $1 AND (lower(i.code) = ANY ($2::text[]) OR lower(i.name) = ANY ($2::text[])) ORDER BY h.id`,
+    [tx.tenantId, words.map((word) => word.toLowerCase())],
   );

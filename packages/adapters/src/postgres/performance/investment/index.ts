@@ -4,5 +4,5 @@ export {
   sectorFacets,
   type StoredInvestmentRow,
 } from './investmentList.ts';
-export { holdingPeriodStore, investmentPeriodStore, latestMetrics, newsStore } from './periodStores.ts';
+export { holdingPeriodStore, investmentPeriodStore, latestMetrics, metricsUntil, newsStore } from './periodStores.ts';
 export * from './readInvestment.ts';

@@ -1,7 +1,7 @@
 import type { NewsItem } from '@carrara/contract/performance/investment';
 import { newsFields } from '@carrara/contract/performance/investment';
 import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
-import { defineRecord } from '../../engine/records/index.ts';
+import { defineRecord, type StoredRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 const linkType = 'Investment Metrics';
@@ -44,4 +44,19 @@ export async function latestMetrics(tx: Transaction, of: keyof typeof places, id
     [tx.tenantId, id, end],
   );
   return found && store.load(tx, found.id);
+}
+
+/** The metrics of holdings up to a day, by holding and in the order of their quarters. */
+export async function metricsUntil(
+  tx: Transaction,
+  holdingIds: readonly string[],
+  until: string,
+): Promise<readonly StoredRecord[]> {
+  const found = await tx.query<{ id: string }>(
+    'SELECT id FROM holding_period WHERE tenant_id = $1 AND holding_id = ANY ($2::uuid[]) AND period_end <= $3 ORDER BY holding_id, period_end',
+    [tx.tenantId, holdingIds, until],
+  );
+  const ids = found.map(({ id }) => id);
+  const stored = new Map((await holdingPeriodStore.loadMany(tx, ids)).map((one) => [one.id, one]));
+  return ids.flatMap((id) => stored.get(id) ?? []);
 }

@@ -168,7 +168,7 @@ export async function loadLedger(
     ask<EntryRow>(entriesSql),
     tx.query<ShareRow>(sharesSql, [tx.tenantId, vehicle.id]),
     ask<Security>(securitiesSql),
-    ask<Text<StoredValuation, 'fairValue'>>(valuationsSql),
+    ask<Omit<StoredValuation, 'fairValue'> & { readonly fairValue: string | null }>(valuationsSql),
     ask<Text<StoredReport, 'value'>>(reportedSql),
     tx.query<{ end: string; isLocked: boolean }>(quartersSql, [tx.tenantId, vehicle.id]),
   ]);
@@ -191,7 +191,10 @@ export async function loadLedger(
       shares: sharesOf.get(entry.id) ?? [],
     })),
     securities,
-    valuations: valuations.map((one) => ({ ...one, fairValue: decimal(one.fairValue) })),
+    valuations: valuations.map((one) => ({
+      ...one,
+      fairValue: one.fairValue === null ? null : decimal(one.fairValue),
+    })),
     reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
     locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
     lastQuarter: dayOrNull(quarters.at(-1)?.end),

@@ -54,7 +54,8 @@ export interface EnteredRow {
   readonly type: string;
   /** Of whom or of what: the security that is valued, the investor who committed. */
   readonly of: string | null;
-  readonly amount: string;
+  /** Null of a valuation that was withdrawn. */
+  readonly amount: string | null;
   readonly effectiveDate: string;
   readonly bookedPeriod: string;
   readonly description: string | null;

@@ -98,7 +98,8 @@ export interface ValuationRow {
   readonly securityId: string;
   readonly date: string;
   readonly bookedPeriod: string;
-  readonly fairValue: string;
+  /** Null where what was entered is withdrawn. */
+  readonly fairValue: string | null;
   readonly methodId: string | null;
   readonly description: string | null;
 }

@@ -17,7 +17,9 @@ export const dataManagement = defineReportQuery(report, {
       WHERE q.tenant_id = v.tenant_id AND q.vehicle_id = v.id) p ON p.last_quarter IS NOT NULL
     LEFT JOIN LATERAL (SELECT max(l.effective_date) AS last_entry, max(l.created_at) AS entered FROM ledger_entry l
       WHERE l.tenant_id = v.tenant_id AND l.vehicle_id = v.id) e ON true
-    LEFT JOIN LATERAL (SELECT max(w.valuation_date) AS last_valuation FROM valuation w
-      WHERE w.tenant_id = v.tenant_id AND w.vehicle_id = v.id) x ON true
+    LEFT JOIN LATERAL (SELECT max(w.valuation_date) AS last_valuation FROM (
+        SELECT DISTINCT ON (o.security_id, o.valuation_date) o.valuation_date, o.fair_value FROM valuation o
+        WHERE o.tenant_id = v.tenant_id AND o.vehicle_id = v.id
+        ORDER BY o.security_id, o.valuation_date, o.seq DESC, o.position DESC, o.id DESC) w WHERE w.fair_value IS NOT NULL) x ON true
     WHERE v.is_vehicle AND (:fundId::uuid IS NULL OR v.id = :fundId)`,
 });

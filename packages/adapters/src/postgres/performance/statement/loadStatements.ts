@@ -87,7 +87,13 @@ interface Row extends StatedVehicle {
     readonly costRelieved: string | null;
     readonly reversalOf: string | null;
   }[];
-  readonly valuations: readonly { securityId: string; date: string; booked: string; fairValue: string; seq: number }[];
+  readonly valuations: readonly {
+    securityId: string;
+    date: string;
+    booked: string;
+    fairValue: string | null;
+    seq: number;
+  }[];
 }
 
 /** `$2` the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the act until which things were known. */
@@ -204,7 +210,7 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
       ...one,
       date: calendarDate(one.date),
       booked: calendarDate(one.booked),
-      fairValue: decimal(one.fairValue),
+      fairValue: one.fairValue === null ? null : decimal(one.fairValue),
     })),
   }));
 }

@@ -1,0 +1,94 @@
+import { benchmarkStore } from '@carrara/adapters/postgres/performance/market';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Benchmark } from '@carrara/contract/performance/benchmark';
+import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import {
+  benchmarkFigures,
+  importTypes,
+  type KnownBenchmark,
+  planBenchmarks,
+  type PlannedBenchmark,
+} from '@carrara/domain/performance/imports';
+import { v7 as newId } from 'uuid';
+import { importPermissions } from './importPermissions.ts';
+import { tableImporter } from './importer.ts';
+import { namedEntries } from './namedEntries.ts';
+import { plannedTable } from './plannedTable.ts';
+import { tableTemplate } from './tableTemplate.ts';
+
+const figureNames = Object.keys(benchmarkFigures) as (keyof typeof benchmarkFigures)[];
+
+const knownOf = ({ id, name, provider, vintageYear, strategy, figures }: Benchmark): KnownBenchmark => ({
+  id,
+  name,
+  provider,
+  vintageYear,
+  strategyId: strategy?.id ?? null,
+  figures: new Map(
+    figures.map((row) => [
+      calendarDate(row.asOf),
+      Object.fromEntries(
+        figureNames.map((figure) => {
+          const value: string | number | null = row[figure as 'irrUpper'];
+          return [figure, value === null ? null : String(value)];
+        }),
+      ),
+    ]),
+  ),
+});
+
+/** The figures of a benchmark as they are stored: those that were there keep their place. */
+function rowsOf({ figures }: PlannedBenchmark, before: Benchmark | undefined) {
+  const there = new Map(before?.figures.map((row) => [row.asOf, row]));
+  return [...figures].map(([asOf, values]) => {
+    const { funds, ...rates } = values;
+    return { ...there.get(asOf), asOf, ...rates, funds: funds == null ? null : Number(funds) };
+  });
+}
+
+async function carryOut(
+  tx: Transaction,
+  planned: readonly PlannedBenchmark[],
+  kept: ReadonlyMap<string, Benchmark>,
+): Promise<Result<void, Failures>> {
+  const act = { operation: 'saveBenchmark' };
+  for (const one of planned) {
+    const before = kept.get(one.id);
+    const figures = rowsOf(one, before);
+    const { id, name, provider, vintageYear, strategyId } = one;
+    const strategy = strategyId === null ? null : { id: strategyId };
+    const stored = before
+      ? await benchmarkStore.update(tx, act, id, before.rowVersion, { figures })
+      : await benchmarkStore.insert(tx, act, { id, name, provider, vintageYear, strategy, figures });
+    if (stored.isErr()) return err([stored.error]);
+  }
+  return ok(undefined);
+}
+
+/** A file of what providers say of other funds: a row is the quartiles of a benchmark on a day. */
+export const benchmarkImporter = tableImporter({
+  permission: importPermissions.benchmark,
+  fields: importTypes.benchmark,
+  async plan({ tx }, table) {
+    const kept = await benchmarkStore.find(tx);
+    const strategies = await namedEntries(tx, 'fund-family');
+    const plan = planBenchmarks(table.rows, kept.map(knownOf), strategies, newId);
+    return {
+      ...plannedTable(table, {
+        kind: 'Figures of benchmarks',
+        ...plan,
+        notes: plan.benchmarks.flatMap(({ isNew, name }) => (isNew ? [`The benchmark '${name}' is made.`] : [])),
+        changes: plan.changed.map(({ name, date, figure, before, after }) => ({
+          kind: 'Benchmarks',
+          record: `${name} ${date}`,
+          field: figure,
+          before,
+          after,
+        })),
+      }),
+      carryOut: (context, onProgress) =>
+        carryOut(context.tx, plan.benchmarks, new Map(kept.map((one) => [one.id, one]))).finally(() => onProgress(100)),
+    };
+  },
+  template: () => tableTemplate('Benchmarks', importTypes.benchmark),
+});

@@ -1,0 +1,88 @@
+import { indexLevels, indexSeriesStore } from '@carrara/adapters/postgres/performance/market';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import {
+  importTypes,
+  type IndexPlan,
+  type KnownLevels,
+  type LevelGaps,
+  lookup,
+  type Named,
+  planIndexLevels,
+} from '@carrara/domain/performance/imports';
+import { v7 as newId } from 'uuid';
+import { enterLevels } from '../concepts/performance/indexSeries.ts';
+import { importPermissions } from './importPermissions.ts';
+import { tableImporter } from './importer.ts';
+import { namedEntries } from './namedEntries.ts';
+import { plannedTable } from './plannedTable.ts';
+import { tableTemplate } from './tableTemplate.ts';
+
+const EVER = '9999-12-31';
+
+/** The levels of the indices that a file names. */
+async function levelsNamed(tx: Transaction, indices: readonly Named[], words: readonly string[]) {
+  const named = lookup(indices);
+  const ids = new Set(words.flatMap((word) => named(word)?.id ?? []));
+  const levels = new Map<string, KnownLevels>();
+  for (const id of ids) {
+    levels.set(id, new Map((await indexLevels(tx, id, EVER)).map(({ date, value }) => [date, value])));
+  }
+  return levels;
+}
+
+const gapText = ({ name, count, longest: { from, to } }: LevelGaps): string =>
+  `${name} has ${count === 1 ? 'a gap' : `${count} gaps`} of more than 7 days, the longest from ${from} to ${to}: a figure on a day in between takes the level before and says how old it is.`;
+const missingText = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'level' : 'levels'} between the first and the last day of the file ${count === 1 ? 'is' : 'are'} not in it. Update leaves them, Overwrite takes them away.`;
+
+async function carryOut(tx: Transaction, { made, planned }: IndexPlan): Promise<Result<void, Failures>> {
+  const act = { operation: 'saveIndexSeries' };
+  for (const { id, code, name, provider, currencyId } of made) {
+    const currency = currencyId === null ? null : { id: currencyId };
+    const stored = await indexSeriesStore.insert(tx, act, { id, code, name, provider, currency });
+    if (stored.isErr()) return err([stored.error]);
+  }
+  for (const { indexId, levels } of planned) {
+    const index = await indexSeriesStore.load(tx, indexId);
+    if (index) await enterLevels(tx, index, levels);
+  }
+  return ok(undefined);
+}
+
+/** A file of levels of indices: a row is the level of one on a day. */
+export const indexImporter = tableImporter({
+  permission: importPermissions.index,
+  fields: importTypes.index,
+  async plan({ tx }, table, { overwrite }) {
+    const indices = (await indexSeriesStore.find(tx)).map(({ id, code, name }) => ({ id, code, name }));
+    const words = [...new Set(table.rows.map(({ values }) => values['index'] ?? ''))];
+    const known = {
+      indices,
+      currencies: await namedEntries(tx, 'currency'),
+      levels: await levelsNamed(tx, indices, words),
+    };
+    const plan = planIndexLevels(table.rows, known, { overwrite, newId });
+    const { missing } = plan.counts;
+    return {
+      ...plannedTable(table, {
+        kind: 'Index levels',
+        ...plan,
+        notes: [
+          ...plan.made.map(({ code, name }) => `The index '${name}' is made, with the code ${code}.`),
+          ...plan.gaps.map(gapText),
+          ...(missing > 0 && !overwrite ? [missingText(missing)] : []),
+        ],
+        changes: plan.changed.map(({ name, date, before, after }) => ({
+          kind: 'Index levels',
+          record: `${name} ${date}`,
+          field: importTypes.index.level.title,
+          before,
+          after,
+        })),
+      }),
+      carryOut: (context, onProgress) => carryOut(context.tx, plan).finally(() => onProgress(100)),
+    };
+  },
+  template: () => tableTemplate('Index levels', importTypes.index),
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestServer, type TestPerson } from '../testing/testServer.ts';
+import { counts, faults, uploadsOf } from '../testing/uploads.ts';
+
+let server: TestServer;
+let tenantId: string;
+let editor: TestPerson;
+let fund: string;
+let steel: string;
+let files: ReturnType<typeof uploadsOf>;
+
+const get = async <T>(url: string): Promise<T> => {
+  const answer = await server.call(editor.token, tenantId, { method: 'GET', url });
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+  return answer.json<T>();
+};
+const post = async <T = { Id: string }>(url: string, payload: object, as = editor): Promise<T> => {
+  const answer = await server.call(as.token, tenantId, { method: 'POST', url, payload });
+  expect(answer.statusCode, `${url}: ${answer.body.slice(0, 500)}`).toBe(200);
+  return answer.json<T>();
+};
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  editor = await server.person(tenantId, { performance: 'editor' });
+  const owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+  const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+  fund = (await post('/api/carry/fund', { Code: 'FUND-I', LegalName: 'Fund One', Currency: currency }, owner)).Id;
+  const second = { Code: 'FUND-II', LegalName: 'Fund Two', Currency: currency };
+  const { Id: other } = await post('/api/carry/fund', second, owner);
+  const investment = async (code: string, name: string, holders: readonly string[]) =>
+    (
+      await post(
+        '/api/carry/investment',
+        { Code: code, Name: name, LegalName: name, FundInvestments: holders.map((Id) => ({ Fund: { Id } })) },
+        owner,
+      )
+    ).Id;
+  steel = await investment('STEEL', 'North Steel', [fund]);
+  await investment('GLASS', 'Clear Glass', [fund, other]);
+  files = uploadsOf(server, tenantId, editor);
+});
+afterAll(() => server.stop());
+
+describe('a file of index levels', () => {
+  const head = 'Index,Date,Level,Name,Provider,Currency\n';
+  const first = `${head}WORLD,2024-01-02,100,World equities,Index House,EUR\nWORLD,2024-01-03,100.5\nWORLD,2024-01-25,1e2\n`;
+
+  it('tells every bad row with its reason, and makes nothing of it', async () => {
+    const wrong = await files.checked(
+      'index',
+      `${head}EARTH,2024-01-02,100\nWORLD,2024-01-02,0,World equities,,EUR\nWORLD,2024-01-02,7\nMOON,2024-01-02,5,Moon,,XXX\nMOON,2024-02-30,=1+1,Moon\n`,
+    );
+    expect(faults(wrong)).toEqual([
+      [2, 'Index', "There is no index 'EARTH'. Give its name, and it is made."],
+      [3, 'Level', 'A level is above zero.'],
+      [4, 'Date', 'Row 3 gives the level of that day already.'],
+      [5, 'Currency', "There is no currency 'XXX'."],
+      [6, 'Date', "Date: '2024-02-30' is no day of the calendar."],
+      [6, 'Level', "Level: '=1+1' is not a number."],
+    ]);
+    expect(faults(await files.checked('index', first))).toEqual([[4, 'Level', "Level: '1e2' is not a number."]]);
+    expect(await get('/api/performance/index-series')).toMatchObject({ PageData: [] });
+  });
+
+  it('is taken in, tells of its gaps, changes nothing when it comes again, and is updated or overwritten [U-T-056]', async () => {
+    const file = first.replace('1e2', '101.00000000004');
+    const report = await files.checked('index', file);
+    expect(report.Notes).toEqual([
+      "The index 'World equities' is made, with the code WORLD.",
+      'World equities has a gap of more than 7 days, the longest from 2024-01-03 to 2024-01-25: a figure on a day in between takes the level before and says how old it is.',
+    ]);
+    expect(counts(await files.imported('index', file))).toEqual([3, 0, 0]);
+    const { PageData: all } = await get<{ PageData: { Id: string; Code: string; Levels: number; LastDate: string }[] }>(
+      '/api/performance/index-series',
+    );
+    expect(all).toMatchObject([{ Code: 'WORLD', Levels: 3, LastDate: '2024-01-25' }]);
+    expect(counts(await files.imported('index', file))).toEqual([0, 0, 3]);
+
+    const corrected = `${head}world equities,2024-01-02,100\nWorld,2024-01-25,102\n`;
+    const conflict = await files.checked('index', corrected);
+    expect([conflict.Conflict, counts(conflict)]).toEqual([{ Changed: 1, Missing: 1 }, [0, 1, 1]]);
+    expect(conflict.Changes).toMatchObject([
+      { Record: 'World equities 2024-01-25', Field: 'Level', Before: '101', After: '102' },
+    ]);
+    await files.confirm('index', conflict.Id, { Overwrite: true });
+    const levels = await get<{ PageData: { Date: string; Level: string }[] }>(
+      `/api/performance/index-series/${all[0]!.Id}/levels?SortColumn=Date&SortAsc=true`,
+    );
+    expect(levels.PageData.map(({ Date: day, Level }) => `${day} ${Level}`)).toEqual([
+      '2024-01-02 100',
+      '2024-01-25 102',
+    ]);
+  });
+});
+
+describe('a file of benchmarks', () => {
+  const head =
+    'Benchmark,Provider,Vintage year,As of,"IRR, upper quartile","IRR, median","IRR, lower quartile","Multiple, median",Funds\n';
+
+  it('tells every bad row with its reason', async () => {
+    const wrong = await files.checked(
+      'benchmark',
+      `${head}Buyout,,,2024-12-31,20,15,8,,\nBuyout,House,20,2024-12-31,10,15,8,,\nBuyout,House,,2024-12-31,20,15,8,-1,0.5\nBuyout,House,,2024-12-31,,,,,\n`,
+    );
+    expect(faults(wrong)).toEqual([
+      [2, 'Benchmark', "There is no benchmark 'Buyout'. Give its provider, and it is made."],
+      [3, 'Vintage year', "'20' is no year."],
+      [3, 'As of', 'Row 2 has the figures of that day already.'],
+      [3, 'IRR, upper quartile', 'An upper quartile is at least the median, and this at least the lower one.'],
+      [4, 'As of', 'Row 3 has the figures of that day already.'],
+      [4, 'Multiple, median', 'A multiple is not below zero.'],
+      [4, 'Funds', 'It is a whole number above zero.'],
+      [5, 'As of', 'Row 4 has the figures of that day already.'],
+      [5, 'As of', 'The row has no figure.'],
+    ]);
+  });
+
+  it('is taken in day by day; an empty cell leaves what is there, another figure takes its place', async () => {
+    const file = `${head}Buyout 2019,House,2019,2024-12-31,20,15,8,1.5,80\nBuyout 2019,,,2025-03-31,21,16,9,,\n`;
+    expect(counts(await files.imported('benchmark', file))).toEqual([2, 0, 0]);
+    expect(counts(await files.imported('benchmark', file))).toEqual([0, 0, 2]);
+    const other = await files.checked('benchmark', `${head}Buyout 2019,Others,2020,2024-12-31,20,15,8,,\n`);
+    expect(faults(other)).toEqual([
+      [2, 'Provider', "The benchmark has the provider 'House' here. Change it there, or leave this empty."],
+      [2, 'Vintage year', 'The benchmark has the vintage year 2019 here. Change it there, or leave this empty.'],
+    ]);
+    const order = await files.checked('benchmark', `${head}Buyout 2019,,,2024-12-31,,21,,,\n`);
+    expect(faults(order)).toEqual([
+      [2, 'IRR, upper quartile', 'An upper quartile is at least the median, and this at least the lower one.'],
+    ]);
+    expect(counts(await files.imported('benchmark', `${head}Buyout 2019,,,2024-12-31,,14,,,\n`))).toEqual([0, 1, 0]);
+    const { PageData } = await get<{ PageData: { Id: string; Name: string }[] }>('/api/performance/benchmark');
+    const { Figures } = await get<{ Figures: object[] }>(`/api/performance/benchmark/${PageData[0]!.Id}`);
+    expect(Figures).toMatchObject([
+      { AsOf: '2024-12-31', IrrUpper: '20', IrrMedian: '14', MultipleMedian: '1.5', Funds: 80 },
+      { AsOf: '2025-03-31', IrrMedian: '16', MultipleMedian: null },
+    ]);
+  });
+});
+
+describe('a file of portfolio metrics', () => {
+  const head =
+    'Investment,Vehicle,Quarter,"LTM revenue, at entry","LTM revenue, now","LTM EBITDA, now","Fully diluted equity, now"\n';
+  const metrics = async (date: string) => {
+    const holdings = await get<{ Id: string; Name: string }[]>(`/api/performance/holding?vehicleId=${fund}`);
+    const holding = holdings.find(({ Name }) => Name === 'North Steel');
+    return get<{ FundInvestmentPeriod: Record<string, string | null> }>(
+      `/api/performance/investment/portfolioMetrics?investmentId=${steel}&fundInvestmentId=${holding!.Id}&endDate=${date}`,
+    );
+  };
+
+  it('tells every bad row with its reason', async () => {
+    const wrong = await files.checked(
+      'portfolio-metrics',
+      `${head}WOOD,,2024-12-31,1\nGLASS,,2024-12-31,1\nGLASS,FUND-9,2024-12-31,1\nSTEEL,,2024-12-30,1\nSTEEL,FUND-I,2024-12-31,1,-2,-3,100.5\nSTEEL,,2024-12-31,,,,\n`,
+    );
+    expect(faults(wrong)).toEqual([
+      [2, 'Investment', "There is no investment 'WOOD' that a vehicle holds."],
+      [3, 'Vehicle', "'GLASS' is held by 2 vehicles: name the one."],
+      [4, 'Vehicle', "'GLASS' is not held by a fund or coinvestment 'FUND-9'."],
+      [5, 'Quarter', '2024-12-30 is not the end of a quarter.'],
+      [6, 'LTM revenue, now', 'It is not below zero.'],
+      [6, 'Fully diluted equity, now', 'Ownership is from 0 to 100 percent.'],
+      [7, 'Quarter', 'The row tells nothing of the holding.'],
+      [7, 'Quarter', 'Row 6 tells of this holding and quarter already.'],
+    ]);
+  });
+
+  it('is taken in quarter by quarter: what a row has not is carried on, a repeat changes nothing', async () => {
+    const file = `${head}STEEL,,2024-12-31,100.00,120.00,30.00,62.5\nNorth Steel,Fund One,2025-03-31,,125.00,,\n`;
+    expect(counts(await files.imported('portfolio-metrics', file))).toEqual([2, 0, 0]);
+    expect(counts(await files.imported('portfolio-metrics', file))).toEqual([0, 0, 2]);
+    expect((await metrics('2025-03-31')).FundInvestmentPeriod).toMatchObject({
+      PeriodEnd: '2025-03-31',
+      LTMRevenueEntry: '100.00',
+      LTMRevenueCurrent: '125.00',
+      LTMEBITDACurrent: '30.00',
+      OwnershipFullyDilutedCurrent: '62.5',
+    });
+    const report = await files.imported('portfolio-metrics', file.replace('125.00', '126.00'));
+    expect([counts(report), report.Changes]).toMatchObject([
+      [0, 1, 1],
+      [{ Record: 'North Steel at Fund One 2025-03-31', Field: 'LTM revenue, now', Before: '125.00', After: '126.00' }],
+    ]);
+  });
+
+  it('is refused for a quarter that is locked', async () => {
+    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+    await post('/api/performance/investor', { Code: 'LP-A', Name: 'Larch Pension', Type });
+    await files.imported('commitments', 'Vehicle,Investor,Kind,Date,Amount\nFUND-I,LP-A,Close,2024-12-01,600.00\n');
+    await post(`/api/performance/period/${fund}/2024-12-31/lock`, { RowVersion: 1 });
+    expect(faults(await files.checked('portfolio-metrics', `${head}STEEL,,2024-12-31,101.00\n`))).toEqual([
+      [2, 'Quarter', 'Fund One has locked the quarter 2024-12-31.'],
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Counts, RowRefusal } from '@carrara/domain/performance/imports';
+import { inOrderOfRows } from '@carrara/domain/platform/upload';
+import type { PlannedImport } from './importer.ts';
+import type { ReadTable } from './readTable.ts';
+
+interface TablePlan {
+  /** What the rows are. */
+  readonly kind: string;
+  readonly counts: Counts;
+  readonly refusals: readonly RowRefusal[];
+  readonly notes?: readonly string[];
+  readonly changes: PlannedImport['changes'];
+}
+
+/** What is said of a planned table that is of no vehicle; what is wrong with its rows stands where they stand. */
+export function plannedTable(
+  table: ReadTable,
+  { kind, counts, refusals, notes = [], changes }: TablePlan,
+): Omit<PlannedImport, 'carryOut'> {
+  const { created, changed: updated, unchanged, missing } = counts;
+  const errors = refusals.map(({ row, field, reason }) => ({
+    sheet: table.sheet,
+    row,
+    column: field === null ? null : table.headingOf(field),
+    reason,
+  }));
+  return {
+    effects: [{ kind, created, updated, unchanged, newVersions: 0 }],
+    errors: inOrderOfRows([...table.errors, ...errors], [table.sheet]),
+    notes: [...table.notes, ...notes],
+    warnings: [],
+    changes,
+    conflict: updated > 0 || missing > 0 ? { changed: updated, missing } : null,
+  };
+}

@@ -1,0 +1,105 @@
+import { holdingPeriodStore, metricsUntil } from '@carrara/adapters/postgres/performance/investment';
+import { holdingsNamed } from '@carrara/adapters/postgres/performance/imports';
+import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { dealFields } from '@carrara/contract/performance/portfolioMetrics';
+import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import {
+  importTypes,
+  type KnownMetrics,
+  metricColumns,
+  planPortfolioMetrics,
+  type PlannedMetrics,
+} from '@carrara/domain/performance/imports';
+import { blankOf, entered, kept } from '../concepts/performance/portfolioMetrics.ts';
+import { importPermissions } from './importPermissions.ts';
+import { tableImporter } from './importer.ts';
+import { plannedTable } from './plannedTable.ts';
+import { tableTemplate } from './tableTemplate.ts';
+
+/** What was told of holdings up to the last day of a file, by holding, in the order of the quarters. */
+async function metricsOf(tx: Transaction, holdingIds: readonly string[], until: string) {
+  const found = new Map<string, StoredRecord[]>();
+  for (const one of await metricsUntil(tx, holdingIds, until)) {
+    const id = String(one['holdingId']);
+    found.set(id, [...(found.get(id) ?? []), one]);
+  }
+  return found;
+}
+
+const lastUntil = (stored: readonly StoredRecord[] = [], date: string) =>
+  stored.findLast((one) => String(one['periodEnd']) <= date);
+
+const knownOf = (stored: StoredRecord): KnownMetrics => {
+  const values = entered(stored);
+  return {
+    date: calendarDate(String(stored['periodEnd'])),
+    values: Object.fromEntries(
+      Object.keys(metricColumns).map((name) => [name, (values[name] ?? null) as string | null]),
+    ),
+  };
+};
+
+async function carryOut(
+  tx: Transaction,
+  planned: readonly PlannedMetrics[],
+  stored: ReadonlyMap<string, readonly StoredRecord[]>,
+  onProgress: (percent: number) => void,
+): Promise<Result<void, Failures>> {
+  for (const [i, { holding, date, values, isNew }] of planned.entries()) {
+    const act = { operation: 'saveInvestmentMetrics', containerId: holding.investment.id };
+    const before = lastUntil(stored.get(holding.id), date);
+    // How the deal came about is carried on with the metrics.
+    const carried = { ...blankOf(dealFields, before), ...kept(values), holdingId: holding.id, periodEnd: date };
+    const saved =
+      isNew || before === undefined
+        ? await holdingPeriodStore.insert(tx, act, carried)
+        : await holdingPeriodStore.update(tx, act, before.id, before.rowVersion, kept(values));
+    if (saved.isErr()) return err([saved.error]);
+    onProgress(Math.floor(((i + 1) * 100) / planned.length));
+  }
+  return ok(undefined);
+}
+
+/** A file of what is told of companies that are held: a row is a holding at a quarter end. */
+export const portfolioMetricsImporter = tableImporter({
+  permission: importPermissions['portfolio-metrics'],
+  fields: importTypes['portfolio-metrics'],
+  async plan({ tx }, table) {
+    const words = [...new Set(table.rows.map(({ values }) => values['investment'] ?? ''))];
+    const holdings = (await holdingsNamed(tx, words)).map((one) => ({
+      ...one,
+      locked: new Set(one.locked.map(calendarDate)),
+    }));
+    const last = table.rows.reduce(
+      (latest, { values: { date = '' } }) => (date > latest ? date : latest),
+      '1900-01-01',
+    );
+    const stored = await metricsOf(
+      tx,
+      holdings.map(({ id }) => id),
+      last,
+    );
+    const plan = planPortfolioMetrics(table.rows, holdings, (id, date) => {
+      const found = lastUntil(stored.get(id), date);
+      return found && knownOf(found);
+    });
+    return {
+      ...plannedTable(table, {
+        kind: 'Portfolio metrics',
+        ...plan,
+        changes: plan.metrics.flatMap(({ holding, date, changed }) =>
+          changed.map(({ title, before, after }) => ({
+            kind: 'Portfolio metrics',
+            record: `${holding.investment.name} at ${holding.vehicle.name} ${date}`,
+            field: title,
+            before,
+            after,
+          })),
+        ),
+      }),
+      carryOut: (context, onProgress) => carryOut(context.tx, plan.metrics, stored, onProgress),
+    };
+  },
+  template: () => tableTemplate('Portfolio metrics', importTypes['portfolio-metrics']),
+});

@@ -1,0 +1,47 @@
+import { lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
+import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { Importer } from './importer.ts';
+import {
+  enter,
+  lateText,
+  loadKnown,
+  type LoadedVehicle,
+  type PlannedVehicle,
+  type VehicleWrites,
+} from './vehicleImport.ts';
+
+type UndoVehicle = (
+  tx: Transaction,
+  before: LoadedVehicle,
+  undone: { readonly uploadId: string; readonly reason: string },
+) => Promise<Result<VehicleWrites, Failures>>;
+
+/**
+ * Makes every vehicle what it would be without an upload, by rows that are added. What is dated in a locked quarter is shown by the first open one: the
+ * locked figures stay.
+ *
+ * Fails: what `plan` refuses, with the name of the vehicle.
+ */
+export const undoVehicles =
+  (plan: UndoVehicle): NonNullable<Importer['undo']> =>
+  async (context, uploadId, reason) => {
+    const { tx } = context;
+    const vehicles = await vehiclesOfUpload(tx, uploadId);
+    await lockVehicles(tx, vehicles);
+    const planned: PlannedVehicle[] = [];
+    for (const id of vehicles) {
+      const before = await loadKnown(tx, id, true);
+      if (before === undefined) continue;
+      const undone = await plan(tx, before, { uploadId, reason });
+      if (undone.isErr()) {
+        const { name } = before.vehicle;
+        return err(undone.error.map((failure) => ({ ...failure, detail: `${name}: ${failure.detail}` })));
+      }
+      if (undone.value.from !== null) planned.push({ before, ...undone.value });
+    }
+    const late = planned.reduce((sum, one) => sum + one.late, 0);
+    const entered = await enter(context, planned, uploadId);
+    return entered.andThen((done) => ok({ ...done, notes: late > 0 ? [lateText(late)] : [] }));
+  };

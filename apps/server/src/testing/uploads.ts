@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { multipart } from './multipart.ts';
+import type { TestPerson, TestServer } from './testServer.ts';
+
+/** An upload as its tests read it. */
+export interface UploadReport {
+  readonly Id: string;
+  readonly Status: string;
+  readonly Progress: number;
+  readonly CanUndo: boolean;
+  readonly Effects: readonly { Created: number; Updated: number; Unchanged: number }[];
+  readonly Errors: readonly { Row: number | null; Column: string | null; Reason: string }[];
+  readonly Notes: readonly string[];
+  readonly Warnings: readonly string[];
+  readonly Changes: readonly { Record: string; Field: string; Before: string | null; After: string | null }[];
+  readonly Conflict: { readonly Changed: number; readonly Missing: number } | null;
+  readonly Figures: readonly {
+    readonly NAV: { readonly Before: string | null; readonly After: string | null };
+    readonly Unfunded: { readonly Before: string | null; readonly After: string | null };
+  }[];
+}
+
+/** How many records of the first kind were made, changed and left. */
+export const counts = ({ Effects: [first] }: UploadReport) => [first?.Created, first?.Updated, first?.Unchanged];
+export const faults = ({ Errors }: UploadReport) => Errors.map(({ Row, Column, Reason }) => [Row, Column, Reason]);
+
+/** Uploads of one firm, as somebody. */
+export function uploadsOf(server: TestServer, tenantId: string, by: TestPerson) {
+  const send = (
+    type: string,
+    content: string | Buffer,
+    { as = by, mapping = '', name = 'file.csv', accept = '*/*' } = {},
+  ) => {
+    const query = mapping === '' ? '' : `?mapping=${encodeURIComponent(mapping)}`;
+    const { headers, payload } = multipart({ name, type: 'text/csv', bytes: Buffer.from(content) });
+    return server.call(as.token, tenantId, {
+      method: 'POST',
+      url: `/api/upload/${type}/unconfirmed${query}`,
+      headers: { ...headers, accept },
+      payload,
+    });
+  };
+  const confirm = (type: string, id: string, payload: object = {}) =>
+    server.call(by.token, tenantId, { method: 'POST', url: `/api/upload/${id}/upload/${type}/true`, payload });
+  /** Reads and checks it. */
+  const checked = async (type: string, content: string, mapping = ''): Promise<UploadReport> => {
+    const answer = await send(type, content, { mapping });
+    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+    return answer.json<UploadReport>();
+  };
+  /** The same, and carries it out. */
+  const imported = async (type: string, content: string, body: object = {}, mapping = ''): Promise<UploadReport> => {
+    const report = await checked(type, content, mapping);
+    expect(report.Errors).toEqual([]);
+    const done = await confirm(type, report.Id, body);
+    expect(done.statusCode, done.body.slice(0, 500)).toBe(200);
+    return done.json<UploadReport>();
+  };
+  return { send, checked, confirm, imported };
+}

@@ -1,0 +1,174 @@
+import { calendarDate, type CalendarDate, type Decimal, decimal, numberText } from '@carrara/domain/kernel';
+import type { ReadRow } from '@carrara/domain/platform/upload';
+import { isInOrder } from '../market/index.ts';
+import { benchmarkFigures } from './importTypes.ts';
+import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
+
+export type BenchmarkFigure = keyof typeof benchmarkFigures;
+/** What is known of a benchmark on a day, by column; null where nothing is. */
+export type BenchmarkFigures = Readonly<Record<string, string | null>>;
+
+export interface KnownBenchmark {
+  readonly id: string;
+  readonly name: string;
+  readonly provider: string;
+  readonly vintageYear: number | null;
+  readonly strategyId: string | null;
+  readonly figures: ReadonlyMap<CalendarDate, BenchmarkFigures>;
+}
+export interface PlannedBenchmark extends KnownBenchmark {
+  readonly isNew: boolean;
+}
+export interface ChangedFigure {
+  readonly name: string;
+  readonly date: CalendarDate;
+  readonly figure: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+export interface BenchmarkPlan {
+  /** Those that change, each with all of its figures. */
+  readonly benchmarks: readonly PlannedBenchmark[];
+  readonly changed: readonly ChangedFigure[];
+  readonly counts: Counts;
+  readonly refusals: readonly RowRefusal[];
+}
+
+const figureNames = Object.keys(benchmarkFigures);
+const LARGEST = 1_000_000;
+
+/**
+ * What the rows of a file say of benchmarks on a day. A row is known by its benchmark and day: the same again changes nothing, another figure takes the
+ * place of the one that is there, an empty one leaves it. A benchmark that is not known is made where the file names its provider.
+ *
+ * Units:  rates in percent, multiples as they are.
+ * Fails:  in `refusals`, every row with each of its reasons.
+ */
+export function planBenchmarks(
+  rows: readonly ReadRow[],
+  known: readonly KnownBenchmark[],
+  strategies: readonly Named[],
+  newId: () => string,
+): BenchmarkPlan {
+  const strategyNamed = lookup(strategies);
+  const benchmarks = new Map<string, PlannedBenchmark>(
+    known.map((one) => [one.name.toLowerCase(), { ...one, isNew: false }]),
+  );
+  const given = new Map<string, number>();
+  const touched = new Set<string>();
+  const changed: ChangedFigure[] = [];
+  const refusals: RowRefusal[] = [];
+  let [created, rewritten, unchanged] = [0, 0, 0];
+  for (const row of rows) {
+    const before = refusals.length;
+    const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
+    const name = textOf(row, 'benchmark') ?? '';
+    const date = calendarDate(textOf(row, 'date')!);
+    const key = name.toLowerCase();
+    const head = headOf(row, strategyNamed, refuse);
+    const there = benchmarks.get(key);
+    if (there === undefined && head.provider === null)
+      refuse('benchmark', `There is no benchmark '${name}'. Give its provider, and it is made.`);
+    if (there !== undefined) differences(there, head, strategies, refuse);
+    const twin = given.get(`${key} ${date}`);
+    if (twin !== undefined) refuse('date', `Row ${String(twin)} has the figures of that day already.`);
+    given.set(`${key} ${date}`, row.row);
+    const told = figuresOf(row, refuse);
+    const [was, is] = [there?.figures.get(date), { ...there?.figures.get(date), ...told }];
+    orderOf(is, refuse);
+    if (refusals.length > before) continue;
+    const benchmark: PlannedBenchmark = there ?? {
+      id: newId(),
+      isNew: true,
+      name,
+      provider: head.provider!,
+      vintageYear: head.vintageYear,
+      strategyId: head.strategyId ?? null,
+      figures: new Map(),
+    };
+    const differing = Object.entries(told).filter(([figure, text]) => !isSame(was?.[figure] ?? null, text));
+    if (differing.length === 0) {
+      unchanged += 1;
+      continue;
+    }
+    if (was === undefined) created += 1;
+    else {
+      rewritten += 1;
+      for (const [figure, after] of differing)
+        changed.push({
+          name: benchmark.name,
+          date,
+          figure: benchmarkFigures[figure as BenchmarkFigure].title,
+          before: was[figure] ?? null,
+          after,
+        });
+    }
+    touched.add(key);
+    benchmarks.set(key, { ...benchmark, figures: new Map(benchmark.figures).set(date, is) });
+  }
+  return {
+    benchmarks: [...touched].map((key) => benchmarks.get(key)!),
+    changed,
+    counts: { created, changed: rewritten, unchanged, missing: 0 },
+    refusals,
+  };
+}
+
+type Refuse = (field: string, reason: string) => void;
+interface Head {
+  readonly provider: string | null;
+  readonly vintageYear: number | null;
+  /** Undefined where none is known by that word. */
+  readonly strategyId: string | null | undefined;
+}
+
+function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined, refuse: Refuse): Head {
+  const strategy = textOf(row, 'strategy');
+  const strategyId = strategy === null ? null : strategyNamed(strategy)?.id;
+  if (strategyId === undefined) refuse('strategy', `There is no fund family '${strategy ?? ''}'.`);
+  const year = textOf(row, 'vintageYear');
+  const isYear = year === null || (/^\d{4}$/.test(year) && year >= '1900' && year <= '2200');
+  if (!isYear) refuse('vintageYear', `'${year}' is no year.`);
+  return { provider: textOf(row, 'provider'), vintageYear: year === null || !isYear ? null : Number(year), strategyId };
+}
+
+/** What a file says of a benchmark that is there has to be what stands there: it is not changed by the way. */
+function differences(there: KnownBenchmark, head: Head, strategies: readonly Named[], refuse: Refuse): void {
+  const told = (field: string, words: string) =>
+    refuse(field, `The benchmark has ${words} here. Change it there, or leave this empty.`);
+  if (head.provider !== null && head.provider.toLowerCase() !== there.provider.toLowerCase())
+    told('provider', `the provider '${there.provider}'`);
+  if (head.vintageYear !== null && head.vintageYear !== there.vintageYear)
+    told('vintageYear', there.vintageYear === null ? 'no vintage year' : `the vintage year ${there.vintageYear}`);
+  if (head.strategyId != null && head.strategyId !== there.strategyId) {
+    const name = strategies.find(({ id }) => id === there.strategyId)?.name;
+    told('strategy', name === undefined ? 'no strategy' : `the strategy '${name}'`);
+  }
+}
+
+function figuresOf(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {
+  const told: Record<string, string> = {};
+  for (const figure of figureNames) {
+    const text = textOf(row, figure);
+    if (text === null) continue;
+    told[figure] = text;
+    const value = decimal(text);
+    if (value.abs().gt(LARGEST)) refuse(figure, `${text} is more than a figure can be.`);
+    else if (figure === 'funds' && !(value.isInteger() && value.gt(0)))
+      refuse(figure, 'It is a whole number above zero.');
+    else if (figure.startsWith('multiple') && value.lt(0)) refuse(figure, 'A multiple is not below zero.');
+  }
+  if (Object.keys(told).length === 0) refuse('date', 'The row has no figure.');
+  return told;
+}
+
+const decimalOrNull = (text: string | null | undefined): Decimal | null => (text == null ? null : decimal(text));
+const isSame = (before: string | null, after: string) => before !== null && numberText(decimal(before)) === after;
+
+function orderOf(figures: BenchmarkFigures, refuse: Refuse): void {
+  for (const of of ['irr', 'multiple']) {
+    const [upper, median, lower] = ['Upper', 'Median', 'Lower'].map((bound) => decimalOrNull(figures[`${of}${bound}`]));
+    if (!isInOrder({ upper: upper!, median: median!, lower: lower! }))
+      refuse(`${of}Upper`, 'An upper quartile is at least the median, and this at least the lower one.');
+  }
+}

@@ -1,0 +1,165 @@
+import { calendarDate, type CalendarDate, dayNumber, type Decimal, decimal, numberText } from '@carrara/domain/kernel';
+import type { ReadRow } from '@carrara/domain/platform/upload';
+import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
+
+/** The days on which an index has levels, each with its level. */
+export type KnownLevels = ReadonlyMap<CalendarDate, Decimal>;
+
+export interface KnownIndices {
+  readonly indices: readonly Named[];
+  readonly currencies: readonly Named[];
+  /** By index. */
+  readonly levels: ReadonlyMap<string, KnownLevels>;
+}
+
+export interface NewIndex {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly provider: string | null;
+  readonly currencyId: string | null;
+}
+/** What is put in of an index; a level that is null is taken away. */
+export interface PlannedLevels {
+  readonly indexId: string;
+  readonly name: string;
+  readonly levels: readonly { readonly date: CalendarDate; readonly level: string | null }[];
+}
+/** A level that takes the place of another one. */
+export interface ChangedLevel {
+  readonly name: string;
+  readonly date: CalendarDate;
+  readonly before: string;
+  readonly after: string;
+}
+/** Days without a level that are more than a week from the one before. */
+export interface LevelGaps {
+  readonly name: string;
+  readonly count: number;
+  readonly longest: { readonly from: CalendarDate; readonly to: CalendarDate };
+}
+export interface IndexPlan {
+  readonly made: readonly NewIndex[];
+  readonly planned: readonly PlannedLevels[];
+  readonly changed: readonly ChangedLevel[];
+  readonly gaps: readonly LevelGaps[];
+  readonly counts: Counts;
+  readonly refusals: readonly RowRefusal[];
+}
+
+/** So long a level stands for the days after it before a figure that takes it says so. */
+const STALE_DAYS = 7;
+const LONGEST_CODE = 50;
+
+/**
+ * What the rows of a file would do to the levels of indices. A level is known by its index and day: the same again changes nothing, another one takes
+ * its place. With `overwrite` levels between the first and the last day of the file that it has not are taken away. An index that is not known is made
+ * where the file names it.
+ *
+ * Units:  levels above zero in any unit.
+ * Fails:  in `refusals`, every row with each of its reasons; two levels of an index on one day are one of them.
+ */
+export function planIndexLevels(
+  rows: readonly ReadRow[],
+  known: KnownIndices,
+  { overwrite, newId }: { readonly overwrite: boolean; readonly newId: () => string },
+): IndexPlan {
+  const currencyNamed = lookup(known.currencies);
+  const indexNamed = lookup(known.indices);
+  const names = new Set(known.indices.map(({ name }) => name.toLowerCase()));
+  const made = new Map<string, NewIndex>();
+  const given = new Map<string, Map<CalendarDate, { readonly row: number; readonly level: Decimal }>>();
+  const refusals: RowRefusal[] = [];
+  const indexOf = (row: ReadRow): { readonly id: string } | undefined => {
+    const word = textOf(row, 'index') ?? '';
+    const there = indexNamed(word) ?? made.get(word.toLowerCase());
+    if (there !== undefined) return there;
+    const name = textOf(row, 'name');
+    const currency = textOf(row, 'currency');
+    const currencyId = currency === null ? null : currencyNamed(currency)?.id;
+    const wrong: readonly (readonly [field: string, reason: string])[] = [
+      ...(name === null ? [['index', `There is no index '${word}'. Give its name, and it is made.`] as const] : []),
+      ...(name !== null && word.length > LONGEST_CODE
+        ? [['index', `A code has at most ${LONGEST_CODE} characters.`] as const]
+        : []),
+      ...(name !== null && names.has(name.toLowerCase())
+        ? [['name', `There is an index '${name}' already, with another code.`] as const]
+        : []),
+      ...(currencyId === undefined ? [['currency', `There is no currency '${currency ?? ''}'.`] as const] : []),
+    ];
+    for (const [field, reason] of wrong) refusals.push({ row: row.row, field, reason });
+    if (name === null || currencyId === undefined || wrong.length > 0) return undefined;
+    const index = { id: newId(), code: word, name, provider: textOf(row, 'provider'), currencyId };
+    made.set(word.toLowerCase(), index);
+    names.add(name.toLowerCase());
+    return index;
+  };
+  for (const row of rows) {
+    const index = indexOf(row);
+    if (index === undefined) continue;
+    const date = calendarDate(textOf(row, 'date')!);
+    const level = decimal(textOf(row, 'level')!);
+    if (!level.gt(0)) refusals.push({ row: row.row, field: 'level', reason: 'A level is above zero.' });
+    const levels = given.get(index.id) ?? new Map<CalendarDate, { row: number; level: Decimal }>();
+    given.set(index.id, levels);
+    const twin = levels.get(date);
+    if (twin === undefined) levels.set(date, { row: row.row, level });
+    else
+      refusals.push({
+        row: row.row,
+        field: 'date',
+        reason: `Row ${String(twin.row)} gives the level of that day already.`,
+      });
+  }
+  const nameOf = new Map([...known.indices, ...made.values()].map(({ id, name }) => [id, name]));
+  const planned: PlannedLevels[] = [];
+  const changed: ChangedLevel[] = [];
+  const gaps: LevelGaps[] = [];
+  let [created, unchanged, missing] = [0, 0, 0];
+  for (const [indexId, levels] of given) {
+    const name = nameOf.get(indexId) ?? '';
+    const there: KnownLevels = known.levels.get(indexId) ?? new Map();
+    const put: { date: CalendarDate; level: string | null }[] = [];
+    for (const [date, { level }] of levels) {
+      const before = there.get(date);
+      if (before?.eq(level)) {
+        unchanged += 1;
+        continue;
+      }
+      if (before === undefined) created += 1;
+      else changed.push({ name, date, before: numberText(before), after: numberText(level) });
+      put.push({ date, level: numberText(level) });
+    }
+    const days = [...levels.keys()].sort();
+    const [first, last] = [days[0]!, days.at(-1)!];
+    const left = [...there.keys()].filter((date) => date >= first && date <= last && !levels.has(date));
+    missing += left.length;
+    if (overwrite) for (const date of left) put.push({ date, level: null });
+    planned.push({ indexId, name, levels: put });
+    const taken = new Set(overwrite ? left : []);
+    const found = gapsIn([...new Set([...there.keys(), ...days])].filter((date) => !taken.has(date)).sort());
+    if (found !== null) gaps.push({ name, ...found });
+  }
+  return {
+    made: [...made.values()],
+    planned: planned.filter(({ levels }) => levels.length > 0),
+    changed,
+    gaps,
+    counts: { created, changed: changed.length, unchanged, missing },
+    refusals,
+  };
+}
+
+function gapsIn(days: readonly CalendarDate[]): Omit<LevelGaps, 'name'> | null {
+  let count = 0;
+  let longest = { from: days[0]!, to: days[0]!, length: 0 };
+  for (const [i, to] of days.entries()) {
+    const from = days[i - 1];
+    const length = from === undefined ? 0 : dayNumber(to) - dayNumber(from);
+    // From one level to the next: the day before the next is a day less old.
+    if (from === undefined || length - 1 <= STALE_DAYS) continue;
+    count += 1;
+    if (length > longest.length) longest = { from, to, length };
+  }
+  return count === 0 ? null : { count, longest: { from: longest.from, to: longest.to } };
+}

@@ -1,0 +1,154 @@
+import { calendarDate, type CalendarDate, decimal, moneyText, numberText } from '@carrara/domain/kernel';
+import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
+import { isOwnership, metricPairs, ownershipPairs } from '../investment/index.ts';
+import { isQuarterEnd } from '../ledger/index.ts';
+import { importTypes } from './importTypes.ts';
+import { type Counts, lookup, namedBy, type Named, type RowRefusal, textOf } from './planned.ts';
+
+/** A part of an investment that a vehicle holds. */
+export interface KnownHolding {
+  readonly id: string;
+  readonly investment: Named;
+  readonly vehicle: Named;
+  /** The quarters that are locked for the vehicle. */
+  readonly locked: ReadonlySet<CalendarDate>;
+}
+/** What is told of a holding at a quarter end, by column: amounts and percentages as they are entered, a day as YYYY-MM-DD. */
+export type MetricValues = Readonly<Record<string, string | null>>;
+/** What was told of a holding last up to a quarter end. */
+export interface KnownMetrics {
+  readonly date: CalendarDate;
+  readonly values: MetricValues;
+}
+export interface PlannedMetrics {
+  readonly holding: KnownHolding;
+  readonly date: CalendarDate;
+  /** All of them: those that the file has not are carried on. */
+  readonly values: MetricValues;
+  /** Of columns of the file that differ from what is there for this quarter. */
+  readonly changed: readonly { readonly title: string; readonly before: string | null; readonly after: string }[];
+  readonly isNew: boolean;
+}
+export interface MetricsPlan {
+  readonly metrics: readonly PlannedMetrics[];
+  readonly counts: Counts;
+  readonly refusals: readonly RowRefusal[];
+}
+
+const { investment: _investment, vehicle: _vehicle, date: _date, ...columns } = importTypes['portfolio-metrics'];
+/** The columns that hold what is told. */
+export const metricColumns: Readonly<Record<string, ImportField>> = columns;
+
+const mayBeNegative = new Set(
+  Object.entries(metricPairs).flatMap(([name, pair]) => ('negative' in pair ? [`${name}Entry`, `${name}Current`] : [])),
+);
+const ownershipColumns = new Set(Object.keys(ownershipPairs).flatMap((name) => [`${name}Entry`, `${name}Current`]));
+
+/**
+ * What the rows of a file tell of holdings at a quarter end. A row is known by its holding and quarter: the same again changes nothing, an empty cell
+ * leaves what is there; in a quarter without any the rest is carried on from the last one that has it.
+ *
+ * Fails:  in `refusals`, every row with each of its reasons.
+ */
+export function planPortfolioMetrics(
+  rows: readonly ReadRow[],
+  holdings: readonly KnownHolding[],
+  latest: (holdingId: string, date: CalendarDate) => KnownMetrics | undefined,
+): MetricsPlan {
+  const byInvestment = grouped(holdings);
+  const refusals: RowRefusal[] = [];
+  const given = new Map<string, number>();
+  /** What the file has said of a holding so far, day by day. */
+  const planned = new Map<string, PlannedMetrics[]>();
+  const metrics: PlannedMetrics[] = [];
+  let [created, changed, unchanged] = [0, 0, 0];
+  const dayOf = (row: ReadRow) => textOf(row, 'date') ?? '';
+  for (const row of [...rows].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : a.row - b.row))) {
+    const before = refusals.length;
+    const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
+    const holding = holdingOf(row, byInvestment, refuse);
+    const date = calendarDate(dayOf(row));
+    if (!isQuarterEnd(date)) refuse('date', `${date} is not the end of a quarter.`);
+    else if (holding?.locked.has(date)) refuse('date', `${holding.vehicle.name} has locked the quarter ${date}.`);
+    const told = toldBy(row, refuse);
+    if (holding === undefined) continue;
+    const twin = given.get(`${holding.id} ${date}`);
+    if (twin !== undefined) refuse('date', `Row ${String(twin)} tells of this holding and quarter already.`);
+    given.set(`${holding.id} ${date}`, row.row);
+    if (refusals.length > before) continue;
+    const kept = latest(holding.id, date);
+    const own = planned.get(holding.id)?.at(-1);
+    const base = own !== undefined && (kept === undefined || own.date >= kept.date) ? own.values : kept?.values;
+    const isNew = kept?.date !== date;
+    const differing = Object.entries(told).filter(([name, text]) => isNew || !isSame(name, kept?.values[name], text));
+    if (differing.length === 0) {
+      unchanged += 1;
+      continue;
+    }
+    if (isNew) created += 1;
+    else changed += 1;
+    const one: PlannedMetrics = {
+      holding,
+      date,
+      isNew,
+      values: { ...base, ...told },
+      changed: isNew
+        ? []
+        : differing.map(([name, after]) => ({
+            title: columns[name as keyof typeof columns].title,
+            before: kept?.values[name] ?? null,
+            after,
+          })),
+    };
+    metrics.push(one);
+    planned.set(holding.id, [...(planned.get(holding.id) ?? []), one]);
+  }
+  return { metrics, counts: { created, changed, unchanged, missing: 0 }, refusals };
+}
+
+type Refuse = (field: string, reason: string) => void;
+
+function holdingOf(row: ReadRow, byInvestment: ReturnType<typeof grouped>, refuse: Refuse): KnownHolding | undefined {
+  const word = textOf(row, 'investment') ?? '';
+  const held = byInvestment(word);
+  if (held.length === 0) refuse('investment', `There is no investment '${word}' that a vehicle holds.`);
+  const vehicle = textOf(row, 'vehicle');
+  if (held.length === 0 || vehicle === null) {
+    if (held.length > 1) refuse('vehicle', `'${word}' is held by ${held.length} vehicles: name the one.`);
+    return held.length === 1 ? held[0] : undefined;
+  }
+  const named = namedBy(
+    held.map((one) => one.vehicle),
+    vehicle,
+  );
+  if (named === undefined) refuse('vehicle', `'${word}' is not held by a fund or coinvestment '${vehicle}'.`);
+  return held.find((one) => one.vehicle.id === named?.id);
+}
+
+/** The holdings of an investment, by a word that names it. */
+function grouped(holdings: readonly KnownHolding[]): (word: string) => readonly KnownHolding[] {
+  const held = new Map<string, KnownHolding[]>();
+  for (const one of holdings) held.set(one.investment.id, [...(held.get(one.investment.id) ?? []), one]);
+  const named = lookup([...held.values()].map(([one]) => one!.investment));
+  return (word) => held.get(named(word)?.id ?? '') ?? [];
+}
+
+function toldBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {
+  const told: Record<string, string> = {};
+  for (const [name, { kind }] of Object.entries(metricColumns)) {
+    const text = textOf(row, name);
+    if (text === null) continue;
+    told[name] = text;
+    if (ownershipColumns.has(name) && !isOwnership(decimal(text))) refuse(name, 'Ownership is from 0 to 100 percent.');
+    else if (kind === 'money' && !mayBeNegative.has(name) && decimal(text).lt(0)) refuse(name, 'It is not below zero.');
+  }
+  if (Object.keys(told).length === 0) refuse('date', 'The row tells nothing of the holding.');
+  return told;
+}
+
+function isSame(name: string, before: string | null | undefined, after: string): boolean {
+  if (before == null) return false;
+  const { kind } = metricColumns[name]!;
+  if (kind === 'money') return moneyText(decimal(before)) === after;
+  return kind === 'number' ? numberText(decimal(before)) === after : before === after;
+}
