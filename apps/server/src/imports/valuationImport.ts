@@ -78,8 +78,7 @@ export const valuationImporter = tableImporter({
   async plan(context, table, how) {
     const methods = await namedEntries(context.tx, 'valuation-method');
     return planVehicles(context, table, how, 'Valuations', async (tx, rows, loaded, { uploadId }) => {
-      const { vehicle, ledger } = loaded;
-      const { values, ...plan } = planValuations(rows, loaded, await knownValues(tx, vehicle.id), methods);
+      const { values, ...plan } = planValuations(rows, loaded, await knownValues(tx, loaded.vehicle.id), methods);
       return { ...plan, ...valuedBy(loaded, values, uploadId) };
     });
   },
