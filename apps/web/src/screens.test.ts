@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { createPath, editorPath, sectionOfContainer } from './features/carry/allocationProfile/places.ts';
+import { fundDetailPages } from './report/reports.ts';
 import { redirects, screens, sections } from './screens.ts';
 
 const addresses = screens.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
@@ -45,7 +46,67 @@ describe('the table of screens', () => {
     expect(redirects).toContainEqual({ from: '/carry', to: '/carry/participant' });
   });
 
+  it('has lists, profiles, editors, reports, dashboard and analysis under /performance, and what is read only under /reporting [U-P-001]', () => {
+    const kindsUnder = (base: string) =>
+      new Set(screens.filter(({ path }) => path.startsWith(`${base}/`)).map(({ kind }) => kind));
+    expect(kindsUnder('/performance')).toEqual(new Set(['list', 'profile', 'add', 'edit']));
+    expect(kindsUnder('/reporting')).toEqual(new Set(['list', 'profile']));
+  });
+
   it.each([
+    ['funds', '/performance/fund'],
+    ['investments', '/performance/investment'],
+    ['investors', '/performance/investor'],
+    ['firms', '/performance/firm'],
+    ['the dashboard', '/performance/dashboard'],
+    ['analysis', '/performance/analysis'],
+    ['cash-flow events', '/reporting/fund/x/events'],
+    ['capital accounts', '/performance/report/fund/cas'],
+    ['portfolio summaries', '/performance/report/fund/pfs'],
+    ['investor IRRs', '/performance/report/investor-irrs'],
+    ['analytics', '/performance/report/investment-analytics'],
+    ['user activity', '/performance/report/user-activity'],
+    ['certified data', '/performance/report/altexchange-report'],
+    ['tenant links', '/performance/datamanagement/tenantlinkrequest'],
+    ['data transfers', '/performance/datamanagement/tenantlinkdatatransfer'],
+  ])('leads to %s of performance [U-P-004]', (_, address) => {
+    expect(screens.some(({ path, views }) => matchPath(views ? `${path}/:view?` : path, address) !== null)).toBe(true);
+  });
+
+  it.each(['/performance/investor/:id', '/performance/fund/:id', '/performance/firm/:id'])(
+    'has documents and what happened on the profile at %s [U-P-005]',
+    (at) => {
+      const ids = screens.find(({ path }) => path === at)?.views?.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining(['document', 'activity']));
+    },
+  );
+  it('has news, documents and what happened on the profile of an investment [U-P-005]', () => {
+    const { views } = screens.find(({ path }) => path === '/performance/investment/:id/source/:sourceId')!;
+    expect(views?.map(({ id }) => id)).toEqual(expect.arrayContaining(['news', 'document', 'activity']));
+  });
+
+  const titleAt = (address: string) =>
+    screens.find(({ path, aliases = [] }) => [path, ...aliases].some((one) => matchPath(one, address)))?.title;
+  it.each([
+    ['/performance/report/cas/fund', 'Capital Account Detail Report', 'U-P-012'],
+    ['/performance/report/cas/another', 'Capital Account Fund Report', 'U-P-012'],
+    ['/performance/report/pfs/fund', 'Portfolio Summary Detail Report', 'U-P-013'],
+    ['/performance/report/pfs/another', 'Portfolio Summary Fund Report', 'U-P-013'],
+    ['/performance/report/fund/list', 'Fund Overview', 'M-P-009'],
+    ['/performance/report/investment/list', 'Investment Details', 'M-P-010'],
+  ])('calls the report at %s %s [%s]', (address, title) => {
+    expect(titleAt(address)).toBe(title);
+  });
+
+  it('has one page for four reports of funds, each at an address under its own name [U-P-014 M-P-015 M-P-016 M-P-017 M-P-018]', async () => {
+    const names = ['Fund Details', 'Fund Cash Flow Analysis', 'Date Management', 'Investor Cash Flow'];
+    expect(fundDetailPages.map(({ title }) => title)).toEqual(names);
+    expect(fundDetailPages.map(({ path }) => titleAt(path))).toEqual(names);
+  });
+
+  it.each([
+    ['/performance/investor/:id', 'activity', 'Activity Log', 'M-P-022'],
+    ['/performance/investment/:id/source/:sourceId', 'ps', 'Portfolio Summary', 'M-P-024'],
     ['/carry/entity/:id/profile', 'account-entries', 'Investor Account Balance', 'M-C-016'],
     ['/carry/entity/:id/profile', 'distributions', 'Distribution History', 'M-C-017'],
     ['/carry/entity/:id/profile', 'allocation', 'Allocation Profile', 'M-C-018'],

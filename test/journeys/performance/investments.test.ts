@@ -38,7 +38,7 @@ describe('investments of performance', { sequential: true }, () => {
   const tab = (name: string | RegExp) =>
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
 
-  it('an investment is added with the fund that holds it, and without one is not [R-P-070 U-P-059 M-P-060 M-P-042 M-P-061]', async () => {
+  it('an investment is added with the fund that holds it, and without one is not [R-P-070 U-P-025 U-P-059 M-P-060 M-P-042 M-P-061]', async () => {
     await stage.visit(page, '/performance/investment');
     await page.getByRole('link', { name: 'Add investment' }).first().click();
     await fill(/^Code/, 'QST');
@@ -56,7 +56,7 @@ describe('investments of performance', { sequential: true }, () => {
     [, id = '', sourceId = ''] = /investment\/([^/]+)\/source\/([^/]+)/.exec(page.url()) ?? [];
   });
 
-  it('what the fund bought and what it is worth stands in profile and list [R-P-071 R-P-072 R-P-073 R-P-074 R-P-082]', async () => {
+  it('what the fund bought and what it is worth stands in profile and list [R-P-071 R-P-072 R-P-073 R-P-074 R-P-082 U-P-025]', async () => {
     const [fund] = await api.read<readonly { Id: string }[]>(`${base}/fund/navigation-list`);
     const [type] = (await api.read<readonly { Id: string; Code: string }[]>('/api/reference/investor-type')).filter(
       ({ Code }) => Code === 'INVESTOR',

@@ -25,7 +25,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
 
-  it('a fund is added, and is found with its firm, which has no figures yet [R-P-056 R-P-059 R-P-068 R-P-099 R-P-102 U-P-027 M-P-027]', async () => {
+  it('a fund is added, and is found with its firm, which has no figures yet [R-P-056 R-P-059 R-P-068 R-P-099 R-P-102 U-P-027 U-P-056 M-P-027]', async () => {
     await stage.visit(page, '/performance/firm/add');
     await fill(/^Code/, 'HARB');
     await fill(/^Name/, 'Harbour Lane Capital');

@@ -136,7 +136,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByRole('img', { name: 'Data Transfer: Completed' }).waitFor({ state: 'detached' });
   });
 
-  it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-017 U-P-020]', async () => {
+  it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-002 U-P-017 U-P-020]', async () => {
     const own = await apiOf(investor);
     const fund = await own.save('/api/performance/fund', {
       Code: 'RF1',

@@ -75,7 +75,7 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
     }
     const quarter = await quarterOf(session, vehicleId, date);
     const params = { vehicleId, endDate: date };
-    const tieOuts = answered(server, await client.call(periodEndpoints.listTieOuts, { params }));
+    const tieOuts = answered(server, await client.call(periodEndpoints.listTieOuts, { params, query: {} }));
     const off = tieOuts.filter(({ differences }) => differences.length > 0);
     if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, tieOuts }), undefined, 2));
     else {

@@ -2,11 +2,15 @@ import { toastError } from '@carrara/ui/feedback';
 import { useStore } from 'react-redux';
 import type { Dispatch, State } from '../frame/store.ts';
 import { api } from './api.ts';
-import { failureText } from './failure.ts';
+import { failureWithStatus } from './failure.ts';
+import { fetchFile } from './fetchFile.ts';
 import { callOf, type Operation } from './operations.ts';
 import { addressOf, type CallArgument } from './request.ts';
 
-/** Starts the download of a file that a call answers, with a token for that one path and query: an address in a history is worth nothing later. */
+/** Longer than any browser takes to begin with a file that it was handed. */
+const handedOver = 60_000;
+
+/** Saves a file that a call answers, with a token for that one path and query: an address in a history is worth nothing later. Why there is none is told. */
 export function useDownload(): (operation: Operation, argument: CallArgument) => Promise<void> {
   const store = useStore<State>();
   return async (operation, argument) => {
@@ -18,12 +22,16 @@ export function useDownload(): (operation: Operation, argument: CallArgument) =>
       ).unwrap();
       const tenantId = store.getState().session.tenantId ?? '';
       const joint = address.includes('?') ? '&' : '?';
+      const file = await fetchFile(
+        `${address}${joint}${String(new URLSearchParams({ AuthToken: authToken, tenant_id: tenantId }))}`,
+      );
       const link = document.createElement('a');
-      link.href = `${address}${joint}${new URLSearchParams({ AuthToken: authToken, tenant_id: tenantId })}`;
-      link.download = '';
+      link.href = URL.createObjectURL(file.content);
+      link.download = file.name;
       link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), handedOver);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
 }

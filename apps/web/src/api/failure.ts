@@ -66,10 +66,13 @@ function parse(text: string): WireFailure {
 export const isFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'status' in value && 'errors' in value && 'message' in value;
 
-/** The failure as a toast or a banner says it: the status, then the server's message; field texts stand at their fields. */
+/** The failure in a sentence, as dialogs and what could not be read say it; field texts stand at their fields. */
 export function failureText(failure: unknown): string {
   if (!isFailure(failure)) return 'Something went wrong on this page. Please try again.';
   const first = failure.errors[0]?.message;
-  const message = failure.status === 422 && first ? first : failure.message;
-  return `${failure.status} ${message}`;
+  return failure.status === 422 && first ? first : failure.message;
 }
+
+/** The failure of a save or another deed, as the specification has it in toasts: the status, then the sentence. */
+export const failureWithStatus = (failure: unknown): string =>
+  isFailure(failure) ? `${failure.status} ${failureText(failure)}` : failureText(failure);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, failureText, unavailable } from './failure.ts';
+import { failureOf, failureText, failureWithStatus, unavailable } from './failure.ts';
 import { keyFor } from './idempotency.ts';
 import { outcomeOf } from './outcome.ts';
 import { addressOf, requestOf } from './request.ts';
@@ -20,12 +20,17 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
-  it('shows the status with the message, and 503 where nothing answered [U-C-151 U-C-152 M-C-059 M-C-060 M-C-061]', async () => {
+  it('shows the status with the message, and 503 where nothing answered [U-C-151 U-C-152 U-P-091 U-P-092 M-C-059 M-C-060 M-C-061 M-P-036 M-P-037 M-P-038]', async () => {
     const told = async (wire: object) =>
-      failureText(await failureOf(new Response(JSON.stringify(wire), { status: 409 })));
+      failureWithStatus(await failureOf(new Response(JSON.stringify(wire), { status: 409 })));
     expect(await told({ Message: 'short', ExceptionMessage: 'It is in use.' })).toBe('409 It is in use.');
     expect(await told({ Message: 'It is in use.' })).toBe('409 It is in use.');
-    expect(failureText(unavailable)).toBe('503 API Server is currently unavailable. Please notify support');
+    expect(failureWithStatus(unavailable)).toBe('503 API Server is currently unavailable. Please notify support');
+  });
+
+  it('is a sentence alone in a dialog and where something could not be read', () => {
+    expect(failureText(unavailable)).toBe('API Server is currently unavailable. Please notify support');
+    expect(failureText({ status: 409, message: 'It is in use.', errors: [] })).toBe('It is in use.');
   });
 
   it('comes with the paths of our fields', async () => {
@@ -35,7 +40,7 @@ describe('a refusal', () => {
     };
     const failure = await failureOf(new Response(JSON.stringify(wire), { status: 422 }));
     expect(failure.errors).toEqual([{ path: 'details.0.periodStart', code: 'PERIODS_REQUIRED', message: 'both' }]);
-    expect(failureText(failure)).toBe('422 both');
+    expect(failureText(failure)).toBe('both');
   });
 
   it('keeps the id of a failure inside the server', async () => {
@@ -45,7 +50,7 @@ describe('a refusal', () => {
 
   it('that is not ours still says its status', async () => {
     const failure = await failureOf(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
-    expect(failureText(failure)).toBe('502 Bad Gateway');
+    expect(failureWithStatus(failure)).toBe('502 Bad Gateway');
   });
 });
 
@@ -60,7 +65,7 @@ describe('an answer', () => {
   it('with an ExceptionMessage is a failure with status 500, whatever its status says [U-C-153 M-C-062]', async () => {
     const outcome = await answered('{"Id":"1","ExceptionMessage":"The run was not saved."}');
     expect(outcome).toEqual({ error: { status: 500, message: 'The run was not saved.', errors: [] } });
-    expect('error' in outcome && failureText(outcome.error)).toBe('500 The run was not saved.');
+    expect('error' in outcome && failureWithStatus(outcome.error)).toBe('500 The run was not saved.');
     expect(await answered('{"ExceptionMessage":""}')).toEqual({ data: { exceptionMessage: '' } });
   });
 

@@ -1,6 +1,6 @@
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { failureText } from '../api/failure.ts';
+import { failureWithStatus } from '../api/failure.ts';
 import { useGoOn } from '../frame/useGoOn.ts';
 import { useAllowed } from '../session/hooks.ts';
 import { useDeleteRecord } from './recordCalls.ts';
@@ -35,7 +35,7 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
       toastSuccess(`${name} deleted successfully${record.stop ?? ''}`);
       await goOn(record.paths.list);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
 }

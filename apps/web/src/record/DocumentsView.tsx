@@ -6,7 +6,7 @@ import { referenceText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../api/download.ts';
-import { failureText } from '../api/failure.ts';
+import { failureText, failureWithStatus } from '../api/failure.ts';
 import { useRead, useWrite } from '../api/calls.ts';
 import type { ViewProps } from '../frame/screenTypes.ts';
 import { useAllowed } from '../session/hooks.ts';
@@ -120,7 +120,7 @@ function useRemoval(): (one: Document) => Promise<void> {
       await remove({ params: { id }, query: { rowVersion } });
       toastSuccess(`${name} deleted successfully`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
 }

@@ -4,7 +4,7 @@ import { KeptInputOffer, useKeptText } from '@carrara/ui/form';
 import { formatInstant } from '@carrara/ui/value';
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
-import { failureText } from '../api/failure.ts';
+import { failureText, failureWithStatus } from '../api/failure.ts';
 import { useRead, useWrite } from '../api/calls.ts';
 import { useAllowed } from '../session/hooks.ts';
 import styles from './annotations.module.css';
@@ -123,7 +123,7 @@ function NoteItem({ note }: { readonly note: Note }) {
       await remove({ params: { id: note.id }, query: { rowVersion: note.rowVersion } });
       toastSuccess('Note deleted successfully');
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   if (isEdited) {

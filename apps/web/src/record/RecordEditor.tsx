@@ -3,7 +3,7 @@ import { EditorScreen } from '@carrara/ui/editor';
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useBlocker, useNavigate, useParams } from 'react-router-dom';
-import { failureText, isFailure } from '../api/failure.ts';
+import { failureText, isFailure, failureWithStatus } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { useGoOn, useIsShown } from '../frame/useGoOn.ts';
 import { DeleteButton } from './DeleteButton.tsx';
@@ -87,7 +87,7 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
       return undefined;
     } catch (failure) {
       if (isFault(failure)) {
-        toastError(failureText(failure));
+        toastError(failureWithStatus(failure));
         if (leavesOnFault) await goOn(record.paths.list);
       } else if (seen && isShown()) await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload });
       return refusals(failure);

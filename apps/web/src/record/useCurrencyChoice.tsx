@@ -10,6 +10,8 @@ export interface CurrencyChoice {
   readonly of: <T extends InCurrency>(rows: readonly T[] | undefined) => readonly T[];
   /** A title, with the currency where there are several. */
   readonly titled: (title: string) => string;
+  /** The sign of US dollars, which the specification has by default; other currencies are told by their code. */
+  readonly prefix: string;
   /** Nothing where all is in one currency. */
   readonly chooser: ReactNode;
 }
@@ -27,6 +29,7 @@ export function useCurrencyChoice(...all: readonly (readonly InCurrency[] | unde
   return {
     of: (rows) => (rows ?? []).filter(({ currency }) => (currency ?? '') === current),
     titled: (title) => (several && current ? `${title}, ${current}` : title),
+    prefix: current === 'USD' ? '$' : '',
     chooser: several ? (
       <SegmentedControl
         size="xs"

@@ -18,8 +18,13 @@ it.each([
   ['vintage', '/carry/vintage/:id/profile', 'transactions', 'U-C-011'],
   ['trust', '/carry/trust/:id/profile', 'overview', 'U-C-020'],
   ['distribution', '/carry/distribution/:id', 'overview', 'U-C-031'],
+  ['investor', '/performance/investor/:id', 'overview', 'U-P-019'],
 ])('opens a %s at %s on %s [%s]', (_record, path, first) => {
   expect(shownView(viewsAt(path), undefined)?.id).toBe(first);
+});
+
+it('leads from a view that a fund of performance has not to its overview [U-P-021]', () => {
+  expect(shownView(viewsAt('/performance/fund/:id'), 'nothing-of-the-kind')?.id).toBe('overview');
 });
 
 it('shows the vesting of an employee, which is none of the tabs [U-C-019]', () => {

@@ -4,7 +4,7 @@ import { formatInstant } from '@carrara/ui/value';
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/calls.ts';
-import { failureText, isFailure } from '../api/failure.ts';
+import { isFailure, failureWithStatus } from '../api/failure.ts';
 import type { Answer } from '../api/operations.ts';
 import styles from './session.module.css';
 
@@ -34,7 +34,7 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
     } catch (failure) {
       const refusal = isFailure(failure) ? failure.errors.find(({ path }) => path === 'code') : undefined;
       if (refusal) setError(refusal.message);
-      else toastError(failureText(failure));
+      else toastError(failureWithStatus(failure));
       setBusy(false);
     }
   };
@@ -45,7 +45,7 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
       toastInfo(`The invitation of ${tenantName} is declined`);
       onAnswered();
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
       setBusy(false);
     }
   };

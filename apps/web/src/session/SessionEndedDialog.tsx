@@ -2,7 +2,7 @@ import { Banner } from '@carrara/ui/feedback';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRead } from '../api/calls.ts';
-import { failureText } from '../api/failure.ts';
+import { failureWithStatus } from '../api/failure.ts';
 import { useAppDispatch, useSession } from './hooks.ts';
 import { giveUpPage, goOn, type Renewal, signInAgain } from './renewal.ts';
 import styles from './session.module.css';
@@ -56,7 +56,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
     if (renewal.kind === 'other') onOther(renewal.name);
     if (renewal.kind === 'refused') {
       setBusy(false);
-      setError(renewal.failure.status < 500 ? renewal.failure.message : failureText(renewal.failure));
+      setError(renewal.failure.status < 500 ? renewal.failure.message : failureWithStatus(renewal.failure));
     }
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {

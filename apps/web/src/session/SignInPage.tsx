@@ -2,7 +2,7 @@ import { Banner } from '@carrara/ui/feedback';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { failureText, isFailure } from '../api/failure.ts';
+import { isFailure, failureWithStatus } from '../api/failure.ts';
 import { useRead } from '../api/calls.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from './hooks.ts';
@@ -20,7 +20,7 @@ export function SignInPage() {
 }
 
 const refused = (failure: unknown): string =>
-  isFailure(failure) && failure.status < 500 ? failure.message : failureText(failure);
+  isFailure(failure) && failure.status < 500 ? failure.message : failureWithStatus(failure);
 
 function SignInForm() {
   const dispatch = useAppDispatch();

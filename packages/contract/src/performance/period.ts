@@ -122,6 +122,10 @@ export const periodEndpoints = defineEndpoints({
       'What is compared before a quarter is locked, with what differs; those that bar the lock, and those that can be acknowledged',
     permission: 'period.view',
     params: ofPeriod,
+    query: z.strictObject({
+      /** Whether what differs in the open quarters before it is told as well, each with its quarter. */
+      withEarlier: z.stringbool('is neither true nor false').default(false),
+    }),
     result: z.array(tieOut),
     tags,
   },

@@ -7,3 +7,6 @@ export const metricViews = {
   currentInvestment: 'Ownership',
   geographic: 'Geography',
 } as const;
+
+/** What is said of a company that is, or is not, publicly held. */
+export const publicityText = (isPublic: boolean): string => (isPublic ? 'Publicly Held' : 'Privately Held');

@@ -55,6 +55,24 @@ export const TopThree: Story = {
 
 export const Pie: Story = { args: { shape: 'pie' }, play: ({ canvasElement }) => drawn(canvasElement) };
 
+/** After thirteen colours the first comes again. */
+export const ManySlices: Story = {
+  name: 'More slices than colours [U-P-100]',
+  args: {
+    shape: 'pie',
+    categories: Array.from({ length: 14 }, (_, at) => `Fund ${String(at + 1)}`),
+    series: [{ name: 'NAV', values: Array.from({ length: 14 }, () => '100.00') }],
+  },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement);
+    const fills = [...canvasElement.querySelectorAll('path.highcharts-point')].map((slice) =>
+      slice.getAttribute('fill'),
+    );
+    await expect(new Set(fills).size).toBe(13);
+    await expect(fills[13]).toBe(fills[0]);
+  },
+};
+
 export const Stacked: Story = {
   args: {
     shape: 'stackedColumn',

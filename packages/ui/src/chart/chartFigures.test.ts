@@ -18,7 +18,7 @@ it('a currency sign stands inside the parentheses', () => {
   expect(fullFigure('money', '-2500000', '$')).toBe('($2,500,000.00)');
 });
 
-it('a cut chart says so', () => {
+it('a cut chart says so [M-P-050]', () => {
   const chart = { title: 'Firms', categories: ['a', 'b', 'c'], series: [{ name: 's', values: ['3', '2', '1'] }] };
   expect(cutToTop({ ...chart, top: 2 })).toEqual({
     title: 'Firms (Top 2)',
@@ -26,4 +26,6 @@ it('a cut chart says so', () => {
     series: [{ name: 's', values: ['3', '2'] }],
   });
   expect(cutToTop({ ...chart, top: 3 }).title).toBe('Firms');
+  const eight = Array.from('abcdefgh');
+  expect(cutToTop({ title: 'Firms', categories: eight, series: [], top: 7 }).title).toBe('Firms (Top 7)');
 });

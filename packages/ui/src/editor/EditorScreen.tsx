@@ -33,7 +33,7 @@ const neverBlocks = (): NavigationBlocker => ({ state: 'unblocked' });
 /** The editor of a record: a form over its field table, with a save bar that stays in view. */
 export function EditorScreen(props: EditorScreenProps) {
   const { title, only, saveLabel = 'Save', onCancel, useBlocker = neverBlocks } = props;
-  const form = useRecordForm({ keepAs: title, ...props });
+  const form = useRecordForm({ keepAs: title, tellsStatus: true, ...props });
   useUnsavedGuard(form.isDirty, useBlocker(form.isDirty && !form.isSaving), form.kept.drop);
   return (
     <section className={styles.screen} aria-label={title}>

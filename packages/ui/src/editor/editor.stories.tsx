@@ -104,7 +104,7 @@ export const Saves: Story = {
 };
 
 export const InvalidSubmit: Story = {
-  name: 'Invalid Submit [U-C-087 U-C-088 M-C-095]',
+  name: 'Invalid Submit [U-C-087 U-C-088 U-P-054 M-C-095]',
   args: { initial: { code: 'ARP-I' } },
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByLabelText('Total capital raised'), '12.345');

@@ -11,7 +11,7 @@ import { useKeptInput } from './useKeptInput.ts';
 export interface SaveFailure {
   readonly path?: string | undefined;
   readonly message: string;
-  /** The HTTP status, told where the message stands at no field. */
+  /** The HTTP status. */
   readonly status?: number | undefined;
 }
 
@@ -27,6 +27,8 @@ export interface RecordFormOptions {
   ) => Promise<readonly SaveFailure[] | undefined> | Promise<void>;
   /** Names the form among those of its page: what is typed is kept under it until it is saved or given up. */
   readonly keepAs?: string | undefined;
+  /** What was refused is told with the HTTP status, as the specification has it of editors; a dialog tells the sentence alone. */
+  readonly tellsStatus?: boolean | undefined;
   /** What is edited beside the values of the form and is kept with them. */
   readonly beside?: BesideValues | undefined;
 }
@@ -47,7 +49,7 @@ const none: Errors = {};
  * The state of a form over a field table. A mistake is shown when its field is left and at submit, and goes with its cause, also when that
  * is another field; a refusal of the server stands at its field until that is changed.
  */
-export function useRecordForm({ fields, initial, check, onSave, keepAs, beside }: RecordFormOptions) {
+export function useRecordForm({ fields, initial, check, onSave, keepAs, tellsStatus, beside }: RecordFormOptions) {
   const id = useId();
   const [start, setStart] = useState<Values>(initial);
   const [values, setValues] = useState<Values>(initial);
@@ -160,7 +162,9 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, beside }
       if (!isShown.current) return toastError(`${keepAs ?? 'It'} was not saved. ${wordsOf(failures)}`);
       setUnanswered(failures.every(({ status }) => status === 503));
       const { placed, other } = placeFailures(document.getElementById(id), failures);
-      refuse(other, placed, Object.keys(placed));
+      const status = tellsStatus ? other.find((one) => one.status !== undefined)?.status : undefined;
+      const text = other.length > 0 ? wordsOf(other) : undefined;
+      refuse(status === undefined ? text : `${String(status)} ${text ?? ''}`, placed, Object.keys(placed));
     } finally {
       setSaving(false);
     }
@@ -233,7 +237,7 @@ async function mayDropAddress(fields: Fields, values: Values): Promise<boolean> 
   return true;
 }
 
-/** Each refusal at the nearest place that shows it: its own cell, its row, its field; the rest on top, with the status. */
+/** Each refusal at the nearest place that shows it: its own cell, its row, its field; the rest on top. */
 function placeFailures(root: HTMLElement | null, failures: readonly SaveFailure[]) {
   const placed: Record<string, string> = {};
   const other: SaveFailure[] = [];
@@ -242,10 +246,7 @@ function placeFailures(root: HTMLElement | null, failures: readonly SaveFailure[
     if (place === undefined) other.push(failure);
     else placed[place] = placed[place] ? `${placed[place]} ${failure.message}` : failure.message;
   }
-  if (other.length === 0) return { placed, other: undefined };
-  const status = other.find((failure) => failure.status !== undefined)?.status;
-  const text = wordsOf(other);
-  return { placed, other: status === undefined ? text : `${String(status)} ${text}` };
+  return { placed, other };
 }
 
 const placeIn = (root: HTMLElement | null, path: string) =>

@@ -222,6 +222,7 @@ export const WithRows: Story = {
 };
 
 export const SearchFromTwoCharacters: Story = {
+  name: 'Search from two characters, when typing rests [U-P-074]',
   play: async ({ canvas, args }) => {
     const box = canvas.getByRole('searchbox', { name: 'Search Participants' });
     await userEvent.keyboard('/');

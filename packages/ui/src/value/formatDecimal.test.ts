@@ -21,7 +21,8 @@ describe('a decimal as people read it', () => {
     expect(formatDecimal(text, decimals)).toBe(shown);
   });
 
-  it('puts a suffix inside the parentheses [U-C-165]', () => expect(formatDecimal('-1.849', 2, 'x')).toBe('(1.85x)'));
+  it('puts a suffix inside the parentheses [U-C-165 U-P-108]', () =>
+    expect(formatDecimal('-1.849', 2, 'x')).toBe('(1.85x)'));
 });
 
 describe('a decimal to be edited', () => {

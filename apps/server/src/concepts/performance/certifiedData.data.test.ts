@@ -94,7 +94,7 @@ it('makes a signed zip that says what it is and how it was known [A-P-043 U-P-10
   expect(texts.filter((row) => row.includes(String(Number(nav)))).length).toBeGreaterThan(0);
 });
 
-it('has every domain, by fund and by investor, and of a fund of funds only its own fees [M-P-051..059]', async () => {
+it('has every domain, by fund and by investor, and of a fund of funds only its own fees [M-P-051 M-P-052 M-P-053 M-P-055 M-P-056 M-P-057 M-P-058 M-P-059]', async () => {
   const { manifest } = await found(await certify('&domains=All'));
   expect(manifest.files.map(({ name }) => name.split(' - ')[0])).toEqual([
     'Portfolio Summary',

@@ -58,6 +58,10 @@ async function toMove(tx: Transaction, { vehicleId, endDate }: PeriodOf, rowVers
   return ok({ vehicle, periods, period });
 }
 
+/** The open quarters before one, in their order. */
+const openBefore = (periods: readonly PeriodRow[], end: string): readonly PeriodRow[] =>
+  periods.filter(({ periodEnd, status }) => periodEnd < end && status === 'OPEN').toReversed();
+
 const record = (tx: Transaction, operation: string, before: PeriodRow, after: PeriodRow, reason: string | null) =>
   tx.record({
     operation,
@@ -170,16 +174,28 @@ export const periodOperations = ({
     });
   },
 
-  async listTieOuts({ tx }, { params }) {
+  async listTieOuts({ tx }, { params, query }) {
     const vehicle = await loadVehicle(tx, params.vehicleId);
     if (vehicle === undefined) return err(noVehicle(params.vehicleId));
     const periods = await periodsOf(tx, vehicle.id);
     if (!periods.some(({ periodEnd }) => periodEnd === params.endDate)) return err(noPeriod(params));
     const ledger = await loadLedger(tx, vehicle);
-    const end = calendarDate(params.endDate);
-    const figures = computeVehicle(ledger, null, { through: end });
-    const [tieOuts] = await tieOutsOf(tx, vehicle, ledger, [end], figures, carryPaidOf);
-    return ok(tieOuts!.map(shownTieOut));
+    const ends = [
+      ...(query.withEarlier ? openBefore(periods, params.endDate) : []).map(({ periodEnd }) => calendarDate(periodEnd)),
+      calendarDate(params.endDate),
+    ];
+    const figures = computeVehicle(ledger, null, { through: ends.at(-1)! });
+    const byQuarter = await tieOutsOf(tx, vehicle, ledger, ends, figures, carryPaidOf);
+    return ok(
+      byQuarter.at(-1)!.map((own, at) => ({
+        ...shownTieOut(own),
+        differences: byQuarter.flatMap((of, quarter) => {
+          const { differences } = shownTieOut(of[at]!);
+          const named = (message: string) => (quarter === ends.length - 1 ? message : `${ends[quarter]!}: ${message}`);
+          return differences.map((one) => ({ ...one, message: named(one.message) }));
+        }),
+      })),
+    );
   },
 
   async lockPeriod({ tx }, { params, body }) {
@@ -187,9 +203,7 @@ export const periodOperations = ({
     if (found.isErr()) return err(found.error);
     const { vehicle, periods, period } = found.value;
     if (period.status === 'LOCKED') return err([fail('WRONG_STATE', ['status'], 'This quarter is locked already.')]);
-    const earlier = periods
-      .filter(({ periodEnd, status }) => periodEnd < params.endDate && status === 'OPEN')
-      .toReversed();
+    const earlier = openBefore(periods, params.endDate);
     if (earlier.length > 0 && !body.withEarlier) {
       const text = `Quarters are locked in order: ${earlier[0]!.periodEnd} is open.`;
       return err([fail('WRONG_STATE', ['endDate'], text)]);

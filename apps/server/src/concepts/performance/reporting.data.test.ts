@@ -211,7 +211,7 @@ describe('the records of the reporting area', () => {
     ]);
   });
 
-  it('have events of a category, of this fund or of all funds [A-P-004 A-P-008 U-P-008 U-P-010 U-P-011 M-P-003..008]', async () => {
+  it('have events of a category, of this fund or of all funds [A-P-004 A-P-008 U-P-008 U-P-010 U-P-011 M-P-003 M-P-004 M-P-005 M-P-006 M-P-007 M-P-008]', async () => {
     const events = (path: string) => rowsOf<EventRow>(`reporting/${path}`);
     const all = await events(`fund/${oak}/cashflows`);
     expect(all.map(({ Category, Amount }) => `${Category} ${Amount}`).toSorted()).toEqual([

@@ -590,6 +590,7 @@ describe('what others report', () => {
       said('tvpi', '1.00004', '2020-03-31'),
       said('irr', '3.1', '2020-02-29'),
     );
+    await enter(fir, entry('CALL-INV', '10.00', '2020-05-01'));
     const [vehicle] = await figuresAt(fir, '2020-03-31', 'VEHICLE');
     expect(vehicle!.NAV).toBe('100.00');
     const off = async () =>
@@ -597,6 +598,13 @@ describe('what others report', () => {
         await get<{ Code: string; Differences: { Message: string }[] }[]>(`period/${fir.fund}/2020-03-31/tie-outs`)
       ).flatMap(({ Code, Differences }) => Differences.map(({ Message }) => `${Code} ${Message}`));
     expect(await off()).toEqual(['T12 NAV of the fund: 100.05, has to be 100.00 (difference 0.05)']);
+    // Who locks the next quarter with those before it takes note of what differs in these.
+    const next = await get<{ Differences: { Message: string }[] }[]>(
+      `period/${fir.fund}/2020-06-30/tie-outs?withEarlier=true`,
+    );
+    expect(next.flatMap(({ Differences }) => Differences.map(({ Message }) => Message))).toEqual([
+      '2020-03-31: NAV of the fund: 100.05, has to be 100.00 (difference 0.05)',
+    ]);
     const lock = (Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
     expect(await refusal(`period/${fir.fund}/2020-03-31/lock`, lock([]))).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
     await post(`reported/${nav!.Id}/reverse`, { Reason: 'Of another class of shares' });

@@ -27,5 +27,4 @@ export const fundOverview = defineReport({
   groupBy: [],
   apart: ['currency'],
   defaultSort: { field: 'fund', ascending: true },
-  pageSize: 20,
 });

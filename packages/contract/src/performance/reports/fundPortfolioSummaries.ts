@@ -28,6 +28,6 @@ export const fundPortfolioSummaries = defineReport({
   groupBy: ['fund'],
   apart: ['currency'],
   defaultSort: { field: 'investment', ascending: true },
-  pageSize: 100,
+  pageSize: 20,
   tags: ['Ledger', 'Fund', 'Coinvestment', 'Investment'],
 });

@@ -28,5 +28,4 @@ export const investmentDetails = defineReport({
   groupBy: [],
   apart: ['currency'],
   defaultSort: { field: 'investment', ascending: true },
-  pageSize: 20,
 });

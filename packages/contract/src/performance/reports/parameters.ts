@@ -11,6 +11,7 @@ export const ofFund = {
 export const ofPerformance = {
   module: 'performance',
   permission: 'fundLedger.view',
+  pageSize: 20,
   tags: ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'Fund Performance'],
 } as const;
 

@@ -110,6 +110,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
     initial,
     onSave,
     keepAs: titles[mode],
+    tellsStatus: true,
     beside: {
       changed: history.canUndo ? entries : undefined,
       restore: (kept) => history.change(() => kept as readonly DraftEntry[]),

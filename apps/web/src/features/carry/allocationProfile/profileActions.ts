@@ -1,7 +1,7 @@
 import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useOpenMoves } from '../../../record/Moves.tsx';
@@ -47,7 +47,7 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
       await setDefault({ params: { id }, body: { rowVersion } });
       toastSuccess(told.replace('{name}', name));
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
 import { toastError, toastSuccess } from '@carrara/ui/feedback';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useRemember } from '../../../api/useRemember.ts';
@@ -24,7 +24,7 @@ function useStored(): (profile: AllocationProfile, deed: () => Promise<Allocatio
       toastSuccess(`${stored.name} ${stored.id === profile.id ? 'updated' : 'saved'} successfully`);
       await goOn(profilePath(stored.id));
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
 }

@@ -3,7 +3,7 @@ import { toastError } from '@carrara/ui/feedback';
 import { Button, Menu } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
@@ -24,7 +24,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
     try {
       await followTask(await startLetters({ params: { id }, body: { as } }));
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   return (

@@ -11,7 +11,7 @@ import {
 } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from '../../../api/failure.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { ApprovalTables } from './ApprovalTables.tsx';
@@ -33,7 +33,7 @@ export function DistributionApprovals({ id }: ViewProps) {
       await remove({ params: { id, approvalId } });
       toastSuccess(`${data.name} updated successfully`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   return (

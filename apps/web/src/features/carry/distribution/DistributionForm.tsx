@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
@@ -83,11 +83,11 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
       kept.resume();
       if (isStale(failure) && isShown())
         await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload, consequence });
-      else toastError(failureText(failure));
+      else toastError(failureWithStatus(failure));
       return refusals(failure);
     }
   };
-  const form = useRecordForm({ fields: formFields, initial, onSave });
+  const form = useRecordForm({ fields: formFields, initial, onSave, tellsStatus: true });
   const generation = useGenerated(
     generateBodyOf(form.values, sources, {
       id: seen?.id,

@@ -4,7 +4,7 @@ import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { Button } from '@mantine/core';
-import { failureText } from '../../../api/failure.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { type SourceKind, useAssignments } from '../../../record/taxAssignments.ts';
@@ -49,7 +49,7 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
       await remove(assignment);
       toastSuccess(`${name} deleted successfully`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   const removeButton = (assignment: TaxProfileAssignment) => (

@@ -6,7 +6,7 @@ import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { failureText } from '../../../api/failure.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Argument } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -41,7 +41,7 @@ export function EntityMembers({ id }: ViewProps) {
     const text = `${member.name} will no longer be a member of ${entity.name}. Are you sure you want to continue?`;
     if (!(await confirm({ title: 'Remove member', text, confirmLabel: 'Remove', danger: true }))) return;
     const rest = present.filter((other) => other !== member.participantId);
-    await keep(entity, rest).catch((failure: unknown) => toastError(failureText(failure)));
+    await keep(entity, rest).catch((failure: unknown) => toastError(failureWithStatus(failure)));
   };
   const add = mayEdit ? (
     <Button onClick={() => void addMembers({ entity, save: (added) => keep(entity, [...present, ...added]) })}>

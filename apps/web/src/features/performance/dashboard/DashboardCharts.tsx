@@ -17,6 +17,7 @@ export const FamilyChart = partOf('getDashboardByFundFamily', function Families(
       categories={rows.map(({ fundFamily }) => fundFamily)}
       series={[{ name: 'NAV', values: rows.map(({ fmv }) => fmv) }]}
       kind="money"
+      prefix={money.prefix}
       onSelect={(name) => chooseFamily(rows.find(({ fundFamily }) => fundFamily === name)?.fundFamilyId)}
     />
   );
@@ -38,6 +39,7 @@ export const CommitmentChart = partOf('getDashboardCommitmentComparison', functi
         { name: 'Unfunded', values: rows.map(({ unfunded }) => unfunded) },
       ]}
       kind="money"
+      prefix={money.prefix}
       onSelect={(code) => chooseFund(rows.find(({ fundCode }) => fundCode === code)?.fundId)}
     />
   );
@@ -57,6 +59,7 @@ export const DistributionChart = partOf('getDashboardDistributionValues', functi
         { name: 'Distributions', values: rows.map(({ distributions }) => distributions) },
       ]}
       kind="money"
+      prefix={money.prefix}
     />
   );
 });

@@ -23,6 +23,7 @@ export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
   const flows = money.of(cash);
   const byYear = {
     kind: 'money',
+    prefix: money.prefix,
     height: chartHeight,
     isLoading: vintages === undefined || cash === undefined,
     shape: 'column',
@@ -36,6 +37,7 @@ export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
           {...byYear}
           title={money.titled('TVPI by vintage year')}
           kind="multiple"
+          prefix=""
           categories={years.map(yearOf)}
           series={[{ name: 'TVPI', values: years.map(({ tvpi }) => tvpi) }]}
         />

@@ -75,6 +75,7 @@ export function InvestmentList() {
             <Chart
               title={money.titled('Invested by investment')}
               kind="money"
+              prefix={money.prefix}
               height={chartHeight}
               top={mostInvestments}
               isLoading={charts === undefined}
@@ -90,6 +91,7 @@ export function InvestmentList() {
             <Chart
               title={money.titled('Invested by sector')}
               kind="money"
+              prefix={money.prefix}
               height={chartHeight}
               top={mostSectors}
               isLoading={charts === undefined}

@@ -1,3 +1,4 @@
+import { publicityText } from '@carrara/contract/performance/portfolioViews';
 import { EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Form, FormFields, useRecordForm } from '@carrara/ui/form';
 import { FieldGroups, Panel } from '@carrara/ui/profile';
@@ -30,8 +31,7 @@ export function PortfolioMetricsView({ id }: ViewProps) {
   const { data, error, refetch } = useInvestment(id);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
-  const publicity =
-    data.company.isPublic === null ? undefined : data.company.isPublic ? 'Publicly Held' : 'Privately Held';
+  const { isPublic } = data.company;
   return (
     <Stack>
       <AsOf profile={data} />
@@ -43,7 +43,7 @@ export function PortfolioMetricsView({ id }: ViewProps) {
       <FieldGroups
         fields={{ ...shownCompanyFields, ...fields.dealFields }}
         record={{ ...data.company, ...data.deal }}
-        values={publicity === undefined ? {} : { isPublic: publicity }}
+        values={isPublic === null ? {} : { isPublic: publicityText(isPublic) }}
       />
       <Panel title="Ownership, percent" flush>
         <MetricTable label="Ownership" rows={data.ownership} kind="percent" />

@@ -14,7 +14,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { fields } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
@@ -141,7 +141,7 @@ function useNews(investmentId: string) {
       await drop({ params: { id }, query: { rowVersion } });
       toastSuccess(`${title} deleted successfully.`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   return { ask, remove };

@@ -65,6 +65,7 @@ function Years({ flows: { callChartData, distributionChartData } }: { readonly f
         title={money.titled('Calls and distributions by year')}
         tools={money.chooser}
         kind="money"
+        prefix={money.prefix}
         shape="column"
         height={chartHeight}
         categories={calls.map(({ key }) => key)}

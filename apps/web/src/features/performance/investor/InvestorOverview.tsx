@@ -76,6 +76,7 @@ function Quarters({ id, endDate }: DatedViewProps) {
         tools={money.chooser}
         isLoading={data === undefined}
         kind="money"
+        prefix={money.prefix}
         shape="line"
         height={chartHeight}
         categories={quarters.map(({ quarter }) => formatDate(quarter))}

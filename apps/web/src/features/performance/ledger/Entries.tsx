@@ -11,7 +11,7 @@ import { Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -189,7 +189,7 @@ function usePostCarry(vehicleId: string) {
       else
         toastSuccess(posted.length === 1 ? '1 payment was posted.' : `${String(posted.length)} payments were posted.`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
 }

@@ -1,11 +1,12 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { openDialog, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { formatDate, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { useRead, useWrite } from '../../../api/calls.ts';
+import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import type { OfVehicle } from './askLedger.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -18,34 +19,57 @@ const columns = [
   { field: 'status', kind: 'text', title: 'Status' },
   { field: 'version', kind: 'count', title: 'Version' },
 ] as const;
-const acknowledged: Fields = {
-  T11: { kind: 'boolean', title: `Taken note of: 'Other' expenses over 5 %` },
-  T12: { kind: 'boolean', title: 'Taken note of: reported figures that differ' },
-};
+/** The differences that somebody can take note of, a box each. */
+const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
+  Object.fromEntries(
+    tieOuts
+      .filter(({ bars, differences }) => !bars && differences.length > 0)
+      .map(({ code, title, differences }) => [
+        code,
+        {
+          kind: 'boolean',
+          title: `Taken note of: ${title}`,
+          help: differences.map(({ message }) => message).join(' \u00b7 '),
+        },
+      ]),
+  );
 
 /** The quarters of a fund: what is compared before one is locked, locking it, opening it again, and what changed since. */
 export function Quarters({ vehicleId }: OfVehicle) {
   const reading = useRead('listPeriods', { params: { vehicleId } });
   const mayLock = useAllowed('period.edit');
   const mayReopen = useAllowed('period.reopen');
+  const dispatch = useAppDispatch();
   const [lock] = useWrite('lockPeriod');
   const [reopen] = useWrite('reopenPeriod');
   const asked = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
+  const compared = async (period: Period, withEarlier: boolean): Promise<Fields | undefined> => {
+    try {
+      const query = withEarlier ? { withEarlier: 'true' } : {};
+      return toTakeNoteOf(await readOnce(dispatch, 'listTieOuts', { params: asked(period), query }, 'fresh'));
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+      return undefined;
+    }
+  };
   const openLock = async (period: Period) => {
     const name = formatDate(period.periodEnd);
     const before = reading.data?.filter(({ periodEnd, status }) => status === 'OPEN' && periodEnd < period.periodEnd);
     const earlier: Fields = {
       withEarlier: { kind: 'boolean', title: `Lock the open quarters before it as well (${String(before?.length)})` },
     };
+    const hasEarlier = before !== undefined && before.length > 0;
+    const notes = await compared(period, hasEarlier);
+    if (notes === undefined) return;
     let version = 0;
     const isDone = await openFormDialog({
       title: `Lock ${name}`,
-      fields: before && before.length > 0 ? { ...earlier, ...acknowledged } : acknowledged,
+      fields: hasEarlier ? { ...earlier, ...notes } : notes,
       saveLabel: 'Lock',
       save: async (values) => {
-        const notes = Object.keys(acknowledged).filter((code) => values[code] === true);
+        const acknowledged = Object.keys(notes).filter((code) => values[code] === true);
         const withEarlier = values['withEarlier'] === true;
-        const body = { rowVersion: period.rowVersion, acknowledged: notes, withEarlier };
+        const body = { rowVersion: period.rowVersion, acknowledged, withEarlier };
         version = (await lock({ params: asked(period), body })).version ?? 0;
       },
     });

@@ -20,7 +20,7 @@ export function TieOutsDialog(props: {
   readonly onClose: () => void;
 }) {
   const { vehicleId, endDate, onClose } = props;
-  const { data, error, refetch } = useRead('listTieOuts', { params: { vehicleId, endDate } });
+  const { data, error, refetch } = useRead('listTieOuts', { params: { vehicleId, endDate }, query: {} });
   const rows = (data ?? []).map(({ code, title, bars, differences }) => {
     const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
     const told = [...differences.slice(0, TOLD).map(({ message }) => message), ...more].join('\n');

@@ -3,7 +3,7 @@ import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { Button } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { fileTypeTitles } from './fileTypes.ts';
@@ -35,7 +35,7 @@ export function MappingTemplates() {
       await remove({ params: { id }, query: { rowVersion: rowVersion ?? undefined } });
       toastSuccess(`${name} deleted successfully`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { askComment, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { UploadReport } from './fileTypes.ts';
@@ -25,7 +25,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
       remember('getUpload', await undo({ params: { id: report.id }, body: { reason } }));
       toastSuccess(`${report.name} undone`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   return (

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -109,7 +109,7 @@ function RowActions({ row, module, mayDelete, mayRecover }: RowActionsProps) {
       await work();
       toastSuccess(`${name} ${done}`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   if (query.get('tab') === 'deleted') {

@@ -4,7 +4,7 @@ import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { lists } from 'virtual:contract/tables';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -76,7 +76,7 @@ function RateActions({ row, mayEdit, onEdit }: RateActionsProps) {
       await remove({ params: { id: row.id }, query: { rowVersion: row.rowVersion } });
       toastSuccess(`${name} deleted successfully`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   const button = (label: string, act: () => void) => (

@@ -1,6 +1,6 @@
 import type { Group } from '@carrara/contract/platform/group';
 import { toastError, toastSuccess } from '@carrara/ui/feedback';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 
 type Part = Partial<Pick<Group, 'isInactive' | 'groupMembers'>>;
@@ -16,7 +16,7 @@ export function useChangeGroup(): ChangeGroup {
       await save({ body: { id, rowVersion, name, roles, isInactive, groupMembers: members } });
       toastSuccess(`${name} ${done} successfully`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
 }

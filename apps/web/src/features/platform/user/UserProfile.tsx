@@ -1,7 +1,7 @@
 import type { User } from '@carrara/contract/platform/user';
 import { Banner, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
@@ -54,7 +54,7 @@ function UserActions({ value }: { readonly value: RecordValue }) {
       await save({ body: { id, rowVersion, firstName, lastName, email, username, roles, isInactive } });
       toastSuccess(`${name} ${isInactive ? 'archived' : 'restored'} successfully`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   const askRemove = async () => {
@@ -68,7 +68,7 @@ function UserActions({ value }: { readonly value: RecordValue }) {
       toastSuccess(isInvited ? `Invitation of ${name} taken back` : `${name} deleted successfully`);
       await goOn(userRecord.paths.list);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   return (

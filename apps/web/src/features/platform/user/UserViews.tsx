@@ -3,7 +3,7 @@ import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { referenceText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RolesTable } from '../../../record/RolesEditor.tsx';
@@ -67,7 +67,7 @@ function useLeaveGroup(userId: string): (groupId: string, groupName: string) => 
       await save({ body: { id, rowVersion, name, isInactive, roles, groupMembers: members } });
       toastSuccess(`${groupName} updated successfully`);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { failureText } from '../../../api/failure.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { useIsShown } from '../../../frame/useGoOn.ts';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
@@ -34,7 +34,7 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
         ]);
         if (isShown()) await openTrancheDialog({ investment, parts, tranche, preferred, save });
       } catch (failure) {
-        toastError(failureText(failure));
+        toastError(failureWithStatus(failure));
       }
     },
     remove: async (tranche) => {
@@ -46,7 +46,7 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
         toastSuccess(`${name} deleted successfully`);
         return true;
       } catch (failure) {
-        toastError(failureText(failure));
+        toastError(failureWithStatus(failure));
         return false;
       }
     },

@@ -26,6 +26,7 @@ export function InvestorListCharts() {
           tools={money.chooser}
           isLoading={data === undefined}
           kind="money"
+          prefix={money.prefix}
           top={mostInvestors}
           height={chartHeight}
           {...drawn(data?.commitmentsByInvestor, 'bar')}
@@ -36,6 +37,7 @@ export function InvestorListCharts() {
           title={money.titled('Commitment by type')}
           isLoading={data === undefined}
           kind="money"
+          prefix={money.prefix}
           top={mostInvestors}
           height={chartHeight}
           {...drawn(data?.commitmentsByType, 'pie')}

@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { InvestorListCharts } from './InvestorListCharts.tsx';
+
+/** So many investors, each with a million more committed than the next. */
+function Charts({ investors }: { readonly investors: number }) {
+  const slice = (name: string, millions: number) => ({
+    id: name,
+    key: name,
+    value: `${String(millions)}000000.00`,
+    currency: 'USD',
+    color: null,
+  });
+  const commitmentsByInvestor = Array.from({ length: investors }, (_, at) =>
+    slice(`Investor ${String(at + 1)}`, investors - at),
+  );
+  const commitmentsByType = investors > 0 ? [slice('Investor', 40), slice('General partner', 2)] : [];
+  return (
+    <KnownAnswers answers={[known('chartInvestors', undefined, { commitmentsByInvestor, commitmentsByType })]}>
+      <InvestorListCharts />
+    </KnownAnswers>
+  );
+}
+
+const meta = { title: 'features/Investor charts', component: Charts } satisfies Meta<typeof Charts>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Few: Story = {
+  args: { investors: 3 },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Investors by commitment' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Commitment by type' })).toBeVisible();
+  },
+};
+
+/** The title says that more than these have committed. */
+export const Many: Story = {
+  name: 'The seven largest, in dollars [U-P-016 U-P-099 U-P-108]',
+  args: { investors: 9 },
+  play: async ({ canvas, userEvent }) => {
+    const title = 'Investors by commitment (Top 7)';
+    await expect(await canvas.findByRole('heading', { name: title })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: `${title} as a table` }));
+    const names = await canvas.findAllByRole('rowheader');
+    await expect(canvas.getByRole('cell', { name: '$9,000,000.00' })).toBeVisible();
+    await expect(names.map((one) => one.textContent)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((at) => `Investor ${String(at)}`),
+    );
+  },
+};
+
+export const Empty: Story = { args: { investors: 0 } };

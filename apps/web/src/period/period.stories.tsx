@@ -1,0 +1,76 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, screen } from 'storybook/test';
+import { PeriodTools } from './PeriodTools.tsx';
+import { ReportingDateSelect } from './ReportingDateSelect.tsx';
+import { useReportingDate } from './reportingDate.ts';
+import { currencyPairOf, ShownCurrencySelect, useShownCurrency } from './shownCurrency.tsx';
+
+const dates = ['2026-06-30', '2026-03-31', '2025-12-31'].map((endDate) => ({
+  id: endDate,
+  endDate,
+  reportingDate: endDate,
+  formattedDate: endDate,
+  name: endDate,
+  icon: null,
+  collection: [],
+}));
+
+/** What the screens of a fund are asked with: its quarter, and the currency of its amounts. */
+function Tools({ codes }: { readonly codes: readonly string[] }) {
+  const date = useReportingDate(dates as never);
+  const [currency, setCurrency] = useShownCurrency();
+  return (
+    <PeriodTools
+      figures={[
+        { label: 'NAV', kind: 'money', value: '1250000.00' },
+        { label: 'Net IRR', kind: 'return', value: '12.50' },
+      ]}
+    >
+      <ReportingDateSelect date={date} />
+      <ShownCurrencySelect codes={codes} own="EUR" value={currency} onChange={setCurrency} />
+      <p>
+        {date.endDate}, {currencyPairOf('EUR', currency) ?? 'as kept'}
+      </p>
+    </PeriodTools>
+  );
+}
+
+const meta = {
+  title: 'features/Period',
+  component: Tools,
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
+} satisfies Meta<typeof Tools>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const SwitchesTheCurrency: Story = {
+  name: 'The currency is switched, and back to its own [U-P-022]',
+  args: { codes: ['EUR', 'GBP', 'USD'] },
+  play: async ({ canvas, userEvent }) => {
+    const choose = async (code: string) => {
+      await userEvent.click(canvas.getByRole('combobox', { name: 'Currency' }));
+      await userEvent.click(await screen.findByRole('option', { name: code }));
+    };
+    await choose('USD');
+    await expect(await canvas.findByText('2026-06-30, EUR-USD')).toBeVisible();
+    await choose('EUR');
+    await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
+  },
+};
+
+export const ChoosesTheQuarter: Story = {
+  args: { codes: [] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Reporting date' }));
+    await userEvent.click(await screen.findByRole('option', { name: '03/31/2026' }));
+    await expect(await canvas.findByText('2026-03-31, as kept')).toBeVisible();
+    await expect(canvas.queryByRole('combobox', { name: 'Currency' })).toBeNull();
+  },
+};
