@@ -116,7 +116,7 @@ const areas = [
   ['kernel', 'core', 'engine', 'migrations'],
   ['platform'],
   ['people', 'portfolio'],
-  ['carry', 'performance'],
+  ['carry', 'performance', 'compensation'],
 ];
 const floorOf = (area: string | undefined) => areas.findIndex((floor) => floor.includes(area ?? ''));
 

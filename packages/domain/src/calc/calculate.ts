@@ -2,6 +2,7 @@ import { createExplanations } from '../kernel/index.ts';
 import { accountCalculators } from './accountCalculators.ts';
 import { allocationCalculators } from './allocationCalculators.ts';
 import { type Calculator, type Json, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
+import { compensationCalculators } from './compensationCalculators.ts';
 import { distributionCalculators } from './distributionCalculators.ts';
 import { fundCalculators } from './fundCalculators.ts';
 import { ilpaCalculators } from './ilpaCalculators.ts';
@@ -21,6 +22,7 @@ export const calculators: readonly Calculator[] = [
   ...ledgerCalculators,
   ...accountCalculators,
   ...ilpaCalculators,
+  ...compensationCalculators,
 ];
 
 export function calculatorNamed(name: string): Calculator | undefined {

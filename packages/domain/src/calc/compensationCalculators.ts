@@ -1,0 +1,246 @@
+import { payClasses, payInCurrency, spreadBySalary, type PayClass, yearOfPay } from '../compensation/award/index.ts';
+import {
+  dueEntries,
+  type LeaverTreatment,
+  leaverEntries,
+  leaverTreatments,
+  rollForward,
+  trancheAmounts,
+} from '../compensation/deferred/index.ts';
+import {
+  annualRates,
+  payChange,
+  type PayFrequency,
+  payFrequencies,
+  prorate,
+  salaryEarned,
+} from '../compensation/salary/index.ts';
+import { moneyText, numberText, ok, zero } from '../kernel/index.ts';
+import { defineCalculator } from './defineCalculator.ts';
+import { date, figure, flag, list, money, nullable, oneOf, optional, record, text, whole } from './reader.ts';
+
+const spans = list(record({ from: date, to: nullable(date) }));
+const salaries = list(record({ effectiveDate: date, paidRate: money, currency: text }));
+const dated = list(record({ on: date, amount: money, currency: text }));
+const year = whole(1900, 2200);
+const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => oneOf(...(Object.keys(table) as K[]));
+const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
+
+const rateInput = {
+  amount: money,
+  frequency: keysOf<PayFrequency>(payFrequencies),
+  hoursAWeek: nullable(figure),
+  ftePercent: figure,
+};
+const earnedInput = { salaries, employment: spans, from: date, to: date };
+const proratingInput = { target: money, eligible: spans, year };
+const changeInput = { before: nullable(money), after: money };
+const yearInput = {
+  salaries,
+  employment: spans,
+  awards: list(
+    record({
+      performanceYear: year,
+      payClass: keysOf<PayClass>(payClasses),
+      isCancelled: flag,
+      amount: money,
+      currency: text,
+    }),
+  ),
+  deferredGrants: dated,
+  carry: dated,
+  year,
+  selected: optional(date),
+};
+const spreadInput = { amount: money, salaries: list(money) };
+const currencyInput = {
+  amounts: dated,
+  to: text,
+  base: text,
+  rates: list(record({ date, from: text, to: text, rate: figure })),
+};
+const deferredInput = {
+  grantDate: date,
+  amount: money,
+  tranches: list(record({ vestDate: date, percent: figure, payDate: date })),
+  leaves: optional(record({ on: date, treatment: keysOf<LeaverTreatment>(leaverTreatments) })),
+  from: date,
+  to: date,
+};
+
+export const compensationCalculators = [
+  defineCalculator({
+    name: 'annual-rate',
+    summary: 'The rate of a year from what is paid each time, and by the part of full time.',
+    example: { amount: '50.00', frequency: 'HOURLY', hoursAWeek: '40', ftePercent: '100' },
+    input: rateInput,
+    rule: (input, explain) =>
+      annualRates(input, explain).map(({ annualRate, paidRate }) => ({
+        result: { annualRate: moneyText(annualRate), paidRate: moneyText(paidRate) },
+      })),
+  }),
+  defineCalculator({
+    name: 'salary-earned',
+    summary: 'The salary that is earned between two days, segment by segment, each currency by itself.',
+    example: {
+      salaries: [
+        { effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' },
+        { effectiveDate: '2025-07-01', paidRate: '132000.00', currency: 'USD' },
+      ],
+      employment: [{ from: '2020-01-01', to: null }],
+      from: '2025-01-01',
+      to: '2025-12-31',
+    },
+    input: earnedInput,
+    rule: (input, explain) => {
+      const { earned, daysWithoutSalary } = salaryEarned(
+        input.salaries,
+        input.employment,
+        input.from,
+        input.to,
+        explain,
+      );
+      return ok({
+        result: {
+          earned: earned.map(({ currency, amount, segments }) => ({
+            currency,
+            amount: moneyText(amount),
+            segments: segments.map((segment) => ({
+              from: segment.from,
+              to: segment.to,
+              days: segment.days,
+              yearDays: segment.yearDays,
+              paidRate: moneyText(segment.paidRate),
+              amount: moneyText(segment.amount),
+            })),
+          })),
+          daysWithoutSalary,
+        },
+      });
+    },
+  }),
+  defineCalculator({
+    name: 'prorating',
+    summary: 'The part of a target that the days of a performance year give.',
+    example: { target: '40000.00', eligible: [{ from: '2025-03-17', to: null }], year: 2025 },
+    input: proratingInput,
+    rule: (input, explain) => {
+      const { eligibleDays, yearDays, factor, amount } = prorate(input.target, input.eligible, input.year, explain);
+      return ok({ result: { eligibleDays, yearDays, factor: numberText(factor), amount: moneyText(amount) } });
+    },
+  }),
+  defineCalculator({
+    name: 'pay-change',
+    summary: 'A change of pay, in money and in percent of what it was.',
+    example: { before: '120000.00', after: '132000.00' },
+    input: changeInput,
+    rule: ({ before, after }, explain) => {
+      const { amount, percent } = payChange(before, after, explain);
+      return ok({ result: { amount: orNull(amount), percent: percent && numberText(percent) } });
+    },
+  }),
+  defineCalculator({
+    name: 'compensation-year',
+    summary: 'What somebody was paid for a year, each currency by itself.',
+    example: {
+      salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' }],
+      employment: [{ from: '2020-01-01', to: null }],
+      awards: [{ performanceYear: 2025, payClass: 'BONUS', isCancelled: false, amount: '50000.00', currency: 'USD' }],
+      deferredGrants: [{ on: '2025-03-01', amount: '10000.00', currency: 'USD' }],
+      carry: [{ on: '2025-11-30', amount: '250000.50', currency: 'USD' }],
+      year: 2025,
+    },
+    input: yearInput,
+    rule: (input, explain) =>
+      ok({
+        result: {
+          years: yearOfPay(input, input.year, input.selected ?? null, explain).map((one) => ({
+            currency: one.currency,
+            baseSalary: orNull(one.baseSalary),
+            bonus: moneyText(one.bonus),
+            supplementalBonus: moneyText(one.supplementalBonus),
+            other: moneyText(one.other),
+            totalCash: orNull(one.totalCash),
+            deferredGranted: moneyText(one.deferredGranted),
+            grossCarryDistributed: moneyText(one.grossCarryDistributed),
+            totalCompensation: orNull(one.totalCompensation),
+            salaryEarned: orNull(one.salaryEarned),
+          })),
+        },
+      }),
+  }),
+  defineCalculator({
+    name: 'pay-spread',
+    summary: 'Share an amount out over people by their salaries.',
+    example: { amount: '100000.00', salaries: ['120000.00', '95000.00', '80000.00'] },
+    input: spreadInput,
+    rule: (input, explain) =>
+      spreadBySalary(input.amount, input.salaries, explain).map((parts) => ({
+        result: { parts: parts.map(moneyText) },
+      })),
+  }),
+  defineCalculator({
+    name: 'pay-currency',
+    summary: 'Pay of several currencies in one: each amount converted at the rate of its day, then added up.',
+    example: {
+      amounts: [
+        { on: '2025-06-30', amount: '10.01', currency: 'GBP' },
+        { on: '2025-06-30', amount: '10.01', currency: 'USD' },
+      ],
+      to: 'USD',
+      base: 'USD',
+      rates: [{ date: '2025-01-01', from: 'GBP', to: 'USD', rate: '1.255' }],
+    },
+    input: currencyInput,
+    rule: (input, explain) =>
+      payInCurrency(input.amounts, input.to, input.rates, input.base, explain).map(({ total, parts }) => ({
+        result: { parts: parts.map(moneyText), total: moneyText(total) },
+      })),
+  }),
+  defineCalculator({
+    name: 'deferred-award',
+    summary:
+      'A deferred award by a day: its tranches, what has vested, was paid and forfeited, and what is outstanding.',
+    example: {
+      grantDate: '2025-03-01',
+      amount: '10000.00',
+      tranches: [
+        { vestDate: '2026-03-01', percent: '33.3333333334', payDate: '2026-03-15' },
+        { vestDate: '2027-03-01', percent: '33.3333333333', payDate: '2027-03-15' },
+        { vestDate: '2028-03-01', percent: '33.3333333333', payDate: '2028-03-15' },
+      ],
+      leaves: { on: '2026-12-31', treatment: 'FORFEIT' },
+      from: '2026-01-01',
+      to: '2026-12-31',
+    },
+    input: deferredInput,
+    rule: ({ grantDate, amount, tranches: terms, leaves, from, to }, explain) =>
+      trancheAmounts(amount, terms, explain?.within(['tranches'])).map((amounts) => {
+        const tranches = terms.map((term, at) => ({ ...term, amount: amounts[at] ?? zero }));
+        const granted = [{ kind: 'GRANT', tranche: null, on: grantDate, amount } as const];
+        const left = leaves && leaves.on <= to ? leaves : undefined;
+        const before = [...granted, ...dueEntries(tranches, granted, left?.on ?? to)];
+        const atLeaving = left ? leaverEntries(tranches, before, left.treatment, left.on) : [];
+        const settled = [...before, ...atLeaving];
+        const entries = [...settled, ...dueEntries(tranches, settled, to)];
+        const roll = rollForward(entries, from, to, explain);
+        return {
+          result: {
+            tranches: amounts.map(moneyText),
+            entries: entries.map(({ kind, tranche, on, amount: entered }) => ({
+              kind,
+              tranche,
+              on,
+              amount: moneyText(entered),
+            })),
+            opening: moneyText(roll.opening),
+            granted: moneyText(roll.granted),
+            paid: moneyText(roll.paid),
+            forfeited: moneyText(roll.forfeited),
+            closing: moneyText(roll.closing),
+            vested: moneyText(roll.vested),
+          },
+        };
+      }),
+  }),
+];

@@ -1,0 +1,3 @@
+export * from './inCurrency.ts';
+export * from './spread.ts';
+export * from './yearOfPay.ts';

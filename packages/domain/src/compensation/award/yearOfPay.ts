@@ -1,0 +1,156 @@
+import {
+  type CalendarDate,
+  calendarDate,
+  compareDates,
+  type Decimal,
+  defineFormula,
+  type Recorder,
+  yearOf,
+  zero,
+} from '../../kernel/index.ts';
+import { type SalaryFrom, salaryEarned, salaryOn, type Span } from '../salary/index.ts';
+
+/** What an award counts as, by its pay type. */
+export const payClasses = { BONUS: 'Bonus', SUPPLEMENTAL: 'Supplemental bonus', OTHER: 'Other' } as const;
+export type PayClass = keyof typeof payClasses;
+
+interface Money {
+  readonly amount: Decimal;
+  readonly currency: string;
+}
+export interface AwardOfYear extends Money {
+  readonly performanceYear: number;
+  readonly payClass: PayClass;
+  readonly isCancelled: boolean;
+}
+export interface DatedMoney extends Money {
+  readonly on: CalendarDate;
+}
+
+export interface PayOfPerson {
+  readonly salaries: readonly SalaryFrom[];
+  readonly employment: readonly Span[];
+  readonly awards: readonly AwardOfYear[];
+  readonly deferredGrants: readonly DatedMoney[];
+  /** Disbursed carry, before tax and escrow. */
+  readonly carry: readonly DatedMoney[];
+}
+
+/** A year's pay in one currency. What is not determined is null, and so is every sum that it is part of. */
+export interface YearOfPay {
+  readonly currency: string;
+  /** Null where somebody was employed on that day and no salary is known. */
+  readonly baseSalary: Decimal | null;
+  readonly bonus: Decimal;
+  readonly supplementalBonus: Decimal;
+  readonly other: Decimal;
+  readonly totalCash: Decimal | null;
+  readonly deferredGranted: Decimal;
+  readonly grossCarryDistributed: Decimal;
+  readonly totalCompensation: Decimal | null;
+  /** Null where no salary is known for some of the employed days. */
+  readonly salaryEarned: Decimal | null;
+}
+
+const totalFormula = defineFormula({
+  id: 'compensation.total',
+  text: 'total compensation = base salary + bonus + supplemental bonus + other + deferred granted + gross carry distributed',
+  inputs: {
+    'base salary': 'money',
+    bonus: 'money',
+    'supplemental bonus': 'money',
+    other: 'money',
+    'deferred granted': 'money',
+    'gross carry distributed': 'money',
+  },
+  result: 'money',
+  source: 'docs/calculations/compensation-year.md',
+});
+
+const sum = (amounts: readonly Money[], currency: string): Decimal =>
+  amounts.reduce((total, one) => (one.currency === currency ? total.add(one.amount) : total), zero);
+
+/** The day by which a year's base salary goes: its last, the selected one or the end of the employment, whichever is first. */
+export function salaryDay(year: number, employment: readonly Span[], selected: CalendarDate | null): CalendarDate {
+  const last = calendarDate(`${String(year).padStart(4, '0')}-12-31`);
+  const asked = selected !== null && compareDates(selected, last) < 0 ? selected : last;
+  const begun = employment.filter(({ from }) => compareDates(from, asked) <= 0);
+  const isOn = begun.some(({ to }) => to === null || compareDates(to, asked) >= 0);
+  const ended = begun
+    .flatMap(({ to }) => to ?? [])
+    .toSorted(compareDates)
+    .at(-1);
+  return isOn || ended === undefined ? asked : ended;
+}
+
+/**
+ * What somebody was paid for a year, each currency by itself.
+ *
+ *     total cash = base salary + bonus + supplemental bonus + other;  total compensation = total cash + deferred granted + gross carry
+ *
+ * Base salary is the paid rate in force on the last day of the year, the selected day or the day of termination, whichever is first. Awards are
+ * those of the performance year that are not cancelled; grants and carry are of their date.
+ *
+ * Source: docs/calculations/compensation-year.md.
+ */
+export function yearOfPay(
+  pay: PayOfPerson,
+  year: number,
+  selected: CalendarDate | null = null,
+  explain?: Recorder,
+): readonly YearOfPay[] {
+  const first = calendarDate(`${String(year).padStart(4, '0')}-01-01`);
+  const on = salaryDay(year, pay.employment, selected);
+  const isEmployed =
+    compareDates(on, first) >= 0 &&
+    pay.employment.some(({ from, to }) => compareDates(from, on) <= 0 && (to === null || compareDates(to, on) >= 0));
+  const inForce = isEmployed ? salaryOn(pay.salaries, on) : undefined;
+  const awards = pay.awards.filter(({ performanceYear, isCancelled }) => performanceYear === year && !isCancelled);
+  const ofYear = (amounts: readonly DatedMoney[]) => amounts.filter((one) => yearOf(one.on) === year);
+  const grants = ofYear(pay.deferredGrants);
+  const carry = ofYear(pay.carry);
+  const { earned, daysWithoutSalary } = salaryEarned(pay.salaries, pay.employment, first, on);
+  const currencies = new Set(
+    [...(inForce ? [inForce] : []), ...awards, ...grants, ...carry, ...earned].map(({ currency }) => currency),
+  );
+  return [...currencies].toSorted().map((currency, at): YearOfPay => {
+    const of = (payClass: PayClass) =>
+      sum(
+        awards.filter((award) => award.payClass === payClass),
+        currency,
+      );
+    const ofCurrency = inForce?.currency === currency ? inForce.paidRate : zero;
+    const baseSalary = isEmployed && !inForce ? null : ofCurrency;
+    const [bonus, supplementalBonus, other] = [of('BONUS'), of('SUPPLEMENTAL'), of('OTHER')];
+    const awarded = bonus.add(supplementalBonus).add(other);
+    const totalCash = baseSalary && baseSalary.add(awarded);
+    const deferredGranted = sum(grants, currency);
+    const grossCarryDistributed = sum(carry, currency);
+    const totalCompensation = totalCash && totalCash.add(deferredGranted).add(grossCarryDistributed);
+    explain?.record(
+      [at, 'totalCompensation'],
+      totalFormula,
+      {
+        'base salary': baseSalary,
+        bonus,
+        'supplemental bonus': supplementalBonus,
+        other,
+        'deferred granted': deferredGranted,
+        'gross carry distributed': grossCarryDistributed,
+      },
+      totalCompensation,
+    );
+    return {
+      currency,
+      baseSalary,
+      bonus,
+      supplementalBonus,
+      other,
+      totalCash,
+      deferredGranted,
+      grossCarryDistributed,
+      totalCompensation,
+      salaryEarned: daysWithoutSalary > 0 ? null : (earned.find((one) => one.currency === currency)?.amount ?? zero),
+    };
+  });
+}

@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  calendarDate as day,
+  daysBetween,
+  type Decimal,
+  decimal,
+  moneyText,
+  numberText,
+  zero,
+} from '../kernel/index.ts';
+import { payInCurrency, spreadBySalary, yearOfPay } from './award/index.ts';
+import { type DeferredEntry, dueEntries, leaverEntries, rollForward, trancheAmounts } from './deferred/index.ts';
+import { annualRates, payChange, type PayFrequency, prorate, salaryEarned } from './salary/index.ts';
+
+const rate = (amount: string, frequency: PayFrequency, hours: string | null = null, fte = '100') =>
+  annualRates({
+    amount: decimal(amount),
+    frequency,
+    hoursAWeek: hours === null ? null : decimal(hours),
+    ftePercent: decimal(fte),
+  });
+const salary = (effectiveDate: string, paidRate: string, currency = 'USD') => ({
+  effectiveDate: day(effectiveDate),
+  paidRate: decimal(paidRate),
+  currency,
+});
+const since = (from: string, to: string | null = null) => [{ from: day(from), to: to === null ? null : day(to) }];
+const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, one) => total.add(one), zero);
+
+describe('an annual rate', () => {
+  it.each([
+    ['120000.00', 'ANNUAL', null, '100', '120000.00', '120000.00'],
+    ['10000.00', 'MONTHLY', null, '100', '120000.00', '120000.00'],
+    ['5000.00', 'SEMIMONTHLY', null, '100', '120000.00', '120000.00'],
+    ['5000.00', 'BIWEEKLY', null, '100', '130000.00', '130000.00'],
+    ['2000.00', 'WEEKLY', null, '100', '104000.00', '104000.00'],
+    ['50.00', 'HOURLY', '40', '100', '104000.00', '104000.00'],
+    ['120000.00', 'ANNUAL', null, '80', '120000.00', '96000.00'],
+  ] as const)('of %s %s, %s hours, at %s %% is %s, paid %s', (amount, frequency, hours, fte, annual, paid) => {
+    const rates = rate(amount, frequency, hours, fte)._unsafeUnwrap();
+    expect([moneyText(rates.annualRate), moneyText(rates.paidRate)]).toEqual([annual, paid]);
+  });
+
+  it.each([
+    [rate('50.00', 'HOURLY'), 'HOURS_REQUIRED'],
+    [rate('50.00', 'HOURLY', '0'), 'HOURS_RANGE'],
+    [rate('1.00', 'ANNUAL', null, '0'), 'FTE_RANGE'],
+    [rate('1.00', 'ANNUAL', null, '101'), 'FTE_RANGE'],
+    [rate('1.234', 'ANNUAL'), 'AMOUNT_TOO_FINE'],
+    [rate('-1.00', 'ANNUAL'), 'NEGATIVE_AMOUNT'],
+  ])('is refused with its reason', (answer, code) => {
+    expect(answer._unsafeUnwrapErr().map((failure) => failure.code)).toEqual([code]);
+  });
+});
+
+describe('salary earned', () => {
+  const earned = (salaries: Parameters<typeof salaryEarned>[0], employment: ReturnType<typeof since>, year: number) =>
+    salaryEarned(salaries, employment, day(`${year}-01-01`), day(`${year}-12-31`));
+  const texts = (answer: ReturnType<typeof earned>) =>
+    answer.earned.map(({ currency, amount, segments }) => [
+      currency,
+      moneyText(amount),
+      segments.map((segment) => moneyText(segment.amount)),
+    ]);
+
+  it('is shared out over its segments to the cent', () => {
+    const raised = [salary('2020-01-01', '120000'), salary('2025-07-01', '132000')];
+    expect(texts(earned(raised, since('2020-01-01'), 2025))).toEqual([['USD', '126049.32', ['59506.85', '66542.47']]]);
+  });
+
+  it('counts the days of employment, the first and the last included', () => {
+    const hired = since('2025-03-17');
+    expect(texts(earned([salary('2025-03-17', '120000')], hired, 2025))[0]?.[1]).toBe('95342.47');
+    expect(texts(earned([salary('2025-03-17', '96000')], hired, 2025))[0]?.[1]).toBe('76273.97');
+    const [left] = earned([salary('2020-01-01', '36500')], since('2020-01-01', '2025-01-10'), 2025).earned;
+    expect([moneyText(left!.amount), left!.segments[0]?.days]).toEqual(['1000.00', 10]);
+  });
+
+  it('of a leap year is by its 366 days', () => {
+    expect(texts(earned([salary('2024-02-29', '73200')], since('2024-02-29', '2024-02-29'), 2024))[0]?.[1]).toBe(
+      '200.00',
+    );
+  });
+
+  it('is kept apart by currency, and says of how many days no salary is known', () => {
+    const moved = [salary('2025-01-11', '36500'), salary('2025-07-01', '36500', 'GBP')];
+    const answer = earned(moved, since('2025-01-01'), 2025);
+    expect(texts(answer).map(([currency, amount]) => [currency, amount])).toEqual([
+      ['GBP', '18400.00'],
+      ['USD', '17100.00'],
+    ]);
+    expect(answer.daysWithoutSalary).toBe(10);
+  });
+
+  const rates = fc.bigInt({ min: 1n, max: 10n ** 10n }).map((cents) => decimal(cents).div(100));
+  const years = fc.integer({ min: 1990, max: 2060 });
+
+  it('of a full year without a change is the rate, and segments always add up', () => {
+    fc.assert(
+      fc.property(rates, years, (paidRate, year) => {
+        const [full] = earned([{ ...salary('1980-01-01', '1'), paidRate }], since('1980-01-01'), year).earned;
+        expect(moneyText(full!.amount)).toBe(moneyText(paidRate));
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 8 }),
+        fc.array(rates, { minLength: 8, maxLength: 8 }),
+        fc.integer({ min: 0, max: 1500 }),
+        (starts, amounts, end) => {
+          const salaries = starts.map((offset, at) => ({
+            effectiveDate: addDays(day('2020-01-01'), offset),
+            paidRate: amounts[at]!,
+            currency: at % 3 === 0 ? 'GBP' : 'USD',
+          }));
+          const to = addDays(day('2021-06-01'), end);
+          const answer = salaryEarned(salaries, since('2020-03-01', to), day('2020-01-01'), day('2026-12-31'));
+          for (const { amount, segments } of answer.earned)
+            expect(moneyText(sum(segments.map((segment) => segment.amount)))).toBe(moneyText(amount));
+          const days = answer.earned.flatMap(({ segments }) => segments.map((segment) => segment.days));
+          expect(days.reduce((one, other) => one + other, 0) + answer.daysWithoutSalary).toBe(
+            daysBetween(day('2020-03-01'), to) + 1,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('a target', () => {
+  it('is prorated by the days of the performance year', () => {
+    const { factor, amount, eligibleDays } = prorate(decimal('40000'), since('2025-03-17'), 2025);
+    expect([eligibleDays, numberText(factor), moneyText(amount)]).toEqual([290, '0.7945205479', '31780.82']);
+  });
+});
+
+describe('a change of pay', () => {
+  it.each([
+    ['100', '110', '10.00', '10'],
+    ['0', '110', '110.00', null],
+    [null, '110', null, null],
+    ['300', '100', '-200.00', '-66.6666666667'],
+  ])('from %s to %s is %s, %s %%', (before, after, amount, percent) => {
+    const change = payChange(before === null ? null : decimal(before), decimal(after));
+    expect([change.amount && moneyText(change.amount), change.percent && numberText(change.percent)]).toEqual([
+      amount,
+      percent,
+    ]);
+  });
+});
+
+describe('a year of pay', () => {
+  const person = {
+    salaries: [salary('2020-01-01', '120000'), salary('2025-07-01', '132000')],
+    employment: since('2020-01-01'),
+    awards: [
+      { performanceYear: 2025, payClass: 'BONUS', isCancelled: false, amount: decimal('50000'), currency: 'USD' },
+      { performanceYear: 2025, payClass: 'BONUS', isCancelled: true, amount: decimal('9999'), currency: 'USD' },
+      { performanceYear: 2025, payClass: 'SUPPLEMENTAL', isCancelled: false, amount: decimal('7000'), currency: 'GBP' },
+      { performanceYear: 2024, payClass: 'BONUS', isCancelled: false, amount: decimal('1'), currency: 'USD' },
+    ],
+    deferredGrants: [{ on: day('2025-03-01'), amount: decimal('10000'), currency: 'USD' }],
+    carry: [{ on: day('2025-11-30'), amount: decimal('250000.50'), currency: 'USD' }],
+  } as const;
+
+  it('adds up awards that stand, grants and carry of the year, each currency by itself', () => {
+    const shown = yearOfPay(person, 2025).map((year) =>
+      Object.fromEntries(
+        Object.entries(year).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : value && moneyText(value),
+        ]),
+      ),
+    );
+    expect(shown).toMatchObject([
+      { currency: 'GBP', baseSalary: '0.00', supplementalBonus: '7000.00', totalCompensation: '7000.00' },
+      {
+        currency: 'USD',
+        baseSalary: '132000.00',
+        bonus: '50000.00',
+        totalCash: '182000.00',
+        deferredGranted: '10000.00',
+        grossCarryDistributed: '250000.50',
+        totalCompensation: '442000.50',
+        salaryEarned: '126049.32',
+      },
+    ]);
+  });
+
+  it('takes the rate of the selected day or of the termination, and is not determined without a salary', () => {
+    const base = (more: Partial<Parameters<typeof yearOfPay>[0]>, selected: string | null = null) =>
+      yearOfPay({ ...person, ...more }, 2025, selected === null ? null : day(selected)).at(-1)?.baseSalary;
+    expect(moneyText(base({}, '2025-06-30')!)).toBe('120000.00');
+    expect(moneyText(base({ employment: since('2020-01-01', '2025-05-01') })!)).toBe('120000.00');
+    expect(moneyText(base({ employment: since('2020-01-01', '2024-05-01') })!)).toBe('0.00');
+    expect(base({ salaries: [] })).toBeNull();
+  });
+});
+
+describe('an amount over people', () => {
+  it('goes by their salaries to the cent', () => {
+    const parts = spreadBySalary(decimal('100000'), ['120000', '95000', '80000'].map(decimal))._unsafeUnwrap();
+    expect(parts.map(moneyText)).toEqual(['40677.97', '32203.39', '27118.64']);
+  });
+});
+
+describe('amounts in another currency', () => {
+  const rates = [{ date: day('2025-01-01'), from: 'GBP', to: 'USD', rate: decimal('1.255') }];
+  const pay = (currency: string) => ({ amount: decimal('10.01'), currency, on: day('2025-06-30') });
+  it('are converted and rounded each, then added', () => {
+    const { total, parts } = payInCurrency([pay('GBP'), pay('GBP'), pay('USD')], 'USD', rates, 'USD')._unsafeUnwrap();
+    expect([parts.map(moneyText), moneyText(total)]).toEqual([['12.56', '12.56', '10.01'], '35.13']);
+  });
+  it('are refused by the rate that is missing', () => {
+    const refused = payInCurrency([pay('CHF'), pay('USD')], 'USD', rates, 'USD')._unsafeUnwrapErr();
+    expect(refused).toMatchObject([{ code: 'NO_FX_RATE' }]);
+  });
+});
+
+describe('a deferred award', () => {
+  const thirds = ['33.3333333334', '33.3333333333', '33.3333333333'].map((percent, at) => ({
+    vestDate: day(`202${6 + at}-03-01`),
+    percent: decimal(percent),
+    payDate: day(`202${6 + at}-03-15`),
+  }));
+  const amounts = trancheAmounts(decimal('10000'), thirds)._unsafeUnwrap();
+  const tranches = thirds.map((terms, at) => ({ ...terms, amount: amounts[at]! }));
+  const grant: DeferredEntry = { kind: 'GRANT', tranche: null, on: day('2025-03-01'), amount: decimal('10000') };
+  const shown = (entries: readonly DeferredEntry[]) =>
+    entries.map(({ kind, tranche, on, amount }) => `${kind} ${tranche} ${on} ${moneyText(amount)}`);
+
+  it('is split into tranches of 100 %', () => {
+    expect(amounts.map(moneyText)).toEqual(['3333.34', '3333.33', '3333.33']);
+    const short = trancheAmounts(decimal('10'), [{ ...thirds[0]!, percent: decimal('99.99') }]);
+    expect(short._unsafeUnwrapErr()).toMatchObject([
+      { code: 'TRANCHES_NOT_100', detail: 'The tranches add up to 99.99 %, not 100 %.' },
+    ]);
+  });
+
+  it('vests and is paid when it is due, once', () => {
+    const due = dueEntries(tranches, [grant], day('2027-03-10'));
+    expect(shown(due)).toEqual(['VEST 1 2026-03-01 3333.34', 'PAY 1 2026-03-15 3333.34', 'VEST 2 2027-03-01 3333.33']);
+    expect(dueEntries(tranches, [grant, ...due], day('2027-03-10'))).toEqual([]);
+  });
+
+  it('is forfeited, goes on or vests when somebody leaves', () => {
+    const entries = [grant, ...dueEntries(tranches, [grant], day('2026-12-31'))];
+    const leaving = (treatment: Parameters<typeof leaverEntries>[2]) =>
+      shown(leaverEntries(tranches, entries, treatment, day('2026-12-31')));
+    expect(leaving('CONTINUE')).toEqual([]);
+    expect(leaving('FORFEIT')).toEqual(['FORFEIT 2 2026-12-31 3333.33', 'FORFEIT 3 2026-12-31 3333.33']);
+    expect(leaving('ACCELERATE')).toEqual(['VEST 2 2026-12-31 3333.33', 'VEST 3 2026-12-31 3333.33']);
+  });
+
+  it('rolls forward at every date: the closing of a day is the opening of the next, and nothing is left in the end', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1500 }),
+        fc.constantFrom('FORFEIT', 'ACCELERATE', 'CONTINUE'),
+        fc.integer({ min: 0, max: 1500 }),
+        (left, treatment, at) => {
+          const leaves = addDays(day('2025-03-01'), left);
+          const until = dueEntries(tranches, [grant], leaves);
+          const gone = leaverEntries(tranches, [grant, ...until], treatment as 'FORFEIT', leaves);
+          const so = [grant, ...until, ...gone];
+          const entries = [...so, ...dueEntries(tranches, so, day('2030-01-01'))];
+          const on = addDays(day('2025-01-01'), at);
+          const before = rollForward(entries, day('2000-01-01'), on);
+          const after = rollForward(entries, addDays(on, 1), day('2030-01-01'));
+          expect(moneyText(before.closing)).toBe(moneyText(after.opening));
+          expect(moneyText(after.closing)).toBe('0.00');
+          const whole = rollForward(entries, day('2000-01-01'), day('2030-01-01'));
+          expect(moneyText(whole.granted)).toBe(moneyText(whole.paid.add(whole.forfeited)));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  type Decimal,
+  decimal,
+  defineFormula,
+  err,
+  type Failures,
+  fail,
+  figure,
+  ok,
+  type Recorder,
+  type Result,
+  roundMoney,
+} from '../../kernel/index.ts';
+
+/** How often a salary is paid, and how many payments a year has; who is paid by the hour names the hours of a week. */
+export const payFrequencies = {
+  ANNUAL: { title: 'Annual', periods: 1 },
+  MONTHLY: { title: 'Monthly', periods: 12 },
+  SEMIMONTHLY: { title: 'Semi-monthly', periods: 24 },
+  BIWEEKLY: { title: 'Every two weeks', periods: 26 },
+  WEEKLY: { title: 'Weekly', periods: 52 },
+  HOURLY: { title: 'Hourly', periods: 52 },
+} as const;
+export type PayFrequency = keyof typeof payFrequencies;
+
+export interface PayRate {
+  readonly amount: Decimal;
+  readonly frequency: PayFrequency;
+  /** Of who is paid by the hour; null for all others. */
+  readonly hoursAWeek: Decimal | null;
+  /** The part of full time that is worked, in percent: above 0, at most 100. */
+  readonly ftePercent: Decimal;
+}
+export interface AnnualRates {
+  /** At full time. */
+  readonly annualRate: Decimal;
+  /** By the part of full time. */
+  readonly paidRate: Decimal;
+}
+
+const annualFormula = defineFormula({
+  id: 'compensation.annualRate',
+  text: 'annual rate = amount x payments a year (by the hour: x hours a week x 52)',
+  inputs: { amount: 'money', hours: 'rate', payments: 'count' },
+  result: 'money',
+  rounding: 'half away from zero, to cents',
+  source: 'docs/calculations/salary.md',
+});
+const paidFormula = defineFormula({
+  id: 'compensation.paidRate',
+  text: 'paid rate = annual rate x FTE / 100',
+  inputs: { 'annual rate': 'money', FTE: 'percent' },
+  result: 'money',
+  rounding: 'half away from zero, to cents',
+  source: 'docs/calculations/salary.md',
+});
+
+const longestWeek = 168;
+
+/** What stands against a rate. Fails: FTE_RANGE, HOURS_REQUIRED, HOURS_RANGE, NEGATIVE_AMOUNT, AMOUNT_TOO_FINE. */
+export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayRate): Failures {
+  const failures = [];
+  if (amount.isNegative() && !amount.isZero())
+    failures.push(fail('NEGATIVE_AMOUNT', ['amount'], 'A salary is not below zero.'));
+  if (amount.decimalPlaces() > 2)
+    failures.push(fail('AMOUNT_TOO_FINE', ['amount'], 'An amount has at most 2 decimals.'));
+  if (ftePercent.lte(0) || ftePercent.gt(100))
+    failures.push(fail('FTE_RANGE', ['ftePercent'], 'FTE is above 0 and at most 100 %.'));
+  if (frequency === 'HOURLY' && hoursAWeek === null)
+    failures.push(fail('HOURS_REQUIRED', ['hoursAWeek'], 'Who is paid by the hour needs the hours of a week.'));
+  if (hoursAWeek !== null && (hoursAWeek.lte(0) || hoursAWeek.gt(longestWeek)))
+    failures.push(fail('HOURS_RANGE', ['hoursAWeek'], `Hours a week are above 0 and at most ${longestWeek}.`));
+  return failures;
+}
+
+/**
+ * The rate of a year from what is paid each time.
+ *
+ *     annual rate = amount x 1, 12, 24, 26 or 52, by the hour x hours a week x 52;  paid rate = annual rate x FTE / 100
+ *
+ * Units:  amounts in one currency; FTE in percent.
+ * Source: docs/calculations/salary.md.
+ * Fails:  those of `rateFailures`.
+ */
+export function annualRates(rate: PayRate, explain?: Recorder): Result<AnnualRates, Failures> {
+  const failures = rateFailures(rate);
+  if (failures.length > 0) return err(failures);
+  const { amount, frequency, hoursAWeek, ftePercent } = rate;
+  const { periods } = payFrequencies[frequency];
+  const hours = frequency === 'HOURLY' ? (hoursAWeek ?? decimal(1)) : decimal(1);
+  const annualRate = roundMoney(amount.mul(hours).mul(periods));
+  const paidRate = roundMoney(annualRate.mul(ftePercent).div(100));
+  explain?.record(['annualRate'], annualFormula, { amount, hours, payments: periods }, annualRate);
+  explain?.record(
+    ['paidRate'],
+    paidFormula,
+    { 'annual rate': figure(['annualRate'], annualRate), FTE: ftePercent },
+    paidRate,
+  );
+  return ok({ annualRate, paidRate });
+}

@@ -1,0 +1,52 @@
+import {
+  type CalendarDate,
+  calendarDate,
+  type Decimal,
+  decimal,
+  defineFormula,
+  type Recorder,
+  roundMoney,
+  roundPercent,
+} from '../../kernel/index.ts';
+import { daysOfYear, employedDays, type Span } from './earned.ts';
+
+export interface Prorated {
+  readonly eligibleDays: number;
+  readonly yearDays: number;
+  /** Of the year, with 10 decimals. */
+  readonly factor: Decimal;
+  readonly amount: Decimal;
+}
+
+const proratedFormula = defineFormula({
+  id: 'compensation.prorated',
+  text: 'prorated = target x eligible days / days of the performance year',
+  inputs: { target: 'money', 'eligible days': 'days', 'days of the year': 'days' },
+  result: 'money',
+  rounding: 'half away from zero, to cents; the factor to 10 decimals',
+  source: 'docs/calculations/prorating.md',
+});
+
+/**
+ * The part of a target that the days of a performance year give.
+ *
+ *     factor = eligible days / days of the year;  prorated = round(target x eligible days / days of the year)
+ *
+ * The amount is made of the days themselves, so that the rounding of the factor is not in it.
+ *
+ * Units:  amounts in one currency.
+ * Source: docs/calculations/prorating.md.
+ */
+export function prorate(target: Decimal, eligible: readonly Span[], year: number, explain?: Recorder): Prorated {
+  const text = String(year).padStart(4, '0');
+  const eligibleDays = employedDays(eligible, calendarDate(`${text}-01-01`), calendarDate(`${text}-12-31`));
+  const yearDays = daysOfYear(year);
+  const amount = roundMoney(target.mul(eligibleDays).div(yearDays));
+  explain?.record(
+    ['amount'],
+    proratedFormula,
+    { target, 'eligible days': eligibleDays, 'days of the year': yearDays },
+    amount,
+  );
+  return { eligibleDays, yearDays, factor: roundPercent(decimal(eligibleDays).div(yearDays)), amount };
+}
