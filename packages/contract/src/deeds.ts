@@ -23,6 +23,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   changeInvestmentLogo: ['Logo of', 'changed'],
   changeTenantLogo: ['Logo of', 'changed'],
   saveTenantSettings: ['Settings of', 'changed'],
+  saveModuleAdministration: ['Menu of', 'changed'],
   assignTaxProfile: ['Tax profile', 'assigned'],
   removeTaxProfile: ['Tax profile', 'taken away'],
   copyAllocationProfile: ['Allocation profile', 'made as the next version'],

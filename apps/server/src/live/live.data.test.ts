@@ -131,6 +131,27 @@ describe('T24: the live channel, with the official client', () => {
     );
   });
 
+  it('tells those who asked for the full history of each change with the history after it', async () => {
+    const [keeper, other] = await Promise.all([
+      raw(editor.token, HttpTransportType.WebSockets),
+      raw(editor.token, HttpTransportType.WebSockets),
+    ]);
+    const told: unknown[][] = [];
+    const others: unknown[] = [];
+    keeper.on('broadcastUpdateExtended', (...args: unknown[]) => told.push(args));
+    other.on('broadcastUpdateExtended', (event: unknown) => others.push(event));
+    await keeper.invoke('GetUpdateHistoryFull');
+    await other.invoke('GetUpdateHistoryRefresh');
+    const first = (await saveFund('X1')).json<{ Id: string }>().Id;
+    const second = (await saveFund('X2')).json<{ Id: string }>().Id;
+    await vi.waitFor(
+      () => expect(told.at(-1)).toMatchObject([{ LinkType: 'Fund', Id: second }, [{ Id: second }, { Id: first }]]),
+      soon,
+    );
+    expect(told[0]).toMatchObject([{ Id: first }, expect.anything()]);
+    expect(others).toEqual([]);
+  });
+
   it('tells nobody of another tenant, and nobody who may not read the record', async () => {
     const otherTenant = await server.tenant();
     const other = await server.person(otherTenant, { carry: 'administrator' });

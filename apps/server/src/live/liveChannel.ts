@@ -45,12 +45,27 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     if (!grants || access === undefined) return false;
     return access === 'member' || holds(grants, access);
   };
-  const historyOf = async ({ holder }: Connection): Promise<readonly LiveEvent[]> => {
-    const { rows } = await worker.query<OutgoingEvent>(historyQuery, [holder.tenantId, historyDepth]);
-    return rows
+  const newestOf = async (tenantId: string): Promise<readonly OutgoingEvent[]> =>
+    (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows;
+  const shownTo = (holder: Holder, newest: readonly OutgoingEvent[]): readonly LiveEvent[] =>
+    newest
       .filter(({ linkType }) => mayRead(holder, linkType))
       .slice(0, updateHistoryLength)
       .map(liveEventOf);
+  /** The connections that asked for the whole history: each change is told them with the history after it. */
+  const keepers = new WeakSet<Connection>();
+  const tellKeepers = async (events: readonly OutgoingEvent[]) => {
+    for (const tenantId of new Set(events.map((event) => event.tenantId))) {
+      const asked = hub.open.filter((connection) => keepers.has(connection) && connection.holder.tenantId === tenantId);
+      if (asked.length === 0) continue;
+      const newest = await newestOf(tenantId);
+      for (const { holder } of asked) {
+        const history = toWire(shownTo(holder, newest));
+        for (const event of events)
+          if (event.tenantId === tenantId && mayRead(holder, event.linkType))
+            hub.send('broadcastUpdateExtended', [toWire(liveEventOf(event)), history], (one) => one === holder);
+      }
+    }
   };
   const hub = new Hub({
     now: () => now().getTime(),
@@ -58,7 +73,8 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     async invoke(connection, target) {
       const event = historyEvents.get(target);
       if (event === undefined) throw new HubError(`There is no method ${target}.`);
-      const history = toWire(await historyOf(connection));
+      const history = toWire(shownTo(connection.holder, await newestOf(connection.holder.tenantId)));
+      if (event === 'broadcastUpdateFull') keepers.add(connection);
       hub.send(event, [history], (holder) => holder === connection.holder);
       return history;
     },
@@ -97,6 +113,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
         hub.send('broadcastUpdateNotification', message, reaches);
         hub.send('Activity', message, reaches);
       }
+      void tellKeepers(events).catch(log);
     },
     check,
     close() {

@@ -1,4 +1,4 @@
-import { modules } from '@carrara/contract/core/modules';
+import { modules, moduleOfPath } from '@carrara/contract/core/modules';
 import { mayLeaveUnsaved } from '@carrara/ui/form';
 import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
 import { type ReactNode, useEffect } from 'react';
@@ -26,16 +26,21 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { screen, params } = useCurrentScreen();
   const { pathname, search } = useLocation();
   const record = useShownCrumb();
-  const section = sections.find(({ id }) => id === sectionOf(screen, record));
+  const at = moduleOfPath(pathname);
+  const named = sections.find(({ id }) => id === sectionOf(screen, record));
+  // Settings are one part with an address in each module.
+  const section = sections.find(({ module: of, title }) => of === at && title === named?.title) ?? named;
   const notifications = useNotifications();
   const changePassword = useChangePassword();
   const modulesOffered = modulesWithScreens(sections, session);
   // Whoever reads a record that another module lists keeps the menu of a module of theirs.
   const module = modulesOffered.find(({ id }) => id === section?.module)?.id ?? modulesOffered[0]?.id ?? 'carry';
   useEffect(() => {
-    rememberModule(module);
+    // Who is sent here by the newer application comes from the module that the address names.
+    const isSent = new URLSearchParams(search).has('redirectedFromNew');
+    rememberModule((isSent ? at : undefined) ?? module);
     rememberPath(`${pathname}${search}`);
-  }, [module, pathname, search]);
+  }, [at, module, pathname, search]);
   const pageName = record?.name ?? screen?.title;
   useEffect(() => {
     document.title = pageName ? `${pageName} · Carrara` : 'Carrara';
@@ -99,7 +104,7 @@ function useCurrentScreen() {
 const isOffered = (section: Section, session: SessionState): boolean => {
   const { routePrefix } = modules[section.module];
   const application = session.settings?.applications.find((one) => one.routePrefix === routePrefix);
-  const entry = application?.menuEntries.find(({ name }) => name === section.id);
+  const entry = application?.menuEntries.find(({ path }) => section.path === `/${routePrefix}/${path}`);
   return application !== undefined && (entry?.isEnabled ?? true) && allows(session, section.permission);
 };
 

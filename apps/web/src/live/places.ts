@@ -1,5 +1,8 @@
 import { emptyId } from '@carrara/contract/core/kinds';
+import { addressIn } from '@carrara/contract/core/modules';
+import { applications } from '@carrara/contract/core/permissions';
 import { addressOf, lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
+import { hereIn } from '../frame/hereIn.ts';
 
 /** A record as the live channel or the trail of changes names it. */
 export interface RecordAt {
@@ -8,13 +11,17 @@ export interface RecordAt {
   readonly id: string;
   /** The record that it hangs on. */
   readonly containerId?: string | null | undefined;
+  /** The module that it was told as. */
+  readonly application?: string;
 }
 
 /** Where a record is shown: on its own screen, else with the record that it hangs on; undefined where it is shown nowhere. */
-export function placeOfRecord({ type, id, containerId }: RecordAt): string | undefined {
+export function placeOfRecord({ type, id, containerId, application }: RecordAt): string | undefined {
   const kind = lowerFirst(type);
   const address = id === emptyId ? recordTypeOf(kind)?.listAddress : addressOf(kind, id, containerId);
-  if (address || id === emptyId) return address && `#${address}`;
+  const module = applications.find((name) => name === application);
+  const there = address && (module ? addressIn(module, address) : hereIn(address));
+  if (there || id === emptyId) return there && `#${there}`;
   return placeOfContainer(containerId);
 }
 

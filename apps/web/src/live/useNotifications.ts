@@ -67,7 +67,11 @@ function asNotification(happening: Happening, entry: ActivityEntry | undefined):
 }
 
 /** Where what happened is shown; what was deleted is shown nowhere but with what it hung on. */
-function placeOf({ linkType, id }: Happening, operation: string, entry: ActivityEntry | undefined): string | undefined {
+function placeOf(
+  { linkType, id, application }: Happening,
+  operation: string,
+  entry: ActivityEntry | undefined,
+): string | undefined {
   if (operation.startsWith('delete') && id !== emptyId) return placeOfContainer(entry?.containerId);
-  return placeOfRecord({ type: entry?.objectType ?? linkType, id, containerId: entry?.containerId });
+  return placeOfRecord({ type: entry?.objectType ?? linkType, id, containerId: entry?.containerId, application });
 }

@@ -107,6 +107,15 @@ export const sections: readonly Section[] = [
   },
   {
     module: 'performance',
+    group: 'Setup',
+    id: 'performanceSettings',
+    title: 'Settings',
+    icon: 'settings',
+    path: '/performance/settings',
+    permission: 'reference.view',
+  },
+  {
+    module: 'performance',
     group: 'Analysis',
     id: 'performanceReport',
     title: 'Reports',

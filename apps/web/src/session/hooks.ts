@@ -1,5 +1,7 @@
+import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { Access } from '@carrara/contract/core/permissions';
 import { useDispatch, useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
 import type { Dispatch, State } from '../frame/store.ts';
 import { allows, type SessionState } from './sessionSlice.ts';
 
@@ -8,8 +10,16 @@ export const useSession = (): SessionState => useSelector((state: State) => stat
 /** Whether the person may; for showing a button, never for deciding. */
 export const useAllowed = (access: Access): boolean => useSelector((state: State) => allows(state.session, access));
 
-/** The tabs that the person may see. */
-export function useAllowedViews<V extends { readonly permission?: Access }>(views: readonly V[]): readonly V[] {
+/** The tabs that the person may see: that of changes only where the module has it. */
+export function useAllowedViews<V extends { readonly id: string; readonly permission?: Access }>(
+  views: readonly V[],
+): readonly V[] {
   const session = useSession();
-  return views.filter(({ permission }) => permission === undefined || allows(session, permission));
+  const module = moduleOfPath(useLocation().pathname);
+  const hasActivity =
+    session.settings?.applications.find(({ routePrefix }) => routePrefix === module)?.isActivityTabEnabled ?? true;
+  return views.filter(
+    ({ id, permission }) =>
+      (permission === undefined || allows(session, permission)) && (hasActivity || id !== 'activity'),
+  );
 }

@@ -32,10 +32,10 @@ export const rightsChanged: LiveEvent = {
 /** Hub methods that a client may call. Each answers the update history and sends it to the caller as an event as well. */
 export const hubMethods = ['GetUpdateHistoryRefresh', 'GetUpdateHistoryFull'] as const;
 /**
- * Events that the hub sends, each with one argument.
+ * Events that the hub sends, each with one argument, `broadcastUpdateExtended` with two.
  *
  * `update` (an event, for open screens) and `broadcastUpdateNotification` (the same, for people) with each change; `fullUpdate` instead of
- * `update` when the event stands for many records; `broadcastUpdateExtended` to those who keep the history, with the event and the history
+ * `update` when the event stands for many records; `broadcastUpdateExtended` to those who asked for the full history, with the event and the history
  * after it; `broadcastUpdateHistory` and `broadcastUpdateFull` (a list of events, newest first) answer the two methods; `Activity` (an
  * event) says that the record has a new activity entry.
  */

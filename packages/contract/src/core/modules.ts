@@ -18,6 +18,7 @@ export interface MenuEntry {
 export interface ModuleDefinition {
   readonly title: string;
   readonly routePrefix: string;
+  /** Whether profiles have it until the firm says otherwise. */
   readonly isActivityTabEnabled: boolean;
   readonly importTypes: readonly string[];
   readonly menu: readonly MenuEntry[];
@@ -45,6 +46,7 @@ const entry = (name: string, title: string, permission: Permission, more: Partia
 const user = { name: 'user', title: 'Users', permission: 'user.view' } as const;
 const group = { name: 'group', title: 'Groups', permission: 'group.view' } as const;
 const reference = { name: 'reference', title: 'Reference data', permission: 'reference.view' } as const;
+const menu = { name: 'menu', title: 'Menu', permission: 'tenant.edit' } as const;
 const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
 /** The records of a group of a module's menu. */
 const records = (module: Application, of: string) =>
@@ -87,7 +89,7 @@ const performance: ModuleDefinition = {
     dataManagement,
     settingsEntry,
   ],
-  settingsViews: [user, group, reference, fx],
+  settingsViews: [user, group, reference, fx, menu],
 };
 
 export const modules: Readonly<Record<Application, ModuleDefinition>> = {
@@ -105,7 +107,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       dataManagement,
       settingsEntry,
     ],
-    settingsViews: [user, group, reference, fx, ...records('carry', 'Setup')],
+    settingsViews: [user, group, reference, fx, menu, ...records('carry', 'Setup')],
   },
   comp: {
     title: 'Compensation',
@@ -156,9 +158,51 @@ export const settingModules = {
   nettedMultiples: 'performance',
 } as const satisfies Readonly<Record<string, Application>>;
 
+/** What a firm has switched in a module, among its settings; everything is as the module has it until then. */
+export interface ModuleSwitches {
+  readonly module: Application;
+  /** Entries of the menu by name. */
+  readonly menuOff: readonly string[];
+  readonly isActivityTabEnabled: boolean;
+}
+export const switchesOf = (
+  settings: Readonly<Record<string, unknown>>,
+  module: Application,
+): Omit<ModuleSwitches, 'module'> =>
+  (settings['moduleSwitches'] as readonly ModuleSwitches[] | undefined)?.find((one) => one.module === module) ?? {
+    menuOff: [],
+    isActivityTabEnabled: modules[module].isActivityTabEnabled,
+  };
+/** Whoever switches the settings off could not switch them on again; what has a setting of its own is switched by it. */
+export const canSwitch = ({ showInAppSettings, setting }: MenuEntry): boolean =>
+  !showInAppSettings && setting === undefined;
+
 /** The modules that a kind of file is uploaded into. */
 export const modulesOfFile = (fileType: string): readonly Application[] =>
   applications.filter((name) => modules[name].importTypes.includes(fileType));
+
+/**
+ * An address of what every module has, as another module has it: settings by their view, data management where the module takes files. Any other address
+ * is its own module's.
+ */
+export function addressIn(module: Application, address: string): string {
+  const [, own = '', part, view = ''] = address.split(/[/?]/);
+  if (own === module || !(own in modules)) return address;
+  const { settingsViews, importTypes } = modules[module];
+  const isShared =
+    (part === 'settings' &&
+      settingsViews.some(
+        ({ name }) =>
+          view === name ||
+          view.startsWith(`${name}Profile`) ||
+          view.startsWith(`${name}Editor`) ||
+          (view === 'ApplicationUsers' && name === 'user'),
+      )) ||
+    (part === 'datamanagement' &&
+      importTypes.length > 0 &&
+      (!view.startsWith('upload=') || importTypes.includes(view.slice('upload='.length))));
+  return isShared ? `/${module}${address.slice(own.length + 1)}` : address;
+}
 
 /** The module that an address belongs to, of a call (`/api/carry/…`) or of a screen (`/carry/…`); undefined for one of none. */
 export function moduleOfPath(path: string): Application | undefined {

@@ -5,6 +5,30 @@ import { applications } from '../core/permissions.ts';
 /** The views that settings can have; each may have sub-views. */
 export const settingsViewNames = ['user', 'group', 'reference', 'fx', 'vesting', 'taxes'] as const;
 
+const moduleAdministration = z.object({
+  shortName: z.string(),
+  title: z.string(),
+  /** Of the firm's settings, among which the switches are. */
+  rowVersion: z.int(),
+  routePrefix: z.string(),
+  isActivityTabEnabled: z.boolean(),
+  importTypes: z.array(z.string()),
+  menuEntries: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      path: z.string(),
+      permission: z.string(),
+      showInSidebar: z.boolean(),
+      showInAppSettings: z.boolean(),
+      isEnabled: z.boolean(),
+      canSwitch: z.boolean(),
+    }),
+  ),
+  views: z.array(z.object({ name: z.string(), title: z.string(), permission: z.string() })),
+});
+const moduleParams = z.strictObject({ module: z.enum(applications) });
+
 const subView = z.object({ name: z.string(), title: z.string(), count: z.int() });
 
 export const settingsEndpoints = defineEndpoints({
@@ -22,26 +46,26 @@ export const settingsEndpoints = defineEndpoints({
     path: '/api/settings/admin/:module',
     summary: 'The whole menu and all settings views of a module, whoever may open them',
     permission: 'tenant.edit',
-    params: z.strictObject({ module: z.enum(applications) }),
-    result: z.object({
-      shortName: z.string(),
-      title: z.string(),
-      routePrefix: z.string(),
-      isActivityTabEnabled: z.boolean(),
-      importTypes: z.array(z.string()),
-      menuEntries: z.array(
-        z.object({
-          name: z.string(),
-          title: z.string(),
-          path: z.string(),
-          permission: z.string(),
-          showInSidebar: z.boolean(),
-          showInAppSettings: z.boolean(),
-          isEnabled: z.boolean(),
-        }),
-      ),
-      views: z.array(z.object({ name: z.string(), title: z.string(), permission: z.string() })),
+    params: moduleParams,
+    result: moduleAdministration,
+    tags: ['Tenant'],
+  },
+  saveModuleAdministration: {
+    method: 'POST',
+    path: '/api/settings/admin/:module',
+    summary: "Switch entries of a module's menu and its tab of activity; what is left out stays",
+    permission: 'tenant.edit',
+    params: moduleParams,
+    body: z.strictObject({
+      rowVersion: z.int(),
+      isActivityTabEnabled: z.boolean().optional(),
+      menuEntries: z
+        .array(z.strictObject({ name: z.string().max(50), isEnabled: z.boolean() }))
+        .max(100)
+        .default([]),
     }),
+    result: moduleAdministration,
+    failures: ['STALE_VERSION', 'SETTING_NOT_YOURS', 'NOT_FOUND'],
     tags: ['Tenant'],
   },
 });

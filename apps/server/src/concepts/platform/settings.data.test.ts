@@ -175,4 +175,28 @@ describe('settings of a firm', () => {
     });
     expect((await call('GET', '/api/settings/admin/carry', undefined, comp)).statusCode).toBe(403);
   });
+
+  it('switch entries of a menu and the activity tab, for the whole firm [U-T-033, U-T-034]', async () => {
+    const url = '/api/settings/admin/carry';
+    const { RowVersion } = (await call('GET', url)).json<{ RowVersion: number }>();
+    const change = { RowVersion, IsActivityTabEnabled: false, MenuEntries: [{ Name: 'vintage', IsEnabled: false }] };
+    const comp = await server.person(tenantId, { comp: 'administrator' });
+    const foreign = await call('POST', url, change, comp);
+    expect([foreign.statusCode, foreign.json()]).toMatchObject([422, { Errors: [{ Code: 'SETTING_NOT_YOURS' }] }]);
+    const settings = { ...change, MenuEntries: [{ Name: 'settings', IsEnabled: false }] };
+    expect((await call('POST', url, settings)).statusCode).toBe(404);
+    expect((await call('POST', url, change)).json()).toMatchObject({ RowVersion: RowVersion + 1 });
+    expect((await call('POST', url, change)).statusCode).toBe(409);
+    const viewer = await server.person(tenantId, { carry: 'viewer' });
+    const firm = (await call('GET', '/api/tenant/settings', undefined, viewer)).json<{
+      Applications: { IsActivityTabEnabled: boolean; MenuEntries: { Name: string; IsEnabled: boolean }[] }[];
+    }>();
+    expect(firm).not.toHaveProperty('ModuleSwitches');
+    const [carry] = firm.Applications;
+    expect(carry?.IsActivityTabEnabled).toBe(false);
+    expect(carry?.MenuEntries.filter(({ IsEnabled }) => !IsEnabled).map(({ Name }) => Name)).toEqual([
+      'vintage',
+      'clawback',
+    ]);
+  });
 });

@@ -1,10 +1,11 @@
 import { activeAndArchived, referenceCounts } from '@carrara/adapters/postgres/platform/settings';
-import { modules } from '@carrara/contract/core/modules';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
+import { canSwitch, modules, type ModuleSwitches, switchesOf } from '@carrara/contract/core/modules';
+import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference';
 import type { settingsEndpoints, settingsViewNames } from '@carrara/contract/platform/settings';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
+import type { Operations, TenantOfRequest } from '../../operations.ts';
 
 const readers: Readonly<Record<(typeof settingsViewNames)[number], Permission>> = {
   user: 'user.view',
@@ -32,19 +33,50 @@ export const settingsOperations: Operations<typeof settingsEndpoints> = {
       { name: 'archived', title: 'Archived', count: archived },
     ]);
   },
-  async getModuleAdministration({ tenant }, { params }) {
-    const { title, routePrefix, isActivityTabEnabled, importTypes, menu, settingsViews } = modules[params.module];
-    return ok({
-      shortName: params.module,
-      title,
-      routePrefix,
-      isActivityTabEnabled,
-      importTypes: [...importTypes],
-      menuEntries: menu.map(({ setting, ...entry }) => ({
-        ...entry,
-        isEnabled: setting === undefined || tenant.settings[setting] === 'True',
-      })),
-      views: settingsViews.map((view) => ({ ...view })),
-    });
+  getModuleAdministration: async ({ tenant }, { params }) => ok(administrationOf(tenant, params.module)),
+  async saveModuleAdministration({ tx, tenant, grants }, { params: { module }, body }) {
+    if (grants[module] !== 'administrator')
+      return err([fail('SETTING_NOT_YOURS', ['module'], `is ${modules[module].title}, which you do not administer`)]);
+    const unknown = body.menuEntries.flatMap(({ name }, at) =>
+      modules[module].menu.some((entry) => entry.name === name && canSwitch(entry))
+        ? []
+        : [fail('NOT_FOUND', ['menuEntries', at, 'name'], `There is no entry ${name} that can be switched.`)],
+    );
+    if (unknown.length > 0) return err(unknown);
+    const before = switchesOf(tenant.settings, module);
+    const asked = new Map(body.menuEntries.map(({ name, isEnabled }) => [name, isEnabled]));
+    const newlyOff = [...asked].flatMap(([name, isEnabled]) => (isEnabled ? [] : [name]));
+    const stillOff = before.menuOff.filter((name) => !asked.has(name));
+    const switches: ModuleSwitches = {
+      module,
+      menuOff: [...stillOff, ...newlyOff].toSorted(),
+      isActivityTabEnabled: body.isActivityTabEnabled ?? before.isActivityTabEnabled,
+    };
+    const others = ((tenant.settings['moduleSwitches'] ?? []) as readonly ModuleSwitches[]).filter(
+      (one) => one.module !== module,
+    );
+    const settings = { ...tenant.settings, moduleSwitches: [...others, switches] };
+    const saved = await saveSettings(tx, tenant, settings, body.rowVersion, 'saveModuleAdministration');
+    if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
+    return ok(administrationOf({ ...tenant, settings, rowVersion: saved }, module));
   },
 };
+
+function administrationOf({ rowVersion, settings }: TenantOfRequest, module: Application) {
+  const { title, routePrefix, importTypes, menu, settingsViews } = modules[module];
+  const { menuOff, isActivityTabEnabled } = switchesOf(settings, module);
+  return {
+    shortName: module,
+    title,
+    rowVersion,
+    routePrefix,
+    isActivityTabEnabled,
+    importTypes: [...importTypes],
+    menuEntries: menu.map(({ setting, ...entry }) => ({
+      ...entry,
+      isEnabled: !menuOff.includes(entry.name) && (setting === undefined || settings[setting] === 'True'),
+      canSwitch: canSwitch({ ...entry, ...(setting === undefined ? {} : { setting }) }),
+    })),
+    views: settingsViews.map((view) => ({ ...view })),
+  };
+}

@@ -1,7 +1,7 @@
 import { logoIdOf } from '@carrara/adapters/postgres/platform/image';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
-import { type MenuEntry, modules, settingModules } from '@carrara/contract/core/modules';
+import { type MenuEntry, modules, settingModules, switchesOf } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
 import {
   defaultTenantSettings,
@@ -58,8 +58,9 @@ export function tenantOperations({
     async getTenantApi(_context, { params }) {
       return ok({ tenantUrl: params.tenantUrl, apiUrl: '/api/' });
     },
-    async getModuleSettings({ grants }, { params }) {
-      const { isActivityTabEnabled, settingsViews } = modules[params.module];
+    async getModuleSettings({ tenant, grants }, { params }) {
+      const { settingsViews } = modules[params.module];
+      const { isActivityTabEnabled } = switchesOf(tenant.settings, params.module);
       const views = grants[params.module] ? viewsOf(settingsViews, grants) : [];
       return ok({ shortName: params.module, isActivityTabEnabled, views });
     },
@@ -68,7 +69,8 @@ export function tenantOperations({
 
 function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Grants): TenantSettings {
   const { id, name, rowVersion, isLpTenant, isDemo } = tenant;
-  const settings = settingsOfFirm(tenant) as EditableTenantSettings;
+  const { moduleSwitches, ...all } = settingsOfFirm(tenant) as Readonly<Record<string, unknown>>;
+  const settings = all as unknown as EditableTenantSettings;
   const held = applications.filter((application) => grants[application] !== undefined);
   return {
     tenantId: id,
@@ -78,7 +80,7 @@ function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Gran
     isDemo,
     logoId,
     ...settings,
-    applications: held.map((application) => moduleOf(application, grants, settings)),
+    applications: held.map((application) => moduleOf(application, grants, { ...settings, moduleSwitches })),
   };
 }
 
@@ -101,12 +103,12 @@ function foreignSettings(
 function moduleOf(
   application: Application,
   grants: Grants,
-  settings: EditableTenantSettings,
+  switches: Readonly<Record<string, unknown>>,
 ): TenantSettings['applications'][number] {
-  const { title, routePrefix, importTypes, isActivityTabEnabled, menu, settingsViews } = modules[application];
-  const switches = settings as unknown as Readonly<Record<string, unknown>>;
-  const isEnabled = ({ permission, setting }: MenuEntry) =>
-    holds(grants, permission) && (setting === undefined || switches[setting] === 'True');
+  const { title, routePrefix, importTypes, menu, settingsViews } = modules[application];
+  const { menuOff, isActivityTabEnabled } = switchesOf(switches, application);
+  const isEnabled = ({ name, permission, setting }: MenuEntry) =>
+    holds(grants, permission) && !menuOff.includes(name) && (setting === undefined || switches[setting] === 'True');
   return {
     id: application,
     name: title,

@@ -110,11 +110,19 @@ const groupViews = view(
   async () => (await import('../../features/platform/group/GroupMembers.tsx')).GroupMembers,
 );
 
-/** Settings that every module has. The addresses without a module are carry's too. */
-const commonSettings = (module: Application, isFirst: boolean): readonly Screen[] => {
-  const base = `/${module}/settings`;
-  const also = (...aliases: readonly string[]) => (isFirst ? { aliases } : {});
-  return [
+/** Settings that every module has, each at its own address; the addresses without a module are carry's too. */
+const commonSettings = (first: Application, others: readonly Application[]): readonly Screen[] => {
+  const base = `/${first}/settings`;
+  const everywhere = (screen: Screen): Screen => ({
+    ...screen,
+    aliases: [
+      ...(screen.aliases ?? []),
+      ...[screen.path, ...(screen.aliases ?? [])]
+        .filter((path) => path.startsWith(base))
+        .flatMap((path) => others.map((module) => path.replace(first, module))),
+    ],
+  });
+  const screens: readonly Screen[] = [
     {
       path: base,
       title: 'Settings',
@@ -125,7 +133,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
     },
     {
       path: `${base}/user`,
-      ...also('/user'),
+      aliases: ['/user'],
       title: 'Users',
       kind: 'list',
       section,
@@ -134,7 +142,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
     },
     {
       path: `${base}/userProfile/:id`,
-      ...also('/user/:id/profile'),
+      aliases: ['/user/:id/profile'],
       title: 'User',
       kind: 'profile',
       section,
@@ -156,7 +164,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
     },
     {
       path: `${base}/group`,
-      ...also('/group'),
+      aliases: ['/group'],
       title: 'Groups',
       kind: 'list',
       section,
@@ -191,7 +199,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
     },
     {
       path: `${base}/reference`,
-      aliases: [`${base}/reference/:subView`, ...(isFirst ? ['/reference', '/reference/:subView'] : [])],
+      aliases: [`${base}/reference/:subView`, '/reference', '/reference/:subView'],
       title: 'Reference data',
       kind: 'list',
       section,
@@ -210,7 +218,19 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       permission: 'fx.view',
       load: inSettings('fx', async () => (await import('../../features/platform/fx/FxPage.tsx')).FxPage),
     },
+    {
+      path: `${base}/menu`,
+      title: 'Menu',
+      kind: 'list',
+      section,
+      permission: 'tenant.edit',
+      load: inSettings(
+        'menu',
+        async () => (await import('../../features/platform/settings/ModuleMenu.tsx')).ModuleMenu,
+      ),
+    },
   ];
+  return screens.map(everywhere);
 };
 
 const userEditors: readonly Screen[] = [
@@ -237,7 +257,7 @@ const userEditors: readonly Screen[] = [
 export const settingsScreens: readonly Screen[] = [
   ...vestingScreens,
   ...taxScreens,
-  ...commonSettings('carry', true),
+  ...commonSettings('carry', ['performance']),
   ...userEditors,
 ];
 

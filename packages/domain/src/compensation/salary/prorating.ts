@@ -1,5 +1,4 @@
 import {
-  type CalendarDate,
   calendarDate,
   type Decimal,
   decimal,

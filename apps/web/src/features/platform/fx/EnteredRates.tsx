@@ -4,6 +4,7 @@ import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { lists } from 'virtual:contract/tables';
+import { hereIn } from '../../../frame/hereIn.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
@@ -41,7 +42,7 @@ export function EnteredRates() {
   const add =
     mayEdit && active.length > 0 ? (
       <>
-        <Button component="a" href="#/carry/datamanagement?upload=exchange-rates" variant="default">
+        <Button component="a" href={`#${hereIn('/carry/datamanagement?upload=exchange-rates')}`} variant="default">
           Upload
         </Button>
         <Button onClick={() => void edit(active)}>Add rate</Button>

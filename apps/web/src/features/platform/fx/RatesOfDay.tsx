@@ -7,6 +7,7 @@ import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { hereIn } from '../../../frame/hereIn.ts';
 import { failureText } from '../../../api/failure.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
@@ -64,7 +65,11 @@ export function RatesOfDay() {
           </div>
           {mayEdit && hasPairs && !isEditing ? (
             <>
-              <Button component="a" href="#/carry/datamanagement?upload=exchange-rates" variant="default">
+              <Button
+                component="a"
+                href={`#${hereIn('/carry/datamanagement?upload=exchange-rates')}`}
+                variant="default"
+              >
                 Upload
               </Button>
               <Button onClick={() => setEditing(true)}>Enter rates</Button>
@@ -99,7 +104,7 @@ const keyOf = ({ partitionKey }: RateOfDay) => partitionKey;
 const nameOf = (description: string, symbol: string) => (symbol ? `${description} (${symbol})` : description);
 const cells = {
   partitionKey: ({ partitionKey }: RateOfDay) => (
-    <a href={`#/carry/settings/fx/history?pair=${partitionKey}`}>{partitionKey.replace('-', '/')}</a>
+    <a href={`#${hereIn(`/carry/settings/fx/history?pair=${partitionKey}`)}`}>{partitionKey.replace('-', '/')}</a>
   ),
   source: (rate: RateOfDay) => nameOf(rate.sourceCurrencyDescription, rate.sourceCurrencySymbol),
   destination: (rate: RateOfDay) => nameOf(rate.destinationCurrencyDescription, rate.destinationCurrencySymbol),
@@ -113,7 +118,7 @@ function NoPairs() {
       text="There are no currency pairs yet, so there is nothing to have a rate."
       action={
         mayEdit ? (
-          <Button component="a" href="#/carry/settings/reference/currency-pair">
+          <Button component="a" href={`#${hereIn('/carry/settings/reference/currency-pair')}`}>
             Add a currency pair
           </Button>
         ) : null

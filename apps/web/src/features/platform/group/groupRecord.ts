@@ -1,5 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import { lists } from 'virtual:contract/tables';
+import { hereIn } from '../../../frame/hereIn.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
 export const groupRecord: RecordDefinition = {
@@ -11,10 +12,14 @@ export const groupRecord: RecordDefinition = {
   editPermission: 'group.edit',
   nameOf: ({ name }) => String(name),
   paths: {
-    list: '/carry/settings/group',
-    add: '/carry/settings/groupEditor',
-    edit: (id) => `/carry/settings/groupEditor/${id}`,
-    profile: (id, view) => `/carry/settings/groupProfile/${id}${view ? `/${view}` : ''}`,
+    get list() {
+      return hereIn('/carry/settings/group');
+    },
+    get add() {
+      return hereIn('/carry/settings/groupEditor');
+    },
+    edit: (id) => hereIn(`/carry/settings/groupEditor/${id}`),
+    profile: (id, view) => hereIn(`/carry/settings/groupProfile/${id}${view ? `/${view}` : ''}`),
   },
   figures: [{ field: 'isInactive', label: 'Archived', kind: 'boolean' }],
 };

@@ -6,6 +6,7 @@ import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
+import { hereIn } from '../../../frame/hereIn.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
@@ -27,7 +28,7 @@ const currency = (code: string, description: string, symbol: string) =>
 const cells = {
   partitionKey: (pair: CurrencyPair) => (
     <>
-      <a href={`#/carry/settings/fx/history?pair=${pair.partitionKey}`}>{nameOf(pair)}</a>{' '}
+      <a href={`#${hereIn(`/carry/settings/fx/history?pair=${pair.partitionKey}`)}`}>{nameOf(pair)}</a>{' '}
       {pair.isInactive ? <Tag>Archived</Tag> : null}
     </>
   ),

@@ -1,4 +1,4 @@
-import { modules } from '@carrara/contract/core/modules';
+import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { Application } from '@carrara/contract/core/permissions';
 import { currencyPairView, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
 
@@ -40,10 +40,7 @@ export const subViewsOf = (view: string): readonly SubViewGroup[] =>
   view === 'reference' ? reference : view === 'fx' ? fx : [];
 
 /** The module whose settings are open; addresses without one belong to carry. */
-export function moduleOf(pathname: string): Application {
-  const first = pathname.split('/')[1] ?? '';
-  return first in modules ? (first as Application) : 'carry';
-}
+export const moduleOf = (pathname: string): Application => moduleOfPath(pathname) ?? 'carry';
 
 /** The views that have a screen; the server's list says which of them this person may open. */
-export const settingsScreens: readonly string[] = ['user', 'group', 'reference', 'fx', 'vesting', 'taxes'];
+export const settingsScreens: readonly string[] = ['user', 'group', 'reference', 'fx', 'menu', 'vesting', 'taxes'];

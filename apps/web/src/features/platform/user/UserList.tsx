@@ -1,4 +1,5 @@
 import type { ListFilter, ListState } from '@carrara/ui/list';
+import { hereIn } from '../../../frame/hereIn.ts';
 import { RecordList } from '../../../record/RecordList.tsx';
 import styles from './user.module.css';
 import { userRecord } from './userRecord.ts';
@@ -13,7 +14,7 @@ export function UserList() {
   return (
     <RecordList record={userRecord} filters={filters} query={byFilter}>
       <p className={styles.more}>
-        <a href="#/carry/settings/ApplicationUsers">Who may open which application</a>
+        <a href={`#${hereIn('/carry/settings/ApplicationUsers')}`}>Who may open which application</a>
       </p>
     </RecordList>
   );

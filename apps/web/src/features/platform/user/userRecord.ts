@@ -1,5 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import { lists } from 'virtual:contract/tables';
+import { hereIn } from '../../../frame/hereIn.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
 export const userFields = defineFields({
@@ -22,10 +23,12 @@ export const userRecord: RecordDefinition = {
   isEditable: ({ canManage }) => canManage === true,
   nameOf: ({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}`,
   paths: {
-    list: '/carry/settings/user',
+    get list() {
+      return hereIn('/carry/settings/user');
+    },
     add: '/user/add',
     edit: (id) => `/user/${id}/edit`,
-    profile: (id, view) => `/carry/settings/userProfile/${id}${view ? `/${view}` : ''}`,
+    profile: (id, view) => hereIn(`/carry/settings/userProfile/${id}${view ? `/${view}` : ''}`),
   },
   facts: ['email', 'username'],
 };

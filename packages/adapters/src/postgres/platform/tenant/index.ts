@@ -27,6 +27,7 @@ export async function saveSettings(
   tenant: StoredTenant,
   settings: Readonly<Record<string, unknown>>,
   seenVersion: number | null | undefined,
+  operation = 'saveTenantSettings',
 ): Promise<number | undefined> {
   const [saved] = await tx.query<{ row_version: number }>(
     `UPDATE tenant SET settings = $2, row_version = row_version + 1, updated_at = $3, updated_by = $4
@@ -35,7 +36,7 @@ export async function saveSettings(
   );
   if (!saved) return undefined;
   tx.record({
-    operation: 'saveTenantSettings',
+    operation,
     objectType: 'tenant',
     objectId: tenant.id,
     objectName: tenant.name,

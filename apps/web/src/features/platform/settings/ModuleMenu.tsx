@@ -1,0 +1,59 @@
+import { ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Panel } from '@carrara/ui/profile';
+import { Switch } from '@mantine/core';
+import { useLocation } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAppDispatch, useSession } from '../../../session/hooks.ts';
+import { readRights } from '../../../session/session.ts';
+import { grantsOf } from '../../../session/sessionSlice.ts';
+import { moduleOf } from './settingsViews.ts';
+
+/** Which entries the menu of a module has in this firm, and whether its profiles have the tab of changes. */
+export function ModuleMenu() {
+  const module = moduleOf(useLocation().pathname);
+  const { settings } = useSession();
+  const dispatch = useAppDispatch();
+  const { data, error, refetch } = useRead('getModuleAdministration', { params: { module } });
+  const [save, isSaving] = useWrite('saveModuleAdministration');
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={6} />;
+  const isHeld = isSaving || grantsOf(settings)[module] !== 'administrator';
+  const change = async (title: string, more: Omit<Parameters<typeof save>[0]['body'], 'rowVersion'>) => {
+    try {
+      await save({ params: { module }, body: { rowVersion: data.rowVersion, ...more } });
+      toastSuccess(`${title} updated successfully`);
+      await readRights(dispatch);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  return (
+    <Stack>
+      <Panel title={`Menu of ${data.title}`}>
+        <Stack>
+          {data.menuEntries
+            .filter(({ canSwitch, showInSidebar }) => canSwitch && showInSidebar)
+            .map(({ name, title, isEnabled }) => (
+              <Switch
+                key={name}
+                label={title}
+                checked={isEnabled}
+                disabled={isHeld}
+                onChange={() => void change(title, { menuEntries: [{ name, isEnabled: !isEnabled }] })}
+              />
+            ))}
+        </Stack>
+      </Panel>
+      <Panel title="Profiles">
+        <Switch
+          label="Activity tab"
+          checked={data.isActivityTabEnabled}
+          disabled={isHeld}
+          onChange={() => void change('Activity tab', { isActivityTabEnabled: !data.isActivityTabEnabled })}
+        />
+      </Panel>
+    </Stack>
+  );
+}
