@@ -2,7 +2,7 @@ import { ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/
 import { Panel } from '@carrara/ui/profile';
 import { Switch } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
-import { failureText } from '../../../api/failure.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch, useSession } from '../../../session/hooks.ts';
@@ -26,7 +26,7 @@ export function ModuleMenu() {
       toastSuccess(`${title} updated successfully`);
       await readRights(dispatch);
     } catch (failure) {
-      toastError(failureText(failure));
+      toastError(failureWithStatus(failure));
     }
   };
   return (
