@@ -345,6 +345,25 @@ describe('the ledger of a vehicle', () => {
     await enter(first, entry('FEE', '9.00', '2021-03-31'));
     const later = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
     expect([fund === second.fund, later.NAV]).toEqual([false, '192.00']);
+    // A quarter of which the other has nothing: what was paid in is known, what it is worth is not.
+    await enter(first, entry('FEE', '1.00', '2021-06-30'));
+    const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
+    expect([behind.Contributions, behind.NAV, behind.IRR, behind.TVPI]).toEqual(['180.00', null, null, null]);
+    const funds = await get<
+      { FundId: string; Contributions: string; NAV: string | null; NotDetermined: { Message: string }[] }[]
+    >(`investor/${first.investors.a}/fundsByPeriod/2021-06-30`);
+    const shown = [second, first].map(({ fund: id }) => funds.find(({ FundId }) => FundId === id)!);
+    expect(shown.map(({ Contributions, NAV }) => [Contributions, NAV])).toEqual([
+      ['120.00', null],
+      ['60.00', '23.33'],
+    ]);
+    expect(shown[0]!.NotDetermined[0]!.Message).toBe(
+      'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
+    );
+    // Nothing of it is left: it counts as nothing.
+    await enter(second, entry('DIST-ROC', '280.00', '2021-03-31'));
+    const whole = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
+    expect([whole.Distributions, whole.NAV]).toEqual(['198.00', '23.33']);
   });
 
   it('keeps the figures of a shared investor whole when two vehicles are written to at once', async () => {

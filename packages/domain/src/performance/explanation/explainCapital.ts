@@ -16,6 +16,7 @@ import {
   type Figures,
   type KnownNav,
   navFormula,
+  navOn,
   navsOf,
   reportedNavFormula,
   sumOfNavs,
@@ -99,8 +100,10 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
 }
 
 /** What commitments of several vehicles are worth together, each by the basis of its vehicle. */
-export const worthOf = (parts: readonly CountedPart[]): KnownNav =>
-  sumOfNavs(parts.map(({ book, ids }) => navsOf(book.ledger, book.capital, book.end).of([...ids])));
+export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): KnownNav =>
+  sumOfNavs(
+    parts.map(({ book, ids }) => navOn(end, book.end, navsOf(book.ledger, book.capital, book.end).of([...ids]))),
+  );
 
 export interface ExplainedCapital {
   readonly end: CalendarDate;
@@ -181,7 +184,7 @@ export function explainCapital(
   const [unrealisedAt, unrealisedTold] = tell('unrealised', 'Unrealized gain');
   explainUnrealised(trail, unrealisedAt, parts, how.nameOf, unrealisedTold);
   const unrealised = figure(unrealisedAt, capital.unrealised);
-  const worth = worthOf(parts).unwrapOr(null);
+  const worth = worthOf(parts, how.end).unwrapOr(null);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
   const isReported = parts.some(({ book }) => book.ledger.navBasis === 'REPORTED');
   const said = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };

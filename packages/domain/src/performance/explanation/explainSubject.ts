@@ -6,7 +6,6 @@ import {
   type Figures,
   measuredAs,
   measuredOf,
-  navNotWhole,
   type Subject,
 } from '../period/index.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital, worthOf } from './explainCapital.ts';
@@ -121,7 +120,7 @@ const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figure
 function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
   const all = new CapitalSum();
   for (const { book, ids } of parts) for (const id of ids) all.add(book.capital.get(id)!);
-  const worth = measuredAs(worthOf(parts).mapErr(() => navNotWhole(end)));
+  const worth = measuredAs(worthOf(parts, end));
   return capitalFigures(all, { end, policy: parts[0]!.book.ledger.policy, ...worth, measuredNav: worth.nav });
 }
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, decimal, fail, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, err, fail, ok, zero } from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.ts';
@@ -57,10 +57,12 @@ export function heldCommitments(
 /**
  * The figures of investors over all that they have committed in a currency, at each quarter end of any of their commitments from one on.
  *
- * A vehicle in which nothing was booked since counts as it was at its last quarter end. Of a single commitment they are that commitment's own.
+ * Of a vehicle in which nothing was booked since, what was paid in and received counts as it was at its last quarter end; what it is worth is known only
+ * where that was nothing. Of a single commitment they are that commitment's own.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  NAV_MISSING.
  */
 export function computeInvestors({ commitments, from, policy }: InvestorCommitments): readonly InvestorFigures[] {
   const byInvestor = new Map<string, HeldCommitment[]>();
@@ -81,7 +83,7 @@ export function computeInvestors({ commitments, from, policy }: InvestorCommitme
           const then = periods.findLast((one) => one.end <= end);
           if (then === undefined) continue;
           all.add(then.capital);
-          navs.push(then.nav.mapErr(() => navNotWhole(end)));
+          navs.push(navOn(end, then.end, then.nav));
         }
         for (const flow of flows) if (flow.booked <= end) all.flows.push(flow);
         const worth = measuredAs(sumOfNavs(navs));
@@ -101,6 +103,12 @@ function netted(flows: HeldCommitment['flows']): HeldCommitment['flows'] {
   }
   return [...byDay.values()];
 }
+
+/** What a commitment is worth at a quarter end by the figures of another: not known where that is earlier, unless it was nothing then. */
+export const navOn = (end: CalendarDate, last: CalendarDate, nav: KnownNav): KnownNav =>
+  nav
+    .mapErr(() => navNotWhole(end))
+    .andThen((known) => (last < end && !known.amount.isZero() ? err(navNotWhole(end)) : ok(known)));
 
 /** Why an investor has no NAV over all that it committed. */
 export const navNotWhole = (end: CalendarDate) =>

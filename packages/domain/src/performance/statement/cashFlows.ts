@@ -44,7 +44,7 @@ export interface CashFlowEvent {
  *
  *     contributions = what was called, less the excess given back, and carry returned;  distributions = all other cash received
  *
- * Only what moved the investor's cash is in it, and the carry that was paid or returned.
+ * Only what moved the investor's cash is in it, and beside that the carry that was paid or returned at once.
  *
  * Units:  one vehicle's currency each, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -59,7 +59,7 @@ export function cashFlowEvents(shares: readonly FlowShare[]): readonly CashFlowE
   }
   return [...groups.values()]
     .map(eventOf)
-    .filter(({ lines }) => lines.length > 0)
+    .filter(({ lines }) => lines.some(({ cash }) => !cash.isZero()))
     .sort((a, b) => (a.date === b.date ? (a.vehicleId < b.vehicleId ? -1 : 1) : a.date < b.date ? 1 : -1));
 }
 

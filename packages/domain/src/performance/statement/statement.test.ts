@@ -210,6 +210,10 @@ describe('cash flows of an investor', () => {
       moneyText(distributions),
     ]);
 
+  it('are none where only carry was borne', () => {
+    expect(told(flow('CARRY-PAID', '4.16'))).toEqual([]);
+  });
+
   it('take excess given back off what was paid in, as contributions and multiples do', () => {
     expect(told(flow('CALL-INV', '100'), flow('EXCESS-INV', '30'))).toEqual([['70.00', '0.00']]);
   });

@@ -2,6 +2,7 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { nothingBooked } from '../periodFigures/index.ts';
 
 /** The figures of an investor, or of one of its commitments, as they are told. */
 export interface InvestorFigures {
@@ -19,9 +20,13 @@ export interface InvestorFigures {
   readonly tvpi: string | null;
   readonly notDetermined: { field: string; code: string; message: string }[];
 }
-const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.contributions, f.distributions, f.unfunded, f.nav,
-  trim_scale(f.irr)::text AS irr, f.irr_annualised AS "irrAnnualised", trim_scale(f.dpi)::text AS dpi, trim_scale(f.rvpi)::text AS rvpi,
-  trim_scale(f.tvpi)::text AS tvpi, f.not_determined AS "notDetermined"`;
+/** What was worth something then and has nothing of the day that is asked for: what it is worth now is not known. */
+const isOld = `f.period_end < $3 AND f.nav <> 0`;
+const unknown = ['nav', 'irr', 'rvpi', 'tvpi'];
+const now = (value: string) => `CASE WHEN NOT coalesce(${isOld}, false) THEN ${value} END`;
+const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.contributions, f.distributions, f.unfunded, ${now('f.nav')} AS nav,
+  ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualised')} AS "irrAnnualised", trim_scale(f.dpi)::text AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
+  ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end', unknown)} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 
 /** An investor's figures at a quarter end, currency by currency: in each the last that there are until then. */
