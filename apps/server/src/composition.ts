@@ -11,12 +11,12 @@ import {
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { conceptOperations } from './concepts/concepts.ts';
+import { conceptOperations, recordTasks } from './concepts/concepts.ts';
 import { logoOf } from './concepts/platform/logo.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
-import type { UploadProgress } from './concepts/platform/upload.ts';
 import type { Runtime } from './http/answerRequest.ts';
 import { register } from './http/register.ts';
+import type { UploadProgress } from './imports/uploadRuns.ts';
 import { uploadTurns } from './imports/uploadTurns.ts';
 import type { LetterThread } from './letters/letterThread.ts';
 import { listFiles } from './listFiles.ts';
@@ -54,6 +54,8 @@ export interface CompositionOptions {
 export interface Composition {
   /** The operations themselves, for what acts without a request: the demo. */
   readonly operations: ServedOperations;
+  /** The kinds of long work that change records. */
+  readonly tasks: ReturnType<typeof recordTasks>;
   readonly withTenant: WithTenant;
   readonly serveCalls: (app: FastifyInstance) => void;
 }
@@ -77,7 +79,13 @@ export function compose(options: CompositionOptions): Composition {
       withTenant({ tenantId, personId, module, now: now.toISOString() }, work, { readOnly, singleStatement }),
     tenantOf: loadTenant,
   };
+  const uploads = {
+    storage: { files: options.files, limitBytes: options.storageLimitBytes },
+    turns,
+    onUploadProgress: (progress: UploadProgress) => options.tell([uploadEvent(progress)]),
+  };
   const operations = conceptOperations({
+    ...uploads,
     pool: database.app,
     withTenant,
     passwords: createPasswords(),
@@ -85,16 +93,14 @@ export function compose(options: CompositionOptions): Composition {
     loginUrls: options.signIn.loginUrls,
     refusedPassword: options.refusedPassword,
     onSessionEnded: options.onSessionEnded,
-    storage: { files: options.files, limitBytes: options.storageLimitBytes },
-    turns,
     files: options.files,
     letters: options.letters,
     onTask: options.onTask,
-    onUploadProgress: (progress) => options.tell([uploadEvent(progress)]),
     logoOf: (tenantUrl, now) => logoOf(database.app, withTenant, tenantUrl, now),
   });
   return {
     operations,
+    tasks: recordTasks(uploads),
     withTenant,
     serveCalls(app) {
       const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;

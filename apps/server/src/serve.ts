@@ -177,7 +177,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     app: database.app,
     withTenant: composition.withTenant,
     files,
-    kinds: { letters: lettersTask(taskLetters) },
+    kinds: { letters: lettersTask(taskLetters), ...composition.tasks },
     now,
     log: (error) => logger.warn({ err: error }, 'task'),
   });

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '../exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { cleanText } from '../run/cleanText.ts';
@@ -13,6 +14,8 @@ import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { Given } from '../settings/settings.ts';
+
+const askAgainMilliseconds = 500;
 
 interface ImportOptions extends Given {
   readonly dryRun?: boolean;
@@ -66,7 +69,19 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
       params: { id, fileType, confirmed: 'true' },
       body: { warningsConfirmed: options.confirmWarnings === true, overwrite: options.overwrite === true },
     } as const;
-    answered(server, await client.call(uploadEndpoints.confirmUpload, confirm, { idempotencyKey: randomUUID() }));
+    let report = answered(
+      server,
+      await client.call(uploadEndpoints.confirmUpload, confirm, { idempotencyKey: randomUUID() }),
+    );
+    // A long file is carried out as long work.
+    for (let told = -1; report.status === 'RUNNING'; ) {
+      if (report.progress > told) run.note(`${report.progress} %`);
+      told = Math.max(told, report.progress);
+      await pause(askAgainMilliseconds);
+      report = answered(server, await client.call(uploadEndpoints.getUpload, { params: { id } }));
+    }
+    if (report.status !== 'DONE')
+      throw new CommandStop('refused', report.remarks.join(' ') || 'it was stopped; nothing was entered.');
     run.note(`Imported ${basename(file)}.`);
     return 'done';
   });

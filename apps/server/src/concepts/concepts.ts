@@ -31,7 +31,11 @@ import { dataTransferOperations, failTransfersOf } from './platform/dataTransfer
 import { tenantLinkOperations } from './platform/tenantLink.ts';
 import { type TaskPorts, taskOperations } from './platform/task.ts';
 import { mappingTemplateOperations } from './platform/mappingTemplate.ts';
-import { type UploadPorts, uploadOperations } from './platform/upload.ts';
+import { uploadOperations } from './platform/upload.ts';
+import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';
+import { importTask } from '../tasks/importTask.ts';
+import { recomputeTask } from '../tasks/recomputeTask.ts';
+import type { TaskKind } from '../tasks/taskKind.ts';
 import { type UserPorts, userOperations } from './platform/user.ts';
 import { activityOperations } from './activity.ts';
 import { type DocumentPorts, documentOperations } from './platform/document.ts';
@@ -58,7 +62,6 @@ import { indexSeriesOperations } from './performance/indexSeries.ts';
 import { fundFileOperations } from './performance/fundFiles.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
-import { recomputeOpenQuarters } from './performance/recomputeOpenQuarters.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
 import { documentReportOperations } from './performance/documentReport.ts';
@@ -83,11 +86,22 @@ export interface ConceptPorts
     LetterPorts,
     TaskPorts {}
 
+const importPorts = {
+  storeProfile: storeAllocationProfile,
+  saveDistribution: distributionOperations.saveDistribution,
+};
+
+/** The long work that changes records. */
+export const recordTasks = (ports: UploadPorts): Readonly<Record<'import' | 'recompute', TaskKind>> => ({
+  import: importTask(uploadRuns({ ...ports, ...importPorts })),
+  recompute: recomputeTask,
+});
+
 /** The operations of every concept; a record's are a few lines of data in its own file. */
 export function conceptOperations(ports: ConceptPorts): ServedOperations {
   return {
     signin: signinOperations(ports),
-    tenant: tenantOperations({ ...ports, recomputeOpenQuarters }),
+    tenant: tenantOperations(ports),
     user: userOperations(ports),
     group: groupOperations(ports.onSessionEnded),
     fund: fundOperations,
@@ -156,10 +170,6 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     certifiedData: certifiedDataOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,
-    upload: uploadOperations({
-      ...ports,
-      storeProfile: storeAllocationProfile,
-      saveDistribution: distributionOperations.saveDistribution,
-    }),
+    upload: uploadOperations({ ...ports, ...importPorts }),
   };
 }

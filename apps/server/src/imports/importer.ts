@@ -40,6 +40,8 @@ export interface HowPlanned {
   readonly overwrite: boolean;
   /** It is about to be carried out: what it is judged by must not change until then. */
   readonly isWritten: boolean;
+  /** How much of the planning is done, in percent. */
+  readonly onProgress?: (percent: number) => void;
 }
 
 /** A kind of file that can be uploaded. `read` holds no connection; `plan` decides what the file would change and changes nothing. */

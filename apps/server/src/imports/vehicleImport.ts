@@ -82,12 +82,13 @@ export async function planVehicles(
       tx,
       groups.map(([id]) => id),
     );
-  for (const [vehicleId, rows] of groups) {
+  for (const [i, [vehicleId, rows]] of groups.entries()) {
     const before = await loadKnown(tx, vehicleId, how.isWritten);
     if (before === undefined) continue;
     const one = await plan(tx, rows, before, how);
     errors.push(...one.refusals.map(at));
     planned.push({ ...one, before });
+    how.onProgress?.(Math.floor(((i + 1) * 100) / groups.length));
     // Others have their turn between two vehicles.
     await turn();
   }

@@ -1,5 +1,6 @@
 import { letterFiles } from '@carrara/contract/carry/distributionFiles';
 import { runWithLetters } from '../letters/letterFacts.ts';
+import { ok } from '@carrara/domain/kernel';
 import { letterOrder, type LetterThread } from '../letters/letterThread.ts';
 import type { TaskKind } from './taskKind.ts';
 
@@ -12,12 +13,8 @@ export const lettersTask = (thread: LetterThread): TaskKind => ({
       const files = letterFiles.parse(as);
       const order = letterOrder(tx, id, files);
       const made = await thread.make(order, { onLetter: onProgress, signal });
-      return {
-        name: made.name,
-        type: files === 'pdf' ? 'application/pdf' : 'application/zip',
-        content: made.content,
-        remarks: made.refusals,
-      };
+      const type = files === 'pdf' ? 'application/pdf' : 'application/zip';
+      return ok({ file: { name: made.name, type, content: made.content }, remarks: made.refusals });
     });
   },
 });

@@ -1,18 +1,21 @@
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
-import type { RequestContext } from '../operations.ts';
+import type { Ask, RequestContext } from '../operations.ts';
 
 /** How work tells how far it is, and learns that it should end. */
 export interface Working {
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
+  /** Reads as who started it, in a transaction of its own. */
+  readonly ask: Ask;
+  /** Writes as who started it, in one transaction: nothing of it stays when the work is stopped, or another process has it, before it is committed. */
+  readonly act: Ask;
 }
 
-export interface TaskFile {
-  readonly name: string;
-  readonly type: string;
-  readonly content: Readable;
+export interface TaskResult {
+  /** What is kept for the person; nothing where the work was done on records. */
+  readonly file?: { readonly name: string; readonly type: string; readonly content: Readable };
   /** What the person should know of the result. */
   readonly remarks: readonly string[];
 }
@@ -25,5 +28,5 @@ export interface TaskKind {
   prepare(
     context: RequestContext,
     input: Readonly<Record<string, string>>,
-  ): Promise<Result<(working: Working) => Promise<TaskFile>, Failures>>;
+  ): Promise<Result<(working: Working) => Promise<Result<TaskResult, Failures>>, Failures>>;
 }

@@ -1,6 +1,7 @@
 import type { FileStore } from '@carrara/adapters/files';
 import { membershipsOf } from '@carrara/adapters/identity';
 import type { WithTenant } from '@carrara/adapters/postgres';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   beatTask,
   claimTask,
@@ -15,8 +16,8 @@ import type pg from 'pg';
 import { buffer } from 'node:stream/consumers';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { todayIn } from '../http/today.ts';
-import type { RequestContext } from '../operations.ts';
-import type { TaskKind } from './taskKind.ts';
+import type { Ask, RequestContext } from '../operations.ts';
+import type { TaskKind, Working } from './taskKind.ts';
 
 export interface TaskRunnerOptions {
   readonly worker: pg.Pool;
@@ -105,13 +106,19 @@ async function workOn(options: TaskRunnerOptions, task: ClaimedTask, ending: Abo
   };
   const heart = setInterval(() => void beat().catch(log), beatMs);
   try {
-    const end = await carryOut(options, task, signal, (done, total) => (progress = [done, total])).catch((error) => {
+    const end = await carryOut(options, task, {
+      signal,
+      beat,
+      onProgress: (done, total) => (progress = [done, total]),
+    }).catch((error) => {
       if (stopping.signal.aborted && !ending.aborted) return stopped;
       throw error;
     });
-    const settled: TaskEnd = (await beat()) === 'stop' ? stopped : end;
+    // What was done on records is done, whoever asks to stop now; a file is thrown away.
+    const hasFile = end.status === 'DONE' && end.file !== undefined;
+    const settled: TaskEnd = hasFile && (await beat()) === 'stop' ? stopped : end;
     const isMine = await endTask(worker, task, settled);
-    if (end.status === 'DONE' && (!isMine || settled !== end)) await files.remove(end.file.storageKey);
+    if (end.status === 'DONE' && end.file && (!isMine || settled !== end)) await files.remove(end.file.storageKey);
   } catch (error) {
     // The database is away, or the process ends: the work is left, and taken over.
     log(error);
@@ -123,8 +130,7 @@ async function workOn(options: TaskRunnerOptions, task: ClaimedTask, ending: Abo
 async function carryOut(
   { app, withTenant, files, kinds, now, log }: TaskRunnerOptions,
   { tenantId, personId, kind, input }: ClaimedTask,
-  signal: AbortSignal,
-  onProgress: (done: number, total: number) => void,
+  { signal, beat, onProgress }: Pick<Working, 'signal' | 'onProgress'> & { readonly beat: () => Promise<unknown> },
 ): Promise<TaskEnd> {
   const work = kinds[kind as KindName] as TaskKind | undefined;
   if (!work) return failed('This version does not know this work.');
@@ -133,28 +139,36 @@ async function carryOut(
     return failed('You are not allowed to do this any more.');
   const at = now();
   const scope = { tenantId, personId, now: at.toISOString() };
-  const prepared = await withTenant(
-    scope,
-    async (tx) => {
-      const tenant = await loadTenant(tx);
-      const context: RequestContext = {
-        tx,
-        tenant,
-        person: { id: personId, name: '', firstName: '' },
-        grants: membership.grants,
-        now: at,
-        today: todayIn(tenant.settings['timeZone'], at),
-        requestId: 'task',
-        sessionId: '',
-        client: noClient,
-      };
-      return work.prepare(context, input);
-    },
-    { readOnly: true },
-  );
+  const contextOf = async (tx: Transaction): Promise<RequestContext> => {
+    const tenant = await loadTenant(tx);
+    return {
+      tx,
+      tenant,
+      person: { id: personId, name: '', firstName: '' },
+      grants: membership.grants,
+      now: at,
+      today: todayIn(tenant.settings['timeZone'], at),
+      requestId: 'task',
+      sessionId: '',
+      client: noClient,
+    };
+  };
+  const ask: Ask = (look) => withTenant(scope, async (tx) => look(await contextOf(tx)), { readOnly: true });
+  const act: Ask = (write) =>
+    withTenant(scope, async (tx) => {
+      const written = await write(await contextOf(tx));
+      await beat();
+      signal.throwIfAborted();
+      return written;
+    });
+  const prepared = await ask((context) => work.prepare(context, input));
   if (prepared.isErr()) return { status: 'FAILED', remarks: prepared.error.map(({ detail }) => detail) };
   try {
-    const { name, type, content, remarks } = await prepared.value({ onProgress, signal });
+    const made = await prepared.value({ onProgress, signal, ask, act });
+    if (made.isErr()) return { status: 'FAILED', remarks: made.error.map(({ detail }) => detail) };
+    const { file, remarks } = made.value;
+    if (file === undefined) return { status: 'DONE', remarks };
+    const { name, type, content } = file;
     const storageKey = await files.put(await buffer(content));
     return { status: 'DONE', remarks, file: { storageKey, name, type } };
   } catch (error) {

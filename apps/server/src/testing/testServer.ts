@@ -125,7 +125,7 @@ export class TestServer {
       app: database.app,
       withTenant: composition.withTenant,
       files,
-      kinds: { letters: lettersTask(letters) },
+      kinds: { letters: lettersTask(letters), ...composition.tasks },
       now,
       log: () => undefined,
     });

@@ -104,7 +104,7 @@ export const tenantEndpoints = defineEndpoints({
       .partial()
       .required({ rowVersion: true }),
     result: tenantSettings,
-    failures: ['STALE_VERSION', 'UNKNOWN_TIME_ZONE', 'SETTING_NOT_YOURS'],
+    failures: ['STALE_VERSION', 'UNKNOWN_TIME_ZONE', 'SETTING_NOT_YOURS', 'TOO_MANY_TASKS'],
     tags: ['Tenant'],
   },
   getTenantLogo: {

@@ -73,6 +73,10 @@ export const uploadReport = z.object({
   status: z.enum(['PENDING', 'RUNNING', 'DONE', 'FAILED', 'UNDONE']),
   /** 0 to 100, while it runs. */
   progress: z.int(),
+  /** Of a long file, the work that carries it out while it runs: it can be stopped. */
+  taskId: id().nullable(),
+  /** Why it was not carried out when it was tried. */
+  remarks: z.array(z.string()),
   effects: z.array(effect),
   errors: z.array(rowError),
   /** Such as a distribution that is no draft and is left alone. */
@@ -111,7 +115,7 @@ export const uploadEndpoints = defineEndpoints({
     failures: ['FILE_NOT_READABLE', 'FILE_TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_FILES', 'FORBIDDEN'],
   },
   /**
-   * Does what the check announced, in one transaction, all or nothing. With `confirmed` false it only answers where the upload stands. `overwrite` also
+   * Does what the check announced, in one transaction, all or nothing; a long file as long work, which is RUNNING then. With `confirmed` false it only answers where the upload stands. `overwrite` also
    * reverses what an earlier file entered for the same days and this one has not.
    */
   confirmUpload: {
@@ -125,7 +129,14 @@ export const uploadEndpoints = defineEndpoints({
       .strictObject({ warningsConfirmed: z.boolean().default(false), overwrite: z.boolean().default(false) })
       .optional(),
     result: uploadReport,
-    failures: ['WRONG_STATE', 'FILE_HAS_ERRORS', 'WARNINGS_NOT_CONFIRMED', 'FILE_MISSING', 'FILE_CHANGED'],
+    failures: [
+      'WRONG_STATE',
+      'FILE_HAS_ERRORS',
+      'WARNINGS_NOT_CONFIRMED',
+      'FILE_MISSING',
+      'FILE_CHANGED',
+      'TOO_MANY_TASKS',
+    ],
     idempotent: true,
   },
   /** Reverses every entry of an upload that nothing has replaced since. */

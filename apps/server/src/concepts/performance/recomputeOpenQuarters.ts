@@ -4,16 +4,20 @@ import { calendarDate } from '@carrara/domain/kernel';
 import { recompute } from './recompute.ts';
 
 /** Computes the figures of every open quarter anew, as after a change of how the firm measures; what is locked stays as it is. */
-export async function recomputeOpenQuarters(tx: Transaction): Promise<void> {
+export async function recomputeOpenQuarters(
+  tx: Transaction,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
   const vehicles = await openVehicles(tx);
   await lockVehicles(
     tx,
     vehicles.map(({ id }) => id),
   );
-  for (const { id, from } of vehicles) {
+  for (const [i, { id, from }] of vehicles.entries()) {
     const vehicle = await loadVehicle(tx, id);
     if (vehicle === undefined) continue;
     const ledger = await loadLedger(tx, vehicle);
     await recompute(tx, [{ vehicle, ledger }], calendarDate(from), () => undefined);
+    onProgress(i + 1, vehicles.length);
   }
 }

@@ -17,7 +17,11 @@ export interface TaskStart {
 
 /** So much unfinished work of one person is taken in; the rest waits with them. */
 const mostOpen = 20;
-const permissionOf: Readonly<Record<TaskKind, Permission>> = { letters: 'distribution.view' };
+const permissionOf: Readonly<Record<TaskKind, Permission>> = {
+  letters: 'distribution.view',
+  import: 'upload.edit',
+  recompute: 'tenant.edit',
+};
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such task.')]);
 const shown = ({ storageKey: _key, mimeType: _type, ...task }: StoredTask): Task => task;
 /** A result is for whoever may still do what made it. */

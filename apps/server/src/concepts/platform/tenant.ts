@@ -1,5 +1,4 @@
 import { logoIdOf } from '@carrara/adapters/postgres/platform/image';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
 import { type MenuEntry, modules, settingModules, switchesOf } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
@@ -11,6 +10,7 @@ import {
 } from '@carrara/contract/platform/tenant';
 import { err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, TenantOfRequest } from '../../operations.ts';
+import { startTask, type TaskStart } from './task.ts';
 
 /** A logo as it is stored. */
 export interface Logo {
@@ -23,15 +23,7 @@ export interface TenantPorts {
   readonly logoOf: (tenantUrl: string, now: Date) => Promise<Logo | undefined>;
 }
 
-/** What a setting changes in other areas. */
-export interface SettingPorts {
-  readonly recomputeOpenQuarters: (tx: Transaction) => Promise<void>;
-}
-
-export function tenantOperations({
-  logoOf,
-  recomputeOpenQuarters,
-}: TenantPorts & SettingPorts): Operations<typeof tenantEndpoints> {
+export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): Operations<typeof tenantEndpoints> {
   return {
     async getTenantSettings({ tx, tenant, grants }) {
       return ok(settingsOf(tenant, await logoIdOf(tx), grants));
@@ -47,7 +39,11 @@ export function tenantOperations({
       const saved = await saveSettings(tx, tenant, settings, rowVersion);
       if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
       const before = (settingsOfFirm(tenant) as EditableTenantSettings).nettedMultiples;
-      if (changes.nettedMultiples !== undefined && changes.nettedMultiples !== before) await recomputeOpenQuarters(tx);
+      if (changes.nettedMultiples !== undefined && changes.nettedMultiples !== before) {
+        const work = { kind: 'recompute', title: 'Figures of all open quarters', input: {} } as const;
+        const started = await startTask(tx, { onTask }, work);
+        if (started.isErr()) return err(started.error);
+      }
       return ok(settingsOf({ ...tenant, settings, rowVersion: saved }, await logoIdOf(tx), grants));
     },
     async getTenantLogo({ now }, { params }) {

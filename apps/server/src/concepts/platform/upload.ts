@@ -14,7 +14,6 @@ import { holds } from '@carrara/contract/core/permissions';
 import {
   type FileType,
   fileTypes,
-  mostChangesTold,
   recoveryDays,
   type UploadReport,
   type uploadEndpoints,
@@ -22,62 +21,30 @@ import {
 import { addDays, calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
-import { benchmarkImporter } from '../../imports/benchmarkImport.ts';
-import { carryPlanImporter, type ImportPorts } from '../../imports/carryPlanImport.ts';
-import { capitalAccountImporter } from '../../imports/capitalAccountImport.ts';
-import { commitmentImporter } from '../../imports/commitmentImport.ts';
+import type { ImportPorts } from '../../imports/carryPlanImport.ts';
 import { importableTypes, mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
-import { exchangeRateImporter } from '../../imports/exchangeRateImport.ts';
-import { type FileToRead, isCsv } from '../../imports/fileToRead.ts';
-import { indexImporter } from '../../imports/indexImport.ts';
-import { type Importer, type PlannedImport, readSheets } from '../../imports/importer.ts';
-import { ledgerImporter } from '../../imports/ledgerImport.ts';
-import { openingBalanceImporter } from '../../imports/openingBalanceImport.ts';
-import { portfolioMetricsImporter } from '../../imports/portfolioMetricsImport.ts';
+import { isCsv } from '../../imports/fileToRead.ts';
+import { type Importer, readSheets } from '../../imports/importer.ts';
 import { sampleOf } from '../../imports/samples.ts';
-import type { UploadTurns } from '../../imports/uploadTurns.ts';
-import { reportedImporter } from '../../imports/reportedImport.ts';
-import { valuationImporter } from '../../imports/valuationImport.ts';
+import {
+  type Confirmed,
+  confirmFirst,
+  findingsOf,
+  missing,
+  type ReadFile,
+  type UploadPorts,
+  uploadRuns,
+} from '../../imports/uploadRuns.ts';
 import { spool } from '../../http/spool.ts';
-import { type Ask, inHalves, type Operations, type RequestContext } from '../../operations.ts';
+import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
-import { keepFile, type Storage } from './keepFile.ts';
-import { storedFile, storedStream } from './storedFile.ts';
+import { keepFile } from './keepFile.ts';
+import { startTask, type TaskStart } from './task.ts';
 
 type Endpoints = typeof uploadEndpoints;
-/** A file as it was read, with the mapping that it was read by. */
-interface ReadFile {
-  readonly read: unknown;
-  readonly mapping: KeptMapping | null;
-}
-
-export interface UploadPorts {
-  readonly storage: Storage;
-  readonly turns: UploadTurns;
-  /** Tells open screens of the tenant how far an import is; the records themselves follow with the commit. */
-  readonly onUploadProgress: (progress: UploadProgress) => void;
-}
-export interface UploadProgress {
-  readonly tenantId: string;
-  readonly application: string;
-  readonly personId: string;
-  readonly uploadId: string;
-  readonly version: number;
-  readonly percent: number;
-  readonly at: string;
-}
-
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CSV = 'text/csv';
-const PROGRESS_STEP = 5;
-const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
 const forbidden = () => err([fail('FORBIDDEN', [], 'You may not import files of this kind into this module.')]);
-interface HowToLoad {
-  readonly lock?: boolean;
-  readonly deleted?: boolean;
-  /** What is to be done with it. */
-  readonly act?: Parameters<typeof mayHandle>[2];
-}
 /** The module that a file is uploaded into: the specification's client names it beside the file. */
 const moduleOf = (
   { grants }: RequestContext,
@@ -87,41 +54,19 @@ const moduleOf = (
 ) => moduleForFile(grants, fileType, query.applicationId ?? fields['ApplicationId']);
 const fileNameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').slice(0, 200) || 'upload.xlsx';
 
-/** What is kept of a check; of very many changes the first ones by name, and how many there are. */
-const findingsOf = ({ effects, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
-  conflict: conflict ?? null,
-  figures: figures ?? [],
-  effects: [...effects],
-  errors: [...errors],
-  notes: [...notes],
-  warnings: [...warnings],
-  changes: changes.slice(0, mostChangesTold),
-  numberOfChanges: changes.length,
-});
-
-type Shown = Pick<ReturnType<typeof findingsOf>, 'warnings' | 'changes' | 'numberOfChanges'>;
-const shownText = ({ warnings, changes, numberOfChanges }: Shown): string =>
-  JSON.stringify([
-    warnings,
-    changes.map(({ kind, record, field, before, after }) => [kind, record, field, before, after]),
-    numberOfChanges,
-  ]);
-const isAsShown = (now: Shown, then: Shown): boolean => shownText(now) === shownText(then);
-
 const told: Partial<Record<StoredUpload['status'], UploadReport['status']>> = {
   IMPORTED: 'DONE',
   FAILED: 'FAILED',
   UNDONE: 'UNDONE',
 };
 
-/** How far the imports are that run in this process, by upload. */
-type Running = Map<string, number>;
+const isOpen = (task: StoredUpload['task']): boolean => task?.status === 'WAITING' || task?.status === 'RUNNING';
 
-function reportOf(upload: StoredUpload, running: Running, { undo }: Pick<Importer, 'undo'>): UploadReport {
+function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): UploadReport {
   const { id, fileType, fileName, effects, errors, notes, warnings, changes, numberOfChanges } = upload;
-  const { conflict, figures, mapping } = upload;
-  const percent = running.get(id);
+  const { conflict, figures, mapping, task } = upload;
   const settled = told[upload.status] ?? 'PENDING';
+  const isRunning = settled === 'PENDING' && isOpen(task);
   return {
     id,
     rowKey: id,
@@ -129,8 +74,10 @@ function reportOf(upload: StoredUpload, running: Running, { undo }: Pick<Importe
     name: fileName,
     mimeType: upload.mimeType,
     applicationId: upload.application,
-    status: percent === undefined || settled !== 'PENDING' ? settled : 'RUNNING',
-    progress: settled === 'DONE' ? 100 : (percent ?? 0),
+    status: isRunning ? 'RUNNING' : settled,
+    progress: settled === 'DONE' ? 100 : isRunning ? (task?.done ?? 0) : 0,
+    taskId: isRunning ? (task?.id ?? null) : null,
+    remarks: settled === 'PENDING' && task?.status === 'FAILED' ? task.remarks : [],
     effects,
     errors,
     notes,
@@ -146,109 +93,30 @@ function reportOf(upload: StoredUpload, running: Running, { undo }: Pick<Importe
   };
 }
 
-export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<typeof uploadEndpoints> {
+/** A file of more rows is carried out as long work: nobody waits for an answer that long. */
+const mostRowsAtOnce = 5000;
+const isLong = ({ effects }: StoredUpload): boolean =>
+  effects.reduce((rows, { created, updated, unchanged }) => rows + created + updated + unchanged, 0) > mostRowsAtOnce;
+
+export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): Operations<typeof uploadEndpoints> {
   const { storage, turns } = ports;
-  const running: Running = new Map();
-  // What one of them read is handed back to the same one.
-  const importers = {
-    'carry-plan': carryPlanImporter(ports),
-    'exchange-rates': exchangeRateImporter,
-    'opening-balances': openingBalanceImporter,
-    commitments: commitmentImporter,
-    ledger: ledgerImporter,
-    valuations: valuationImporter,
-    reported: reportedImporter,
-    'capital-account': capitalAccountImporter,
-    index: indexImporter,
-    benchmark: benchmarkImporter,
-    'portfolio-metrics': portfolioMetricsImporter,
-  } as unknown as Readonly<Record<FileType, Importer>>;
-  const shown = (upload: StoredUpload) => reportOf(upload, running, importers[upload.fileType as FileType]);
-  const readable = async (
-    { tx, grants }: RequestContext,
-    id: string,
-    { act = 'upload.view', ...how }: HowToLoad = {},
-  ): Promise<StoredUpload | undefined> => {
-    const upload = await loadUpload(tx, id, how);
-    return upload && mayHandle(grants, upload, act) ? upload : undefined;
-  };
+  const { importers, readable, confirmable, stored, readStored, readAgain, carryOut } = uploadRuns(ports);
+  const shown = (upload: StoredUpload) => reportOf(upload, importers[upload.fileType as FileType]);
 
-  const tell = ({ tenant, person, now }: RequestContext, upload: StoredUpload) => {
-    let told = -PROGRESS_STEP;
-    return (percent: number) => {
-      running.set(upload.id, percent);
-      if (percent - told < PROGRESS_STEP) return;
-      told = percent;
-      const at = now.toISOString();
-      ports.onUploadProgress({
-        tenantId: tenant.id,
-        application: upload.application,
-        personId: person.id,
-        uploadId: upload.id,
-        version: upload.rowVersion,
-        percent,
-        at,
-      });
+  /** Leaves the carrying out of a long file to the worker; one that is on its way already is only told. */
+  async function carryOutLater({ tx }: RequestContext, upload: StoredUpload, confirmed: Confirmed) {
+    const { id, fileName, warnings } = upload;
+    if (isOpen(upload.task)) return ok(shown(upload));
+    if (warnings.length > 0 && !confirmed.warningsConfirmed) return err(confirmFirst(warnings));
+    const input = {
+      id,
+      warningsConfirmed: String(confirmed.warningsConfirmed ?? false),
+      overwrite: String(confirmed.overwrite ?? false),
     };
-  };
-
-  async function confirmable(context: RequestContext, id: string, how = {}): Promise<Result<StoredUpload, Failures>> {
-    const upload = await readable(context, id, { ...how, act: 'upload.edit' });
-    if (!upload) return missing(id);
-    return uploadLifecycle
-      .apply(upload.status, 'confirmUpload')
-      .map(() => upload)
-      .mapErr((failure) => [failure]);
-  }
-
-  async function confirm(
-    context: RequestContext,
-    upload: StoredUpload,
-    { read, mapping }: ReadFile,
-    { warningsConfirmed = false, overwrite = false }: { warningsConfirmed?: boolean; overwrite?: boolean },
-  ): Promise<Result<UploadReport, Failures>> {
-    const { tx } = context;
-    // Planned anew: records may have changed since the file was checked.
-    const plan = await importers[upload.fileType as FileType].plan(context, read, {
-      uploadId: upload.id,
-      mapping: mapping?.mapping ?? null,
-      overwrite,
-      isWritten: true,
-    });
-    const { errors, warnings } = plan;
-    if (errors.length > 0) {
-      const [first] = errors;
-      const where = [first?.sheet, first?.row, first?.column].filter(Boolean).join(', ');
-      return err([
-        fail(
-          'FILE_HAS_ERRORS',
-          ['file'],
-          `The file has ${errors.length} errors now, the first at ${where}: ${first?.reason}. Upload it again.`,
-        ),
-      ]);
-    }
-    if (warnings.length > 0 && !warningsConfirmed)
-      return err([fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], `Confirm this first: ${warnings.join(' ')}`)]);
-    // A yes is to what the check showed: what somebody has edited since is not among it.
-    if (warnings.length > 0 && !isAsShown(findingsOf(plan), upload))
-      return err([
-        fail(
-          'WARNINGS_NOT_CONFIRMED',
-          ['warningsConfirmed'],
-          `Records have been changed since the file was checked. Upload it again and look at this: ${warnings.join(' ')}`,
-        ),
-      ]);
-    const operation = 'confirmUpload';
-    const applied = uploadLifecycle.apply(upload.status, operation);
-    if (applied.isErr()) return err([applied.error]);
-    const done = await plan.carryOut(context, tell(context, upload));
-    if (done.isErr()) return err(done.error);
-    const { alsoTells = [], following = [] } = done.value ?? {};
-    await settleUpload(tx, operation, upload, applied.value, findingsOf(plan), { alsoTells });
-    // After the act of the upload, whose number its entries carry.
-    for (const change of following) tx.record(change);
-    const settled = await loadUpload(tx, upload.id);
-    return settled ? ok(shown(settled)) : missing(upload.id);
+    const started = await startTask(tx, ports, { kind: 'import', title: `Import of ${fileName}`, input });
+    if (started.isErr()) return err(started.error);
+    const running = await loadUpload(tx, id);
+    return running ? ok(shown(running)) : missing(id);
   }
 
   /** The mapping that a file is to be read by: by id or name, the shipped one when none is named. */
@@ -264,35 +132,6 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       return err([fail('NOT_FOUND', ['mapping'], `There is no mapping template '${word}' for files of this kind.`)]);
     return ok({ name: found.name, mapping: found.mapping });
   };
-
-  /** What is stored of an upload, to be read again. */
-  const stored = async (upload: Pick<StoredUpload, 'fileName' | 'storageKey' | 'sha256'>) =>
-    isCsv({ name: upload.fileName })
-      ? (await storedStream(storage.files, upload)).map((stream) => ({ stream, bytes: undefined }))
-      : (await storedFile(storage.files, upload)).map((bytes) => ({ stream: undefined, bytes }));
-  const fileOf = async (upload: StoredUpload): Promise<Result<FileToRead, Failures>> =>
-    (await stored(upload)).map(({ stream, bytes }) => ({
-      name: upload.fileName,
-      stream: () => stream!,
-      bytes: async () => bytes!,
-    }));
-
-  /** Reads the stored file of an upload when it is its firm's turn; what cannot be done is refused before. */
-  async function readAgain<T>(
-    ask: Ask,
-    look: (context: RequestContext) => Promise<Result<StoredUpload, Failures>>,
-    read: (file: FileToRead, upload: StoredUpload) => Promise<Result<T, Failures>>,
-  ): Promise<Result<T, Failures>> {
-    const found = await ask(async (context) =>
-      (await look(context)).map((upload) => ({ upload, firm: context.tenant.id })),
-    );
-    if (found.isErr()) return err(found.error);
-    const { firm, upload } = found.value;
-    return turns.inTurn(firm, async () => {
-      const file = await fileOf(upload);
-      return file.isErr() ? err(file.error) : read(file.value, upload);
-    });
-  }
 
   return {
     uploadFile: inHalves<Endpoints['uploadFile'], ReadFile>({
@@ -349,24 +188,14 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
         return stored ? ok(shown(stored)) : missing(id);
       },
     }),
-    confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile>({
+    confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile | null>({
       async prepare(ask, { params: { id, confirmed } }) {
-        const nothing = { read: [], mapping: null };
-        if (confirmed === 'false') return ok(nothing);
+        if (confirmed === 'false') return ok(null);
         // What cannot be confirmed is refused in the transaction, where a repeat gets its first answer instead.
         const can = await ask((context) => confirmable(context, id));
-        if (can.isErr()) return ok(nothing);
-        return readAgain(
-          ask,
-          (context) => confirmable(context, id),
-          async (file, { fileType, mapping }) =>
-            (await importers[fileType as FileType].read(file, mapping?.mapping ?? null)).map((read) => ({
-              read,
-              mapping,
-            })),
-        );
+        return can.isErr() || isLong(can.value) ? ok(null) : readAgain(ask, id);
       },
-      async run(context, { params: { id, fileType, confirmed }, body }, prepared) {
+      async run(context, { params: { id, fileType, confirmed }, body = {} }, prepared) {
         if (confirmed === 'false') {
           const upload = await readable(context, id);
           return upload ? ok(shown(upload)) : missing(id);
@@ -374,11 +203,11 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
         const upload = await confirmable(context, id, { lock: true });
         if (upload.isErr()) return err(upload.error);
         if (upload.value.fileType !== fileType) return missing(id);
-        try {
-          return await confirm(context, upload.value, prepared, body ?? {});
-        } finally {
-          running.delete(id);
-        }
+        if (prepared === null) return carryOutLater(context, upload.value, body);
+        const done = await carryOut(context, upload.value, prepared, body, () => undefined);
+        if (done.isErr()) return err(done.error);
+        const settled = await loadUpload(context.tx, id);
+        return settled ? ok(shown(settled)) : missing(id);
       },
     }),
     async undoUpload(context, { params: { id }, body }) {
@@ -445,7 +274,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     },
     downloadMarkedUpload: inHalves<Endpoints['downloadMarkedUpload'], readonly ReadSheet[]>({
       prepare: (ask, { params: { id } }) =>
-        readAgain(
+        readStored(
           ask,
           async (context) => {
             const upload = await readable(context, id);

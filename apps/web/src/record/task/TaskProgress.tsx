@@ -15,12 +15,18 @@ const statusText: Readonly<Record<Task['status'], string>> = {
 };
 
 /** What long work counts. */
-const counted: Readonly<Record<Task['kind'], string>> = { letters: 'Letter' };
+const counted: Readonly<Record<Task['kind'], (done: number, total: number) => string>> = {
+  letters: (done, total) => `Letter ${done} of ${total}`,
+  import: (done) => `${done} %`,
+  recompute: (done, total) => `Vehicle ${done} of ${total}`,
+};
 
 function detailOf({ kind, status, done, total, stopAsked }: Task): string {
   if (stopAsked && status === 'RUNNING') return 'Stopping';
-  if (status === 'RUNNING') return total > 0 ? `${counted[kind]} ${done} of ${total}` : 'Reading';
-  return status === 'DONE' && total > 0 ? `${statusText.DONE}, ${total} of ${total}` : statusText[status];
+  if (status === 'RUNNING') return total > 0 ? counted[kind](done, total) : 'Reading';
+  return status === 'DONE' && total > 0 && kind !== 'import'
+    ? `${statusText.DONE}, ${total} of ${total}`
+    : statusText[status];
 }
 
 /** One piece of long work, followed until it ends: how far it is, what came of it, its file. */

@@ -231,5 +231,28 @@ export function UploadProgress({ report, isRunning, failure }: UploadProgressPro
     );
   if (!isRunning) return null;
   const detail = report.progress === 0 ? 'initialization...' : 'Records are written in one transaction';
-  return <ProgressPanel title="Upload" done={report.progress} total={100} detail={detail} />;
+  return (
+    <ProgressPanel
+      title="Upload"
+      done={report.progress}
+      total={100}
+      detail={detail}
+      actions={report.taskId === null ? null : <StopUpload key={report.taskId} taskId={report.taskId} />}
+    />
+  );
+}
+
+/** Ends the carrying out of a long file: nothing of it is entered. */
+function StopUpload({ taskId }: { readonly taskId: string }) {
+  const [stop] = useWrite('stopTask');
+  const [asked, setAsked] = useState(false);
+  const ask = () => {
+    setAsked(true);
+    void stop({ params: { id: taskId } }).catch(() => setAsked(false));
+  };
+  return (
+    <Button size="compact-sm" variant="default" disabled={asked} onClick={ask}>
+      Stop
+    </Button>
+  );
 }

@@ -47,7 +47,9 @@ export function useUploadRun(checked: UploadReport): UploadRun {
     report,
     isRunning,
     failure:
-      failure ?? (report.status === 'FAILED' && report.errors.length === 0 ? 'Error uploading data.' : undefined),
+      failure ??
+      (isRunning || report.remarks.length === 0 ? undefined : report.remarks.join(' ')) ??
+      (report.status === 'FAILED' && report.errors.length === 0 ? 'Error uploading data.' : undefined),
     canConfirm: mayUpload && report.status === 'PENDING' && report.errors.length === 0,
     confirm: async ({ overwrite = false } = {}) => {
       setFailure(undefined);

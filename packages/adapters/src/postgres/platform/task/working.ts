@@ -53,7 +53,8 @@ export type TaskEnd =
   | {
       readonly status: 'DONE';
       readonly remarks: readonly string[];
-      readonly file: { readonly storageKey: string; readonly name: string; readonly type: string };
+      /** Nothing where the work was done on records. */
+      readonly file?: { readonly storageKey: string; readonly name: string; readonly type: string };
     }
   | { readonly status: 'FAILED' | 'STOPPED'; readonly remarks: readonly string[] };
 

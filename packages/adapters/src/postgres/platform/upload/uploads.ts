@@ -1,3 +1,4 @@
+import type { Task } from '@carrara/contract/platform/task';
 import type { UploadReport } from '@carrara/contract/platform/upload';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { Mapping, uploadLifecycle } from '@carrara/domain/platform/upload';
@@ -30,6 +31,8 @@ export interface StoredUpload extends Findings {
   readonly mimeType: string;
   readonly mapping: KeptMapping | null;
   readonly deletedDate: string | null;
+  /** Of who asks: the long work that carries it out, or the last that tried. */
+  readonly task: Pick<Task, 'id' | 'status' | 'done' | 'remarks'> | null;
   readonly createdDate: string;
   readonly createdBy: string;
 }
@@ -41,7 +44,9 @@ const columns = `u.id, u.row_version AS "rowVersion", u.application, u.file_type
   coalesce(u.summary -> 'effects', '[]') AS effects, u.errors, coalesce(u.summary -> 'notes', '[]') AS notes,
   coalesce(u.summary -> 'warnings', '[]') AS warnings, coalesce(u.summary -> 'changes', '[]') AS changes,
   coalesce((u.summary ->> 'numberOfChanges')::int, 0) AS "numberOfChanges",
-  u.summary -> 'conflict' AS conflict, coalesce(u.summary -> 'figures', '[]') AS figures`;
+  u.summary -> 'conflict' AS conflict, coalesce(u.summary -> 'figures', '[]') AS figures,
+  (SELECT jsonb_build_object('id', t.id, 'status', t.status, 'done', t.done, 'remarks', t.remarks) FROM task t
+   WHERE t.tenant_id = u.tenant_id AND t.kind = 'import' AND t.input ->> 'id' = u.id::text ORDER BY t.created_at DESC, t.id DESC LIMIT 1) AS task`;
 
 /** Reads an upload, or with `deleted` one that is hidden; with `lock` nobody else can change it meanwhile. */
 export async function loadUpload(

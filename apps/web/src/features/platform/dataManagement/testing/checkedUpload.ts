@@ -10,6 +10,8 @@ export const checkedUpload: UploadReport = {
   applicationId: 'carry',
   status: 'PENDING',
   progress: 0,
+  taskId: null,
+  remarks: [],
   effects: [
     { kind: 'Funds', created: 2, updated: 0, unchanged: 4, newVersions: 0 },
     { kind: 'Investments', created: 18, updated: 0, unchanged: 30, newVersions: 0 },

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { v7 as newId } from 'uuid';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+import { type UploadReport, uploadsOf } from '../testing/uploads.ts';
+
+type Report = UploadReport & { readonly TaskId: string | null; readonly Remarks: readonly string[] };
+
+let server: TestServer;
+let tenantId: string;
+let editor: TestPerson;
+let files: ReturnType<typeof uploadsOf>;
+
+const rows = 5001;
+const day = (i: number) => new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10);
+/** Levels of an index, more than are carried out while somebody waits. */
+const long = (code: string, level: string) =>
+  `Index,Date,Level,Name\n${Array.from({ length: rows }, (_, i) => `${code},${day(i)},${level},Index ${code}`).join('\n')}\n`;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  editor = await server.person(tenantId, { performance: 'editor' });
+  files = uploadsOf(server, tenantId, editor);
+});
+afterAll(() => server.stop());
+
+const get = async <T>(url: string, person = editor): Promise<T> =>
+  (await server.call(person.token, tenantId, { method: 'GET', url })).json<T>();
+const ended = (id: string): Promise<Report> =>
+  vi.waitFor(
+    async () => {
+      const report = await get<Report>(`/api/upload/${id}`);
+      expect(report.Status).not.toBe('RUNNING');
+      return report;
+    },
+    { timeout: 25_000, interval: 100 },
+  );
+const taskOf = async (uploadId: string) =>
+  (await get<{ Id: string; Status: string; ObjectId: string; Done: number; Total: number }[]>('/api/task')).find(
+    ({ ObjectId }) => ObjectId === uploadId,
+  );
+/** The records are there a moment before the work says so. */
+const taskEnded = (uploadId: string) =>
+  vi.waitFor(async () => expect(['WAITING', 'RUNNING']).not.toContain((await taskOf(uploadId))?.Status), {
+    timeout: 25_000,
+    interval: 100,
+  });
+const levels = async (code: string) =>
+  (
+    await get<{ PageData: { Code: string; Levels: number }[] }>('/api/performance/index-series?PageSize=100')
+  ).PageData.find(({ Code }) => Code === code)?.Levels;
+/** As if a process that is silent now had begun it. */
+const left = (uploadId: string, stopAsked = false) =>
+  server.withTenant({ tenantId, personId: editor.personId, now: server.now.toISOString() }, (tx) =>
+    tx.query(
+      `INSERT INTO task (tenant_id, id, person_id, kind, title, input, status, attempt, heartbeat_at, stop_asked, created_at)
+       VALUES ($1, $2, $3, 'import', 'Left behind', $4::jsonb, 'RUNNING', 1, now() - interval '60 s', $5, $6)`,
+      [tenantId, newId(), editor.personId, JSON.stringify({ id: uploadId }), stopAsked, server.now],
+    ),
+  );
+
+it('a long file is carried out as long work: nobody waits for it, and it is done once', async () => {
+  const { Id } = await files.checked('index', long('LONG', '100'));
+  const answer = await files.confirm('index', Id);
+  expect([answer.statusCode, answer.json<Report>().Status]).toEqual([200, 'RUNNING']);
+  const again = await files.confirm('index', Id);
+  if (again.statusCode === 200) expect(again.json<Report>().TaskId).toBe(answer.json<Report>().TaskId);
+  expect(await ended(Id)).toMatchObject({ Status: 'DONE', Progress: 100, TaskId: null, Remarks: [] });
+  await taskEnded(Id);
+  expect(await taskOf(Id)).toMatchObject({ Status: 'DONE', Done: 100, Total: 100 });
+  expect(await levels('LONG')).toBe(rows);
+});
+
+it('a process that dies with it leaves nothing half entered: another one takes it over, and enters nothing twice', async () => {
+  const { Id } = await files.checked('index', long('DEAD', '100'));
+  await left(Id);
+  expect(await ended(Id)).toMatchObject({ Status: 'DONE' });
+  expect(await levels('DEAD')).toBe(rows);
+  // Dead after the commit, before it could say so.
+  await left(Id);
+  await taskEnded(Id);
+  expect(await taskOf(Id)).toMatchObject({ Status: 'DONE' });
+  expect(await levels('DEAD')).toBe(rows);
+});
+
+it('stopped before it is committed it has entered nothing, and may be carried out again', async () => {
+  const { Id } = await files.checked('index', long('STOP', '100'));
+  await left(Id, true);
+  expect(await ended(Id)).toMatchObject({ Status: 'PENDING', TaskId: null });
+  expect([(await taskOf(Id))?.Status, await levels('STOP')]).toEqual(['STOPPED', undefined]);
+  await files.confirm('index', Id);
+  expect(await ended(Id)).toMatchObject({ Status: 'DONE' });
+  expect(await levels('STOP')).toBe(rows);
+});
+
+it('what cannot be carried out any more says why, and to nobody else', async () => {
+  const { Id } = await files.checked('index', long('GONE', '100'));
+  // Another index has the name meanwhile.
+  const other = { Code: 'OTHER', Name: 'Index GONE' };
+  await server.call(editor.token, tenantId, { method: 'POST', url: '/api/performance/index-series', payload: other });
+  await files.confirm('index', Id);
+  const report = await ended(Id);
+  expect([report.Status, report.Remarks]).toEqual([
+    'PENDING',
+    [expect.stringMatching(/^The file has 5001 errors now, the first at .*There is an index 'Index GONE' already/)],
+  ]);
+  const colleague = await server.person(tenantId, { performance: 'editor' });
+  expect(await get<Report>(`/api/upload/${Id}`, colleague)).toMatchObject({ Status: 'PENDING', Remarks: [] });
+});

@@ -1,0 +1,32 @@
+import { ok } from '@carrara/domain/kernel';
+import { missing, type UploadRuns } from '../imports/uploadRuns.ts';
+import type { TaskKind } from './taskKind.ts';
+
+/**
+ * A long file that somebody has confirmed: carried out in one transaction, all of it or nothing. Stopped or killed before that is committed it has
+ * entered nothing; whoever takes it over afterwards finds it done.
+ */
+export const importTask = (runs: UploadRuns): TaskKind => ({
+  permission: 'upload.edit',
+  async prepare(_context, { id = '', warningsConfirmed, overwrite }) {
+    const confirmed = { warningsConfirmed: warningsConfirmed === 'true', overwrite: overwrite === 'true' };
+    return ok(async ({ ask, act, onProgress, signal }) => {
+      const before = await ask(async (context) => {
+        const upload = await runs.readable(context, id, { act: 'upload.edit' });
+        return upload ? ok(upload.status) : missing(id);
+      });
+      if (before.isOk() && before.value === 'IMPORTED') return ok({ remarks: [] });
+      const read = await runs.readAgain(ask, id);
+      if (read.isErr()) return read.map(() => ({ remarks: [] }));
+      const done = await act(async (context) => {
+        const upload = await runs.confirmable(context, id, { lock: true });
+        if (upload.isErr()) return upload.map(() => undefined);
+        return runs.carryOut(context, upload.value, read.value, confirmed, (percent) => {
+          signal.throwIfAborted();
+          onProgress(percent, 100);
+        });
+      });
+      return done.map(() => ({ remarks: [] }));
+    });
+  },
+});
