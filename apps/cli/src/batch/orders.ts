@@ -30,7 +30,8 @@ export interface Orders {
 /** How names become ids. */
 export interface Names {
   lookUp(of: string, text: string): Promise<Answer>;
-  everyFund(): Promise<readonly Known[]>;
+  /** All funds; of `vehicle` coinvestments too. */
+  everyFund(of: string): Promise<readonly Known[]>;
 }
 
 /** Takes every name for known: what a file says is looked at before a server is asked. */
@@ -164,7 +165,8 @@ class Asking {
 
   async funds(): Promise<readonly Part[]> {
     const { own, values, path } = this.#said('funds');
-    const [parameter] = Object.entries(this.#call.report.parameters).find(([, { of }]) => of === 'fund') ?? [];
+    const [parameter, { of = 'fund' } = {}] =
+      Object.entries(this.#call.report.parameters).find(([, one]) => one.of === 'fund' || one.of === 'vehicle') ?? [];
     const none: readonly Part[] = [{ query: {}, label: '', path: this.#path }];
     if (values === undefined) return none;
     if (parameter === undefined) {
@@ -177,7 +179,7 @@ class Asking {
     }
     const parts: Part[] = [];
     for (const [at, text] of values.entries()) {
-      const found = text === 'all' ? await this.#names.everyFund() : await this.#known('fund', text, [...path, at]);
+      const found = text === 'all' ? await this.#names.everyFund(of) : await this.#known(of, text, [...path, at]);
       parts.push(...found.map(({ id, name }) => ({ query: { [parameter]: id }, label: name, path: [...path, at] })));
     }
     return parts;

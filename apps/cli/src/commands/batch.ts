@@ -62,7 +62,7 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     throw new CommandStop('misused', `${at([])} out: is missing; it names the folder for the files (or give --out).`);
   refuseProblems(file, (await ordersOf(value, at, takenNames)).problems);
   return inSession(run, options, async (session) => {
-    const names = { lookUp: lookUpAt(session), everyFund: () => everyOne(session, 'fund') };
+    const names = { lookUp: lookUpAt(session), everyFund: (of: string) => everyOne(session, of) };
     const { sets, problems } = await ordersOf(value, at, names);
     refuseProblems(file, problems);
     if (options.dryRun) return plan(run, sets, folder, await standing(session, sets, folder, options));

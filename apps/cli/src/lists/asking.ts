@@ -34,13 +34,17 @@ function choicesOf(schema: z.ZodType): readonly string[] | undefined {
   return shape.enum;
 }
 
+/** A report of performance is asked with `--date D --fund F --investor I`, as the other commands of performance are. */
+const flagOf = ({ report }: ListCall, name: string): string =>
+  report?.module === 'performance' ? (name === 'endDate' ? 'date' : dashed(name.replace(/Id$/, ''))) : dashed(name);
+
 const filterAskings = (call: ListCall): readonly Asking[] =>
   filtersOf(call).map((name) => {
     const schema = call.query?.shape[name] as z.ZodType;
     const parameter = call.report?.parameters[name];
     return {
       name,
-      flag: dashed(name),
+      flag: flagOf(call, name),
       title: parameter?.title ?? '',
       of: parameter?.of ?? recordOfFilter(name),
       required: parameter?.required === true,

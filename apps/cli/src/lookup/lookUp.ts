@@ -1,5 +1,6 @@
 import { print } from '@carrara/adapters/printed';
 import { everyRecordType, isRecordType, recordTypeOf, upperFirst } from '@carrara/contract/core/recordType';
+import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { referenceEndpoints, referenceTypes, type ReferenceType } from '@carrara/contract/platform/reference';
 import type { Column } from '@carrara/contract/core/fields';
 import { calls, type ListCall } from '../lists/calls.ts';
@@ -47,7 +48,9 @@ function listOf(of: string): Listed | undefined {
 }
 
 /** Whether records of that kind, or entries of that reference type, can be given by name. */
-export const hasNames = (of: string): boolean => listOf(of) !== undefined || isReferenceType(of);
+export const hasNames = (of: string): boolean => of === vehicle || listOf(of) !== undefined || isReferenceType(of);
+/** A fund or a coinvestment. */
+const vehicle = 'vehicle';
 const isReferenceType = (of: string): of is `reference:${ReferenceType}` =>
   of.startsWith('reference:') && Object.hasOwn(referenceTypes, of.slice('reference:'.length));
 
@@ -88,6 +91,7 @@ export function lookUpAt(place: Place): (of: string, text: string) => Promise<An
  */
 async function lookUp(place: Place, of: string, text: string): Promise<Answer> {
   if (isReferenceType(of)) return entryNamed(place, of.slice('reference:'.length) as ReferenceType, text);
+  if (of === vehicle && !UUID.test(text)) return vehicleNamed(place, text);
   const listed = listOf(of);
   if (UUID.test(text) || !listed) return { known: { id: text, name: text } };
   const read = async (searchQuery: string) =>
@@ -114,6 +118,7 @@ async function lookUp(place: Place, of: string, text: string): Promise<Answer> {
 
 /** Every record of a kind, in the order of their list. */
 export async function everyOne(place: Place, of: string): Promise<readonly Known[]> {
+  if (of === vehicle) return allVehicles(place);
   const listed = listOf(of);
   if (!listed) return [];
   const pages = await allPages(place, listed.call, { query: listed.query ?? {} });
@@ -129,6 +134,28 @@ const describe = (row: Row, { call, names }: Listed): string =>
     .slice(0, 3)
     .map(({ field, kind }) => (kind === 'date' ? String(row[field] ?? '') : print(kind, row[field])))
     .join('  ');
+
+const allVehicles = async ({ server, client }: Place) =>
+  answered(server, await client.call(vehicleEndpoints.listVehicleNavigation, {}));
+
+async function vehicleNamed(place: Place, text: string): Promise<Answer> {
+  const all = await allVehicles(place);
+  const [first, ...others] = all.filter(({ name, code }) => same(name, text) || same(code, text));
+  if (first === undefined)
+    return {
+      reason: `there is no fund called '${text}'${didYouMean(
+        text,
+        all.map(({ name }) => name),
+      )}`,
+    };
+  if (others.length === 0) return { known: first };
+  return {
+    reason: [
+      `${others.length + 1} are called '${text}'; give the id of one:`,
+      ...[first, ...others].map(({ id, code }) => `${id}  ${code ?? ''}`),
+    ].join('\n  '),
+  };
+}
 
 async function entryNamed({ server, client }: Place, type: ReferenceType, text: string): Promise<Answer> {
   const entries = answered(server, await client.call(referenceEndpoints.listReferenceEntries, { params: { type } }));

@@ -40,15 +40,17 @@ interface ParameterInputProps {
 }
 
 const anything = { code: '', description: 'All' };
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+/** What a text is like once nothing is left to be typed. */
+const wholeOf = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : like?.pattern);
 
 function ParameterInput({ name, field, given, title, onAsk }: ParameterInputProps) {
-  /** A day that is not whole yet is asked for by nobody. */
+  /** A day, or a text of a form, that is not whole yet is asked for by nobody. */
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(false);
   const shown =
     field.kind === 'status' && !field.required ? { ...field, options: [anything, ...(field.options ?? [])] } : field;
-  const isOpen = field.kind === 'date' && typed !== undefined && !isDay(typed);
+  const isWhole = (text: string) => wholeOf(field)?.test(text) !== false;
+  const isOpen = typed !== undefined && !isWhole(typed);
   const input = (
     <FieldInput
       name={name}
@@ -58,10 +60,10 @@ function ParameterInput({ name, field, given, title, onAsk }: ParameterInputProp
         const text = textOf(value);
         setLeft(false);
         setTyped(text);
-        if (field.kind !== 'date' || text === undefined || isDay(text)) onAsk(text);
+        if (text === undefined || isWhole(text)) onAsk(text);
       }}
       onBlur={() => setLeft(true)}
-      error={left && isOpen ? `${field.title} is not a date (MM/dd/yyyy)` : undefined}
+      error={left && isOpen ? `${field.title} ${field.like?.otherwise ?? 'is not a date (MM/dd/yyyy)'}` : undefined}
       disabled={false}
     />
   );

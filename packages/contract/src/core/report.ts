@@ -7,6 +7,8 @@ import { recordTypeOf } from './recordType.ts';
 export type ParameterKind = 'date' | 'reference' | 'status' | 'boolean' | 'text';
 export interface Parameter extends Field {
   readonly kind: ParameterKind;
+  /** Of a text: what it is like when it is whole, and what is said of one that is not. */
+  readonly like?: { readonly pattern: RegExp; readonly otherwise: string };
 }
 
 export interface ReportColumn extends Column {

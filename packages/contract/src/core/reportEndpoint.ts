@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import type { Field, Fields } from './fields.ts';
+import type { Fields } from './fields.ts';
 import { type ListDefinition, notBoolean, pageOf, pageRequest } from './paging.ts';
-import { isOfPeople, type ParameterKind, type ReportColumn, type ReportDefinition } from './report.ts';
+import { isOfPeople, type Parameter, type ParameterKind, type ReportColumn, type ReportDefinition } from './report.ts';
 import { date, id, resultOf, text } from './schema.ts';
 
 /** How each kind of parameter comes from an address. */
-const schemas: Readonly<Record<ParameterKind, (field: Field) => z.ZodType>> = {
+const schemas: Readonly<Record<ParameterKind, (field: Parameter) => z.ZodType>> = {
   date,
   reference: id,
   status: ({ options = [] }) => {
@@ -14,7 +14,7 @@ const schemas: Readonly<Record<ParameterKind, (field: Field) => z.ZodType>> = {
     return z.enum(codes, `is none of ${codes.join(', ')}`);
   },
   boolean: () => z.stringbool(notBoolean),
-  text: ({ max }) => text(max),
+  text: ({ max, like }) => (like ? text(max).regex(like.pattern, like.otherwise) : text(max)),
 };
 
 const subtotal = z.object({

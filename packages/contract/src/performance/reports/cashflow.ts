@@ -1,6 +1,6 @@
 import { cashFlowCategories } from '@carrara/domain/performance/ledger/entryType';
 import { defineReport } from '../../core/report.ts';
-import { currency, fund, ofFund, ofPerformance } from './parameters.ts';
+import { asKnownOn, currency, fund, ofFund, ofPerformance } from './parameters.ts';
 
 /** What was entered into the ledgers of funds, type by type. */
 export const cashflow = defineReport({
@@ -19,6 +19,7 @@ export const cashflow = defineReport({
       title: 'Category',
       options: cashFlowCategories.map((code) => ({ code, description: code })),
     },
+    ...asKnownOn,
   },
   columns: [
     { field: 'type', kind: 'text', title: 'Type' },

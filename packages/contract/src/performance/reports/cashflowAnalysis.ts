@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, fund, ofFund, ofPerformance } from './parameters.ts';
+import { asKnownOn, currency, fund, ofFund, ofPerformance } from './parameters.ts';
 
 /** How each fund stood at each of its quarter ends. */
 export const cashflowAnalysis = defineReport({
@@ -8,7 +8,7 @@ export const cashflowAnalysis = defineReport({
   name: 'cashflow-analysis',
   title: 'Cash Flow Analysis',
   summary: 'What was paid in and received until each quarter end, what was left then, and the multiples of both.',
-  parameters: { from: { kind: 'date', title: 'From' }, to: { kind: 'date', title: 'To' }, ...ofFund },
+  parameters: { from: { kind: 'date', title: 'From' }, to: { kind: 'date', title: 'To' }, ...ofFund, ...asKnownOn },
   columns: [
     fund,
     { field: 'quarter', kind: 'date', title: 'Quarter' },

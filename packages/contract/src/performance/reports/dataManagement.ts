@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { fund, ofFund, ofPerformance } from './parameters.ts';
+import { asKnownOn, fund, ofFund, ofPerformance } from './parameters.ts';
 
 /** How old what is known of each fund is, and whether its quarters are locked. */
 export const dataManagement = defineReport({
@@ -9,7 +9,7 @@ export const dataManagement = defineReport({
   title: 'Data Management',
   summary:
     'Of each fund the last quarter with figures and the last one that is locked, its last entry and its last valuation.',
-  parameters: ofFund,
+  parameters: { ...ofFund, ...asKnownOn },
   columns: [
     fund,
     { field: 'currency', kind: 'code', title: 'Currency' },

@@ -1,4 +1,5 @@
 import { defineReport } from '../../core/report.ts';
+import { asKnownOn } from './parameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 
@@ -20,6 +21,7 @@ export const fundCapitalAccounts = defineReport({
         { code: 'ITD', description: 'Inception to date' },
       ],
     },
+    ...asKnownOn,
   },
   columns: [
     { field: 'fundCode', kind: 'code', title: 'Code' },

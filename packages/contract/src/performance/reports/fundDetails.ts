@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What each fund is, and its figures. */
 export const fundDetails = defineReport({
@@ -8,7 +8,7 @@ export const fundDetails = defineReport({
   name: 'fund-details',
   title: 'Fund Details',
   summary: 'Dates and terms of each fund with its figures at a quarter end.',
-  parameters: { ...asOf, ...ofFund, firmId: { kind: 'reference', title: 'Firm', of: 'firm' } },
+  parameters: { ...asOf, ...ofFund, firmId: { kind: 'reference', title: 'Firm', of: 'firm' }, ...asKnownOn },
   columns: [
     { field: 'code', kind: 'code', title: 'Code' },
     fund,

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, fund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** All funds with their figures, in one list. */
 export const fundOverview = defineReport({
@@ -9,7 +9,7 @@ export const fundOverview = defineReport({
   at: 'list',
   title: 'Fund Overview',
   summary: 'Every fund and coinvestment with what was committed, called and distributed, its NAV and its returns.',
-  parameters: asOf,
+  parameters: { ...asOf, ...asKnownOn },
   columns: [
     fund,
     { field: 'code', kind: 'code', title: 'Code' },

@@ -1,4 +1,5 @@
 import { defineReport } from '../../core/report.ts';
+import { asKnownOn } from './parameters.ts';
 
 const money = { kind: 'money', adds: true } as const;
 
@@ -11,6 +12,7 @@ export const fundPortfolioSummaries = defineReport({
   permission: 'fundLedger.view',
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },
+    ...asKnownOn,
   },
   columns: [
     { field: 'fund', kind: 'reference', of: 'container', title: 'Fund', href: '/performance/fund/{fund}/overview' },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What the general partner of each fund has in it, and of its carry. */
 export const gpSharing = defineReport({
@@ -9,7 +9,7 @@ export const gpSharing = defineReport({
   title: 'GP Sharing',
   summary:
     "The general partner's own commitment to each fund, and the carry that it is entitled to, earned, was paid and is still owed, or would have to give back.",
-  parameters: { ...asOf, ...ofFund },
+  parameters: { ...asOf, ...ofFund, ...asKnownOn },
   columns: [
     fund,
     { field: 'partner', kind: 'reference', of: 'investor', title: 'General partner' },

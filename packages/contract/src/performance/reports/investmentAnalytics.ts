@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, ofPerformance, summed } from './parameters.ts';
+import { asKnownOn, currency, ofPerformance, summed } from './parameters.ts';
 
 /** What a fund holds and held: how each investment did. */
 export const investmentAnalytics = defineReport({
@@ -11,6 +11,7 @@ export const investmentAnalytics = defineReport({
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },
     fundId: { kind: 'reference', title: 'Fund', of: 'vehicle', required: true },
+    ...asKnownOn,
   },
   columns: [
     { field: 'sector', kind: 'reference', of: 'reference:sector', title: 'Sector' },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, fund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** All investments with who holds them, in one list. */
 export const investmentDetails = defineReport({
@@ -9,7 +9,7 @@ export const investmentDetails = defineReport({
   at: 'list',
   title: 'Investment Details',
   summary: 'What each fund and coinvestment has in each investment: cost, proceeds, fair value and gross return.',
-  parameters: asOf,
+  parameters: { ...asOf, ...asKnownOn },
   columns: [
     { field: 'investment', kind: 'reference', of: 'investment', title: 'Investment' },
     { field: 'code', kind: 'code', title: 'Code' },

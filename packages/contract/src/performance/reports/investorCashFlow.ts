@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, fund, ofFund, ofPerformance } from './parameters.ts';
+import { asKnownOn, currency, fund, ofFund, ofPerformance } from './parameters.ts';
 
 /** What each investor paid in and received, day by day. */
 export const investorCashFlow = defineReport({
@@ -13,6 +13,7 @@ export const investorCashFlow = defineReport({
     to: { kind: 'date', title: 'To' },
     ...ofFund,
     investorId: { kind: 'reference', title: 'Investor', of: 'investor' },
+    ...asKnownOn,
   },
   columns: [
     {

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What each investor has in each fund, and what it returned. */
 export const investorIrrs = defineReport({
@@ -8,7 +8,12 @@ export const investorIrrs = defineReport({
   name: 'investor-irrs',
   title: 'Investor IRRs',
   summary: 'Each commitment of each investor at a quarter end with its net IRR and multiples.',
-  parameters: { ...asOf, ...ofFund, investorId: { kind: 'reference', title: 'Investor', of: 'investor' } },
+  parameters: {
+    ...asOf,
+    ...ofFund,
+    investorId: { kind: 'reference', title: 'Investor', of: 'investor' },
+    ...asKnownOn,
+  },
   columns: [
     {
       field: 'investor',

@@ -3,6 +3,7 @@ import { accountOf, carryOfAccount, type EnteredCarryTerms } from '@carrara/doma
 import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
 import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type Known, knownTables } from '../known/index.ts';
 
 interface Row extends EnteredCarryTerms {
   readonly vehicleId: string;
@@ -41,9 +42,10 @@ export async function carryPositions(
   tx: Transaction,
   vehicleIds: readonly string[],
   endDate: string,
+  known?: Known,
 ): Promise<ReadonlyMap<string, Result<CarryPosition, Failures>>> {
   const rows = await tx.query<Row>(
-    `SELECT v.id AS "vehicleId", trim_scale(t.carry)::text AS carry, trim_scale(t.hurdle)::text AS hurdle, trim_scale(t.catch_up)::text AS "catchUp", t.waterfall,
+    `${known ? knownTables('$4', '$5') : ''}SELECT v.id AS "vehicleId", trim_scale(t.carry)::text AS carry, trim_scale(t.hurdle)::text AS hurdle, trim_scale(t.catch_up)::text AS "catchUp", t.waterfall,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
         FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -63,7 +65,7 @@ export async function carryPositions(
         FROM period_figure f WHERE f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = $3) AS kept
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
-    [tx.tenantId, vehicleIds, endDate],
+    [tx.tenantId, vehicleIds, endDate, ...(known ? [known.seq, known.figures] : [])],
   );
   const end = calendarDate(endDate);
   return new Map(rows.map((row) => [row.vehicleId, positionOf(row, end)]));

@@ -20,7 +20,7 @@ export { loadOthers, lockInvestors } from './loadOthers.ts';
 export * from './readChanges.ts';
 export * from './readLedger.ts';
 export * from './readReported.ts';
-export { type KeptFigures, snake, storeFigures } from './storeFigures.ts';
+export { figureRows, type KeptFigures, snake, storeFigures } from './storeFigures.ts';
 export { insertRows, type LedgerRows, storeRows } from './storeLedger.ts';
 export { countsSql, paysFeeSql } from './termsSql.ts';
 export { closedFigures, keepVersions, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';

@@ -34,13 +34,12 @@ const columns = [
 ];
 const keys = new Set(['period_end', 'subject', 'subject_id', 'currency_id']);
 
-/** Keeps figures in place of those that were there. As they travel: rates in percent. */
-export async function storeFigures(
-  tx: Transaction,
+/** Figures as rows of `period_figure`, without the firm. As they travel: rates in percent. */
+export const figureRows = (
   { currencyId, policy }: Pick<Vehicle, 'currencyId' | 'policy'>,
   all: readonly KeptFigures[],
-): Promise<void> {
-  const rows = all.map(({ end, subject, id, vehicleId, figures }) => ({
+): readonly object[] =>
+  all.map(({ end, subject, id, vehicleId, figures }) => ({
     period_end: end,
     subject,
     subject_id: id,
@@ -53,6 +52,13 @@ export async function storeFigures(
     policy,
     not_determined: figures.notDetermined,
   }));
+
+/** Keeps figures in place of those that were there. */
+export async function storeFigures(
+  tx: Transaction,
+  of: Pick<Vehicle, 'currencyId' | 'policy'>,
+  all: readonly KeptFigures[],
+): Promise<void> {
   await tx.query(
     `INSERT INTO period_figure (tenant_id, ${columns.join(', ')})
      SELECT $1, ${columns.map((name) => `r.${name}`).join(', ')} FROM jsonb_populate_recordset(NULL::period_figure, $2::jsonb) r
@@ -61,6 +67,6 @@ export async function storeFigures(
          .filter((name) => !keys.has(name))
          .map((name) => `${name} = excluded.${name}`)
          .join(', ')}`,
-    [tx.tenantId, JSON.stringify(rows)],
+    [tx.tenantId, JSON.stringify(figureRows(of, all))],
   );
 }

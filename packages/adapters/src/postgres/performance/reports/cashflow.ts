@@ -1,6 +1,6 @@
 import { cashflow as report } from '@carrara/contract/performance/reports/cashflow';
 import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** The types that are shown as a cash flow, with what they are called: code, title and category, as values of SQL. */
@@ -10,7 +10,7 @@ export const shownTypes = entryTypeCodes
   .map((values) => `(${values})`)
   .join(', ');
 
-export const cashflow = defineReportQuery(report, {
+export const cashflow = defineFigureReport(report, {
   of: 'rows',
   from: `SELECT e.tenant_id, e.id, t.title AS type, e.effective_date AS date, e.vehicle_id AS fund, t.category, e.booked AS quarter,
       r.code AS currency, e.amount, e.description

@@ -1,7 +1,8 @@
 import { cashflowAnalysis as report } from '@carrara/contract/performance/reports/cashflowAnalysis';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 
-export const cashflowAnalysis = defineReportQuery(report, {
+export const cashflowAnalysis = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE'], before: 'ALL' },
   of: 'rows',
   from: `SELECT f.tenant_id, md5(f.subject_id::text || f.period_end::text)::uuid AS id, f.subject_id AS fund, f.period_end AS quarter,
       r.code AS currency, f.contributions, f.distributions, f.unfunded, f.nav, f.irr, f.dpi, f.tvpi

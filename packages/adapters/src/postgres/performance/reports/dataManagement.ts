@@ -1,7 +1,8 @@
 import { dataManagement as report } from '@carrara/contract/performance/reports/dataManagement';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 
-export const dataManagement = defineReportQuery(report, {
+export const dataManagement = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 0 },
   of: 'rows',
   from: `SELECT v.tenant_id, v.id, v.id AS fund, r.code AS currency, p.last_quarter AS "lastQuarter", p.locked_until AS "lockedUntil", p.version,
       p.open_quarters AS "openQuarters", e.last_entry AS "lastEntry", e.entered, x.last_valuation AS "lastValuation",

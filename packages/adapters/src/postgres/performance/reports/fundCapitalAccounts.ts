@@ -2,15 +2,18 @@ import { fundCapitalAccounts as report } from '@carrara/contract/performance/rep
 import { calendarDate, type Decimal, moneyText } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary, wholeAccount } from '@carrara/domain/performance/statement';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 import { loadWholeAccounts } from '../statement/index.ts';
+import { knownOf } from '../known/index.ts';
 
 /** The account of each vehicle to which somebody has committed, in a line. */
-export const fundCapitalAccounts = defineReportQuery(report, {
+export const fundCapitalAccounts = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE'], before: 4 },
   of: 'rows',
-  from: async (tx, { endDate, periodId }) => {
+  from: async (tx, asked) => {
+    const { endDate, periodId } = asked;
     const end = calendarDate(String(endDate));
-    const all = await loadWholeAccounts(tx, end);
+    const all = await loadWholeAccounts(tx, end, knownOf(asked));
     return all.map((facts) => {
       const { vehicleId, code, currency, fiscalYearEnd, navBasis } = facts;
       const account = wholeAccount(facts, statementDates(end, fiscalYearEnd));

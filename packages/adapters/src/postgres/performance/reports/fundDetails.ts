@@ -1,10 +1,11 @@
 import { fundDetails as report } from '@carrara/contract/performance/reports/fundDetails';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn } from './figuresOn.ts';
 
 const either = (name: string) => `coalesce(x.${name}, k.${name})`;
 
-export const fundDetails = defineReportQuery(report, {
+export const fundDetails = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE'], before: 0 },
   of: 'rows',
   from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, ${either('firm_id')} AS firm, r.code AS currency,
       coalesce(${either('vintage_year')}, extract(year FROM ${either('initial_close_date')})::int) AS "vintageYear",

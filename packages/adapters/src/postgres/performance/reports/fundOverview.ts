@@ -1,8 +1,9 @@
 import { fundOverview as report } from '@carrara/contract/performance/reports/fundOverview';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn } from './figuresOn.ts';
 
-export const fundOverview = defineReportQuery(report, {
+export const fundOverview = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE'], before: 0 },
   of: 'rows',
   from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions, f.distributions,
       f.unfunded, f.nav, f.irr, f.tvpi, f.dpi

@@ -3,8 +3,10 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { EntryType } from '@carrara/domain/performance/ledger';
 import { tradedFigures } from '@carrara/domain/performance/period';
 import { rateText } from '@carrara/domain/performance/return';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { statementRows } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 import { heldParts } from './figuresOn.ts';
+import { asKnown, knownOf } from '../known/index.ts';
 
 interface Row {
   readonly cost: string;
@@ -14,27 +16,30 @@ interface Row {
   readonly trades: readonly { readonly type: EntryType; readonly date: string; readonly amount: string }[] | null;
 }
 
+const statement = `SELECT h.id, h.vehicle_id AS fund, h.investment_id AS investment, r.code AS currency, f.invested, f.proceeds, f.income, f.cost,
+      f.fair_value AS "fairValue", f.unrealised, f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr",
+      CASE WHEN f.period_end < :endDate::date THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'date', e.effective_date, 'amount', e.amount::text)), '[]')
+        FROM ledger_entry e WHERE e.tenant_id = h.tenant_id AND e.vehicle_id = h.vehicle_id AND e.holding_id = h.id
+          AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') AND e.booked <= f.period_end) END AS trades
+    FROM ${heldParts} h
+    JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject = 'HOLDING' AND g.subject_id = h.id
+      AND g.period_end <= :endDate::date ORDER BY g.period_end DESC LIMIT 1) f ON true
+    JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
+    WHERE h.tenant_id = :tenantId`;
+
 /**
  * What is held and was held at the quarter end. Since the last figures of a vehicle nothing was booked in it, so that its amounts are those; a rate
  * counts the days until the quarter end, as in the portfolio summary of one fund.
  */
-export const fundPortfolioSummaries = defineReportQuery(report, {
+export const fundPortfolioSummaries = defineFigureReport(report, {
+  figures: { subjects: ['HOLDING'], before: 0 },
   of: 'rows',
-  from: async (tx, { endDate }) => {
-    const end = calendarDate(String(endDate));
-    const rows = await tx.query<Row>(
-      `SELECT h.id, h.vehicle_id AS fund, h.investment_id AS investment, r.code AS currency, f.invested, f.proceeds, f.income, f.cost,
-         f.fair_value AS "fairValue", f.unrealised, f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr",
-         CASE WHEN f.period_end < $2 THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'date', e.effective_date, 'amount', e.amount::text)), '[]')
-           FROM ledger_entry e WHERE e.tenant_id = h.tenant_id AND e.vehicle_id = h.vehicle_id AND e.holding_id = h.id
-             AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') AND e.booked <= f.period_end) END AS trades
-       FROM ${heldParts} h
-       JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject = 'HOLDING' AND g.subject_id = h.id
-         AND g.period_end <= $2 ORDER BY g.period_end DESC LIMIT 1) f ON true
-       JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
-       WHERE h.tenant_id = $1`,
-      [tx.tenantId, end],
-    );
+  from: async (tx, asked) => {
+    const end = calendarDate(String(asked['endDate']));
+    const rows = await statementRows<Row>(tx, knownOf(asked) ? asKnown(statement) : statement, {
+      ...asked,
+      tenantId: tx.tenantId,
+    });
     return rows.map(({ trades, ...row }) => {
       if (trades === null) return row;
       const entries = trades.map(({ type, date, amount }) => ({

@@ -1,8 +1,10 @@
 import { gpSharing as report } from '@carrara/contract/performance/reports/gpSharing';
 import { moneyText } from '@carrara/domain/kernel';
-import { defineReportQuery, statementRows } from '../../engine/reports/index.ts';
+import { statementRows } from '../../engine/reports/index.ts';
 import { carryPositions } from '../analysis/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn } from './figuresOn.ts';
+import { asKnown, knownOf } from '../known/index.ts';
 
 /** What of the carry falls on the others in entries of a type: what the GP has of it. */
 const carry = (type: string) => `CASE WHEN f.period_end IS NOT NULL THEN coalesce(s."${type}", 0)::numeric(38,2) END`;
@@ -29,13 +31,18 @@ const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, 
  * The commitments of general partners with their figures; of the carry the entries that are booked until those, and the position of the fund: what
  * it comes to in all (entitlement) and what was paid beyond it (exposure).
  */
-export const gpSharing = defineReportQuery(report, {
+export const gpSharing = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   of: 'rows',
   from: async (tx, asked) => {
-    const rows = await statementRows<Row>(tx, statement, { ...asked, tenantId: tx.tenantId });
+    const known = knownOf(asked);
+    const rows = await statementRows<Row>(tx, known ? asKnown(statement) : statement, {
+      ...asked,
+      tenantId: tx.tenantId,
+    });
     const end = rows.find(({ figuresOf }) => figuresOf !== null)?.figuresOf;
     const funds = [...new Set(rows.map(({ fund }) => fund))];
-    const positions = end == null ? undefined : await carryPositions(tx, funds, end);
+    const positions = end == null ? undefined : await carryPositions(tx, funds, end, known);
     return rows.map(({ figuresOf, ...row }) => {
       const position = figuresOf === null ? null : (positions?.get(row.fund)?.unwrapOr(null) ?? null);
       return {

@@ -1,12 +1,47 @@
-export { cashflow } from './cashflow.ts';
-export { cashflowAnalysis } from './cashflowAnalysis.ts';
-export { dataManagement } from './dataManagement.ts';
-export { fundCapitalAccounts } from './fundCapitalAccounts.ts';
-export { fundDetails } from './fundDetails.ts';
-export { fundOverview } from './fundOverview.ts';
-export { fundPortfolioSummaries } from './fundPortfolioSummaries.ts';
-export { gpSharing } from './gpSharing.ts';
-export { investmentAnalytics } from './investmentAnalytics.ts';
-export { investmentDetails } from './investmentDetails.ts';
-export { investorCashFlow } from './investorCashFlow.ts';
-export { investorIrrs } from './investorIrrs.ts';
+import type { ReportQuery } from '../../engine/reports/index.ts';
+import { cashflow } from './cashflow.ts';
+import { cashflowAnalysis } from './cashflowAnalysis.ts';
+import { dataManagement } from './dataManagement.ts';
+import { fundCapitalAccounts } from './fundCapitalAccounts.ts';
+import { fundDetails } from './fundDetails.ts';
+import { fundOverview } from './fundOverview.ts';
+import { fundPortfolioSummaries } from './fundPortfolioSummaries.ts';
+import { gpSharing } from './gpSharing.ts';
+import { investmentAnalytics } from './investmentAnalytics.ts';
+import { investmentDetails } from './investmentDetails.ts';
+import { investorCashFlow } from './investorCashFlow.ts';
+import { investorIrrs } from './investorIrrs.ts';
+
+export {
+  cashflow,
+  cashflowAnalysis,
+  dataManagement,
+  fundCapitalAccounts,
+  fundDetails,
+  fundOverview,
+  fundPortfolioSummaries,
+  gpSharing,
+  investmentAnalytics,
+  investmentDetails,
+  investorCashFlow,
+  investorIrrs,
+};
+
+/** Every report of performance, by its name. */
+export const reportQueries: Readonly<Record<string, ReportQuery>> = Object.fromEntries(
+  [
+    cashflow,
+    cashflowAnalysis,
+    dataManagement,
+    fundCapitalAccounts,
+    fundDetails,
+    fundOverview,
+    fundPortfolioSummaries,
+    gpSharing,
+    investmentAnalytics,
+    investmentDetails,
+    investorCashFlow,
+    investorIrrs,
+  ].map((query) => [query.report.name, query]),
+);
+export { actOf } from './defineFigureReport.ts';

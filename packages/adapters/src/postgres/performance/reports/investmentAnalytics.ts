@@ -1,8 +1,9 @@
 import { investmentAnalytics as report } from '@carrara/contract/performance/reports/investmentAnalytics';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, heldParts } from './figuresOn.ts';
 
-export const investmentAnalytics = defineReportQuery(report, {
+export const investmentAnalytics = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE', 'HOLDING'], before: 0 },
   of: 'rows',
   from: `SELECT h.tenant_id, h.id, i.sector_id AS sector, h.investment_id AS investment, i.initial_investment_date AS "initialInvestmentDate",
       r.code AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue", f.unrealised,

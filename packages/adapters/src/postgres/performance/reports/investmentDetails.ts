@@ -1,8 +1,9 @@
 import { investmentDetails as report } from '@carrara/contract/performance/reports/investmentDetails';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, heldParts } from './figuresOn.ts';
 
-export const investmentDetails = defineReportQuery(report, {
+export const investmentDetails = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE', 'HOLDING'], before: 0 },
   of: 'rows',
   from: `SELECT h.tenant_id, h.id, h.investment_id AS investment, n.code, h.vehicle_id AS fund, i.sector_id AS sector, i.address_country_id AS country,
       i.initial_investment_date AS "initialInvestmentDate", r.code AS currency, latest.period_end AS quarter, f.invested, f.proceeds + f.income AS realised,

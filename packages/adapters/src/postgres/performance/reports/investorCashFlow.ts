@@ -1,7 +1,7 @@
 import { investorCashFlow as report } from '@carrara/contract/performance/reports/investorCashFlow';
 import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import { isContribution } from '@carrara/domain/performance/statement';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 
 /** The types that move cash of a partner, with the sign that they move it by: of the partners, and of who takes the other side. */
 const types = entryTypeCodes
@@ -13,7 +13,7 @@ const types = entryTypeCodes
   )
   .join(', ');
 
-export const investorCashFlow = defineReportQuery(report, {
+export const investorCashFlow = defineFigureReport(report, {
   of: 'facts',
   from: `SELECT c.tenant_id, c.investor_id AS investor, x.effective_date AS date, c.vehicle_id AS fund, r.code AS currency,
       CASE WHEN x.is_contribution THEN -x.cash ELSE 0 END AS contributions, CASE WHEN x.is_contribution THEN 0 ELSE x.cash END AS distributions, x.cash AS net

@@ -1,8 +1,9 @@
 import { investorIrrs as report } from '@carrara/contract/performance/reports/investorIrrs';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn } from './figuresOn.ts';
 
-export const investorIrrs = defineReportQuery(report, {
+export const investorIrrs = defineFigureReport(report, {
+  figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   of: 'rows',
   from: `SELECT c.tenant_id, c.id, c.investor_id AS investor, c.vehicle_id AS fund, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions,
       f.distributions, f.nav, f.irr, f.dpi, f.tvpi

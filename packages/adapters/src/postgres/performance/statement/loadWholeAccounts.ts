@@ -2,6 +2,7 @@ import { type CalendarDate, calendarDate, decimal, zero } from '@carrara/domain/
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
 import type { AccountFacts } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type Known, knownTables } from '../known/index.ts';
 
 export interface WholeAccountFacts extends AccountFacts {
   readonly vehicleId: string;
@@ -33,10 +34,14 @@ interface Row {
  * What the accounts of all vehicles as a whole are made of, booked until a quarter end: shares and changes of commitments added up over the
  * partners, and the unrealised gain that the figures of each quarter keep.
  */
-export async function loadWholeAccounts(tx: Transaction, end: CalendarDate): Promise<readonly WholeAccountFacts[]> {
+export async function loadWholeAccounts(
+  tx: Transaction,
+  end: CalendarDate,
+  known?: Known,
+): Promise<readonly WholeAccountFacts[]> {
   const days = [0, -1, -2, -3, -4].map((quarters) => quartersLater(end, quarters));
   const rows = await tx.prepared<Row>(
-    `SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
+    `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
        coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealised, '[]') AS unrealised
      FROM container v
      LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
@@ -57,7 +62,7 @@ export async function loadWholeAccounts(tx: Transaction, end: CalendarDate): Pro
          AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end <= d.day ORDER BY g.period_end DESC LIMIT 1) p ON true
        WHERE p.unrealised IS NOT NULL) u ON true
      WHERE v.tenant_id = $1 AND v.is_vehicle`,
-    [tx.tenantId, end, quartersLater(end, -4), days],
+    [tx.tenantId, end, quartersLater(end, -4), days, ...(known ? [known.seq, known.figures] : [])],
   );
   return rows.map(({ shares, events, unrealised, ...vehicle }) => ({
     ...vehicle,

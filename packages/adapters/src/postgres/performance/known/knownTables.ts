@@ -1,0 +1,62 @@
+import type { RecordType } from '../../engine/journal/recordTables.ts';
+import type { Values } from '../../engine/reports/index.ts';
+
+/** Tables of what was entered: each row says by its `seq` which act of the audit trail entered it, and is never changed. */
+const entered = [
+  'commitment',
+  'commitment_event',
+  'notice',
+  'security',
+  'ledger_entry',
+  'valuation',
+  'reported_figure',
+] as const;
+/** Tables whose rows are changed in place, by what the trail calls their records: it keeps the state that each change left. */
+const changed = {
+  fund: 'fund',
+  coinvestment: 'coinvestment',
+  investor: 'investor',
+  economic_terms: 'economicTerms',
+  period: 'period',
+} as const satisfies Readonly<Record<string, RecordType>>;
+
+const asLeft = (table: string, type: string, seq: string) =>
+  `${table} AS (SELECT r.*
+    FROM (SELECT DISTINCT ON (a.object_id) a.state FROM activity a
+      WHERE a.tenant_id = current_tenant() AND a.object_type = '${type}' AND a.state IS NOT NULL AND a.seq <= ${seq}
+      ORDER BY a.object_id, a.seq DESC) s
+    JOIN record_layout l ON l.id = s.state ->> 'layout'
+    CROSS JOIN LATERAL jsonb_array_elements(s.state -> '${table}') x(columns)
+    CROSS JOIN LATERAL (SELECT jsonb_object_agg(n.name, x.columns -> (n.place - 1)::int) AS columns
+      FROM jsonb_array_elements_text(l.columns -> '${table}') WITH ORDINALITY n(name, place)) o
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, o.columns || jsonb_build_object('tenant_id', current_tenant())) r)`;
+
+/**
+ * What stands before a statement so that it reads the tables of performance as they were known on an act of the audit trail: each of these names means
+ * the table as it was. `seq` and `figures` are SQL of the act, and of the period figures as rows of JSON, which are computed for it.
+ */
+export const knownTables = (seq: string, figures: string): string =>
+  `WITH ${[
+    ...entered.map((table) => `${table} AS (SELECT * FROM ${table} WHERE seq <= ${seq})`),
+    `period_version AS (SELECT * FROM period_version WHERE known_seq <= ${seq})`,
+    ...Object.entries(changed).map(([table, type]) => asLeft(table, type, seq)),
+    `period_figure AS (SELECT * FROM jsonb_populate_recordset(NULL::period_figure, ${figures}::jsonb))`,
+  ].join(',\n')}\n`;
+
+/** What was known, as a report reads it. */
+export interface Known {
+  readonly seq: number;
+  /** Rows of `period_figure`, as JSON. */
+  readonly figures: string;
+}
+
+/** The same of a statement with `:name`s, whose values `knownValues` gives. */
+export const asKnown = (statement: string): string =>
+  `${knownTables(':knownSeq::bigint', ':knownFigures')}${statement}`;
+export const knownValues = ({ seq, figures }: Known): Values => ({ knownSeq: seq, knownFigures: figures });
+
+/** What the values of a report say was known; undefined where it tells what is known now. */
+export const knownOf = ({ knownSeq, knownFigures }: Values): Known | undefined =>
+  typeof knownSeq === 'number' && typeof knownFigures === 'string'
+    ? { seq: knownSeq, figures: knownFigures }
+    : undefined;

@@ -1,0 +1,67 @@
+import type { ReportDefinition } from '@carrara/contract/core/report';
+import { defineReportQuery, type ReportBase, type ReportQuery, type Values } from '../../engine/reports/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { asKnown, type FiguresRead, knownFigures, knownValues } from '../known/index.ts';
+import { seqAfter } from '../ledger/index.ts';
+
+/** A base, and which period figures it reads; none where it reads what was entered alone. A base that is a function reads by `knownOf`. */
+type FigureBase = ReportBase & { readonly figures?: FiguresRead };
+
+/**
+ * A report of performance: as things are known now, or `asKnownOn` an act of the audit trail. Then the same statement reads the tables as they were, and
+ * figures that are computed from them, so that nothing that was entered later moves it.
+ */
+export function defineFigureReport(report: ReportDefinition, { figures, ...base }: FigureBase): ReportQuery {
+  const now = defineReportQuery(report, base);
+  const then = defineReportQuery(
+    report,
+    typeof base.from === 'string' ? { of: base.of, from: asKnown(base.from) } : base,
+  );
+  /** Page and sums of one request are asked one after the other, of the same. */
+  const asked = new WeakMap<Transaction, Map<string, Promise<Values>>>();
+  const known = async (tx: Transaction, values: Values): Promise<Values> => {
+    const seq = await actOf(tx, String(values['asKnownOn']));
+    return {
+      ...values,
+      ...knownValues({ seq, figures: figures ? await knownFigures(tx, seq, figures, values) : '[]' }),
+    };
+  };
+  const valuesOf = (tx: Transaction, values: Values): Promise<Values> => {
+    const ofTx = asked.get(tx) ?? new Map<string, Promise<Values>>();
+    asked.set(tx, ofTx);
+    const key = JSON.stringify(values);
+    const found = ofTx.get(key) ?? known(tx, values);
+    ofTx.set(key, found);
+    return found;
+  };
+  const isNow = ({ asKnownOn }: Values) => asKnownOn === undefined || asKnownOn === null;
+  return {
+    report,
+    async page(tx, { filters = {}, ...request }) {
+      return isNow(filters)
+        ? now.page(tx, { ...request, filters })
+        : then.page(tx, { ...request, filters: await valuesOf(tx, filters) });
+    },
+    async rows(tx, { filters = {}, ...request }) {
+      return isNow(filters)
+        ? now.rows(tx, { ...request, filters })
+        : then.rows(tx, { ...request, filters: await valuesOf(tx, filters) });
+    },
+    async sums(tx, values) {
+      return isNow(values) ? now.sums(tx, values) : then.sums(tx, await valuesOf(tx, values));
+    },
+    async names(tx, values) {
+      const names = await now.names(tx, values);
+      if (isNow(values)) return names;
+      const given = String(values['asKnownOn']);
+      const seq = await actOf(tx, given);
+      const entry = `entry ${String(seq)} of the audit trail`;
+      return { ...names, asKnownOn: given === String(seq) ? entry : `${given}, ${entry}` };
+    },
+  };
+}
+
+/** The act that `asKnownOn` names: by its number, or as the last one until an instant. */
+export async function actOf(tx: Transaction, text: string): Promise<number> {
+  return /^\d+$/.test(text) ? Number(text) : (await seqAfter(tx, new Date(text).toISOString())) - 1;
+}
