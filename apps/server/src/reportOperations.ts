@@ -28,7 +28,7 @@ export type ReportInput = { readonly query: PageQuery & Values };
  *
  * Fails: NOT_FOUND at a parameter that names no record of its kind; what the list fails with.
  */
-function reportOperation(query: ReportQuery) {
+export function reportOperation(query: ReportQuery) {
   const { report } = query;
   const valuesOf = ({ query: given }: ReportInput, { today }: RequestContext): Values => ({
     ...Object.fromEntries(Object.keys(report.parameters).map((name) => [name, given[name]])),
@@ -67,11 +67,13 @@ function reportOperation(query: ReportQuery) {
 }
 
 /** The parameters that name a record; entries of reference data are chosen from a list. */
-const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
+export const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
   Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, { kind, of = '' }]) =>
-      kind === 'reference' && (of === 'participant' || isRecordType(of)) ? [[name, of] as const] : [],
-    ),
+    Object.entries(parameters).flatMap(([name, { kind, of = '' }]) => {
+      if (kind !== 'reference') return [];
+      if (of === 'vehicle') return [[name, 'holder'] as const];
+      return of === 'participant' || isRecordType(of) ? [[name, of] as const] : [];
+    }),
   );
 
 /** The groups that a row stands in, outermost first. */

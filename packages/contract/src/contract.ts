@@ -48,6 +48,7 @@ import { fundFileEndpoints } from './performance/fundFiles.ts';
 import { userActivityEndpoints } from './platform/userActivity.ts';
 import { embeddedReportEndpoints } from './performance/embeddedReport.ts';
 import { certifiedDataEndpoints } from './performance/certifiedData.ts';
+import { reportRunEndpoints } from './performance/reportRun.ts';
 import { reportingEndpoints } from './performance/reporting.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { performanceInvestmentEndpoints } from './performance/investment.ts';
@@ -134,6 +135,7 @@ export type Contract = Readonly<{
   reporting: typeof reportingEndpoints;
   embeddedReport: typeof embeddedReportEndpoints;
   certifiedData: typeof certifiedDataEndpoints;
+  reportRun: typeof reportRunEndpoints;
   userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
 }>;
@@ -205,6 +207,7 @@ export const contract: Contract = {
   reporting: reportingEndpoints,
   embeddedReport: embeddedReportEndpoints,
   certifiedData: certifiedDataEndpoints,
+  reportRun: reportRunEndpoints,
   userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,
 };

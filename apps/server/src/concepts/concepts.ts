@@ -68,6 +68,7 @@ import { documentReportOperations } from './performance/documentReport.ts';
 import { userActivityOperations } from './userActivity.ts';
 import { embeddedReportOperations } from './performance/embeddedReport.ts';
 import { certifiedDataOperations } from './performance/certifiedData.ts';
+import { reportRunOperations } from './performance/reportRun.ts';
 import { reportingOperations } from './performance/reporting.ts';
 import { performanceReportOperations } from './performance/reports.ts';
 import { investorPerformanceOperations } from './performance/investorPerformance.ts';
@@ -168,6 +169,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     reporting: reportingOperations,
     embeddedReport: embeddedReportOperations,
     certifiedData: certifiedDataOperations,
+    reportRun: reportRunOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,
     upload: uploadOperations({ ...ports, ...importPorts }),

@@ -70,6 +70,18 @@ function sharedFrom(firm: Firm, tranche: string): string {
   return latest(row && enteredTranche(firm, alderPortfolio, row), ...people);
 }
 
+/** A report is run to be kept. */
+function keptRun(firm: Firm, day: string): Happening {
+  const parameters = [
+    { name: 'from', value: '2026-04-01' },
+    { name: 'to', value: '2026-06-30' },
+  ];
+  const description = 'For the file of the second quarter';
+  return by(firm, day, (context) =>
+    firm.operations.reportRun.runReport(context, { body: { report: 'cashflow', parameters, description } }),
+  );
+}
+
 /** The firm of the sample workbook with ten years behind it; its present is the workbook itself, uploaded as a person would. */
 export async function playAlderRidge(
   stage: Stage,
@@ -146,6 +158,7 @@ export async function playAlderRidge(
     ...vehicleLedgers(firm, vehicleHistories(firm.plan), alderRestatement, ['2026-08-10', '2026-08-13', '2026-08-14']),
     holdingMetrics(firm, '2026-08-05', '2026-06-30', alderHoldings),
     ...marketData(firm, '2026-08-17'),
+    keptRun(firm, '2026-08-18'),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),
     ...notes(firm, alderNotes),
     upload(firm, '2026-09-09', join(dirname(workbook), 'carry-plan-with-errors.xlsx')),

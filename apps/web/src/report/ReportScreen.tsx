@@ -19,6 +19,7 @@ import { failureText } from '../api/failure.ts';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/useListState.ts';
 import { useToday } from '../session/useToday.ts';
+import { KeepRun } from './KeepRun.tsx';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
 import { ReportCharts } from './ReportCharts.tsx';
@@ -75,6 +76,7 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
     <section aria-label={report.title} aria-busy={isFetching}>
       <header className={styles.bar}>
         <h1 className={styles.title}>{report.title}</h1>
+        {isAsked && report.module === 'performance' ? <KeepRun report={report.name} given={given} /> : null}
         <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>

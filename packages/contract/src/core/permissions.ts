@@ -89,6 +89,8 @@ export const concepts = {
   ilpa: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   /** Figures of funds, investments and investors as they are reported: for who reads reports, and for who enters them. */
   reporting: { applications: [...performance, 'reporting'], acts: { view: 'viewer' } },
+  /** Runs of reports that are kept, each with the digest of its figures. */
+  reportRun: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   /** Data that is handed on with a signature. */
   certifiedData: { applications: performance, acts: { view: 'viewer' } },
   /** What people did, their sign-ins included. */

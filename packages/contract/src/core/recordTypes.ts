@@ -510,6 +510,16 @@ export const recordTypes = {
     module: 'performance',
     shownIn: ['FundAnalysis'],
   },
+  reportRun: {
+    area: 'performance',
+    title: 'Report run',
+    plural: 'Report runs',
+    table: 'report_run',
+    permission: 'reportRun',
+    module: 'performance',
+    listAddress: '/performance/report/run',
+    address: '/performance/report/run/:id',
+  },
   note: {
     area: 'platform',
     title: 'Note',

@@ -80,6 +80,21 @@ export const statementReportScreens: readonly Screen[] = [
   },
   {
     ...of,
+    path: `${base}/run`,
+    title: 'Report runs',
+    permission: 'reportRun.view',
+    load: async () => (await import('../../features/performance/report/ReportRuns.tsx')).ReportRuns,
+  },
+  {
+    ...of,
+    path: `${base}/run/:id`,
+    title: 'Report run',
+    kind: 'profile',
+    permission: 'reportRun.view',
+    load: async () => (await import('../../features/performance/report/ReportRuns.tsx')).ReportRunScreen,
+  },
+  {
+    ...of,
     path: `${base}/power-bi`,
     title: 'Power BI',
     load: async () => (await import('../../features/performance/report/PowerBi.tsx')).PowerBi,

@@ -8,6 +8,7 @@ import { type FileDigests, verifyFiles } from './verifyFiles.ts';
 import { verifyForecasts } from './verifyForecasts.ts';
 import { verifyLedgerRuns } from './verifyLedgerRuns.ts';
 import { verifyRealizations } from './verifyRealizations.ts';
+import { verifyReportRuns } from './verifyReportRuns.ts';
 import { verifyPeriods } from './verifyPeriods.ts';
 import { readerOf, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifySums } from './verifySums.ts';
@@ -35,7 +36,13 @@ export async function verifyTenant(
   const { counts, findings: ofRecords } = await verifyRecords(tx);
   const runs: Omit<RunReport, 'findings'>[] = [];
   const findings: Finding[] = [...ofRecords];
-  for (const verified of [verifyDistributions(tx), verifyRealizations(tx), verifyLedgerRuns(tx), verifyForecasts(tx)]) {
+  for (const verified of [
+    verifyDistributions(tx),
+    verifyRealizations(tx),
+    verifyLedgerRuns(tx),
+    verifyForecasts(tx),
+    verifyReportRuns(tx),
+  ]) {
     for await (const { findings: found, ...run } of verified) {
       runs.push(run);
       findings.push(...found);

@@ -37,11 +37,19 @@ const activity = {
   summary: 'What people changed, when they signed in, and which files they fetched.',
 };
 
+const kept = {
+  path: `${base}/run`,
+  title: 'Report runs',
+  summary:
+    'Reports that were run to be kept: each can be opened again with the same figures, whatever was entered since.',
+};
+
 /** The reports of performance that the person may read, by their titles. */
 export function PerformanceReportMenu() {
   const reports = useReportPages('performance');
   const apart = [
     bi,
+    ...(useAllowed('reportRun.view') ? [kept] : []),
     ...(useAllowed('certifiedData.view') ? [certified] : []),
     ...(useAllowed('userActivity.view') ? [activity] : []),
   ];

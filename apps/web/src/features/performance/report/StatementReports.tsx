@@ -18,6 +18,7 @@ import { NoReportingData } from '../../../statement/NoReportingData.tsx';
 import { PortfolioSummary } from '../../../statement/PortfolioSummary.tsx';
 import { StatementFiles } from '../../../statement/StatementFiles.tsx';
 import styles from '../../../statement/statement.module.css';
+import { KeepRun } from '../../../report/KeepRun.tsx';
 import report from '../../../report/report.module.css';
 
 interface FrameProps {
@@ -162,8 +163,10 @@ interface FundReportProps {
 }
 
 /** A report over all funds at a reporting date. */
-function FundReport({ operation, query: more = {}, choices }: FundReportProps) {
-  const { title, columns, groupBy, defaultSort, pageSize } = funds[operation];
+function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
+  const { name, title, columns, groupBy, defaultSort, pageSize } = funds[operation];
+  const [asKnownOn, setKnown] = useInAddress('asKnownOn');
+  const more = { ...own, ...(asKnownOn ? { asKnownOn } : {}) };
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
   const download = useDownload();
@@ -180,27 +183,35 @@ function FundReport({ operation, query: more = {}, choices }: FundReportProps) {
         <>
           <ReportingDateSelect date={date} />
           {choices}
+          {asKnownOn ? (
+            <Button variant="default" size="xs" onClick={() => setKnown(null)}>
+              As known on {asKnownOn}: show what is known now
+            </Button>
+          ) : null}
         </>
       }
       files={
         endDate ? (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
-                Export
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {Object.entries(formats).map(([name, format]) => (
-                <Menu.Item
-                  key={format}
-                  onClick={() => void download(operation, { params: { endDate }, query: { ...query, format } })}
-                >
-                  {name}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <>
+            <KeepRun report={name} given={{ ...more, endDate }} />
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
+                  Export
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {Object.entries(formats).map(([name, format]) => (
+                  <Menu.Item
+                    key={format}
+                    onClick={() => void download(operation, { params: { endDate }, query: { ...query, format } })}
+                  >
+                    {name}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </>
         ) : null
       }
     >

@@ -53,6 +53,7 @@ const writtenByServer = new Map(
     person_identity: 'told by the provider',
     realization_detail: 'computed by the engine',
     reported_figure: 'judged by the rules of the ledger before',
+    report_run: 'made by the server of what the contract is sure of',
     record_layout: 'read from the catalogue',
     schema_migration: 'the migrations themselves',
     session: 'random tokens',

@@ -337,6 +337,7 @@ export const referrers: Columns = {
   realization_source: 'Realizations',
   reference_entry: 'Entries of reference data',
   reported_figure: 'Reported figures',
+  report_run: 'Report runs',
   security: 'Securities',
   tax_profile_assignment: 'Assignments of tax profiles',
   tax_profile_rate: 'Tax profiles',

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { FieldGroups, ProfileHeader } from '@carrara/ui/profile';
+import { formatInstant } from '@carrara/ui/value';
+import { Menu } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { reportPath, reports } from '../../../report/reports.ts';
+
+const runs = { ...lists.listReportRuns, operation: 'listReportRuns' } as const;
+
+/** The runs of reports that are kept, the last first. */
+export const ReportRuns = () => (
+  <RecordTable list={runs} rowHref={(row) => `/performance/report/run/${String(row.id)}`} />
+);
+
+const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
+const fields = {
+  asked: { kind: 'longText', title: 'Asked with' },
+  description: { kind: 'longText', title: 'Description' },
+  knownSeq: { kind: 'count', title: 'Known until entry of the audit trail' },
+  rowCount: { kind: 'count', title: 'Rows' },
+  engineVersion: { kind: 'text', title: 'Engine' },
+  figuresHash: { kind: 'text', title: 'SHA-256 of the figures' },
+} as const;
+
+/** A run of a report: what was asked, whether it still says the same, and the way to its figures. */
+export function ReportRunScreen() {
+  const { id = '' } = useParams();
+  const { data: run, error, refetch } = useRead('getReportRun', { params: { id } });
+  const download = useDownload();
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!run) return <LoadingState lines={6} />;
+  const same = {
+    true: { code: 'SAME', description: 'Same figures' },
+    false: { code: 'DIFFERS', description: 'Figures differ' },
+    null: { code: 'OTHER', description: 'Computed by earlier rules' },
+  }[String(run.isSame) as 'true' | 'false' | 'null'];
+  return (
+    <Stack>
+      <ProfileHeader
+        name={run.title}
+        status={same}
+        facts={[`Run on ${formatInstant(run.createdDate)}`, ...(run.createdBy ? [`by ${run.createdBy}`] : [])]}
+        actions={
+          <>
+            <Button component="a" href={placeOf(run)} leftSection={<IconExternalLink size={15} aria-hidden />}>
+              Open the report
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
+                  Export
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {Object.entries(formats).map(([title, format]) => (
+                  <Menu.Item
+                    key={format}
+                    onClick={() => void download('downloadReportRun', { params: { id }, query: { format } })}
+                  >
+                    {title}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        }
+      />
+      <FieldGroups fields={fields} record={run} />
+    </Stack>
+  );
+}
+
+interface Run {
+  readonly report: string;
+  readonly knownSeq: number;
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+}
+/** The report, asked with the same, as it was known then. */
+function placeOf({ report, parameters, knownSeq }: Run): string {
+  const own = reports.find(({ name }) => name === report);
+  const path = own ? reportPath(own) : `/performance/report/${report}`;
+  const asked = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
+  asked.set('asKnownOn', String(knownSeq));
+  return `#${path}?${asked.toString()}`;
+}

@@ -1,0 +1,56 @@
+import type { Kind } from '@carrara/contract/core/kinds';
+import { createHash } from 'node:crypto';
+import { canonical } from '../../engine/journal/auditKey.ts';
+import type { ReportQuery, Values } from '../../engine/reports/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What came of a run: how many figures in how many rows, and their digest. */
+export interface RunFigures {
+  readonly rows: number;
+  readonly figures: number;
+  readonly digest: string;
+}
+
+const figureKinds: ReadonlySet<Kind> = new Set<Kind>([
+  'money',
+  'shares',
+  'multiple',
+  'percent',
+  'rate',
+  'return',
+  'spanReturn',
+  'count',
+]);
+
+/**
+ * The digest of the figures of a report, as it is asked with `values`: SHA-256 over each row's id, what keeps it apart and its figures as canonical JSON, in
+ * an order of its own, so that neither what a record is called nor the order of the rows is any of it.
+ */
+export async function figuresOfRun(tx: Transaction, query: ReportQuery, values: Values): Promise<RunFigures> {
+  const { report } = query;
+  const figures = report.columns.filter(({ kind }) => figureKinds.has(kind)).map(({ field }) => field);
+  const { field, ascending } = report.defaultSort;
+  const found = await query.rows(tx, {
+    startPage: 1,
+    pageSize: 1,
+    sortColumn: field,
+    sortAsc: ascending,
+    searchQuery: '',
+    filters: values,
+  });
+  if (found.isErr()) throw new Error(`${report.name} cannot be read: ${found.error.message}`);
+  const digests: string[] = [];
+  for await (const batch of found.value) {
+    for (const row of batch as readonly Values[]) {
+      const own = [...report.apart, ...figures].map((name) => [name, row[name] ?? null] as const);
+      digests.push(sha256(canonical({ id: row['id'], ...Object.fromEntries(own) })));
+    }
+  }
+  return {
+    rows: digests.length,
+    figures: digests.length * figures.length,
+    digest: sha256(canonical(digests.sort())),
+  };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,91 @@
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { keptReports, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
+import { v7 as newId } from 'uuid';
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A run of a report: what was asked, until when things were known, and what came of it. */
+export interface KeptRun {
+  readonly id: string;
+  readonly report: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly asked: string;
+  readonly description: string | null;
+  readonly knownSeq: number;
+  readonly engineVersion: string;
+  readonly rowCount: number;
+  readonly figuresHash: string;
+  readonly createdDate: string;
+  readonly createdBy: string | null;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const titles = Object.values(keptReports)
+  .map(({ name, title }) => `(${quoted(name)}, ${quoted(title)})`)
+  .join(', ');
+const madeBy = (run: string) =>
+  `(SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = ${run}.created_by)`;
+
+export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['listReportRuns']>>({
+  base: { table: 'report_run', joins: { t: `LEFT JOIN (VALUES ${titles}) t(name, title) ON t.name = b.report` } },
+  columns: {
+    report: column('code', 'b.report'),
+    title: column('text', 'coalesce(t.title, b.report)', ['t']),
+    asked: column('longText', 'b.asked'),
+    description: column('longText', 'b.description'),
+    knownSeq: column('count', 'b.known_seq'),
+    engineVersion: column('text', 'b.engine_version'),
+    rowCount: column('count', 'b.row_count'),
+    figuresHash: column('text', 'b.figures_hash'),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: column('text', madeBy('b')),
+  },
+  search: { text: `lower(b.report || ' ' || b.asked || ' ' || coalesce(b.description, ''))` },
+  filters: { report: condition('b.report = ?') },
+  defaultSort: { field: 'createdDate', ascending: false },
+});
+
+/** Runs as they are kept, the oldest first; the one of an id where it is given. */
+export const loadRuns = (tx: Transaction, id: string | null = null): Promise<KeptRun[]> =>
+  tx.query(
+    `SELECT r.id, r.report, r.parameters, r.asked, r.description, r.known_seq::int AS "knownSeq", r.engine_version AS "engineVersion",
+       r.row_count AS "rowCount", r.figures_hash AS "figuresHash", r.created_at AS "createdDate", ${madeBy('r')} AS "createdBy"
+     FROM report_run r WHERE r.tenant_id = $1 AND ($2::uuid IS NULL OR r.id = $2) ORDER BY r.created_at, r.id`,
+    [tx.tenantId, id],
+  );
+export const loadRun = async (tx: Transaction, id: string): Promise<KeptRun | undefined> => (await loadRuns(tx, id))[0];
+
+/** Keeps a run, with an entry in the trail. */
+export async function keepRun(
+  tx: Transaction,
+  { title, ...run }: Omit<KeptRun, 'id' | 'createdDate' | 'createdBy'> & { readonly title: string },
+): Promise<string> {
+  const id = newId();
+  await tx.query(
+    `INSERT INTO report_run (tenant_id, id, report, parameters, asked, description, known_seq, engine_version, row_count, figures_hash, created_at, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      tx.tenantId,
+      id,
+      run.report,
+      JSON.stringify(run.parameters),
+      run.asked,
+      run.description,
+      run.knownSeq,
+      run.engineVersion,
+      run.rowCount,
+      run.figuresHash,
+      tx.now,
+      tx.personId,
+    ],
+  );
+  tx.record({
+    operation: 'runReport',
+    objectType: 'reportRun',
+    objectId: id,
+    objectName: title,
+    before: null,
+    after: run,
+  });
+  return id;
+}

@@ -1,0 +1,42 @@
+import { keptReports } from '@carrara/contract/performance/reportRun';
+import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { reportQueries } from '../performance/reports/index.ts';
+import { figuresOfRun, type KeptRun, loadRuns, type RunFigures } from '../performance/reportRun/index.ts';
+import type { RunReport } from './verifyDistributions.ts';
+
+/**
+ * Asks every kept run of a report again, as known when it was run, and holds its figures to their digest. One that earlier rules computed, or whose report
+ * there is not any more, is only counted.
+ */
+export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunReport> {
+  for (const run of await loadRuns(tx)) {
+    const { id, report, createdDate, figuresHash, rowCount } = run;
+    const name = `${keptReports[report]?.title ?? report}, run on ${createdDate}`;
+    const of = ['report run', name];
+    const again = await runAgain(tx, run);
+    yield {
+      id,
+      name,
+      status: 'RUN',
+      figures: typeof again === 'string' ? 0 : again.figures,
+      postings: 0,
+      ...(typeof again === 'string' ? { notComputable: again } : {}),
+      findings:
+        typeof again === 'string' || again.digest === figuresHash
+          ? []
+          : [
+              { of, what: 'digest of the figures', was: figuresHash, is: again.digest },
+              ...(again.rows === rowCount ? [] : [{ of, what: 'rows', was: String(rowCount), is: String(again.rows) }]),
+            ],
+    };
+  }
+}
+
+/** What it says now, or why it is not asked. */
+async function runAgain(tx: Transaction, run: KeptRun): Promise<RunFigures | string> {
+  const query = reportQueries[run.report];
+  if (query === undefined) return 'there is no such report any more';
+  if (run.engineVersion !== PERIOD_ENGINE_VERSION) return `computed by rules ${run.engineVersion}`;
+  return figuresOfRun(tx, query, { ...run.parameters, asKnownOn: String(run.knownSeq) });
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ReportDefinition } from '../core/report.ts';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { id } from '../core/schema.ts';
+import { description } from './ledgerFields.ts';
+import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
+import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
+import { performanceReports } from './reports/index.ts';
+
+/** The reports whose runs are kept, by their names. */
+export const keptReports: Readonly<Record<string, ReportDefinition>> = Object.fromEntries(
+  [...Object.values<ReportDefinition>(performanceReports), fundCapitalAccounts, fundPortfolioSummaries].map(
+    (report) => [report.name, report],
+  ),
+);
+const names = Object.keys(keptReports);
+
+const given = z.strictObject({ name: z.string().max(50), value: z.string().min(1).max(200) });
+const head = {
+  id: id(),
+  report: z.string(),
+  title: z.string(),
+  /** What it was asked with, as people read it. */
+  asked: z.string(),
+  description: z.string().nullable(),
+  /** The entry of the audit trail until which things were known. */
+  knownSeq: z.int(),
+  engineVersion: z.string(),
+  rowCount: z.int(),
+  /** SHA-256 of its figures. */
+  figuresHash: z.string(),
+  createdDate: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+};
+const run = z.object({ ...head, parameters: z.array(z.object({ name: z.string(), value: z.string() })) });
+export type ReportRun = z.output<typeof run>;
+
+const path = '/api/performance/report-run';
+const tags = ['ReportRun'] as const;
+
+/** Runs of reports that are kept: asked again, each says the same, whatever has become known since. */
+export const reportRunEndpoints = defineEndpoints({
+  listReportRuns: listEndpoint({
+    path,
+    title: 'Report runs',
+    permission: 'reportRun.view',
+    row: z.object(head),
+    columns: [
+      { field: 'createdDate', kind: 'instant', title: 'Run on' },
+      { field: 'title', kind: 'text', title: 'Report' },
+      { field: 'asked', kind: 'longText', title: 'Asked with' },
+      { field: 'description', kind: 'longText', title: 'Description' },
+      { field: 'createdBy', kind: 'text', title: 'Run by' },
+      { field: 'knownSeq', kind: 'count', title: 'Known until entry' },
+      { field: 'rowCount', kind: 'count', title: 'Rows' },
+      { field: 'engineVersion', kind: 'text', title: 'Engine', hidden: true },
+      { field: 'figuresHash', kind: 'text', title: 'Fingerprint', hidden: true },
+    ],
+    defaultSort: { field: 'createdDate', ascending: false },
+    filters: { report: z.enum(names).optional() },
+    tags,
+  }),
+  runReport: {
+    method: 'POST',
+    path,
+    summary: 'Run a report and keep what was asked, until when things were known, and the digest of its figures',
+    permission: 'reportRun.edit',
+    idempotent: true,
+    body: z.strictObject({
+      report: z.enum(names, 'is none of the reports whose runs are kept'),
+      parameters: z.array(given).max(20).default([]),
+      description,
+    }),
+    result: run,
+    failures: ['NOT_FOUND', 'INVALID_VALUE'],
+    tags,
+  },
+  getReportRun: {
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'A run of a report, and whether it still says the same',
+    permission: 'reportRun.view',
+    params: idParams,
+    result: run.extend({
+      /** Null: other rules compute today than then, so that the digests are not compared. */
+      isSame: z.boolean().nullable(),
+    }),
+    tags,
+  },
+  downloadReportRun: {
+    method: 'GET',
+    path: `${path}/:id/file`,
+    summary: 'A run of a report as a file, which says until when things were known and the digest of its figures',
+    permission: 'reportRun.view',
+    params: idParams,
+    query: z.strictObject({ format: z.enum(['excel', 'application/pdf', 'csv']).default('excel') }),
+    answers: 'file',
+  },
+});
