@@ -5,6 +5,7 @@ import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts
 import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';
 import { disbursementOperations, distributionOperations } from './carry/distribution.ts';
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
+import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { distributionDraftOperations } from './carry/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from './carry/distributionFiles.ts';
 import { entityMemberOperations } from './carry/entityMember.ts';
@@ -44,7 +45,7 @@ import { noteOperations } from './platform/note.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
 import { carryIndexOperations } from './carry/carryIndexes.ts';
 import { ledgerRunFiles } from './carry/escrowLetters.ts';
-import { ledgerRunOperations } from './carry/ledgerRun.ts';
+import { ledgerPostingOperations, ledgerRunOperations } from './carry/ledgerRun.ts';
 import { realizationOperations } from './carry/realization.ts';
 import { forecastOperations } from './carry/forecast.ts';
 import { carryReportOperations } from './carry/reports.ts';
@@ -115,7 +116,11 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
       ...distributionFiles(ports),
     },
     distributionDraft: distributionDraftOperations,
-    ledgerRun: { ...ledgerRunOperations, ...ledgerRunFiles(ports) },
+    ledgerRun: {
+      ...ledgerRunOperations,
+      ...ledgerPostingOperations({ carryReturned: postCarryPaid }),
+      ...ledgerRunFiles(ports),
+    },
     realization: realizationOperations,
     forecast: forecastOperations,
     evidence: evidenceOperations,
@@ -160,7 +165,12 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,
-    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
+    vehicleLedger: vehicleLedgerOperations({
+      carryPaidOf: async (tx, vehicleId) => [
+        ...(await paidSources(tx, { vehicleId })),
+        ...(await returnedSources(tx, { vehicleId })),
+      ],
+    }),
     mappingTemplate: mappingTemplateOperations({ turns: ports.turns, importFields: importTypes }),
     capitalAccount: capitalAccountOperations,
     portfolioSummary: portfolioSummaryOperations,

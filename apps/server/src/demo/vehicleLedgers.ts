@@ -1,4 +1,5 @@
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
+import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import type { HandlerInputOf, RequestContext } from '../operations.ts';
 import type { ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
@@ -105,6 +106,8 @@ function entryOf(
   };
 }
 
+const ofCarry: ReadonlySet<string> = new Set(['CARRY-PAID', 'CLAWBACK']);
+
 /** What is entered of a vehicle: its commitments first, then what its holdings were worth, the carry that distributions paid, and all else. */
 const decideBook =
   (context: RequestContext, firm: Firm, played: readonly Played[], restatement: Restatement): Decide<unknown> =>
@@ -126,13 +129,14 @@ const decideBook =
       date: day,
       fairValue: restatement.holding === holding && restatement.end === day ? restatement.before : fairValue,
     }));
-    const paid = await paidSources(tx, { vehicleId: vehicle.id });
+    const of = { vehicleId: vehicle.id };
+    const paid = [...(await paidSources(tx, of)), ...(await returnedSources(tx, of))];
     return inTurn<unknown>([
       decideCommitments(tx, commitments),
       decideValuations(tx, valuations),
       decideCarryPaid(paid),
-      // What carry paid is known to the distributions that paid it.
-      decideStory(context, firm, own, ({ type, isLate }) => type !== 'CARRY-PAID' && isLate !== true),
+      // What carry paid and took back is known to the runs that did.
+      decideStory(context, firm, own, ({ type, isLate }) => !ofCarry.has(type) && isLate !== true),
     ])(ledger, vehicle);
   };
 

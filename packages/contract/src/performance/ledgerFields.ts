@@ -12,9 +12,9 @@ export const booked = {
   bookedPeriod: date().nullish(),
 };
 
-/** Where it came from: a row of an upload, a source of a carry distribution, a transfer; null where somebody typed it. */
+/** Where it came from: a row of an upload, a source of a carry distribution or of a clawback, a transfer; null where somebody typed it. */
 export const source = z
-  .object({ kind: z.enum(['UPLOAD', 'DISTRIBUTION', 'TRANSFER']), id: id(), row: z.int().nullable() })
+  .object({ kind: z.enum(['UPLOAD', 'DISTRIBUTION', 'LEDGER_RUN', 'TRANSFER']), id: id(), row: z.int().nullable() })
   .nullable();
 
 /** What was entered: where it is shown, and whether that is later than its own quarter. */

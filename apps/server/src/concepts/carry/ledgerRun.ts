@@ -6,10 +6,13 @@ import {
   loadLedgerLines,
   loadLedgerRunHead,
   loadShownLedgerRun,
+  type ReturnedSource,
   releasesDue,
+  returnedSources,
   shownAskedLines,
   shownLedgerLines,
 } from '@carrara/adapters/postgres/carry/ledgerRun';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
@@ -104,7 +107,27 @@ const moved =
     answered(context, await move(portsOf(context), { id: params.id, ...body }));
 type Step = Parameters<typeof submitLedgerRun>[1];
 
-export const ledgerRunOperations: Omit<Operations<typeof ledgerRunEndpoints>, keyof LedgerRunFiles> = {
+/** Whoever keeps the ledgers of the vehicles, told of what was taken back of them in the same transaction. */
+export interface ClawbackPorts {
+  readonly carryReturned: (tx: Transaction, returned: readonly ReturnedSource[]) => Promise<Result<unknown, Failures>>;
+}
+
+/** The posting of a run, or of what undoes one. */
+export const ledgerPostingOperations = (
+  ports: ClawbackPorts,
+): Pick<Operations<typeof ledgerRunEndpoints>, 'postLedgerRun'> => ({
+  async postLedgerRun(context, { params, body }) {
+    const posted = await postLedgerRun(portsOf(context), { id: params.id, ...body });
+    if (posted.isErr()) return err(posted.error);
+    const told = await ports.carryReturned(context.tx, await returnedSources(context.tx, { runId: posted.value }));
+    return told.isErr() ? err(told.error) : answered(context, posted);
+  },
+});
+
+export const ledgerRunOperations: Omit<
+  Operations<typeof ledgerRunEndpoints>,
+  keyof LedgerRunFiles | 'postLedgerRun'
+> = {
   listLedgerRuns: listOperation(ledgerRunList),
   listLedgerRunChoices: async ({ tx }) => ok(await ledgerRunChoices(tx)),
   listReleasesDue: async ({ tx, today }) => ok(await releasesDue(tx, today)),
@@ -133,7 +156,6 @@ export const ledgerRunOperations: Omit<Operations<typeof ledgerRunEndpoints>, ke
   withdrawLedgerRun: moved(withdrawLedgerRun),
   approveLedgerRun: moved((ports, step) => decideOnLedgerRun(ports, 'approveLedgerRun', step)),
   rejectLedgerRun: moved((ports, step) => decideOnLedgerRun(ports, 'rejectLedgerRun', step)),
-  postLedgerRun: moved(postLedgerRun),
   reverseLedgerRun: async (context, { params, body }) =>
     answered(context, await reverseLedgerRun(portsOf(context), { id: params.id, ...body })),
   async deleteLedgerRun(context, { params, query }) {

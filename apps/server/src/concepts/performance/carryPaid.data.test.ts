@@ -121,4 +121,51 @@ describe('carry that a distribution pays of a vehicle', () => {
       expect.arrayContaining([amount, `-${amount}`]),
     );
   });
+
+  it('is returned by a clawback of carry, in whole, and what undoes one stands there on its own day', async () => {
+    const ledger = <T = Run>(as: TestPerson, path: string, payload: object) =>
+      call<T>(as, `/api/carry/ledger/${path}`, payload);
+    const checker = await server.person(tenantId, { carry: 'editor' });
+    const entered = async (draft: Run) => {
+      const sent = await ledger(maker, `${draft.Id}/submit`, { RowVersion: draft.RowVersion });
+      const approved = await ledger(checker, `${draft.Id}/approve`, { RowVersion: sent.RowVersion });
+      return ledger(maker, `${draft.Id}/post`, { RowVersion: approved.RowVersion });
+    };
+    const [payee] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query<{ id: string; held: string }>(
+        `SELECT e.participant_id AS id, coalesce((SELECT sum(x.amount) FROM escrow_entry x WHERE x.tenant_id = $1 AND x.participant_id = e.participant_id), 0)::text AS held
+         FROM account_entry e WHERE e.tenant_id = $1 AND e.kind = 'DISTRIBUTION' GROUP BY 1, 2 HAVING sum(e.amount) < -50
+         ORDER BY 2 DESC, 1 LIMIT 1`,
+        [tenantId],
+      ),
+    );
+    // Some of it is taken from escrow: what the fund is owed back is the whole.
+    expect(Number(payee!.held)).toBeGreaterThan(0);
+    const clawback = await entered(
+      await ledger(maker, 'save', {
+        Name: 'A guarantee that was drawn',
+        Type: { Code: 'CLAWBACK' },
+        RunDate: '2027-08-10',
+        Lines: [{ Source: { Id: VehicleId }, Participant: { Id: payee!.id }, Asked: '40.00' }],
+      }),
+    );
+    const returned = async () => (await entries()).filter(({ Type }) => Type === 'CLAWBACK');
+    const source = { Kind: 'LEDGER_RUN', Id: clawback.Id, Row: 0 };
+    expect(await returned()).toMatchObject([{ Amount: '40.00', EffectiveDate: '2027-08-10', Source: source }]);
+    const differing = async (end: string) => {
+      const url = `/api/performance/period/${VehicleId}/${end}/tie-outs`;
+      const all = await call<{ Code: string; Differences: { Message: string }[] }[]>(owner, url);
+      return all.find(({ Code }) => Code === 'T9')!.Differences.map(({ Message }) => Message);
+    };
+    expect(await differing('2027-09-30')).toEqual([]);
+    const body = { RowVersion: clawback.RowVersion, RunDate: '2027-11-20' };
+    await entered(await ledger(maker, `${clawback.Id}/reverse`, body));
+    expect((await returned()).map(({ Amount, EffectiveDate }) => [Amount, EffectiveDate])).toEqual(
+      expect.arrayContaining([
+        ['40.00', '2027-08-10'],
+        ['-40.00', '2027-11-20'],
+      ]),
+    );
+    expect(await differing('2027-12-31')).toEqual([]);
+  });
 });

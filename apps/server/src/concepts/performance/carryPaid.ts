@@ -6,9 +6,10 @@ import { v7 as newId } from 'uuid';
 import { type KeptEntry, type PostedEntry, postedEntries } from './postEntries.ts';
 import { type Decide, postToVehicles } from './postToVehicle.ts';
 
-/** What carry paid of a vehicle by one source of a distribution. */
+/** What carry paid of a vehicle by one source of a distribution, or what a clawback of carry's ledger took back of it. */
 export interface PaidCarry {
-  readonly distributionId: string;
+  readonly kind: 'DISTRIBUTION' | 'LEDGER_RUN';
+  readonly runId: string;
   readonly name: string;
   readonly row: number;
   readonly date: string;
@@ -19,11 +20,12 @@ export interface PaidCarry {
   readonly holdingId: string | null;
 }
 
-/** What was paid of a vehicle until now; composition asks carry for it. */
+/** What was paid of a vehicle, and taken back, until now; composition asks carry for it. */
 export type CarryPaidOf = (tx: Transaction, vehicleId: string) => Promise<readonly PaidCarry[]>;
 
 /**
- * Posts what carry paid to the ledgers of its vehicles, each payment once: CARRY-PAID on its day, and what undoes one turned, on its own day.
+ * Posts what carry paid and took back to the ledgers of its vehicles, each payment once: CARRY-PAID or CLAWBACK on its day, and what undoes one turned, on
+ * its own day. A clawback is the whole of it, what escrow gave too: carry was paid before escrow was held of it.
  *
  * A ledger that cannot take it (none is kept, nobody bears carry on that day, the general partner has no commitment) holds up no payment: nothing is
  * posted, and tie-out T9 names the difference until `postCarryPaid` is called again.
@@ -50,25 +52,25 @@ function missing(paid: readonly PaidCarry[], ledger: StoredLedger): readonly Kep
   const kept: KeptEntry[] = [];
   for (const one of paid) {
     const now = { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] };
-    if (entryOf(now.entries, one.distributionId, one.row) !== undefined) continue;
+    if (entryOf(now.entries, one, one.runId) !== undefined) continue;
     const posting = postingOf(one, now);
-    const source: Source = { kind: 'DISTRIBUTION', id: one.distributionId, row: one.row };
+    const source: Source = { kind: one.kind, id: one.runId, row: one.row };
     if (posting?.isOk() === true)
       kept.push({ entry: { ...posting.value, id: newId(), source }, description: one.name });
   }
   return kept;
 }
 
-const entryOf = (entries: readonly StoredEntry[], distributionId: string, row: number) =>
-  entries.find(({ source }) => source?.kind === 'DISTRIBUTION' && source.id === distributionId && source.row === row);
+const entryOf = (entries: readonly StoredEntry[], { kind, row }: PaidCarry, runId: string) =>
+  entries.find(({ source }) => source?.kind === kind && source.id === runId && source.row === row);
 
 function postingOf(one: PaidCarry, ledger: StoredLedger): Result<Posting, Failures> | undefined {
   const effective = calendarDate(one.date);
   if (one.reversesId !== null) {
-    const undone = entryOf(ledger.entries, one.reversesId, one.row);
+    const undone = entryOf(ledger.entries, one, one.reversesId);
     return undone && reverseEntry(undone, ledger, effective);
   }
-  const type = 'CARRY-PAID';
+  const type = one.kind === 'DISTRIBUTION' ? 'CARRY-PAID' : 'CLAWBACK';
   return postEntry(
     {
       type,

@@ -18,8 +18,18 @@ type Detail = Awaited<ReturnType<typeof factDetails>> extends ReadonlyMap<string
 
 const idOf = (fact: CountedFact): string => (fact.of as StoredEntry | StoredEvent | StoredValuation).id;
 
-const sourceRecords = { UPLOAD: 'upload', DISTRIBUTION: 'distribution', TRANSFER: 'transfer' } as const;
-const sourceNames = { UPLOAD: 'Upload', DISTRIBUTION: 'Carry distribution', TRANSFER: 'Transfer' } as const;
+const sourceRecords = {
+  UPLOAD: 'upload',
+  DISTRIBUTION: 'distribution',
+  LEDGER_RUN: 'ledgerRun',
+  TRANSFER: 'transfer',
+} as const;
+const sourceNames = {
+  UPLOAD: 'Upload',
+  DISTRIBUTION: 'Carry distribution',
+  LEDGER_RUN: 'Clawback',
+  TRANSFER: 'Transfer',
+} as const;
 const sourceOf = (source: (Source & { readonly name: string | null }) | null): ExplanationEntry['source'] => {
   if (source === null) return null;
   const name = source.name ?? sourceNames[source.kind];

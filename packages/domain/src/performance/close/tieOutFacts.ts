@@ -26,9 +26,10 @@ import {
   type VehicleLedger,
 } from '../period/index.ts';
 
-/** What carry paid of the vehicle by one source of a distribution; below zero where it undoes another. */
+/** What carry paid of the vehicle by one source of a distribution, or took back by one of a clawback; below zero where it undoes another. */
 export interface CarryPayment {
-  readonly distributionId: string;
+  readonly kind: 'DISTRIBUTION' | 'LEDGER_RUN';
+  readonly runId: string;
   readonly name: string;
   readonly row: number;
   readonly date: CalendarDate;
@@ -228,22 +229,31 @@ function noticePairs(
   }));
 }
 
+const movedByCarry = [
+  { kind: 'DISTRIBUTION', type: 'CARRY-PAID', title: 'Carry paid' },
+  { kind: 'LEDGER_RUN', type: 'CLAWBACK', title: 'Clawback returned' },
+] as const;
+
 /** A payment that its entry shows later (its quarter was locked) counts from there on; one without an entry counts from its day on. */
-function carryPairs(
+const carryPairs = (
   entries: ClosingLedger['entries'],
   payments: readonly CarryPayment[],
   end: CalendarDate,
-): TiedPair[] {
-  const shown = entries.filter(({ type }) => type === 'CARRY-PAID');
-  const entryOf = ({ distributionId, row }: CarryPayment) =>
-    shown.find(({ source }) => source?.kind === 'DISTRIBUTION' && source.id === distributionId && source.row === row);
-  const due = payments.filter((payment) => (entryOf(payment)?.booked ?? payment.date) <= end);
-  const is = sum(shown.filter(({ booked }) => booked <= end).map(({ amount }) => amount));
-  const hasToBe = sum(due.map(({ amount }) => amount));
-  const lacking = due.filter((payment) => entryOf(payment) === undefined).map(({ name, date }) => `${name} of ${date}`);
-  const named = !is.eq(hasToBe) && lacking.length > 0 ? ` (not in the ledger: ${lacking.slice(0, 5).join(', ')})` : '';
-  return [{ name: `Carry paid${named}`, is, hasToBe }];
-}
+): TiedPair[] =>
+  movedByCarry.map(({ kind, type, title }) => {
+    const shown = entries.filter((entry) => entry.type === type);
+    const entryOf = ({ runId, row }: CarryPayment) =>
+      shown.find(({ source }) => source?.kind === kind && source.id === runId && source.row === row);
+    const due = payments.filter(
+      (payment) => payment.kind === kind && (entryOf(payment)?.booked ?? payment.date) <= end,
+    );
+    const is = sum(shown.filter(({ booked }) => booked <= end).map(({ amount }) => amount));
+    const hasToBe = sum(due.map(({ amount }) => amount));
+    const lacking = due.filter((one) => entryOf(one) === undefined).map(({ name, date }) => `${name} of ${date}`);
+    const named =
+      !is.eq(hasToBe) && lacking.length > 0 ? ` (not in the ledger: ${lacking.slice(0, 5).join(', ')})` : '';
+    return { name: `${title}${named}`, is, hasToBe };
+  });
 
 /** What was reported for the day itself, against the figures of the quarter; what these do not determine is not compared. */
 function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {

@@ -47,9 +47,9 @@ export interface EntryShare {
   readonly isMirror: boolean;
 }
 
-/** Where what was entered came from: a row of an upload, a source of a carry distribution, a transfer of another firm. */
+/** Where what was entered came from: a row of an upload, a source of a carry distribution or of a clawback of carry's ledger, a transfer of another firm. */
 export interface Source {
-  readonly kind: 'UPLOAD' | 'DISTRIBUTION' | 'TRANSFER';
+  readonly kind: 'UPLOAD' | 'DISTRIBUTION' | 'LEDGER_RUN' | 'TRANSFER';
   readonly id: string;
   /** Its place there, where it has one. */
   readonly row: number | null;

@@ -302,7 +302,14 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
   }));
   const paid = entries
     .filter(({ type }) => type === 'CARRY-PAID')
-    .map(({ id, booked, amount }) => ({ distributionId: id, name: id, row: 0, date: booked, amount }));
+    .map(({ id, booked, amount }) => ({
+      kind: 'DISTRIBUTION' as const,
+      runId: id,
+      name: id,
+      row: 0,
+      date: booked,
+      amount,
+    }));
   const [facts] = tieOutFacts(
     {
       ...ledger,
@@ -435,10 +442,22 @@ describe('for every history', () => {
 
   it('carry that was disbursed and is not in the ledger is told by T9, one that the ledger shows later is not', () => {
     const end = computeVehicle(fund).at(-1)!.end;
-    const payment: CarryPayment = { distributionId: 'd', name: 'First', row: 0, date: end, amount: decimal('25') };
+    const payment: CarryPayment = {
+      kind: 'DISTRIBUTION',
+      runId: 'd',
+      name: 'First',
+      row: 0,
+      date: end,
+      amount: decimal('25'),
+    };
     expect(differencesOf(fund, end, [payment]).at(-1)).toEqual([
       'T9',
       `Carry paid (not in the ledger: First of ${end}): 6.00, has to be 31.00 (difference -25.00)`,
+    ]);
+    const clawback: CarryPayment = { ...payment, kind: 'LEDGER_RUN', name: 'Guarantee' };
+    expect(differencesOf(fund, end, [clawback]).at(-1)).toEqual([
+      'T9',
+      `Clawback returned (not in the ledger: Guarantee of ${end}): 0.00, has to be 25.00 (difference -25.00)`,
     ]);
   });
 

@@ -54,6 +54,8 @@ export function Entries({ vehicleId }: OfVehicle) {
               {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}{' '}
               {source?.kind === 'DISTRIBUTION' ? (
                 <a href={`#/carry/distribution/${source.id}/profile`}>Distribution</a>
+              ) : source?.kind === 'LEDGER_RUN' ? (
+                <a href={`#/carry/ledger/${source.id}/overview`}>Clawback</a>
               ) : source ? (
                 <Tag>{source.kind === 'UPLOAD' ? 'Upload' : 'Transfer'}</Tag>
               ) : null}

@@ -2,7 +2,8 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** What a disbursed distribution paid of one source, as the ledger of the source's vehicle has to say it. */
 export interface PaidSource {
-  readonly distributionId: string;
+  readonly kind: 'DISTRIBUTION';
+  readonly runId: string;
   readonly name: string;
   /** Its place among the sources. */
   readonly row: number;
@@ -22,7 +23,7 @@ export const paidSources = (
   of: { readonly distributionId?: string; readonly vehicleId?: string },
 ): Promise<PaidSource[]> =>
   tx.query<PaidSource>(
-    `SELECT d.id AS "distributionId", d.name, s.position AS row, d.distribution_date AS date, s.total_distributed AS amount,
+    `SELECT 'DISTRIBUTION' AS kind, d.id AS "runId", d.name, s.position AS row, d.distribution_date AS date, s.total_distributed AS amount,
        d.reverses_id AS "reversesId", coalesce(f.coinvestment_id, f.fund_id) AS "vehicleId", f.part_id AS "holdingId"
      FROM distribution d JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.distribution_id = d.id
      JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
