@@ -503,6 +503,12 @@ describe('the dashboard', () => {
     expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([
       { StartDate: '2023-12-31', Fee: '4.50', Projection: '3.37', Standing: 'above' },
     ]);
+    // Nothing is projected on figures that have ended.
+    const ended = await read('feeValues', `fundId=${second}&endDate=2026-06-30`);
+    const Message = expect.stringContaining('no figures after 2024-03-31') as string;
+    expect(ended).toMatchObject([
+      { Fee: '13.50', Projection: null, Standing: null, NotDetermined: [{ Field: 'projection', Message }] },
+    ]);
     await post(`ilpa/${fund}/terms`, { ManagementFee: null, RowVersion: 2 });
     expect(await read('feeValues', `fundId=${fund}`)).toMatchObject([
       { Projection: null, Standing: null, NotDetermined: [{ Field: 'projection', Code: 'NOT_DETERMINED' }] },

@@ -8,7 +8,16 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { calendarDate, type CalendarDate, decimal, type Failure, moneyText, ok } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  decimal,
+  err,
+  type Failure,
+  fail,
+  moneyText,
+  ok,
+} from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
   feeCharged,
@@ -309,26 +318,31 @@ export const dashboardOperations: Calls = {
       const own = quarters.filter(
         ({ vehicleId, to }) => vehicleId === row.fundId && (found?.from == null || to > found.from),
       );
-      const [first] = own;
-      if (found === undefined || first === undefined) return [];
+      const startDate = own[0]?.from ?? found?.from;
+      if (found === undefined || startDate == null) return [];
       const ofVehicle = terms.find(({ vehicleId }) => vehicleId === row.fundId);
       const investmentPeriodEnd = ofVehicle?.investmentPeriodEnd ? calendarDate(ofVehicle.investmentPeriodEnd) : null;
-      const projected = feeProjection(
-        {
-          managementFee: decimalOf(ofVehicle?.managementFee ?? null),
-          feeBasis: ofVehicle?.feeBasis ?? null,
-          laterManagementFee: decimalOf(ofVehicle?.laterManagementFee ?? null),
-          laterFeeBasis: ofVehicle?.laterFeeBasis ?? null,
-        },
-        own,
-        investmentPeriodEnd,
-      );
+      const last = quarters.findLast(({ vehicleId }) => vehicleId === row.fundId)?.to;
+      const hasEnded = last === undefined || last < end;
+      const says = `${row.fundName} has no figures after ${last ?? startDate}, on which a fee until ${end} could stand.`;
+      const projected = hasEnded
+        ? err([fail('NOT_DETERMINED', ['projection'], says)])
+        : feeProjection(
+            {
+              managementFee: decimalOf(ofVehicle?.managementFee ?? null),
+              feeBasis: ofVehicle?.feeBasis ?? null,
+              laterManagementFee: decimalOf(ofVehicle?.laterManagementFee ?? null),
+              laterFeeBasis: ofVehicle?.laterFeeBasis ?? null,
+            },
+            own,
+            investmentPeriodEnd,
+          );
       const standing = projected.map((projection) => feeStanding(found.managementFee, projection)).unwrapOr(null);
       const isLater = investmentPeriodEnd !== null && end > investmentPeriodEnd;
       return [
         {
           ...ofFund(row),
-          startDate: first.from,
+          startDate,
           endDate: end,
           rate: (isLater ? ofVehicle?.laterManagementFee : null) ?? ofVehicle?.managementFee ?? null,
           fee: moneyText(found.managementFee),

@@ -6,7 +6,6 @@ import type { fundAnalysisEndpoints } from '@carrara/contract/performance/fundAn
 import {
   calendarDate,
   type CalendarDate,
-  dayNumber,
   type Decimal,
   err,
   type Failure,
@@ -24,18 +23,16 @@ import {
   marketEquivalents,
   publicMarketEquivalent,
 } from '@carrara/domain/kernel/measures';
-import { type AccountKind, accountOf, carryOfAccount, type LedgerAccount } from '@carrara/domain/performance/analysis';
+import {
+  type AccountKind,
+  accountOf,
+  carryOfAccount,
+  jCurveOfFund,
+  type LedgerAccount,
+} from '@carrara/domain/performance/analysis';
 import { currencyOfIndex } from '@carrara/domain/performance/market';
 import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
-import {
-  centFlows,
-  jCurve,
-  moneyToCents,
-  navBridge,
-  type NavBridgeStep,
-  navBridgeSteps,
-  rateText,
-} from '@carrara/domain/performance/return';
+import { navBridge, type NavBridgeStep, navBridgeSteps, rateText } from '@carrara/domain/performance/return';
 import type { Operations } from '../../operations.ts';
 import { withDays } from './dayText.ts';
 import { termsInForce } from './economicTerms.ts';
@@ -163,14 +160,16 @@ export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = 
   },
 
   async getFundJCurve({ tx }, { params }) {
-    const found = await analysed(tx, params, 'NET');
-    return found.map(({ account, end, head }) => {
-      const { flows, commitment, navs, isOfAll } = account;
-      const values = navs.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));
-      const { quarters, depth, breakEven } = jCurve({ flows: centFlows(flows), commitment, navs: values, asOf: end });
+    const vehicle = await loadVehicle(tx, params.id);
+    if (vehicle === undefined) return err(noVehicle(params.id));
+    const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), keptCommitments(tx, vehicle.id, params.date)]);
+    const found = jCurveOfFund(ledger, kept, calendarDate(params.date));
+    return found.map(({ isOfAll, commitment, quarters, depth, breakEven }) => {
       const percentOf = (value: Decimal | null) => value && numberText(value);
       return {
-        ...head,
+        fundId: vehicle.id,
+        date: params.date,
+        currency: vehicle.currency,
         isOfAll,
         commitment: moneyText(commitment),
         quarters: quarters.map(({ age, date, cumulative, percent, withNav, percentWithNav }) => ({

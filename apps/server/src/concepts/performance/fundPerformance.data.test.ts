@@ -224,7 +224,7 @@ describe('funds with the figures of a quarter end', () => {
       YTD: ['opening 620.00', 'distributions -150.00', 'unrealised 80.00', 'closing 550.00'],
       ITD: ['contributions 500.00', 'distributions -150.00', 'unrealised 200.00', 'closing 550.00'],
     });
-    expect(profile.JCurve.Depth).toEqual({ Date: '2020-02-01', Cumulative: '-500.00', Percent: '-50' });
+    expect(profile.JCurve.Depth).toEqual({ Date: '2020-02-01', Cumulative: '-450.00', Percent: '-50' });
     expect(profile.JCurve.BreakEven).toBeNull();
     expect(profile.Line).toBeNull();
     expect((await get<Profile>(`${alpha.fund}/profile?endDate=2020-12-31&currencyPair=EUR-USD`)).NAV).toBe('775.00');

@@ -18,11 +18,13 @@ import {
   valuesOfCurrency,
   vehiclesOfVintages,
 } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type Decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { jCurveOfFund } from '@carrara/domain/performance/analysis';
 import {
   averageIrrText,
   callsInIndex,
@@ -63,12 +65,14 @@ async function profileOf({ tx }: RequestContext, id: string, endDate: string | u
   if (vehicle === undefined || endDate === undefined) return { ...own, ...nothing };
   const periods = await keptPeriods(tx, id, endDate);
   if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
-  const [ledger, navs, fiscalYearEnd] = await Promise.all([
+  const [ledger, kept, navs, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
+    keptCommitments(tx, id, endDate),
     navsOfCommitments(tx, id, endDate),
     fiscalYearEndOf(tx, id),
   ]);
-  return { ...own, ...fundProfileText(fundProfile({ ledger, periods, navs, fiscalYearEnd })) };
+  const jCurve = jCurveOfFund(ledger, kept, calendarDate(endDate)).unwrapOr(null);
+  return { ...own, ...fundProfileText({ ...fundProfile({ ledger, periods, navs, fiscalYearEnd }), jCurve }) };
 }
 
 const moneyOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));

@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  dayNumber,
   type Decimal,
   err,
   type Failures,
@@ -11,7 +12,7 @@ import {
 import type { CashFlow, IndexValue } from '../../kernel/measures/index.ts';
 import { type CommitmentState, commitmentsOn, effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { VehicleLedger } from '../period/index.ts';
-import { feePaying } from '../return/index.ts';
+import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
 /** Whose cash is looked at: of those who pay fees (if nobody does: of all), or of those who pay carry. */
 export type AccountKind = 'NET' | 'CARRY';
@@ -32,7 +33,8 @@ export interface AccountLedger extends Pick<VehicleLedger, 'commitments' | 'even
   readonly entries: readonly Pick<LedgerEntry, 'type' | 'booked' | 'effective' | 'shares'>[];
 }
 
-export interface LedgerAccount {
+/** Cash and values of commitments, without what they are worth at the end. */
+export interface AccountCash {
   /** Nobody pays fees, so that all of them stand in. */
   readonly isOfAll: boolean;
   /** The commitments that it is of. */
@@ -40,11 +42,13 @@ export interface LedgerAccount {
   readonly commitment: Decimal;
   /** Negative paid in, positive received. */
   readonly flows: readonly CashFlow[];
-  readonly nav: Decimal;
-  readonly navBeforeCarry: Decimal;
   readonly carryPaid: Decimal;
   /** At the quarter ends until the day, as far as they are known. */
   readonly navs: readonly IndexValue[];
+}
+export interface LedgerAccount extends AccountCash {
+  readonly nav: Decimal;
+  readonly navBeforeCarry: Decimal;
 }
 
 /**
@@ -60,6 +64,44 @@ export function accountOf(
   kept: readonly KeptCommitment[],
   end: CalendarDate,
 ): Result<LedgerAccount, Failures> {
+  return cashOf(kind, ledger, kept, end).andThen(({ own, ...account }) => {
+    const nav = sumOf(own.map((one) => one.nav));
+    const navBeforeCarry = sumOf(own.map((one) => one.navBeforeCarry));
+    if (nav === null || navBeforeCarry === null)
+      return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${end}.`)]);
+    return ok({ ...account, nav, navBeforeCarry });
+  });
+}
+
+/**
+ * The J-curve of a fund: the cash of those whose net return is told, in percent of what they have committed.
+ *
+ * Source: docs/calculations/j-curve.md.
+ * Fails:  NO_COMMITMENT (no commitment has figures on the day).
+ */
+export const jCurveOfFund = (
+  ledger: AccountLedger,
+  kept: readonly KeptCommitment[],
+  end: CalendarDate,
+): Result<JCurve & Pick<AccountCash, 'isOfAll' | 'commitment'>, Failures> =>
+  cashOf('NET', ledger, kept, end).map(({ isOfAll, commitment, flows, navs }) => ({
+    isOfAll,
+    commitment,
+    ...jCurve({
+      flows: centFlows(flows),
+      commitment,
+      navs: navs.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) })),
+      asOf: end,
+    }),
+  }));
+
+/** With the figures of the commitments at the end. */
+function cashOf(
+  kind: AccountKind,
+  ledger: AccountLedger,
+  kept: readonly KeptCommitment[],
+  end: CalendarDate,
+): Result<AccountCash & { readonly own: readonly KeptCommitment[] }, Failures> {
   const atEnd = kept.filter((one) => one.end === end);
   if (atEnd.length === 0)
     return err([fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${end}.`)]);
@@ -67,17 +109,12 @@ export function accountOf(
   const states = commitmentsOn(ledger.commitments, known, end);
   const { ids, isOfAll } = chosen(kind, states, ledger, end);
   const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
-  const nav = sumOf(own.map((one) => one.nav));
-  const navBeforeCarry = sumOf(own.map((one) => one.navBeforeCarry));
-  if (nav === null || navBeforeCarry === null)
-    return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${end}.`)]);
   return ok({
+    own,
     isOfAll,
     ids,
     commitment: total(own.map((one) => one.commitment)),
     flows: flowsOf(ledger, ids, end),
-    nav,
-    navBeforeCarry,
     carryPaid: total(own.map((one) => one.carryPaid)),
     navs: navsOf(kept, ids, end),
   });

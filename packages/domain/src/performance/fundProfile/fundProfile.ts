@@ -30,8 +30,6 @@ import { CapitalSum, measuredOf, type VehicleLedger } from '../period/index.ts';
 import {
   centFlows,
   investorMultiples,
-  type JCurve,
-  jCurve,
   type LineEffect,
   moneyToCents,
   type MultiplePolicy,
@@ -43,7 +41,6 @@ import {
 /** What is kept of a vehicle at a quarter end. */
 export interface KeptPeriod {
   readonly end: CalendarDate;
-  readonly commitment: Decimal;
   /** By which its multiples are kept. */
   readonly policy: MultiplePolicy;
   /** Null: not determined. */
@@ -63,7 +60,6 @@ export interface FundProfileInput {
 
 export interface FundProfile {
   readonly bridges: Readonly<Record<AccountPeriod, Result<NavBridge, Failure>>>;
-  readonly jCurve: JCurve;
   /** Of the commitments that pay fees, its balance that of the vehicle; null where it has drawn on no line. */
   readonly line: Result<LineEffect, Failure> | null;
 }
@@ -72,10 +68,10 @@ const UNREALISED = 93;
 
 /**
  * What a vehicle's ledger says of it at a quarter end beside its figures: how its NAV came about in the quarter, the fiscal year and since inception,
- * its cash by age, and its return with and without the subscription line.
+ * and its return with and without the subscription line.
  *
  * Units:  the vehicle's currency.
- * Source: docs/calculations/nav-bridge.md, j-curve.md, subscription-line.md.
+ * Source: docs/calculations/nav-bridge.md, subscription-line.md.
  * Fails:  never; a bridge that does not lead to the NAV (FIGURES_DIFFER), one without it (NAV_MISSING) and a line that is repaid beyond its draws
  *         (NEGATIVE_AMOUNT) say so themselves.
  */
@@ -86,14 +82,6 @@ export function fundProfile({ ledger, periods, navs, fiscalYearEnd }: FundProfil
   const entries = ledger.entries.filter(({ booked }) => booked <= end);
   return {
     bridges: bridgesOf(entries, periods, last, fiscalYearEnd),
-    jCurve: jCurve({
-      flows: centFlows(entries.flatMap((entry) => cashOf(entry, entry.shares))),
-      commitment: last.commitment,
-      navs: periods.flatMap(({ end: day, nav }) =>
-        nav === null ? [] : [{ day: dayNumber(day), cents: moneyToCents(nav) }],
-      ),
-      asOf: end,
-    }),
     line: lineOf(ledger, entries, navs, last),
   };
 }

@@ -4,6 +4,7 @@ import { accountPeriods } from '../capitalAccount/index.ts';
 import {
   centsToMoney,
   type InvestorMultiples,
+  type JCurve,
   type JCurvePoint,
   type LineReturn,
   navBridgeSteps,
@@ -52,7 +53,7 @@ function returnText({ rate, multiple }: LineReturn) {
 }
 
 /** A profile as it travels: money with two decimals, rates in percent, all of it as text. */
-export function fundProfileText({ bridges, jCurve, line }: FundProfile) {
+export function fundProfileText({ bridges, jCurve, line }: FundProfile & { readonly jCurve: JCurve | null }) {
   return {
     bridges: accountPeriods.map((period) => {
       const bridge = bridges[period];
@@ -69,7 +70,7 @@ export function fundProfileText({ bridges, jCurve, line }: FundProfile) {
         notDetermined: [],
       };
     }),
-    jCurve: {
+    jCurve: jCurve && {
       quarters: jCurve.quarters.map(({ age, withNav, percentWithNav, ...point }) => ({
         age,
         ...pointText(point),

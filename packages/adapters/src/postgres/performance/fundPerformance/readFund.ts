@@ -13,19 +13,17 @@ const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
 export async function keptPeriods(tx: Transaction, vehicleId: string, endDate: string): Promise<KeptPeriod[]> {
   const rows = await tx.query<{
     end: string;
-    commitment: string | null;
     nav: string | null;
     unrealised: string | null;
     policy: MultiplePolicy;
   }>(
-    `SELECT p.period_end AS "end", p.commitment, p.nav, p.unrealised, p.policy FROM period_figure p
+    `SELECT p.period_end AS "end", p.nav, p.unrealised, p.policy FROM period_figure p
      WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = $2 AND p.period_end <= $3 ORDER BY p.period_end`,
     [tx.tenantId, vehicleId, endDate],
   );
-  return rows.map(({ end, commitment, nav, unrealised, policy }) => ({
+  return rows.map(({ end, nav, unrealised, policy }) => ({
     end: calendarDate(end),
     policy,
-    commitment: decimal(commitment ?? '0'),
     nav: nav === null ? null : decimal(nav),
     unrealised: decimal(unrealised ?? '0'),
   }));
