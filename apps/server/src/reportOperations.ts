@@ -69,10 +69,10 @@ export function reportOperation(query: ReportQuery) {
 /** The parameters that name a record; entries of reference data are chosen from a list. */
 export const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
   Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, { kind, of = '' }]) => {
+    Object.entries(parameters).flatMap(([name, { kind, of = '' }]): [string, NamedRecords[string]][] => {
       if (kind !== 'reference') return [];
-      if (of === 'vehicle') return [[name, 'holder'] as const];
-      return of === 'participant' || isRecordType(of) ? [[name, of] as const] : [];
+      if (of === 'vehicle') return [[name, 'holder']];
+      return of === 'participant' || isRecordType(of) ? [[name, of]] : [];
     }),
   );
 

@@ -4,4 +4,5 @@ export { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 export { verifyForecasts } from './verifyForecasts.ts';
 export { verifyRealizations } from './verifyRealizations.ts';
 export { verifySchema } from './verifySchema.ts';
+export { verifyReportRuns } from './verifyReportRuns.ts';
 export { type TenantReport, verifyTenant } from './verifyTenant.ts';

@@ -38,7 +38,7 @@ export async function figuresOfRun(tx: Transaction, query: ReportQuery, values: 
     searchQuery: '',
     filters: values,
   });
-  if (found.isErr()) throw new Error(`${report.name} cannot be read: ${found.error.message}`);
+  if (found.isErr()) throw new Error(`${report.name} cannot be read: ${found.error.detail}`);
   const digests: string[] = [];
   for await (const batch of found.value) {
     for (const row of batch as readonly Values[]) {
