@@ -37,6 +37,7 @@ const shares: Record<Kind, number> = {
   rate: 1.3,
   return: 1.2,
   spanReturn: 1.6,
+  rolledMoney: 3.2,
   years: 1.3,
   year: 1,
   date: 1.9,

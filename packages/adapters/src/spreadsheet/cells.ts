@@ -103,6 +103,7 @@ const widths: Record<Kind, number> = {
   rate: 12,
   return: 12,
   spanReturn: 18,
+  rolledMoney: 32,
   years: 12,
   year: 8,
   date: 13,

@@ -71,6 +71,7 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   rate: asNumber,
   return: asNumber,
   spanReturn: asNumber,
+  rolledMoney: asNumber,
   years: asNumber,
   year: asNumber,
   date: (value) => ({ is: 'date', text: String(value) }),

@@ -40,6 +40,14 @@ export const kinds = {
     excelFormat: '0.00"% not p.a.";(0.00"% not p.a.")',
     suffix: '% not p.a.',
   },
+  /** A net asset value that was reported for an earlier day, with the cash since then. */
+  rolledMoney: {
+    align: 'right',
+    decimals: 2,
+    inputDecimals: 2,
+    excelFormat: '#,##0.00" rolled forward";(#,##0.00" rolled forward")',
+    suffix: ' rolled forward',
+  },
   /** A calendar year; it is no quantity and has no thousands. */
   year: { align: 'left', excelFormat: '0' },
   /** A span of time as people say it: 15 or 15.1. */
@@ -61,7 +69,16 @@ export const kinds = {
 export const notDetermined = 'not determined';
 
 export type Kind = keyof typeof kinds;
-export type DecimalKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate' | 'return' | 'spanReturn' | 'years';
+export type DecimalKind =
+  | 'money'
+  | 'percent'
+  | 'shares'
+  | 'multiple'
+  | 'rate'
+  | 'return'
+  | 'spanReturn'
+  | 'rolledMoney'
+  | 'years';
 
 /** What a reference carries: `id` always, the rest for people to read. */
 export interface Reference {

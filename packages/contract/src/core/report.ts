@@ -59,6 +59,8 @@ export interface ChartSum {
   readonly amount: string | null;
 }
 
+export type ReportMark = 'notDetermined' | 'rolledForwardFrom' | `${string}Annualised`;
+
 /**
  * A report, as data. Screen with address, charts and print, menu, Excel, PDF, CSV, JSON and command line are derived from it; the figures come from
  * its base of the same name (`adapters/postgres/<area>/reports`).
@@ -81,6 +83,11 @@ export interface ReportDefinition {
   readonly offeredWith?: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly columns: readonly ReportColumn[];
+  /**
+   * What rows say of their figures beside the columns: `notDetermined` with a reason for each that has no value, `irrAnnualised` of a return, `rolledForwardFrom`
+   * of a net asset value (`shownFigure`). Of a base that answers rows.
+   */
+  readonly marks?: readonly ReportMark[];
   /** Columns whose values the rows are grouped by, outermost first; each group has its subtotals. */
   readonly groupBy: readonly string[];
   /** Columns that keep figures apart: what is unlike in one of them (currency, state) is never added up. */

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { Fields } from './fields.ts';
 import { type ListDefinition, notBoolean, pageOf, pageRequest } from './paging.ts';
-import { isOfPeople, type Parameter, type ParameterKind, type ReportColumn, type ReportDefinition } from './report.ts';
+import {
+  isOfPeople,
+  type Parameter,
+  type ParameterKind,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportMark,
+} from './report.ts';
 import { date, id, resultOf, text } from './schema.ts';
 
 /** How each kind of parameter comes from an address. */
@@ -32,9 +39,17 @@ const chartSum = z.object({
 
 const asked = z.object({ name: z.string(), title: z.string(), kind: z.enum(['date', 'text']), text: z.string() });
 
-const rowOf = (columns: readonly ReportColumn[]) =>
+const markOf = (mark: ReportMark): z.ZodType =>
+  mark === 'notDetermined'
+    ? z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
+    : mark === 'rolledForwardFrom'
+      ? date().nullable()
+      : z.boolean().nullable();
+
+const rowOf = (columns: readonly ReportColumn[], marks: readonly ReportMark[]) =>
   resultOf(Object.fromEntries(columns.map(({ field, kind, title }) => [field, { kind, title }])) as Fields).extend({
     id: id(),
+    ...Object.fromEntries(marks.map((mark) => [mark, markOf(mark)])),
   });
 
 /**
@@ -44,7 +59,7 @@ const rowOf = (columns: readonly ReportColumn[]) =>
  * Fails: INVALID_VALUE at a `searchQuery`, since nothing of a report is searched; at `to` where a period ends before it begins, and at a person who is asked for while names are hidden: the answer would name who it is.
  */
 export function reportEndpoint<const R extends ReportDefinition>(report: R) {
-  const { title, columns, defaultSort, pageSize = 100, parameters } = report;
+  const { title, columns, marks = [], defaultSort, pageSize = 100, parameters } = report;
   const sortable = columns.filter(({ sortable }) => sortable !== false).map(({ field }) => field);
   const taken = Object.entries(parameters).map(([name, field]): [string, z.ZodType] => {
     const schema = schemas[field.kind](field);
@@ -67,7 +82,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
           addIssue({ code: 'custom', path: [name], message: 'cannot be asked for while names are hidden' });
         }
       }),
-    result: pageOf(rowOf(columns)).extend({
+    result: pageOf(rowOf(columns, marks)).extend({
       subtotals: z.array(subtotal),
       /** Those of the definition, in their order, over the whole report. */
       charts: z.array(z.array(chartSum)),

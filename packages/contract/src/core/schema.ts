@@ -86,6 +86,7 @@ const schemas = {
   rate: (field) => decimal('rate', field),
   return: (field) => decimal('return', field),
   spanReturn: (field) => decimal('spanReturn', field),
+  rolledMoney: (field) => decimal('rolledMoney', field),
   year: () => z.int().min(years.first, notAYear).max(years.last, notAYear),
   years: (field) => decimal('years', field),
   date: () => date(),

@@ -21,6 +21,9 @@ it('tells why a figure is not determined, and never shows it as zero or as a das
 
 it('marks a return of a span under a year', () => {
   expect(shownFigure(irr, { irr: '4.2', irrAnnualised: false }).kind).toBe('spanReturn');
+  const nav = { field: 'nav', kind: 'money' } as const;
+  expect(shownFigure(nav, { nav: '4.20', rolledForwardFrom: '2026-03-31' }).kind).toBe('rolledMoney');
+  expect(shownFigure(nav, { nav: '4.20', rolledForwardFrom: null }).kind).toBe('money');
   expect(shownFigure(irr, { irr: '4.2', irrAnnualised: true }).kind).toBe('return');
   expect(shownFigure(irr, { irr: '4.2' }).kind).toBe('return');
 });

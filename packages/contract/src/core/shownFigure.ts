@@ -22,9 +22,13 @@ export interface ShownFigure {
 /** How a figure is shown that is not determined, before its reason. */
 export const undetermined = 'n.d.';
 
+/** What a net asset value is called in rows. */
+const navs: ReadonlySet<string> = new Set(['nav', 'navBeforeCarry', 'fmv']);
+
 /**
  * As what a figure of a row is shown, the same on screens and in files. One that `notDetermined` of the row names is told with its reason,
- * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked.
+ * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked, and so is a net asset value that is older than
+ * the row (`rolledForwardFrom` is the day that it was reported for).
  */
 export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<Record<string, unknown>>): ShownFigure {
   const value = row[field];
@@ -34,6 +38,7 @@ export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<R
     if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
   }
+  if (kind === 'money' && navs.has(field) && row['rolledForwardFrom'] != null) return { kind: 'rolledMoney', value };
   const isOfSpan = kind === 'return' && row[`${field}Annualised`] === false;
   return { kind: isOfSpan ? 'spanReturn' : kind, value };
 }

@@ -98,6 +98,7 @@ const inputs: Record<Kind, Input> = {
   rate: DecimalInput,
   return: DecimalInput,
   spanReturn: DecimalInput,
+  rolledMoney: DecimalInput,
   years: DecimalInput,
   year: text(),
   date: DateInput,

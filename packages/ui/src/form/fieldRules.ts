@@ -52,6 +52,7 @@ const rules: Record<Kind, Rule> = {
   rate: number,
   return: number,
   spanReturn: number,
+  rolledMoney: number,
   years: number,
   year: (value) =>
     yearIn(String(value)) === undefined ? `is not a year from ${years.first} to ${years.last}` : undefined,

@@ -24,6 +24,7 @@ const titles: Record<Kind, string> = {
   rate: 'Rate',
   return: 'Return',
   spanReturn: 'Return of a span',
+  rolledMoney: 'Rolled forward',
   years: 'Years',
   year: 'Year',
   date: 'Date',

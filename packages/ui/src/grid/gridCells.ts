@@ -91,6 +91,7 @@ const cells: Record<Kind, GridCellKind> = {
   rate: decimal,
   return: decimal,
   spanReturn: decimal,
+  rolledMoney: decimal,
   years: decimal,
   year: {
     edit: asText,

@@ -57,6 +57,7 @@ const cells: Record<Kind, Cell> = {
   rate: figure,
   return: figure,
   spanReturn: figure,
+  rolledMoney: figure,
   years: figure,
   year: plain,
   date: plain,

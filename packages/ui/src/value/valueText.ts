@@ -52,6 +52,7 @@ const texts: Record<Kind, (value: unknown) => string> = {
   rate: number('rate'),
   return: number('return'),
   spanReturn: number('spanReturn'),
+  rolledMoney: number('rolledMoney'),
   years: (value) => number('years')(value).replace(/\.0$/, ''),
   year: asText,
   date: (value) => formatDate(value as string | null),

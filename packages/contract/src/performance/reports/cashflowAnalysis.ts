@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, currency, fund, ofFund, ofPerformance } from './parameters.ts';
+import { asKnownOn, currency, figureMarks, fund, ofFund, ofPerformance } from './parameters.ts';
 
 /** How each fund stood at each of its quarter ends. */
 export const cashflowAnalysis = defineReport({
@@ -21,6 +21,7 @@ export const cashflowAnalysis = defineReport({
     { field: 'dpi', kind: 'multiple', title: 'DPI' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
   ],
+  marks: figureMarks,
   groupBy: ['fund'],
   apart: [],
   defaultSort: { field: 'quarter', ascending: true },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What each fund is, and its figures. */
 export const fundDetails = defineReport({
@@ -29,6 +29,7 @@ export const fundDetails = defineReport({
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
   ],
+  marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
   charts: [{ title: 'NAV by fund', of: 'nav', by: 'fund', top: 10 }],

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, asOf, currency, fund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** All funds with their figures, in one list. */
 export const fundOverview = defineReport({
@@ -24,6 +24,7 @@ export const fundOverview = defineReport({
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
     { field: 'dpi', kind: 'multiple', title: 'DPI' },
   ],
+  marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
   defaultSort: { field: 'fund', ascending: true },

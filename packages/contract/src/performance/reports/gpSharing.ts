@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What the general partner of each fund has in it, and of its carry. */
 export const gpSharing = defineReport({
@@ -27,6 +27,7 @@ export const gpSharing = defineReport({
     { field: 'escrow', title: 'In escrow', ...summed },
     { field: 'exposure', title: 'Exposure', ...summed },
   ],
+  marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
   defaultSort: { field: 'fund', ascending: true },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, currency, ofPerformance, summed } from './parameters.ts';
+import { asKnownOn, currency, figureMarks, ofPerformance, summed } from './parameters.ts';
 
 /** What a fund holds and held: how each investment did. */
 export const investmentAnalytics = defineReport({
@@ -27,6 +27,7 @@ export const investmentAnalytics = defineReport({
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
   ],
+  marks: figureMarks,
   groupBy: ['sector'],
   apart: ['currency'],
   charts: [{ title: 'Fair value by sector', of: 'fairValue', by: 'sector', top: 7 }],

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, asOf, currency, fund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** All investments with who holds them, in one list. */
 export const investmentDetails = defineReport({
@@ -25,6 +25,7 @@ export const investmentDetails = defineReport({
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
   ],
+  marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
   defaultSort: { field: 'investment', ascending: true },

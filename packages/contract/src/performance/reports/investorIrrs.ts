@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What each investor has in each fund, and what it returned. */
 export const investorIrrs = defineReport({
@@ -33,6 +33,7 @@ export const investorIrrs = defineReport({
     { field: 'dpi', kind: 'multiple', title: 'DPI' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
   ],
+  marks: figureMarks,
   groupBy: ['investor'],
   apart: ['currency'],
   defaultSort: { field: 'fund', ascending: true },

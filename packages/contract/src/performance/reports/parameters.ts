@@ -29,6 +29,8 @@ export const ofPerformance = {
   tags: ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'Fund Performance'],
 } as const;
 
+/** What rows with period figures say beside them. */
+export const figureMarks = ['notDetermined', 'irrAnnualised', 'grossIrrAnnualised', 'rolledForwardFrom'] as const;
 export const summed = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
 /** Of when the last figures until the reporting date are: where it is another day, there are none of that. */

@@ -6,6 +6,6 @@ export * from './posting.ts';
 export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
-export { shareOut } from './shareOut.ts';
+export { amongGps, shareOut } from './shareOut.ts';
 export { lineParts } from './lineParts.ts';
 export { withoutReversed } from './withoutReversed.ts';

@@ -157,15 +157,20 @@ function withMirror(
     const text = 'The general partner receives the carried interest and bears none of it.';
     return err([fail('CARRY_WITHOUT_GP', ['shares'], text)]);
   }
-  const weights = gps.some((gp) => gp.amount.gt(0)) ? gps.map((gp) => gp.amount) : gps.map(() => one);
-  return allocate(amount.negated(), weights).map((parts) => [
+  return ok([
     ...shares,
-    ...gps.map(({ id }, i) => ({
-      commitmentId: id,
-      amount: parts[i]!,
+    ...amongGps(amount.negated(), gps).map((part, i) => ({
+      commitmentId: gps[i]!.id,
+      amount: part,
       cost: decimal(0),
       unfunded: decimal(0),
       isMirror: true,
     })),
   ]);
+}
+
+/** What of carry is each general partner's: by their commitments, equally where none has one; in order of investor code. */
+export function amongGps(amount: Decimal, gps: readonly { readonly amount: Decimal }[]): readonly Decimal[] {
+  const weights = gps.some((gp) => gp.amount.gt(0)) ? gps.map((gp) => gp.amount) : gps.map(() => one);
+  return allocate(amount, weights)._unsafeUnwrap();
 }

@@ -103,6 +103,7 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   rate: plain,
   return: plain,
   spanReturn: plain,
+  rolledMoney: plain,
   years: plain,
   year: plain,
   date: plain,
@@ -127,6 +128,7 @@ const decimals: ReadonlySet<Kind> = new Set([
   'rate',
   'return',
   'spanReturn',
+  'rolledMoney',
   'years',
 ]);
 /** Decimals leave as text also where they are no part of JSON: `12.5000000000` as `12.5`, money and shares with their two decimals. */

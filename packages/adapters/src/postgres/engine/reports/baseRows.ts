@@ -33,20 +33,24 @@ const sqlTypes: Partial<Record<Kind, string>> = {
   rate: 'numeric',
   return: 'numeric',
   spanReturn: 'numeric',
+  rolledMoney: 'numeric(38,2)',
   years: 'numeric',
   year: 'integer',
   date: 'date',
   instant: 'timestamptz',
 };
 
+const markTypes: Readonly<Record<string, string>> = { notDetermined: 'jsonb', rolledForwardFrom: 'date' };
+
 /** Facts or rows that a function of the domain has answered, as a statement: ordered, paged and added up like those of a query. */
-export function givenRows({ columns }: ReportDefinition, are: 'rows' | 'facts'): string {
+export function givenRows({ columns, marks = [] }: ReportDefinition, are: 'rows' | 'facts'): string {
   const typed = [
     ...(are === 'rows' ? ['id uuid'] : []),
     ...columns
       .filter(({ countOf }) => are === 'rows' || !countOf)
       .map(({ field, kind }) => `"${field}" ${sqlTypes[kind] ?? 'text'}`),
     ...columns.flatMap(({ countOf }) => (countOf ? [`"${countOf}" text`] : [])),
+    ...marks.map((mark) => `"${mark}" ${markTypes[mark] ?? 'boolean'}`),
   ];
   return `SELECT current_tenant() AS tenant_id, g.* FROM jsonb_to_recordset(:given::jsonb) AS g(${typed.join(', ')})`;
 }
@@ -74,7 +78,7 @@ export function withStandIns(report: ReportDefinition, rows: string): string {
 
 /** The same of rows, with an id that stands for theirs. */
 export function rowsWithStandIns(report: ReportDefinition, rows: string): string {
-  const own = report.columns.map(({ field }) => `r."${field}"`);
+  const own = [...report.columns.map(({ field }) => field), ...(report.marks ?? [])].map((name) => `r."${name}"`);
   const id = `CASE WHEN :redactName::boolean THEN ${hiddenId(`'row ' || r.id::text`)} ELSE r.id END AS id`;
   return `SELECT ${['r.tenant_id', id, ...own, ...standIns(report)].join(', ')} FROM (${rows}) r`;
 }

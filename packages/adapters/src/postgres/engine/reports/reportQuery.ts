@@ -76,7 +76,10 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const ownRows = base.of === 'rows' ? statement : `WITH facts AS MATERIALIZED (${statement}) ${rowsOfFacts(report)}`;
   const list = defineListQuery({
     base: { table: 'own', rows: rowsWithStandIns(report, ownRows) },
-    columns: Object.fromEntries(report.columns.map((one) => [one.field, shown(one)])),
+    columns: {
+      ...Object.fromEntries(report.columns.map((one) => [one.field, shown(one)])),
+      ...Object.fromEntries((report.marks ?? []).map((mark) => [mark, { value: `b."${mark}"` }])),
+    },
     defaultSort: report.defaultSort,
     order: {
       before: groups.flatMap((one) => [shown(one).sort, keySql(one)]),

@@ -1,3 +1,5 @@
+import { nothingBooked } from '../periodFigures/index.ts';
+
 /**
  * The figures `f` of a subject at the reporting date that a report is asked with (`:endDate`, else the latest that has figures of vehicles), never of
  * another: one that has earlier figures alone has none there, not determined, and `latest.period_end` says of when they are; one that has not begun is left out.
@@ -9,6 +11,11 @@ export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', of: str
      AND g.subject_id = ${of}.id AND g.period_end <= asked."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
    LEFT JOIN period_figure f ON f.tenant_id = ${of}.tenant_id AND f.subject = '${subject}' AND f.subject_id = ${of}.id AND f.period_end = asked."end"
    JOIN reference_entry r ON r.tenant_id = ${of}.tenant_id AND r.id = latest.currency_id`;
+
+/** What rows with such figures say beside them (`figureMarks` of the contract), by the columns that they have. */
+export const marksOn = (...names: readonly string[]): string =>
+  `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('asked."end"', 'latest.period_end', names)} ELSE f.not_determined END AS "notDetermined",
+   f.irr_annualised AS "irrAnnualised", f.gross_irr_annualised AS "grossIrrAnnualised", f.rolled_forward_from AS "rolledForwardFrom"`;
 
 /** The parts of investments that vehicles hold. */
 export const heldParts = `(SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x

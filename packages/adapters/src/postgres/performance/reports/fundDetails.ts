@@ -1,6 +1,6 @@
 import { fundDetails as report } from '@carrara/contract/performance/reports/fundDetails';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { figuresOn } from './figuresOn.ts';
+import { figuresOn, marksOn } from './figuresOn.ts';
 
 const either = (name: string) => `coalesce(x.${name}, k.${name})`;
 
@@ -11,7 +11,8 @@ export const fundDetails = defineFigureReport(report, {
       coalesce(${either('vintage_year')}, extract(year FROM ${either('initial_close_date')})::int) AS "vintageYear",
       ${either('initial_close_date')} AS "initialCloseDate", ${either('final_close_date')} AS "finalCloseDate", latest.period_end AS quarter,
       f.commitment, f.contributions, f.distributions, f.unfunded, f.nav, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
-      f.gross_moic AS "grossMoic"
+      f.gross_moic AS "grossMoic",
+      ${marksOn('commitment', 'contributions', 'distributions', 'unfunded', 'nav', 'irr', 'tvpi', 'dpi', 'grossIrr', 'grossMoic')}
     FROM container v
     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id

@@ -1,35 +1,54 @@
 import { gpSharing as report } from '@carrara/contract/performance/reports/gpSharing';
-import { moneyText } from '@carrara/domain/kernel';
+import { type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
+import { amongGps } from '@carrara/domain/performance/ledger';
 import { statementRows } from '../../engine/reports/index.ts';
 import { carryPositions } from '../analysis/index.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { figuresOn } from './figuresOn.ts';
+import { figuresOn, marksOn } from './figuresOn.ts';
 import { asKnown, knownOf } from '../known/index.ts';
 
-/** What of the carry falls on the others in entries of a type: what the GP has of it. */
+/** What the GP has of the carry in entries of a type: its mirrored shares, which are its own part where there are several. */
 const carry = (type: string) => `CASE WHEN f.period_end IS NOT NULL THEN coalesce(s."${type}", 0)::numeric(38,2) END`;
+const figures = [
+  'commitment',
+  'contributions',
+  'distributions',
+  'nav',
+  'earned',
+  'accrued',
+  'paid',
+  'returned',
+  'escrow',
+];
+const ofPosition = ['entitlement', 'exposure'] as const;
 
 interface Row {
+  readonly id: string;
   readonly fund: string;
+  readonly commitment: string | null;
   /** Null where there are none of the reporting date. */
   readonly figuresOf: string | null;
+  readonly notDetermined: readonly object[];
 }
 
 const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, r.code AS currency, latest.period_end AS quarter, f.period_end AS "figuresOf", f.commitment, f.contributions,
       f.distributions, f.nav, ${carry('CARRY-EARNED')} AS earned, ${carry('CARRY-ACCRUED')} AS accrued, ${carry('CARRY-PAID')} AS paid,
-      ${carry('CLAWBACK')} AS returned, ${carry('ESCROW')} AS escrow
+      ${carry('CLAWBACK')} AS returned, ${carry('ESCROW')} AS escrow,
+      ${marksOn(...figures, ...ofPosition)}
     FROM commitment c JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
+    JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
     JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id AND t.code = 'GP'
     ${figuresOn('COMMITMENT', 'c')}
     LEFT JOIN LATERAL (SELECT ${['CARRY-EARNED', 'CARRY-ACCRUED', 'CARRY-PAID', 'CLAWBACK', 'ESCROW']
-      .map((type) => `sum(e.amount) FILTER (WHERE e.type = '${type}') AS "${type}"`)
+      .map((type) => `-sum(x.amount) FILTER (WHERE e.type = '${type}') AS "${type}"`)
       .join(', ')}
-      FROM ledger_entry e WHERE e.tenant_id = c.tenant_id AND e.vehicle_id = c.vehicle_id AND e.booked <= f.period_end) s ON true
-    WHERE c.tenant_id = :tenantId AND (:fundId::uuid IS NULL OR c.vehicle_id = :fundId)`;
+      FROM ledger_share x JOIN ledger_entry e ON e.tenant_id = x.tenant_id AND e.id = x.entry_id
+      WHERE x.tenant_id = c.tenant_id AND x.commitment_id = c.id AND x.is_mirror AND e.booked <= f.period_end) s ON true
+    WHERE c.tenant_id = :tenantId AND (:fundId::uuid IS NULL OR c.vehicle_id = :fundId) ORDER BY i.code COLLATE "C", c.id`;
 
 /**
  * The commitments of general partners with their figures; of the carry the entries that are booked until those, and the position of the fund: what
- * it comes to in all (entitlement) and what was paid beyond it (exposure).
+ * it comes to in all (entitlement) and what was paid beyond it (exposure). Of several in a fund each has its part, as of the carry that is entered.
  */
 export const gpSharing = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
@@ -44,12 +63,18 @@ export const gpSharing = defineFigureReport(report, {
     const funds = [...new Set(rows.map(({ fund }) => fund))];
     const positions = end == null ? undefined : await carryPositions(tx, funds, end, known);
     return rows.map(({ figuresOf, ...row }) => {
-      const position = figuresOf === null ? null : (positions?.get(row.fund)?.unwrapOr(null) ?? null);
-      return {
-        ...row,
-        entitlement: position && moneyText(position.earned),
-        exposure: position && moneyText(position.exposure),
-      };
+      const position = figuresOf === null ? undefined : positions?.get(row.fund);
+      if (position === undefined) return row;
+      if (position.isErr()) {
+        const { code, detail: message } = position.error[0]!;
+        const reasons = ofPosition.map((field) => ({ field, code, message }));
+        return { ...row, notDetermined: [...row.notDetermined, ...reasons] };
+      }
+      const gps = rows
+        .filter(({ fund }) => fund === row.fund)
+        .map((one) => ({ ...one, amount: decimal(one.commitment ?? '0') }));
+      const part = (amount: Decimal) => moneyText(amongGps(amount, gps)[gps.findIndex(({ id }) => id === row.id)]!);
+      return { ...row, entitlement: part(position.value.earned), exposure: part(position.value.exposure) };
     });
   },
 });
