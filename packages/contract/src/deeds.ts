@@ -46,6 +46,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   reverseCommitmentEvent: ['Change of a commitment', 'reversed'],
   reverseLedgerEntry: ['Ledger entry', 'reversed'],
   saveReported: ['Reported figure', 'entered'],
+  runReport: ['Report', 'run'],
   reverseReported: ['Reported figure', 'taken back'],
   saveFundPeriod: ['Reported figure', 'entered'],
   saveValuations: ['Valuation', 'saved'],

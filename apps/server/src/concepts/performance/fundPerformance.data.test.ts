@@ -128,6 +128,8 @@ describe('funds with the figures of a quarter end', () => {
   it('are added up currency by currency; a sum with a part that is not determined is not', async () => {
     expect(await totalOf('?endDate=2020-12-31', 'nav')).toEqual({ EUR: '620.00', USD: '200.00' });
     expect(await totalOf('?endDate=2021-06-30', 'nav')).toEqual({ EUR: '550.00', USD: null });
+    // Where every row has a dash there is nothing to add up, which is no zero.
+    expect(await totalOf('?endDate=2019-12-31', 'nav')).toEqual({ EUR: null, USD: null });
     const excel = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?format=excel` });
     expect(excel.statusCode).toBe(200);
   });

@@ -154,10 +154,10 @@ function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits):
     if (!total) continue;
     const rows = [total.from, total.where, total.key, total.currency].join('\n');
     const pass = passes.get(rows) ?? { over: total, sums: [] };
-    const sum = sql`coalesce(sum(${raw(total.sum)}), 0.00)::text`;
+    // Where a part may be not determined, nothing to add up is no zero either.
     const known = total.undetermined
-      ? sql`CASE WHEN bool_or(${raw(total.undetermined)}) THEN NULL ELSE ${sum} END`
-      : sum;
+      ? sql`CASE WHEN bool_or(${raw(total.undetermined)}) THEN NULL ELSE sum(${raw(total.sum)})::text END`
+      : sql`coalesce(sum(${raw(total.sum)}), 0.00)::text`;
     pass.sums.push(sql`${name}::text, ${known}`);
     passes.set(rows, pass);
   }
