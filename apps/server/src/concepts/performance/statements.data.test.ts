@@ -1,3 +1,9 @@
+import type { ReportDefinition } from '@carrara/contract/core/report';
+import { wireName } from '@carrara/contract/core/wireNames';
+import { fundOverview } from '@carrara/contract/performance/reports/fundOverview';
+import { investmentDetails } from '@carrara/contract/performance/reports/investmentDetails';
+import { investorCashFlow } from '@carrara/contract/performance/reports/investorCashFlow';
+import { decimal, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -566,5 +572,89 @@ describe('the reports', () => {
     expect(begins(pdf)).toEqual([200, '%P']);
     expect((await send(`/api/document/pm-Nothing/report?id=${investors.a}&endDate=${END}`)).statusCode).toBe(400);
     expect((await send(`/api/document/pm-InvestorProfile/report?id=${fund}&endDate=${END}`)).statusCode).toBe(404);
+  });
+
+  it('have a reason for each figure that is not determined, and the mark of a return of less than a year', async () => {
+    const reasons = async (name: string) => {
+      const { PageData } = await answer<Report>(`reporting/${name}?endDate=2021-09-30`);
+      return new Set((PageData[0]!['NotDetermined'] as { Field: string }[]).map(({ Field }) => Field));
+    };
+    expect(await reasons('fund/fund-details')).toEqual(
+      new Set([
+        'commitment',
+        'contributions',
+        'distributions',
+        'unfunded',
+        'nav',
+        'irr',
+        'tvpi',
+        'dpi',
+        'grossIrr',
+        'grossMoic',
+      ]),
+    );
+    expect((await reasons('investment/list')).has('grossIrr')).toBe(true);
+    const [early] = (
+      await answer<Report>(`reporting/investment/investment-analytics?endDate=2020-06-30&fundId=${fund}`)
+    ).PageData;
+    const [late] = (await report('investment/investment-analytics', `&fundId=${fund}`)).PageData;
+    expect([early?.['GrossIrrAnnualised'], late?.['GrossIrrAnnualised']]).toEqual([false, true]);
+  });
+
+  it('add up to their rows, currency by currency [R-P-022 R-P-023]', async () => {
+    const addedUp = {
+      'fund/list': fundOverview,
+      'investment/list': investmentDetails,
+      'investor/investor-cash-flow': investorCashFlow,
+    };
+    for (const [name, definition] of Object.entries<ReportDefinition>(addedUp)) {
+      const query = definition.parameters['endDate'] ? `endDate=${END}&` : '';
+      const found = await answer<Report>(`reporting/${name}?${query}pageSize=500`);
+      const figures = definition.columns.filter(({ adds }) => adds).map(({ field }) => field);
+      expect([found.PageData.length > 0, figures.length > 0], name).toEqual([true, true]);
+      for (const field of figures) {
+        const rows = found.PageData.map((one) => one[wireName(field)] as Text);
+        const sum = rows.some((one) => one === null)
+          ? null
+          : moneyText(rows.reduce((total, one) => total.plus(decimal(one!)), decimal('0')));
+        expect(whole(found, field), `${name} ${field}`).toBe(sum);
+      }
+    }
+    // Each group of the cash flows is an investor's own rows.
+    const flows = await answer<Report>('reporting/investor/investor-cash-flow?pageSize=500');
+    for (const { Keys, Totals } of flows.Subtotals.filter((one) => one.Keys.length === 1)) {
+      const own = flows.PageData.filter((one) => (one['Investor'] as { Id: string }).Id === Keys[0]);
+      const net = own.reduce((total, one) => total.plus(decimal(String(one['Net']))), decimal('0'));
+      expect(Totals.find(({ Field }) => Field === 'net')?.Total).toBe(moneyText(net));
+    }
+  });
+
+  it('give each of two general partners its part of the carry, and count none of it twice [R-P-030]', async () => {
+    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'GP') };
+    const owner = await server.person(tenantId, { performance: 'administrator' });
+    const second = await answer<{ Id: string }>('investor', { Code: 'GP-2', Name: 'Partner GP-2', Type }, owner);
+    const close = {
+      VehicleId: fund,
+      InvestorId: second.Id,
+      Kind: 'CLOSE',
+      Date: '2021-06-01',
+      Amount: '300.00',
+      PaysFee: false,
+      PaysCarry: false,
+    };
+    await answer('commitment', close);
+    await answer('ledger', { VehicleId: fund, Entries: [entry('CARRY-EARNED', '8.00', '2021-06-15')] });
+    const found = await report('fund/gp-sharing');
+    expect(found.PageData.map(({ Earned, Paid }) => [Earned, Paid]).sort()).toEqual([
+      ['12.00', '6.00'],
+      ['6.00', '0.00'],
+    ]);
+    const position = await answer<Record<'Earned' | 'Exposure', string>>(`fund/${fund}/${END}/carry-position`);
+    expect(['earned', 'paid', 'entitlement', 'exposure'].map((field) => whole(found, field))).toEqual([
+      '18.00',
+      '6.00',
+      position.Earned,
+      position.Exposure,
+    ]);
   });
 });
