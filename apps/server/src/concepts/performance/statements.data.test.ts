@@ -70,6 +70,7 @@ let tenantId: string;
 let editor: TestPerson;
 let fund: string;
 let holding: string;
+let gpType: { readonly Id: string };
 let investors: Readonly<Record<'a' | 'b' | 'gp', string>>;
 
 const send = (path: string, payload?: object, as = editor, tenant = tenantId) =>
@@ -107,6 +108,7 @@ beforeAll(async () => {
     await reference('investor-type', 'INVESTOR'),
     await reference('investor-type', 'GP'),
   ];
+  gpType = gp;
   fund = await make('/api/carry/fund', { Code: 'OAK', LegalName: 'Oak Fund', Currency: currency });
   const investment = await make('/api/carry/investment', {
     Code: 'STEEL',
@@ -630,9 +632,12 @@ describe('the reports', () => {
   });
 
   it('give each of two general partners its part of the carry, and count none of it twice [R-P-030]', async () => {
-    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'GP') };
     const owner = await server.person(tenantId, { performance: 'administrator' });
-    const second = await answer<{ Id: string }>('investor', { Code: 'GP-2', Name: 'Partner GP-2', Type }, owner);
+    const second = await answer<{ Id: string }>(
+      'investor',
+      { Code: 'GP-2', Name: 'Partner GP-2', Type: gpType },
+      owner,
+    );
     const close = {
       VehicleId: fund,
       InvestorId: second.Id,
