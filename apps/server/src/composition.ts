@@ -21,6 +21,7 @@ import { uploadTurns } from './imports/uploadTurns.ts';
 import type { LetterThread } from './letters/letterThread.ts';
 import { listFiles } from './listFiles.ts';
 import type { Operations, ServedOperations } from './operations.ts';
+import type { FilesBeside } from './thread/filesBeside.ts';
 import type { SignInWays } from './signInWays.ts';
 
 export interface CompositionOptions {
@@ -37,6 +38,8 @@ export interface CompositionOptions {
   readonly files: FileStore;
   /** Makes the letters that are asked for while somebody waits. */
   readonly letters: LetterThread;
+  /** Makes the files that take long. */
+  readonly beside: FilesBeside;
   /** Tells the open screens of this process what is not in the database yet, such as how far an import is. */
   readonly tell: (events: readonly OutgoingEvent[]) => void;
   readonly now: () => Date;
@@ -73,6 +76,7 @@ export function compose(options: CompositionOptions): Composition {
     listFiles,
     uploadLimitBytes: options.uploadLimitBytes,
     turns,
+    beside: options.beside,
     secureCookies: options.secureCookies,
     now: options.now,
     inTenant: ({ tenantId, personId, module, now, readOnly, singleStatement }, work) =>

@@ -25,6 +25,7 @@ import { serveLive } from './live/serveLive.ts';
 import { signInWays } from './signInWays.ts';
 import { lettersTask } from './tasks/lettersTask.ts';
 import { startTaskRunner, type TaskRunner } from './tasks/taskRunner.ts';
+import { createFilesBeside } from './thread/filesBeside.ts';
 import { demoPassword } from './demo/people.ts';
 import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from './demo/seedDemo.ts';
 import { readyMessage } from './supervise.ts';
@@ -120,10 +121,12 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   );
   const letters = createLetterThread(database.appUrl);
   const taskLetters = createLetterThread(database.appUrl);
+  const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey: storage.auditKey });
   let tasks: TaskRunner | undefined;
   const composition = compose({
     database,
     letters,
+    beside,
     auditKey: storage.auditKey,
     uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
     storageLimitBytes: configuration.STORAGE_LIMIT_BYTES,
@@ -195,7 +198,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     await pause(Math.min(configuration.STOP_DELAY_MS, drainMs / 2));
     await server.app.close();
     await tasks?.stop();
-    await Promise.all([letters.close(), taskLetters.close()]);
+    await Promise.all([letters.close(), taskLetters.close(), beside.close()]);
     await publisher.stop();
     await auditHeads.stop();
     await storage.close();

@@ -25,6 +25,7 @@ import { errorBody, statusOf } from './failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
 import { Refused } from './refused.ts';
+import { type CallBeside, type FilesBeside, isBeside } from '../thread/filesBeside.ts';
 import { todayIn } from './today.ts';
 import { readUpload } from './uploads.ts';
 
@@ -34,6 +35,7 @@ export interface Runtime {
   readonly listFiles: ListFiles;
   readonly uploadLimitBytes: number;
   readonly turns: UploadTurns;
+  readonly beside: FilesBeside;
   readonly secureCookies: boolean;
   readonly now: () => Date;
   /** Runs work in a transaction of one tenant; what it answers as a failure is rolled back. */
@@ -97,7 +99,9 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
   const outcome =
     endpoint.accepts === 'upload'
       ? await runWithFile(route, request, admission, base, decoded.value)
-      : await run(route, request, admission, base, decoded.value);
+      : admission.kind === 'tenant' && isBeside(route.name)
+        ? await runBeside(route.name, route, reply, admission, base, decoded.value)
+        : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
   if ('file' in outcome.value) {
     await noteFile(route, admission, outcome.value.file, now);
@@ -159,6 +163,28 @@ function queryOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method !== 'GET') return request.query;
   const { AuthToken: _token, tenant_id: _tenant, ...rest } = request.query as Record<string, unknown>;
   return rest;
+}
+
+/** Has a file made beside the requests, for as long as somebody waits for it. */
+async function runBeside(
+  call: CallBeside,
+  { endpoint, runtime }: Route,
+  reply: FastifyReply,
+  { principal: { person, sessionId }, grants, tenant }: Admission & { readonly kind: 'tenant' },
+  { now, requestId }: PublicContext,
+  input: Input,
+): Promise<Result<Answer, Failures>> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const scope = {
+    tenantId: tenant.id,
+    personId: person.id,
+    module: moduleOfPath(endpoint.path),
+    now: now.toISOString(),
+  };
+  const today = todayIn(tenant.settings['timeZone'], now);
+  const told = { now, requestId, person, sessionId, grants, tenant, today };
+  return (await runtime.beside.make({ call, scope, told, input }, gone.signal)).map((file) => ({ file }));
 }
 
 async function run(

@@ -12,7 +12,7 @@ export const lettersTask = (thread: LetterThread): TaskKind => ({
     return found.map(() => async ({ onProgress, signal }) => {
       const files = letterFiles.parse(as);
       const order = letterOrder(tx, id, files);
-      const made = await thread.make(order, { onLetter: onProgress, signal });
+      const made = await thread.make(order, { onProgress, signal });
       const type = files === 'pdf' ? 'application/pdf' : 'application/zip';
       return ok({ file: { name: made.name, type, content: made.content }, remarks: made.refusals });
     });

@@ -18,6 +18,7 @@ import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../logger.ts';
 import { signInWays } from '../signInWays.ts';
 import { lettersTask } from '../tasks/lettersTask.ts';
+import { createFilesBeside } from '../thread/filesBeside.ts';
 import { startTaskRunner, type TaskRunner } from '../tasks/taskRunner.ts';
 import { holdToNamedRefusals } from './namedRefusals.ts';
 
@@ -89,11 +90,13 @@ export class TestServer {
     const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
     const signIn = signInWays(configuration, database.app, unitOfWork({ pool: database.app, auditKey }), now);
     const letters = createLetterThread(database.appUrl);
+    const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey });
     const files = createDiskFiles(folder);
     let tasks: TaskRunner | undefined;
     const composition = compose({
       database,
       letters,
+      beside,
       auditKey,
       uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
       storageLimitBytes: configuration.STORAGE_LIMIT_BYTES,
@@ -132,7 +135,7 @@ export class TestServer {
     const stop = async () => {
       await server.app.close();
       await tasks?.stop();
-      await letters.close();
+      await Promise.all([letters.close(), beside.close()]);
       await publisher.stop();
       await database.drop();
       await rm(folder, { recursive: true, force: true });

@@ -1,11 +1,13 @@
 import { filesIn } from '@carrara/adapters/files';
 import { verifyCertified } from '@carrara/adapters/certified';
 import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { calendarDate } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { createFilesBeside, type OrderBeside } from '../../thread/filesBeside.ts';
 
 const END = '2021-06-30';
 const base = '/api/performance/certifieddata';
@@ -138,6 +140,38 @@ it('is found out where a file, the manifest or the signature was changed, added 
   const left = [...files].filter(([one]) => one !== name);
   expect((await found(await zipped(left))).troubles).toEqual([`${name} is missing.`]);
   expect((await verifyCertified(Buffer.from('no zip'))).isErr()).toBe(true);
+});
+
+it('is made beside the requests, one after the other, and no longer than somebody waits for it [O51 B15]', async () => {
+  const all = await Promise.all([certify(''), certify('&domains=CF')]);
+  for (const zip of all) expect((await found(zip)).troubles).toEqual([]);
+  const beside = createFilesBeside({ databaseUrl: server.database.appUrl, auditKey: server.auditKey });
+  try {
+    const now = server.now;
+    const order: OrderBeside = {
+      call: 'certifyData',
+      scope: { tenantId, personId: editor.personId, now: now.toISOString() },
+      told: {
+        now,
+        requestId: 'test',
+        sessionId: '',
+        person: { id: editor.personId, name: 'Editor', firstName: 'Editor' },
+        grants: { performance: 'administrator' },
+        tenant: { id: tenantId, name: 'Firm', isLpTenant: false, isDemo: false, rowVersion: 1, settings: {} },
+        today: calendarDate(END),
+      },
+      input: { query: { endDate: END, fundIdsJson: '[]', investorIdsJson: '[]', domains: 'CAS', segregateBy: 'NONE' } },
+    };
+    const gone = new AbortController();
+    const [left, waited, never] = [new AbortController(), beside.make(order, gone.signal), AbortSignal.abort()];
+    const [after, unread] = [beside.make(order, left.signal), beside.make(order, never)];
+    gone.abort();
+    expect([(await waited).isErr(), (await unread).isErr()]).toEqual([true, true]);
+    const file = (await after)._unsafeUnwrap();
+    expect((await found(await buffer(file.content as Readable))).manifest.madeBy).toBe('Editor');
+  } finally {
+    await beside.close();
+  }
 });
 
 it('refuses what it cannot certify, and is of this firm alone', async () => {
