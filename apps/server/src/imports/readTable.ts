@@ -89,6 +89,8 @@ class TableReading {
       for (const error of this.#reader.headingErrors) this.#note(error);
       return;
     }
+    // Without one of its columns no row is what it says.
+    if (this.#reader.headingErrors.length > 0) return;
     const read = this.#reader.read(row);
     if (read === undefined) return;
     for (const error of read.errors) this.#note(error);

@@ -67,7 +67,7 @@ export const valuationImporter = tableImporter({
   permission: importPermissions.valuations,
   fields: importTypes.valuations,
   undo: undoVehicles(async (tx, loaded, { uploadId, reason }) =>
-    planUndoValuations(await knownValues(tx, loaded.vehicle.id), loaded.ledger.locked, uploadId).map((undone) =>
+    planUndoValuations(await knownValues(tx, loaded.vehicle.id), loaded.ledger, uploadId).map((undone) =>
       valuedBy(
         loaded,
         undone.map((one) => ({ ...one, row: null, description: reason })),

@@ -25,6 +25,7 @@ export const tags = ['Ledger'];
 /** What a posting is refused with, whatever it is of. */
 export const judged = [
   'PERIOD_LOCKED',
+  'DATE_TOO_LATE',
   'MONEY_SCALE',
   'NEGATIVE_AMOUNT',
   'AMOUNT_MISSING',

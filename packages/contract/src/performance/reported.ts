@@ -79,7 +79,7 @@ export const reportedEndpoints = defineEndpoints({
         .max(MOST_ROWS),
     }),
     result: z.array(entered),
-    failures: ['PERIOD_LOCKED', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'GIVEN_TWICE'],
+    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'GIVEN_TWICE'],
     tags,
   },
   reverseReported: {
@@ -116,7 +116,7 @@ export const reportedEndpoints = defineEndpoints({
       }),
     }),
     result: fundPeriod,
-    failures: ['PERIOD_LOCKED', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'],
+    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'],
     tags: [...tags, 'Fund Performance'],
   },
 });

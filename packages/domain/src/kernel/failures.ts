@@ -40,6 +40,7 @@ export const failures = {
   DATES_REVERSED: 422,
   DATE_FORMAT: 422,
   DATE_NOT_REAL: 422,
+  DATE_TOO_LATE: 422,
   DEFAULT_NOT_USABLE: 422,
   DEMO_PASSWORD: 403,
   DUPLICATE: [409, 'A record with this value exists already.'],

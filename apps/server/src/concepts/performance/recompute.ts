@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import {
   type KeptFigures,
   loadOthers,
@@ -13,9 +14,10 @@ import type { CalendarDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import {
   computeInvestors,
-  computeVehicle,
+  computeQuarters,
   heldCommitments,
   type HeldCommitment,
+  type PeriodFigures,
 } from '@carrara/domain/performance/period';
 
 /** A vehicle with its ledger as it is to be. */
@@ -53,7 +55,11 @@ export async function recompute(
   for (const [i, { vehicle, ledger }] of written.entries()) {
     const begin = beginOf(ledger, from);
     if (begin < first) first = begin;
-    const periods = computeVehicle(ledger, begin);
+    const periods: PeriodFigures[] = [];
+    for (const quarter of computeQuarters(ledger, begin)) {
+      periods.push(quarter);
+      await pause();
+    }
     const kept = periods.flatMap(({ end, subjects }) =>
       subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
     );

@@ -71,7 +71,7 @@ function judged(figures: readonly FigureToReport[], ledger: StoredLedger): Resul
   const keyOf = ({ commitmentId, figure, date }: FigureToReport) => `${commitmentId ?? ''} ${figure} ${date}`;
   const kept = figures.flatMap((given, i): StoredReport[] => {
     const { commitmentId, figure, date, value, description, source = null } = given;
-    const booked = postReported(given, ledger.locked, given.bookedPeriod);
+    const booked = postReported(given, ledger, given.bookedPeriod);
     const isTwice = figures.findIndex((one) => keyOf(one) === keyOf(given)) < i;
     const wrong = [
       ...(commitmentId !== null && !commitments.has(commitmentId)
@@ -180,7 +180,7 @@ function changedFigures(
   const said = reportedUntil(ledger.reported, end).filter(
     ({ commitmentId, date }) => commitmentId === null && date === end,
   );
-  const asked = bookedQuarter(end, ledger.locked, end);
+  const asked = bookedQuarter(end, ledger, end);
   const failures: Failure[] = [];
   const kept = reportedNames.flatMap((figure): StoredReport[] => {
     const given = data[figure];
@@ -189,7 +189,7 @@ function changedFigures(
     if (given === null) return asked.isOk() ? [takenBack(before as StoredReport, asked.value, null)] : [];
     const value = decimal(given);
     if (before?.value.eq(value)) return [];
-    const booked = postReported({ figure, date: end, value }, ledger.locked, end);
+    const booked = postReported({ figure, date: end, value }, ledger, end);
     if (booked.isOk()) {
       return [
         reportOf({
@@ -257,7 +257,7 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
       if (ledger.reported.some(({ reversalOf }) => reversalOf === report.id)) {
         return err([fail('ALREADY_REVERSED', [], 'This figure is taken back already.')]);
       }
-      return bookedQuarter(report.date, ledger.locked).map((booked) =>
+      return bookedQuarter(report.date, ledger).map((booked) =>
         posted('reverseReported', vehicleId, ledger, [takenBack(report, booked, body.reason)]),
       );
     });

@@ -101,7 +101,7 @@ export const decideValuations =
     const met = new Set<string>();
     const kept = valuations.flatMap((given, i) => {
       const date = calendarDate(given.date);
-      const booked = bookedQuarter(date, ledger.locked, dayOrNull(given.bookedPeriod));
+      const booked = bookedQuarter(date, ledger, dayOrNull(given.bookedPeriod));
       const key = `${given.securityId} ${date}`;
       const isTwice = met.has(key);
       met.add(key);

@@ -300,6 +300,11 @@ describe('the ledger of a vehicle', () => {
       ...above(3),
       'NOT_FOUND Entries[4].NoticeId',
     ]);
+    // Each quarter until then would have figures.
+    expect(await refusal('ledger', { VehicleId: ash.fund, Entries: [entry('FEE', '1.00', '9999-12-31')] })).toEqual([
+      422,
+      'DATE_TOO_LATE Entries[0].EffectiveDate',
+    ]);
     const release = (InvestorId: string, Amount: string) => ({
       InvestorId,
       Kind: 'RELEASE',

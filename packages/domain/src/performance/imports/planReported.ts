@@ -28,7 +28,7 @@ export function planReported(
   known: KnownVehicle,
   reported: readonly ReportedFigure[],
 ): ReportedPlan {
-  const { commitments, locked } = known.ledger;
+  const { commitments } = known.ledger;
   const investorNamed = lookup(
     commitments.map(({ id, investorCode, investorName }) => ({ id, code: investorCode, name: investorName })),
   );
@@ -67,7 +67,7 @@ export function planReported(
         unchanged += 1;
         continue;
       }
-      const booked = postReported(one, locked, quarter === null ? null : calendarDate(quarter));
+      const booked = postReported(one, known.ledger, quarter === null ? null : calendarDate(quarter));
       if (booked.isErr()) {
         const { error } = booked;
         refusals.push(

@@ -6,6 +6,7 @@ import {
   type LedgerEntry,
   postMany,
   type Posting,
+  type Quarters,
   reverseEvent,
 } from '../ledger/index.ts';
 import type { EntryOrigin } from './planLedger.ts';
@@ -84,7 +85,7 @@ export type UndoneValue = Omit<KnownValue, 'uploadId' | 'isUndone'> & { readonly
  */
 export function planUndoValuations(
   values: readonly KnownValue[],
-  locked: ReadonlySet<CalendarDate>,
+  quarters: Quarters,
   uploadId: string,
 ): Result<readonly UndoneValue[], Failures> {
   const entered = new Map<string, KnownValue[]>();
@@ -94,7 +95,7 @@ export function planUndoValuations(
     const last = ofDay.at(-1)!;
     if (last.uploadId !== uploadId) continue;
     const before = ofDay.findLast((one) => one.uploadId !== uploadId);
-    const booked = bookedQuarter(last.date, locked);
+    const booked = bookedQuarter(last.date, quarters);
     if (booked.isErr()) return err(booked.error);
     undone.push({
       securityId: last.securityId,

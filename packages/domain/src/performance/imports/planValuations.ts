@@ -61,7 +61,7 @@ export function planValuations(
     const date = calendarDate(textOf(row, 'date')!);
     const fairValue = decimal(textOf(row, 'fairValue')!);
     const asked = textOf(row, 'bookedPeriod');
-    const booked = bookedQuarter(date, known.ledger.locked, asked === null ? null : calendarDate(asked));
+    const booked = bookedQuarter(date, known.ledger, asked === null ? null : calendarDate(asked));
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment}'.`);
     else if (securityId === undefined) refuse('security', `The investment has no security '${name}'.`);
     if (methodId === undefined) refuse('method', `There is no valuation method '${method ?? ''}'.`);

@@ -255,14 +255,30 @@ describe('a quarter', () => {
 
   it('shows what happened in it, and while it is locked the first open one after it does', () => {
     const locked = new Set([day('2024-03-31'), day('2024-06-30')]);
-    expect(bookedQuarter(day('2024-09-30'), locked)._unsafeUnwrap()).toBe('2024-09-30');
-    expect(bookedQuarter(day('2023-02-01'), locked)._unsafeUnwrap()).toBe('2024-09-30');
-    expect(bookedQuarter(day('2024-02-01'), locked, day('2024-12-31'))._unsafeUnwrap()).toBe('2024-12-31');
+    expect(bookedQuarter(day('2024-09-30'), { locked })._unsafeUnwrap()).toBe('2024-09-30');
+    expect(bookedQuarter(day('2023-02-01'), { locked })._unsafeUnwrap()).toBe('2024-09-30');
+    expect(bookedQuarter(day('2024-02-01'), { locked }, day('2024-12-31'))._unsafeUnwrap()).toBe('2024-12-31');
     for (const asked of ['2024-06-30', '2024-08-31', '2023-12-31']) {
-      expect(bookedQuarter(day('2024-02-01'), locked, day(asked))._unsafeUnwrapErr()[0]).toMatchObject({
+      expect(bookedQuarter(day('2024-02-01'), { locked }, day(asked))._unsafeUnwrapErr()[0]).toMatchObject({
         code: 'PERIOD_LOCKED',
       });
     }
+  });
+
+  it('is not one that lies years ahead: each until then would have figures', () => {
+    const quarters = { locked: new Set<CalendarDate>(), latest: day('2028-12-31') };
+    expect(bookedQuarter(day('2028-12-31'), quarters)._unsafeUnwrap()).toBe('2028-12-31');
+    expect(bookedQuarter(day('9999-12-31'), quarters)._unsafeUnwrapErr()).toEqual([
+      {
+        code: 'DATE_TOO_LATE',
+        path: ['date'],
+        detail: '9999-12-31 is after 2028-12-31, the last quarter end that is entered for yet.',
+      },
+    ]);
+    expect(bookedQuarter(day('2028-01-01'), quarters, day('2029-03-31'))._unsafeUnwrapErr()[0]).toMatchObject({
+      code: 'DATE_TOO_LATE',
+      path: ['bookedPeriod'],
+    });
   });
 });
 

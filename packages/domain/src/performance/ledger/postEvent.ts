@@ -25,7 +25,7 @@ export function postEvent(
   bookedPeriod: CalendarDate | null = null,
 ): Result<EventPosting, Failures> {
   const wrong = [...amountFailures(asked), ...holdingFailures(asked), ...beginningFailures(asked, ledger)];
-  const booked = bookedQuarter(asked.date, ledger.locked, bookedPeriod);
+  const booked = bookedQuarter(asked.date, ledger, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   if (wrong.length > 0) return err(wrong);
   const refused = eventFailures(asked, ledger);
@@ -47,7 +47,7 @@ export function reverseEvent(event: CommitmentEvent, ledger: Ledger): Result<Eve
   const turned = { ...facts, amount: event.amount.negated(), reversalOf: id };
   const refused = eventFailures(turned, ledger);
   if (refused.length > 0) return err(refused);
-  return bookedQuarter(event.date, ledger.locked).map((booked) => ({ ...turned, booked }));
+  return bookedQuarter(event.date, ledger).map((booked) => ({ ...turned, booked }));
 }
 
 function amountFailures({ kind, amount }: AskedEvent): Failure[] {

@@ -43,13 +43,13 @@ export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
   const postings: { at: At; posting: Posting }[] = [];
   const refusals: { at: At; failures: Failures }[] = [];
   for (const { at, entry } of many.reversals) {
-    draftReversal(entry, ledger.locked).match(
+    draftReversal(entry, ledger).match(
       (posting) => postings.push({ at, posting }),
       (failures) => refusals.push({ at, failures }),
     );
   }
   for (const { at, entry } of many.restored ?? []) {
-    bookedQuarter(entry.effective, ledger.locked).match(
+    bookedQuarter(entry.effective, ledger).match(
       (booked) => {
         const { id: _, ...facts } = entry;
         postings.push({ at, posting: { ...facts, booked, reversalOf: null } });
@@ -58,7 +58,7 @@ export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
     );
   }
   for (const { at, asked, booked } of many.entries) {
-    draftEntry(asked, ledger.locked, statesOn, booked).match(
+    draftEntry(asked, ledger, statesOn, booked).match(
       (posting) => postings.push({ at, posting }),
       (failures) => refusals.push({ at, failures }),
     );

@@ -26,13 +26,18 @@ import { entryTypeRule } from './entryType.ts';
 import { isQuarterEnd, quarterEnd, quartersLater } from './quarter.ts';
 import { shareOut } from './shareOut.ts';
 
+export interface Quarters {
+  /** The quarter ends that are locked. */
+  readonly locked: ReadonlySet<CalendarDate>;
+  /** The last quarter end in which anything may be booked; any where it is not told. */
+  readonly latest?: CalendarDate;
+}
+
 /** What of a vehicle a posting is judged by. */
-export interface Ledger {
+export interface Ledger extends Quarters {
   readonly commitments: readonly Commitment[];
   readonly events: readonly CommitmentEvent[];
   readonly entries: readonly LedgerEntry[];
-  /** The quarter ends that are locked. */
-  readonly locked: ReadonlySet<CalendarDate>;
 }
 
 export interface Posting extends EntryFacts {
@@ -44,13 +49,17 @@ export interface Posting extends EntryFacts {
 /**
  * The quarter that shows what happened on a day: its own, else the first open one after it (what is 'late').
  *
- * Fails:  PERIOD_LOCKED (the quarter that is asked for is locked, or ends before the day).
+ * Fails:  PERIOD_LOCKED (the quarter that is asked for is locked, or ends before the day), DATE_TOO_LATE (each quarter until then would have figures).
  */
 export function bookedQuarter(
   day: CalendarDate,
-  locked: ReadonlySet<CalendarDate>,
+  { locked, latest }: Quarters,
   asked: CalendarDate | null = null,
 ): Result<CalendarDate, Failures> {
+  const tooLate = (path: string, text: CalendarDate) =>
+    fail('DATE_TOO_LATE', [path], `${text} is after ${latest ?? ''}, the last quarter end that is entered for yet.`);
+  if (latest !== undefined && day > latest) return err([tooLate('date', day)]);
+  if (latest !== undefined && asked !== null && asked > latest) return err([tooLate('bookedPeriod', asked)]);
   if (asked !== null) {
     const isOpen = asked >= day && isQuarterEnd(asked) && !locked.has(asked);
     const text = `${asked} is no open quarter end on or after ${day}.`;
@@ -78,7 +87,7 @@ export function postEntry(
 ): Result<Posting, Failures> {
   return draftEntry(
     asked,
-    ledger.locked,
+    ledger,
     () => commitmentsOn(ledger.commitments, ledger.events, asked.effective),
     bookedPeriod,
   ).andThen((posting) => judged(posting, ledger));
@@ -87,12 +96,12 @@ export function postEntry(
 /** An entry with its shares, before it is judged by what else is in the ledger. Fails: as `postEntry`, without UNFUNDED_BELOW_ZERO and COST_ABOVE_REMAINING. */
 export function draftEntry(
   asked: AskedEntry,
-  locked: ReadonlySet<CalendarDate>,
+  quarters: Quarters,
   statesOn: (day: CalendarDate) => readonly CommitmentState[],
   bookedPeriod: CalendarDate | null = null,
 ): Result<Posting, Failures> {
   const wrong = [...amountFailures(asked), ...fieldFailures(asked)];
-  const booked = bookedQuarter(asked.effective, locked, bookedPeriod);
+  const booked = bookedQuarter(asked.effective, quarters, bookedPeriod).mapErr(ofEntry);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   if (wrong.length > 0) return err(wrong);
   return shareOut(asked, statesOn(asked.effective)).map((shares) => {
@@ -100,6 +109,10 @@ export function draftEntry(
     return { ...facts, booked: booked.value, reversalOf: null, shares };
   });
 }
+
+/** The day of an entry has a name of its own. */
+const ofEntry = (failures: Failures): Failures =>
+  failures.map((one) => (one.path[0] === 'date' ? { ...one, path: ['effectiveDate'] } : one));
 
 /**
  * The entry that undoes another: every amount turned, on the same day, so that each figure is what it was without both; booked in the first open
@@ -118,17 +131,17 @@ export function reverseEntry(
   if (ledger.entries.some(({ reversalOf }) => reversalOf === entry.id)) {
     return err([fail('ALREADY_REVERSED', [], 'This entry is reversed already.')]);
   }
-  return draftReversal(entry, ledger.locked, effective).andThen((posting) => judged(posting, ledger));
+  return draftReversal(entry, ledger, effective).andThen((posting) => judged(posting, ledger));
 }
 
 /** The entry that turns another, before it is judged by what else is in the ledger. */
 export function draftReversal(
   entry: LedgerEntry,
-  locked: ReadonlySet<CalendarDate>,
+  quarters: Quarters,
   effective: CalendarDate = entry.effective,
 ): Result<Posting, Failures> {
   const { id, shares, amount, costRelieved, booked: _, ...facts } = entry;
-  return bookedQuarter(effective, locked).map((booked) => ({
+  return bookedQuarter(effective, quarters).map((booked) => ({
     ...facts,
     effective,
     amount: amount.negated(),

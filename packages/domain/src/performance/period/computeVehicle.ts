@@ -57,17 +57,23 @@ export interface PeriodFigures {
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  never; what cannot be computed is null and named with its reason (NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT, NEGATIVE_CONTRIBUTIONS).
  */
-export function computeVehicle(
+export const computeVehicle = (
+  ledger: VehicleLedger,
+  from: CalendarDate | null = null,
+  how: { readonly through?: CalendarDate; readonly explain?: Recorder | undefined } = {},
+): readonly PeriodFigures[] => [...computeQuarters(ledger, from, how)];
+
+/** The same, one quarter end after the other: who has others to serve as well pauses between them. */
+export function* computeQuarters(
   ledger: VehicleLedger,
   from: CalendarDate | null = null,
   { through, explain }: { readonly through?: CalendarDate; readonly explain?: Recorder | undefined } = {},
-): readonly PeriodFigures[] {
+): Generator<PeriodFigures> {
   const ends = endsOf(ledger, through);
   const accounts = new Map(ledger.commitments.map(({ id }) => [id, new CapitalSum()]));
   const byQuarter = groupBy(ledger.entries, ({ booked }) => booked);
   const events = groupBy(ledger.events, ({ booked }) => booked);
   const holdings = holdingsOf(ledger);
-  const figures: PeriodFigures[] = [];
   for (const end of ends) {
     for (const entry of byQuarter.get(end) ?? []) {
       for (const share of entry.shares) accounts.get(share.commitmentId)!.share(entry, share);
@@ -81,9 +87,8 @@ export function computeVehicle(
     const states = commitmentsOn(ledger.commitments, known, end);
     for (const account of accounts.values()) account.unrealised = zero;
     for (const holding of holdings) holding.close(end, states, accounts);
-    if (from === null || end >= from) figures.push(figuresOf(ledger, end, states, accounts, holdings, explain));
+    if (from === null || end >= from) yield figuresOf(ledger, end, states, accounts, holdings, explain);
   }
-  return figures;
 }
 
 /** Every quarter end from the first to the last in which anything is booked, or to a later one that is asked for. */

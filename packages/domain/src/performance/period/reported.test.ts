@@ -131,7 +131,10 @@ it('of two figures of a day the later one counts, until it is taken back; what i
 
 it('is judged by its kind and by what is locked', () => {
   const judge = (figure: ReportedFigure['figure'], value: string, locked: readonly string[] = []) =>
-    postReported({ figure, date: day('2020-03-31'), value: decimal(value) }, new Set(locked.map(day))).match(
+    postReported(
+      { figure, date: day('2020-03-31'), value: decimal(value) },
+      { locked: new Set(locked.map(day)) },
+    ).match(
       (booked) => booked,
       ([failure]) => failure!.code,
     );

@@ -13,7 +13,7 @@ import {
   Result,
   zero,
 } from '@carrara/domain/kernel';
-import { bookedQuarter } from '../ledger/index.ts';
+import { bookedQuarter, type Quarters } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, navOf } from './capital.ts';
 
@@ -51,11 +51,11 @@ export interface ReportedFigure {
 /**
  * Judges what somebody reports.
  *
- * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a commitment below zero), PERIOD_LOCKED.
+ * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a commitment below zero), PERIOD_LOCKED, DATE_TOO_LATE.
  */
 export function postReported(
   { figure, date, value }: Pick<ReportedFigure, 'figure' | 'date' | 'value'>,
-  locked: ReadonlySet<CalendarDate>,
+  quarters: Quarters,
   bookedPeriod: CalendarDate | null = null,
 ): Result<CalendarDate, Failures> {
   const isMoney = reportedFigures[figure].kind === 'money';
@@ -64,7 +64,7 @@ export function postReported(
     wrong.push(fail('MONEY_SCALE', ['value'], 'An amount has at most 2 decimals.'));
   if (figure === 'commitment' && value.lt(0))
     wrong.push(fail('NEGATIVE_AMOUNT', ['value'], 'A commitment is not below zero.'));
-  const booked = bookedQuarter(date, locked, bookedPeriod);
+  const booked = bookedQuarter(date, quarters, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   return wrong.length > 0 ? err(wrong) : booked;
 }

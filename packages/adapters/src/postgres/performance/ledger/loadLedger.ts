@@ -110,6 +110,8 @@ export interface StoredLedger extends VehicleLedger {
   readonly entries: readonly StoredEntry[];
   readonly reported: readonly StoredReport[];
   readonly locked: ReadonlySet<CalendarDate>;
+  /** The end of the quarter two years from today: what is dated later is a slip, and each quarter until then would have figures. */
+  readonly latest: CalendarDate;
   /** The last one that has figures; null where none has. */
   readonly lastQuarter: CalendarDate | null;
 }
@@ -145,6 +147,7 @@ const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r
   FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${known('r')} ORDER BY r.figure_date, r.seq, r.id`;
 const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked"
   FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
+const latestSql = `SELECT (date_trunc('quarter', now()) + interval '27 months' - interval '1 day')::date AS latest`;
 
 type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
@@ -162,16 +165,18 @@ export async function loadLedger(
   knownBefore: number | null = null,
 ): Promise<LoadedLedger> {
   const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
-  const [commitments, events, entries, shares, securities, valuations, reported, quarters] = await Promise.all([
-    ask<StoredCommitment>(commitmentsSql),
-    ask<Text<StoredEvent, 'amount'>>(eventsSql),
-    ask<EntryRow>(entriesSql),
-    tx.query<ShareRow>(sharesSql, [tx.tenantId, vehicle.id]),
-    ask<Security>(securitiesSql),
-    ask<Omit<StoredValuation, 'fairValue'> & { readonly fairValue: string | null }>(valuationsSql),
-    ask<Text<StoredReport, 'value'>>(reportedSql),
-    tx.query<{ end: string; isLocked: boolean }>(quartersSql, [tx.tenantId, vehicle.id]),
-  ]);
+  const [commitments, events, entries, shares, securities, valuations, reported, quarters, [horizon]] =
+    await Promise.all([
+      ask<StoredCommitment>(commitmentsSql),
+      ask<Text<StoredEvent, 'amount'>>(eventsSql),
+      ask<EntryRow>(entriesSql),
+      tx.query<ShareRow>(sharesSql, [tx.tenantId, vehicle.id]),
+      ask<Security>(securitiesSql),
+      ask<Omit<StoredValuation, 'fairValue'> & { readonly fairValue: string | null }>(valuationsSql),
+      ask<Text<StoredReport, 'value'>>(reportedSql),
+      tx.query<{ end: string; isLocked: boolean }>(quartersSql, [tx.tenantId, vehicle.id]),
+      tx.query<{ latest: string }>(latestSql),
+    ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
   for (const { entryId, amount, cost, unfunded, ...share } of shares) {
     sharesOf
@@ -197,6 +202,7 @@ export async function loadLedger(
     })),
     reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
     locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
+    latest: calendarDate(horizon!.latest),
     lastQuarter: dayOrNull(quarters.at(-1)?.end),
   };
 }
