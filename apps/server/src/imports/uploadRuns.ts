@@ -239,7 +239,8 @@ export function uploadRuns({ storage, turns, onUploadProgress, ...ports }: Uploa
     );
     if (done.isErr()) return err(done.error);
     const { alsoTells = [], following = [] } = done.value ?? {};
-    await settleUpload(tx, operation, upload, applied.value, findingsOf(plan), { alsoTells });
+    const findings = { ...findingsOf(plan), figures: plan.figures ? [...plan.figures] : upload.figures };
+    await settleUpload(tx, operation, upload, applied.value, findings, { alsoTells });
     // After the act of the upload, whose number its entries carry.
     for (const change of following) tx.record(change);
     return ok(undefined);

@@ -103,7 +103,8 @@ export async function planVehicles(
     warnings: late > 0 ? [lateText(late)] : [],
     changes: [],
     conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
-    figures: errors.length > 0 ? [] : figuresOf(written),
+    // What the check showed of them stays with the upload.
+    ...(how.isWritten ? {} : { figures: errors.length > 0 ? [] : figuresOf(written) }),
     carryOut: (context, onProgress) => enter(context, written, how.uploadId, onProgress),
   };
 }

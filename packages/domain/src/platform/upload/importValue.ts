@@ -40,12 +40,25 @@ const USUAL_LENGTH = 400;
 const textOf = (text: string, max: number): Read =>
   text.length > max ? err(`is longer than ${max.toLocaleString('en')} characters`) : value(text);
 
-function choiceOf(cell: SheetCell, { choices = {}, title }: ImportField): Read {
-  const asked = sameWords(cell.text);
-  const found = Object.entries(choices).find(
-    ([code, words]) => sameWords(code) === asked || sameWords(words) === asked,
-  );
-  return found ? value(found[0]) : err(`'${quotedCell(cell)}' is no ${title.toLowerCase()} that is known`);
+const none = {};
+function choiceOf(cell: SheetCell, { choices = none, title }: ImportField): Read {
+  const found = codesOf(choices).get(sameWords(cell.text));
+  return found === undefined ? err(`'${quotedCell(cell)}' is no ${title.toLowerCase()} that is known`) : value(found);
+}
+
+/** The code of each word of a list, made once: every row asks. */
+const codesByWord = new WeakMap<object, ReadonlyMap<string, string>>();
+function codesOf(choices: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const known = codesByWord.get(choices);
+  if (known !== undefined) return known;
+  const entries = Object.entries(choices);
+  // A code is meant before the words of another one.
+  const codes = new Map([
+    ...entries.map(([code, words]) => [sameWords(words), code] as const),
+    ...entries.map(([code]) => [sameWords(code), code] as const),
+  ]);
+  codesByWord.set(choices, codes);
+  return codes;
 }
 
 const yes: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x']);

@@ -49,7 +49,11 @@ export function tableReader(
     else placed.set(name, cell);
   }
   const fixed = new Map(mapping.fixed.map(({ field, value }) => [field, value]));
-  const words = new Map(mapping.codes.map(({ field, own, code }) => [`${field} ${sameWords(own)}`, code]));
+  const words = new Map<string, Map<string, string>>();
+  for (const { field, own, code } of mapping.codes) {
+    const ofField = words.get(field) ?? new Map<string, string>();
+    words.set(field, ofField.set(sameWords(own), code));
+  }
   const columns = mapping.columns.flatMap(({ heading, field }) => {
     const definition = fields[field];
     const cell = placed.get(sameWords(heading));
@@ -82,7 +86,7 @@ export function tableReader(
           if (definition.required) wrong.push({ sheet, row, column, reason: `${definition.title} is required.` });
           return;
         }
-        const code = words.get(`${field} ${sameWords(cell.text)}`);
+        const code = words.get(field)?.get(sameWords(cell.text));
         const read = readImportValue(
           code === undefined ? cell : { ...cell, type: 'text', text: code },
           definition,
