@@ -125,7 +125,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await stage.visit(page, `/performance/fund/${fund}/overview`);
     await page.locator('dl > div', { hasText: 'Net IRR' }).first().getByRole('button', { name: /^Why/ }).click();
     const answer = page.getByRole('dialog', { name: /^Why/ });
-    await answer.getByText('Net IRR · Harbour Lane I · EUR · 06/30/2024 · as known now').waitFor();
+    await answer.getByText('Net IRR · Harbour Lane I · EUR · 06/30/2024 · quarter open, not final').waitFor();
     const entries = answer.getByRole('list', { name: 'Entries' }).first();
     await entries
       .getByRole('listitem')

@@ -68,11 +68,11 @@ interface ShownAccountProps {
 /** The rows of ILPA's Reporting Template in three spans, and below them the partners of a fund in the span that is chosen. */
 export function ShownAccount({ account, actions }: ShownAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const { fund, investor, currency, endDate, periods, notDetermined } = account;
+  const { fund, investor, currency, endDate, known, periods, notDetermined } = account;
   const [why] = notDetermined;
   const figureWhy = useFigureWhy();
   const about = { subject: fund.id, date: endDate, ...(investor ? { investorId: investor.id } : {}) };
-  const title = `${investor ? `${investor.name} in ${fund.name}` : fund.name}, ${formatDate(endDate)}, in ${currency}`;
+  const title = `${investor ? `${investor.name} in ${fund.name}` : fund.name}, ${formatDate(endDate)}, in ${currency}; ${known}`;
   return (
     <Stack>
       {why ? <Banner tone="info">{why.message}</Banner> : null}

@@ -15,6 +15,8 @@ import styles from './certify.module.css';
 export interface CertifyFormProps {
   /** Whose data it is; of all investors, or those that are chosen, when absent. */
   readonly investorId?: string;
+  /** The quarter end that the page shows: what is asked at first, else the latest. */
+  readonly shownDate?: string | undefined;
   readonly onMade?: () => void;
   /** Before the button that makes it. */
   readonly actions?: ReactNode;
@@ -25,7 +27,7 @@ const choices = (of: readonly { readonly id: string; readonly name: string }[] |
   (of ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 /** Asks what is to be certified, and fetches it: a date and at least one domain are needed. */
-export function CertifyForm({ investorId, onMade, actions }: CertifyFormProps) {
+export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyFormProps) {
   const { data: dates } = useRead('listCertifiedDates', undefined);
   const { data: funds } = useRead('listCertifiedFunds', { query: investorId ? { investorId } : {} });
   const { data: investors } = useRead('listCertifiedInvestors', investorId ? skipToken : undefined);
@@ -37,7 +39,8 @@ export function CertifyForm({ investorId, onMade, actions }: CertifyFormProps) {
   const [segregateBy, setSegregation] = useState('NONE');
   const [isAsked, setAsked] = useState(false);
   const download = useDownload();
-  const endDate = chosenDate === undefined ? dates?.[0]?.endDate : chosenDate;
+  const first = dates?.find(({ endDate: day }) => day === shownDate) ?? dates?.[0];
+  const endDate = chosenDate === undefined ? first?.endDate : chosenDate;
   const isAll = domains.length === everyDomain.length;
   const choose = (next: string[]) => {
     const wasAll = next.includes(allDomains);

@@ -10,10 +10,11 @@ interface Offered {
   readonly dates: readonly string[];
   readonly funds: readonly string[];
   readonly investors: readonly string[];
+  readonly shownDate?: string;
 }
 
 /** The form that asks what of a quarter end is to be certified. */
-function Certify({ dates, funds, investors }: Offered) {
+function Certify({ dates, funds, investors, shownDate }: Offered) {
   return (
     <KnownAnswers
       answers={[
@@ -38,7 +39,7 @@ function Certify({ dates, funds, investors }: Offered) {
         }),
       ]}
     >
-      <CertifyForm />
+      <CertifyForm shownDate={shownDate} />
     </KnownAnswers>
   );
 }
@@ -60,13 +61,22 @@ export const Usual: Story = {
   },
 };
 
+/** The page shows an earlier quarter: that is the one that is certified. */
+export const OfTheShownQuarter: Story = {
+  args: { ...Usual.args, shownDate: '2026-03-31' },
+  play: async ({ canvasElement }) => {
+    const form = within(canvasElement);
+    await expect(form.getByRole('combobox', { name: 'Reporting date' })).toHaveValue('03/31/2026');
+  },
+};
+
 /** Nothing is made without a domain [U-P-071]. */
 export const Refused: Story = {
   args: Usual.args,
   play: async ({ canvasElement, userEvent }) => {
     const form = within(canvasElement);
     await userEvent.click(form.getByRole('checkbox', { name: 'All' }));
-    await expect(form.getByRole('checkbox', { name: 'FUNDSCHED' })).toBeChecked();
+    await expect(form.getByRole('checkbox', { name: 'Schedule of investments (FUNDSCHED)' })).toBeChecked();
     await userEvent.click(form.getByRole('checkbox', { name: 'All' }));
     await userEvent.click(form.getByRole('button', { name: 'Generate' }));
     await expect(form.getByText('Choose at least one domain.')).toBeVisible();

@@ -18,13 +18,13 @@ const quiet = '#5b6b7c';
 
 /** The statement of a capital account, as an investor gets it: whose it is, of when, the rows that say something, in the three spans. */
 export function capitalAccountPdf(account: CapitalAccountAnswer, by: PrintedBy): Readable {
-  const { fund, investor, currency, endDate, periods, notDetermined } = account;
+  const { fund, investor, currency, endDate, known, periods, notDetermined } = account;
   const doc = createDocument({ title: TITLE, margin: MARGIN });
   const whose = investor === null ? 'All partners' : investor.name;
   const rows = shownAccountRows(account.rows);
   const draw = async () => {
     await loadFonts(
-      JSON.stringify([TITLE, by, fund.name, whose, currency, notDetermined, rows.map(({ label }) => label)]),
+      JSON.stringify([TITLE, by, fund.name, whose, currency, known, notDetermined, rows.map(({ label }) => label)]),
     );
     const nextPage = () => {
       doc.addPage();
@@ -33,7 +33,7 @@ export function capitalAccountPdf(account: CapitalAccountAnswer, by: PrintedBy):
       setLine(doc, by.tenantName, MARGIN, MARGIN - 4, width, { size: 9, colour: quiet, align: 'right' });
       const name = { size: 11, weight: 'bold' } as const;
       setLine(doc, whose, MARGIN, MARGIN + 16, width, fitted(doc, whose, width, name));
-      const of = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency}`;
+      const of = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency} \u00b7 ${known}`;
       setLine(doc, of, MARGIN, MARGIN + 32, width, fitted(doc, of, width, { size: 9, colour: quiet }));
       return MARGIN + 52;
     };

@@ -46,6 +46,7 @@ const account: CapitalAccountAnswer = {
   investor: null,
   currency: 'EUR',
   endDate: '2021-06-30',
+  known: 'quarter locked, version 2',
   periods: casPeriods.map((one) => ({ ...one, id: one.code, startDate: null, endDate: '2021-06-30' })),
   rows: templateRowNumbers
     .filter((row) => row >= 11 && row <= 114)
@@ -86,6 +87,7 @@ describe('the files of a capital account', () => {
     const bytes = await buffer(capitalAccountPdf({ ...account, investor: { id: 'One', code: null, name: 'One' } }, by));
     const text = pdfTexts(bytes).flat().join(' ');
     expect(text).toContain('Capital Account Statement');
+    expect(text.replaceAll(' ', '')).toContain('quarterlocked,version2');
     expect(text).toContain('3,582.75');
     expect(text).not.toContain('Custody');
   });

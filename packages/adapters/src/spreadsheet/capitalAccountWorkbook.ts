@@ -70,12 +70,12 @@ const pageSetup = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fi
 
 function writeHead(
   sheet: ExcelJS.Worksheet,
-  { fund, investor, currency, endDate }: CapitalAccountAnswer,
+  { fund, investor, currency, endDate, known }: CapitalAccountAnswer,
   title: string,
 ): void {
   sheet.getCell(1, 1).value = cellText(`${title}: ${investor?.name ?? fund.name}`);
   sheet.getCell(1, 1).style = titleStyle;
-  sheet.getCell(2, 1).value = cellText(`${fund.name}, ${endDate}, in ${currency}`);
+  sheet.getCell(2, 1).value = cellText(`${fund.name}, ${endDate}, in ${currency}; ${known}`);
   sheet.getCell(2, 1).style = noteStyle;
 }
 

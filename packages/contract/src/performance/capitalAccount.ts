@@ -51,6 +51,8 @@ const capitalAccount = z.object({
   investor: named.nullable(),
   currency: z.string(),
   endDate: date(),
+  /** How final it is: 'quarter locked, version 2'. */
+  known: z.string(),
   periods: z.array(casPeriod.extend({ startDate: date().nullable(), endDate: date() })),
   rows: z.array(accountRow),
   /** All partners, or the one that was asked for; null are figures that are not determined. */

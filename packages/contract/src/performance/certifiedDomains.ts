@@ -1,12 +1,12 @@
-/** What certified data can hold, in the specification's words. This file is data and imports nothing. */
+/** What certified data can hold, in the specification's words; it names two by their codes alone, which say what they are as well. This file is data and imports nothing. */
 export const certifiedDomains = [
   { code: 'PS', description: 'Portfolio Summary' },
   { code: 'PSI', description: 'Portfolio Summary Investor Share' },
   { code: 'PM', description: 'Portfolio Metrics' },
   { code: 'CAS', description: 'Capital Account Summary' },
   { code: 'CF', description: 'Cash Flow' },
-  { code: 'FEEFOF', description: 'FEEFOF' },
-  { code: 'FUNDSCHED', description: 'FUNDSCHED' },
+  { code: 'FEEFOF', description: 'Fees of funds of funds (FEEFOF)' },
+  { code: 'FUNDSCHED', description: 'Schedule of investments (FUNDSCHED)' },
   { code: 'FEE', description: 'fee transparency' },
 ] as const;
 export type CertifiedDomain = (typeof certifiedDomains)[number]['code'];

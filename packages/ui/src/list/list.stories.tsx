@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { StatusTones, Tag } from '../value/index.ts';
+import { DataTable } from './DataTable.tsx';
 import { defineList, type ListPage } from './defineList.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
@@ -320,6 +321,31 @@ export const Failed: Story = {
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+};
+
+/** What is read out where a figure is not determined scrolls with its table: the page does not become as wide as all columns. */
+export const NotDeterminedInANarrowPlace: Story = {
+  render: () => (
+    <div data-testid="page" style={{ position: 'relative', width: 320, overflow: 'auto' }}>
+      <DataTable
+        label="Funds"
+        columns={['Fund', 'Commitment', 'Contributions', 'Distributions', 'Unfunded', 'NAV'].map((title) => ({
+          field: title,
+          kind: 'money',
+          title,
+        }))}
+        rows={[
+          { notDetermined: [{ field: 'NAV', code: 'NAV_MISSING', message: 'Nothing is booked for the quarter.' }] },
+        ]}
+        rowKey={() => 'one'}
+      />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('n.d.', { exact: false })).toBeInTheDocument();
+    const page = canvas.getByTestId('page');
+    await expect(page.scrollWidth).toBe(page.clientWidth);
   },
 };
 

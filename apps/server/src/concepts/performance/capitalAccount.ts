@@ -1,12 +1,17 @@
 import { fundCapitalAccounts } from '@carrara/adapters/postgres/performance/reports';
 import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
-import { casPeriods, type capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import {
+  type CapitalAccountAnswer,
+  casPeriods,
+  type capitalAccountEndpoints,
+} from '@carrara/contract/performance/capitalAccount';
+import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
 import { capitalAccountOf, findStatements, type StatementAsked } from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
+import { knownText } from './knownText.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
 type Endpoints = typeof capitalAccountEndpoints;
@@ -15,8 +20,13 @@ const { reportFundCapitalAccounts } = reportOperations<Pick<Endpoints, 'reportFu
   reportFundCapitalAccounts: fundCapitalAccounts,
 });
 
-const account = async ({ tx }: RequestContext, asked: StatementAsked) =>
-  (await findStatements(tx, asked)).map(capitalAccountOf);
+const knownOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: StatementAsked) =>
+  knownText(tx, { vehicleId: fundId, endDate, asKnownOn });
+
+async function account({ tx }: RequestContext, asked: StatementAsked): Promise<Result<CapitalAccountAnswer, Failures>> {
+  const [found, known] = await Promise.all([findStatements(tx, asked), knownOf(tx, asked)]);
+  return found.map((statements) => ({ ...capitalAccountOf(statements), known }));
+}
 
 export const capitalAccountOperations: Operations<Endpoints> = {
   listCasDates: async ({ tx }) => ok(await statementDays(tx)),
@@ -39,9 +49,9 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     if (fundId === undefined) {
       return err([fail('REQUIRED', ['fundId'], 'Please select a fund before exporting to Excel.')]);
     }
-    const found = await findStatements(context.tx, { ...query, fundId, endDate: params.endDate });
+    const found = await account(context, { ...query, fundId, endDate: params.endDate });
     if (found.isErr()) return err(found.error);
-    const answer = capitalAccountOf(found.value);
+    const answer = found.value;
     const name = [answer.fund.name, answer.investor?.name, 'capital account', answer.endDate].filter(Boolean).join(' ');
     const { extension, type } = kindsOfFile[format];
     if (isPdf) {
@@ -52,10 +62,10 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     return ok({ name: `${name}.${extension}`, type, content: await capitalAccountWorkbook(answer) });
   },
   async downloadReportingTemplate({ tx, today }, { query }) {
-    const found = await findStatements(tx, query);
+    const [found, known] = await Promise.all([findStatements(tx, query), knownOf(tx, query)]);
     if (found.isErr()) return err(found.error);
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
-    const template = reportingTemplateOf(found.value, today);
+    const template = reportingTemplateOf(found.value, known, today);
     return ok({
       name: `${template.fund} ${template.investor} ILPA ${query.endDate}.xlsx`,
       type: kindsOfFile.excel.type,

@@ -104,21 +104,24 @@ it('has every domain, by fund and by investor, and of a fund of funds only its o
     'Portfolio Metrics',
     'Capital Account Summary',
     'Cash Flow',
-    'FEEFOF',
-    'FUNDSCHED',
+    'Fees of funds of funds (FEEFOF)',
+    'Schedule of investments (FUNDSCHED)',
     'fee transparency',
   ]);
   const byFund = await found(await certify('&domains=CF,FEEFOF&segregateBy=FUND'));
   expect(byFund.manifest.files.map(({ name }) => name)).toEqual([
     `Cash Flow - Oak - ${END}.xlsx`,
-    `FEEFOF - Oak - ${END}.xlsx`,
+    `Fees of funds of funds (FEEFOF) - Oak - ${END}.xlsx`,
   ]);
   const byInvestor = await found(await certify('&domains=CF,FEEFOF&segregateBy=INVESTOR'));
   expect(byInvestor.manifest.files.map(({ name }) => name).toSorted()).toEqual([
     `Cash Flow - Partner FOF - ${END}.xlsx`,
     `Cash Flow - Partner LP - ${END}.xlsx`,
-    `FEEFOF - Partner FOF - ${END}.xlsx`,
+    `Fees of funds of funds (FEEFOF) - Partner FOF - ${END}.xlsx`,
   ]);
+  const lp = encodeURIComponent(JSON.stringify(investors.slice(0, 1)));
+  const without = await found(await certify(`&domains=FEEFOF&segregateBy=FUND&investorIdsJson=${lp}`));
+  expect(without.manifest.files.map(({ name }) => name)).toEqual([`Fees of funds of funds (FEEFOF) - ${END}.xlsx`]);
 });
 
 it('is found out where a file, the manifest or the signature was changed, added or taken away', async () => {

@@ -276,6 +276,8 @@ export async function certifiedTables(context: RequestContext, asked: CertifiedA
       if (members) members.push(row);
       else groups.set(group, [row]);
     }
+    // A domain of which there is nothing is a workbook without rows, not left out.
+    if (groups.size === 0) groups.set('', []);
     for (const [group, members] of groups)
       all.push({
         name: [titleOf(domain), group, asked.endDate].filter(Boolean).join(' - '),

@@ -2,7 +2,6 @@ import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/
 import {
   type FoundSubject,
   namesInVehicles,
-  stateOfQuarter,
   subjectOf,
   vehiclesOfInvestor,
 } from '@carrara/adapters/postgres/performance/explanation';
@@ -27,6 +26,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { dayText } from './dayText.ts';
 import { navRows } from './statementAnswers.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
+import { knownText } from './knownText.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';
 
 const notFound = (field: string, message: string) => err([fail('NOT_FOUND', [field], message)]);
@@ -95,13 +95,8 @@ async function find(tx: Transaction, asked: AskedExplanation): Promise<Result<Fo
   const end = calendarDate(asked.date);
   const parts = await partsOf(tx, subject, end, asked);
   if (parts.isErr()) return err(parts.error);
-  const state = subject.vehicleId === null ? undefined : await stateOfQuarter(tx, subject.vehicleId, asked.date);
-  const known =
-    asked.asKnownOn !== undefined
-      ? `as it was known at act ${String(asked.asKnownOn)}`
-      : state?.status === 'LOCKED'
-        ? `quarter locked, version ${String(state.version)}`
-        : 'as known now';
+  const { vehicleId } = subject;
+  const known = await knownText(tx, { vehicleId, endDate: asked.date, asKnownOn: asked.asKnownOn });
   return ok({ ...parts.value, subject, end, known });
 }
 

@@ -7,6 +7,7 @@ import { performanceInvestmentEndpoints } from '@carrara/contract/performance/in
 import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
+import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';
 import { exportedFor, exportList, type RowsOperation } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
@@ -21,7 +22,7 @@ const { list: funds } = fundPerformanceEndpoints.listVehicles;
 /** What is of the manager alone. */
 const ofManager: readonly string[] = ['grossIrr', 'grossMoic'];
 const steps: readonly Column[] = [
-  { field: 'step', kind: 'text', title: 'NAV bridge' },
+  { field: 'step', kind: 'text', title: 'Step' },
   { field: 'QTD', kind: 'money', title: 'Quarter' },
   { field: 'YTD', kind: 'money', title: 'Year' },
   { field: 'ITD', kind: 'money', title: 'Since inception' },
@@ -93,12 +94,14 @@ const profile =
     );
     const facts = shown(figures).map((column) => {
       const { kind, value } = shownFigure(column, fund);
-      return { label: column.title, text: print(kind, value) };
+      return { label: titleInCurrency(column.title, column.kind, fund), text: print(kind, value) };
     });
+    // The bridge and what investors have stay in the fund's own currency.
+    const inOwn = (title: string) => (fund.ownCurrency === null ? title : `${title}, ${fund.ownCurrency}`);
     const tables = [
-      { title: 'NAV', columns: steps, rows: bridgeRows(fund.bridges) },
+      { title: inOwn('NAV bridge'), columns: steps, rows: bridgeRows(fund.bridges) },
       {
-        title: 'Investments',
+        title: fund.isoCode ? `Investments, ${fund.isoCode}` : 'Investments',
         columns: shown(fundPerformanceEndpoints.listFundHoldings.list.columns),
         rows: held.value.pageData,
       },
@@ -106,7 +109,7 @@ const profile =
         ? []
         : [
             {
-              title: 'Investors',
+              title: inOwn('Investors'),
               columns: shown(fundPerformanceEndpoints.listFundInvestors.list.columns),
               rows: investors._unsafeUnwrap().pageData,
             },

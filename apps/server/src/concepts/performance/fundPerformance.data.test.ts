@@ -318,6 +318,9 @@ describe('funds with the figures of a quarter end', () => {
     const own = await print('pm-FundProfile', asked);
     for (const text of ['Reportingdate:06/30/2021', 'OpeningNAV', '620.00', 'ALPHASteel', 'ALPHALP-A'])
       expect(own, own).toContain(text);
+    const inDollars = await print('pm-FundProfile', `id=${alpha.fund}&endDate=2020-12-31&currencyPair=EUR-USD`);
+    for (const text of ['NAV,USD', 'NetIRR,EUR', 'NAVbridge,EUR', 'Investments,USD', 'Investors,EUR'])
+      expect(inDollars).toContain(text);
     const ofInvestor = await print('pm-LpFundProfile', asked);
     expect(ofInvestor).toContain('ALPHASteel');
     expect(ofInvestor).not.toContain('ALPHALP-A');
@@ -349,7 +352,7 @@ describe('funds with the figures of a quarter end', () => {
     const { IRR } = await rowOf('ALPHA');
     const irr = await why(`subject=${alpha.fund}&figure=irr`);
     expect(irr.Result).toBe(IRR);
-    expect(irr.Name).toBe('Net IRR · ALPHA Fund · EUR · 06/30/2021 · as known now');
+    expect(irr.Name).toBe('Net IRR · ALPHA Fund · EUR · 06/30/2021 · quarter open, not final');
     // Of the two that pay fees: 900 of 1,000.
     expect(irr.Entries).toMatchObject([
       { Title: 'Capital call: investments', Date: '2020-02-01', Amount: '500.00', Counted: '-450.00', Source: null },
@@ -363,7 +366,7 @@ describe('funds with the figures of a quarter end', () => {
     ]);
     const own = await why(`subject=${alpha.fund}&investorId=${alpha.investors['LP-A']}&figure=contributions`);
     expect([own.Name, own.Result]).toEqual([
-      'Contributions · ALPHA LP-A in ALPHA Fund · EUR · 06/30/2021 · as known now',
+      'Contributions · ALPHA LP-A in ALPHA Fund · EUR · 06/30/2021 · quarter open, not final',
       '300.00',
     ]);
     const held = await why(`subject=${alpha.holding}&figure=grossMoic`);

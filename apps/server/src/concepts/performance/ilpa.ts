@@ -38,6 +38,7 @@ import { accountSummary } from '@carrara/domain/performance/statement';
 import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
+import { knownText } from './knownText.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import { findStatements, type FoundStatements, navRows, statementOfFound } from './statementAnswers.ts';
@@ -296,8 +297,9 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
   async exportInvestorTemplate({ tx, today }: RequestContext, { query }) {
     const asked = await findStatements(tx, query);
     if (asked.isErr()) return err(asked.error);
+    const known = await knownText(tx, { ...query, vehicleId: query.fundId });
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
-    const template = reportingTemplateOf(asked.value, today);
+    const template = reportingTemplateOf(asked.value, known, today);
     return ok({
       name: `${template.fund} ${template.investor} ILPA Reporting Template ${query.endDate}.xlsx`,
       type: kindsOfFile.excel.type,

@@ -6,7 +6,11 @@ import { type FoundStatements, navRows, statementOfFound } from './statementAnsw
 const american = (day: string | null): string | null => day && `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
 /** ILPA's Reporting Template of an investor in a fund; of the fund alone its LP columns are the fund's. */
-export function reportingTemplateOf({ found, end, investor }: FoundStatements, today: CalendarDate): ReportingTemplate {
+export function reportingTemplateOf(
+  { found, end, investor }: FoundStatements,
+  known: string,
+  today: CalendarDate,
+): ReportingTemplate {
   const { partners, fund, gp } = statementOfFound({ found, end });
   const { vehicle, events } = found;
   const closes = events.flatMap(({ kind, date }) => (kind === 'CLOSE' ? [date] : [])).sort();
@@ -27,7 +31,7 @@ export function reportingTemplateOf({ found, end, investor }: FoundStatements, t
       Fund: shown(fund),
       GP: shown(gp),
     },
-    footnotes: [`Made by Carrara on ${american(today) ?? ''} from the ledger of ${vehicle.name}.`],
+    footnotes: [`Made by Carrara on ${american(today) ?? ''} from the ledger of ${vehicle.name}: ${known}.`],
   };
 }
 

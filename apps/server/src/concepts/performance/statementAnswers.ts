@@ -90,8 +90,8 @@ const reported = ({ vehicle }: VehicleStatements, fields: readonly string[]) =>
 export const statementOfFound = ({ found, end }: Pick<FoundStatements, 'found' | 'end'>): Statement =>
   vehicleStatement(found, statementDates(end, found.vehicle.fiscalYearEnd));
 
-/** A capital account as it is answered: of the investor, else of the fund. */
-export function capitalAccountOf({ found, end, investor }: FoundStatements): CapitalAccountAnswer {
+/** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
+export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const { partners, fund } = vehicleStatement(found, dates);
   const account = investor === undefined ? fund : partners.get(investor.id)!;

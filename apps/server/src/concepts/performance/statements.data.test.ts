@@ -558,7 +558,13 @@ describe('the reports', () => {
     const quarters = await answer<Report>(`reporting/fund/cashflow-analysis?fundId=${fund}`);
     expect(quarters.PageData.map(({ Quarter }) => Quarter)).toHaveLength(6);
     const [known] = (await answer<Report>('reporting/fund/data-management')).PageData;
-    expect(known).toMatchObject({ LastQuarter: END, LockedUntil: null, OpenQuarters: 6, LastValuation: END });
+    expect(known).toMatchObject({
+      LastQuarter: END,
+      LockedUntil: null,
+      Version: null,
+      OpenQuarters: 6,
+      LastValuation: END,
+    });
   });
 
   it('of an investor is printed with its funds and what they hold [A-P-055 A-P-061 A-P-157]', async () => {

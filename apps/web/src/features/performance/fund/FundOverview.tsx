@@ -1,4 +1,5 @@
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
+import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { Chart } from '@carrara/ui/chart';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
@@ -46,7 +47,11 @@ export function FundOverview({ id }: ViewProps) {
     ({ field, label, kind }: (typeof figures)[number]) => {
       const shown = shownFigure({ field, kind }, profile);
       const asked = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown };
-      return { label, ...shown, why: profile.periodEndDate ? why.of(asked, field, shown) : null };
+      return {
+        label: titleInCurrency(label, kind, profile),
+        ...shown,
+        why: profile.periodEndDate ? why.of(asked, field, shown) : null,
+      };
     };
   const fields = <RecordOverview record={{ ...fundRecord, fields: shownFields(fund) }} id={id} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;

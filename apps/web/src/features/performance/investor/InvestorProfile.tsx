@@ -50,10 +50,10 @@ function InvestorTransfer({ investor }: { readonly investor: RecordValue }) {
 }
 
 function CertifiedButton({ investor }: { readonly investor: RecordValue }) {
-  const { isNone } = useInvestorDate(investor.id);
+  const { isNone, endDate } = useInvestorDate(investor.id);
   if (!useAllowed('certifiedData.view') || isNone) return null;
   return (
-    <Button variant="default" onClick={() => void openCertifyDialog(linked(investor))}>
+    <Button variant="default" onClick={() => void openCertifyDialog(linked(investor), endDate)}>
       Certified document
     </Button>
   );

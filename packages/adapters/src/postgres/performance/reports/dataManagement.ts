@@ -13,7 +13,9 @@ export const dataManagement = defineFigureReport(report, {
     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
     JOIN LATERAL (SELECT max(q.period_end) AS last_quarter, max(q.period_end) FILTER (WHERE q.status = 'LOCKED') AS locked_until,
-        count(DISTINCT q.id) FILTER (WHERE q.status = 'OPEN')::int AS open_quarters, max(n.version) AS version
+        count(DISTINCT q.id) FILTER (WHERE q.status = 'OPEN')::int AS open_quarters, 
+        (array_agg(n.version ORDER BY q.period_end DESC, n.version DESC)
+          FILTER (WHERE q.status = 'LOCKED' AND n.version IS NOT NULL))[1] AS version
       FROM period q LEFT JOIN period_version n ON n.tenant_id = q.tenant_id AND n.period_id = q.id
       WHERE q.tenant_id = v.tenant_id AND q.vehicle_id = v.id) p ON p.last_quarter IS NOT NULL
     LEFT JOIN LATERAL (SELECT max(l.effective_date) AS last_entry, max(l.created_at) AS entered FROM ledger_entry l
