@@ -13,4 +13,8 @@ it('offers each report with its parameters as options', () => {
   expect(options).toEqual(
     expect.arrayContaining(['--from', '--to', '--fund-id', '--status', '--format', '--out', '--json', '--dry-run']),
   );
+  const ofPerformance = commands.find((command) => command.name() === 'investor-irrs');
+  expect(ofPerformance?.options.map(({ long }) => long)).toEqual(
+    expect.arrayContaining(['--date', '--fund', '--investor', '--as-known-on', '--format', '--out']),
+  );
 });

@@ -4,6 +4,7 @@ import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
 import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';
 import { disbursementOperations, distributionOperations } from './carry/distribution.ts';
+import { carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
 import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { distributionDraftOperations } from './carry/distributionDraft.ts';
@@ -161,7 +162,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     economicTerms: economicTermsOperations,
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
-    fundAnalysis: fundAnalysisOperations,
+    fundAnalysis: fundAnalysisOperations({ carryHolders }),
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,

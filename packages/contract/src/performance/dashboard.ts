@@ -128,6 +128,7 @@ export const dashboardEndpoints = defineEndpoints({
         distributions: money,
         endUnfundedCommitment: money,
         fmv: money,
+        rolledForwardFrom: date().nullable(),
         irr: figureOrNull('return'),
         irrAnnualised: z.boolean().nullable(),
         moic: multiple,

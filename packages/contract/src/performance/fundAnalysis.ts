@@ -120,6 +120,20 @@ export const fundAnalysisEndpoints = defineEndpoints({
       earned: moneyOrNull,
       accrued: moneyOrNull,
       exposure: moneyOrNull,
+      /** Whose the exposure is, by the carry that each received; null for who may not see carry's accounts, and where it is not determined. */
+      holders: z
+        .array(
+          z.object({
+            id: id(),
+            name: z.string(),
+            received: money,
+            escrowHeld: money,
+            share: money,
+            coveredByEscrow: money,
+            exposure: money,
+          }),
+        )
+        .nullable(),
       notDetermined: reasons,
     }),
     failures: ['NO_COMMITMENT', 'NAV_MISSING'],

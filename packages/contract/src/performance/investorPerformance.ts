@@ -17,6 +17,7 @@ const figuresShape = {
   nav: figureOrNull('money'),
   irr: figureOrNull('rate'),
   irrAnnualised: z.boolean().nullable(),
+  rolledForwardFrom: date().nullable(),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
   tvpi: figureOrNull('multiple'),

@@ -1,4 +1,5 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { decimal, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -167,5 +168,24 @@ describe('carry that a distribution pays of a vehicle', () => {
       ]),
     );
     expect(await differing('2027-12-31')).toEqual([]);
+  });
+
+  it('beyond what was earned is an exposure of those who received it, for who may see their accounts', async () => {
+    const both = await server.person(tenantId, { carry: 'viewer', performance: 'administrator' });
+    const terms = { Carry: '20', Hurdle: '0', CatchUp: '100', Waterfall: { Code: 'WHOLE_FUND' } };
+    await call(both, `/api/performance/ilpa/${VehicleId}/terms`, terms);
+    interface Position {
+      readonly Exposure: string;
+      readonly Holders:
+        | readonly Readonly<Record<'Share' | 'CoveredByEscrow' | 'Exposure' | 'Received', string>>[]
+        | null;
+    }
+    const url = `/api/performance/fund/${VehicleId}/2027-12-31/carry-position`;
+    const { Exposure, Holders } = await call<Position>(both, url);
+    const sum = Holders!.reduce((total, { Share }) => total.plus(decimal(Share)), decimal('0'));
+    expect([Holders!.length > 1, decimal(Exposure).gt(0), moneyText(sum)]).toEqual([true, true, Exposure]);
+    for (const one of Holders!)
+      expect(moneyText(decimal(one.CoveredByEscrow).plus(decimal(one.Exposure)))).toBe(one.Share);
+    expect((await call<Position>(owner, url)).Holders).toBeNull();
   });
 });

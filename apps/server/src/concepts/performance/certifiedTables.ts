@@ -17,7 +17,6 @@ import {
   capitalAccountOf,
   findStatements,
   type FoundStatements,
-  navRows,
   portfolioOf,
   statementOfFound,
 } from './statementAnswers.ts';
@@ -119,12 +118,11 @@ const accountRows = (own: FoundStatements, name: string | null): readonly Row[] 
     .map(({ row, label, qtd, ytd, itd }) => ({ ...headOf(own, name), row, label, qtd, ytd, itd }));
 
 function feeRows(own: FoundStatements, account: CapitalAccount, name: string | null): readonly Row[] {
-  const isKept = own.found.vehicle.navBasis === 'LEDGER';
   return feeProperties.flatMap(({ name: section, properties }) =>
     properties.map(({ row, label }) => {
       const amount = (period: keyof CapitalAccount) => {
         const found = feeAmount(account[period], row);
-        return found === null || (!isKept && navRows.has(row)) ? null : moneyText(found);
+        return found && moneyText(found);
       };
       return { ...headOf(own, name), section, fee: label, qtd: amount('QTD'), ytd: amount('YTD'), itd: amount('ITD') };
     }),

@@ -296,6 +296,7 @@ export const dashboardOperations: Calls = {
         distributions: textOf(distributions),
         endUnfundedCommitment: row.unfunded,
         fmv: row.nav,
+        rolledForwardFrom: row.rolledForwardFrom,
         irr: row.irr,
         irrAnnualised: row.irrAnnualised,
         moic: row.tvpi,

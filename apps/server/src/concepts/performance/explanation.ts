@@ -18,13 +18,13 @@ import {
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
+import { navRows } from '@carrara/domain/performance/statement';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
 import { exportedFor } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { dayText } from './dayText.ts';
-import { navRows } from './statementAnswers.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { knownText } from './knownText.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';

@@ -2,10 +2,12 @@ import { keptCommitments } from '@carrara/adapters/postgres/performance/analysis
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger';
 import { indexLevels, indexSeriesStore } from '@carrara/adapters/postgres/performance/market';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { holds } from '@carrara/contract/core/permissions';
 import type { fundAnalysisEndpoints } from '@carrara/contract/performance/fundAnalysis';
 import {
   calendarDate,
   type CalendarDate,
+  decimal,
   type Decimal,
   err,
   type Failure,
@@ -16,6 +18,7 @@ import {
   ok,
   Result,
   significantText,
+  zero,
 } from '@carrara/domain/kernel';
 import {
   type Equivalent,
@@ -30,6 +33,7 @@ import {
   jCurveOfFund,
   type LedgerAccount,
 } from '@carrara/domain/performance/analysis';
+import { exposureByHolder } from '@carrara/domain/performance/carryPosition';
 import { currencyOfIndex } from '@carrara/domain/performance/market';
 import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
 import { navBridge, type NavBridgeStep, navBridgeSteps, rateText } from '@carrara/domain/performance/return';
@@ -79,7 +83,35 @@ const ofIndex = (failures: Failures): Failures =>
     fail(code, ['index'], withDays(`${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`)),
   );
 
-export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = {
+/** Who received carry of a vehicle until a day; composition asks carry for it. */
+export interface FundAnalysisPorts {
+  readonly carryHolders: (
+    tx: Transaction,
+    vehicleId: string,
+    until: string,
+  ) => Promise<readonly { id: string; name: string; received: string; escrowHeld: string }[]>;
+}
+
+/** Whose the exposure of a fund is. */
+function sharesOf(exposure: Decimal, holders: Awaited<ReturnType<FundAnalysisPorts['carryHolders']>>) {
+  const all = holders.map(({ id, received, escrowHeld }) => ({
+    id,
+    received: decimal(received),
+    escrowHeld: decimal(escrowHeld),
+  }));
+  const shares = exposureByHolder(exposure, all).unwrapOr([]);
+  return holders.map((holder, i) => {
+    const { share = zero, coveredByEscrow = zero, exposure: own = zero } = shares[i] ?? {};
+    return {
+      ...holder,
+      share: moneyText(share),
+      coveredByEscrow: moneyText(coveredByEscrow),
+      exposure: moneyText(own),
+    };
+  });
+}
+
+export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typeof fundAnalysisEndpoints> => ({
   async getFundPme({ tx }, { params, query }) {
     const index = await indexNamed(tx, query.index);
     if (index === undefined) return err([fail('NOT_FOUND', ['index'], `There is no index ${query.index}.`)]);
@@ -190,7 +222,7 @@ export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = 
     });
   },
 
-  async getFundCarryPosition({ tx }, { params }) {
+  async getFundCarryPosition({ tx, grants }, { params }) {
     const found = await analysed(tx, params, 'CARRY');
     if (found.isErr()) return err(found.error);
     const { account, end, head } = found.value;
@@ -210,8 +242,10 @@ export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = 
     const figures = Object.fromEntries(
       shown.map((name) => [name, position.map((of) => moneyText(of[name])).unwrapOr(null)]),
     ) as Record<(typeof shown)[number], string | null>;
+    const isShown = position.isOk() && holds(grants, 'ledgerRun.view');
     return ok({
       ...head,
+      holders: isShown ? sharesOf(position.value.exposure, await ports.carryHolders(tx, params.id, end)) : null,
       carry,
       hurdle,
       catchUp,
@@ -227,4 +261,4 @@ export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = 
         : [],
     });
   },
-};
+});

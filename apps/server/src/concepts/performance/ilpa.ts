@@ -23,7 +23,12 @@ import {
   type Result,
   significantText,
 } from '@carrara/domain/kernel';
-import { type CapitalAccount, statementDates, sumOfAccounts } from '@carrara/domain/performance/capitalAccount';
+import {
+  type AccountPeriod,
+  type CapitalAccount,
+  statementDates,
+  sumOfAccounts,
+} from '@carrara/domain/performance/capitalAccount';
 import { accountOf, performanceInput } from '@carrara/domain/performance/analysis';
 import {
   feeAmount,
@@ -34,14 +39,14 @@ import {
   performanceTemplate,
 } from '@carrara/domain/performance/ilpa';
 import { rateText } from '@carrara/domain/performance/return';
-import { accountSummary } from '@carrara/domain/performance/statement';
+import { accountSummary, navRows } from '@carrara/domain/performance/statement';
 import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { knownText } from './knownText.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
-import { findStatements, type FoundStatements, navRows, statementOfFound } from './statementAnswers.ts';
+import { findStatements, type FoundStatements, statementOfFound } from './statementAnswers.ts';
 
 type FeeType = (typeof feeInvestorTypes)[number];
 
@@ -68,14 +73,18 @@ async function accountOfType(tx: Transaction, asked: FoundStatements, type: FeeT
   if (type === 'FUND') return fund;
   if (type === 'GP') return gp;
   const types = await investorTypesOf(tx, asked.found.vehicle.id);
-  return sumOfAccounts([...partners].flatMap(([id, account]) => (types.get(id)?.code === type ? [account] : [])));
+  const own = [...partners].flatMap(([id, account]) => (types.get(id)?.code === type ? [account] : []));
+  const sum = sumOfAccounts(own);
+  // A row that one of them does not have, none of their sum has.
+  const column = (period: AccountPeriod) =>
+    new Map([...sum[period]].filter(([row]) => !navRows.has(row) || own.every((one) => one[period].has(row))));
+  return { QTD: column('QTD'), YTD: column('YTD'), ITD: column('ITD') };
 }
 
 function feeTableOf(asked: FoundStatements, account: CapitalAccount, investorType: string): FeeTable {
   const { found, end } = asked;
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
-  const isKept = found.vehicle.navBasis === 'LEDGER';
   return {
     fund: fundOf(asked),
     investor: investorOf(asked),
@@ -90,10 +99,7 @@ function feeTableOf(asked: FoundStatements, account: CapitalAccount, investorTyp
         ...section,
         properties: properties.map((property) => {
           const amount = feeAmount(account[code], property.row);
-          return {
-            ...property,
-            amount: amount === null || (!isKept && navRows.has(property.row)) ? null : moneyText(amount),
-          };
+          return { ...property, amount: amount && moneyText(amount) };
         }),
       })),
     })),
@@ -103,7 +109,8 @@ function feeTableOf(asked: FoundStatements, account: CapitalAccount, investorTyp
 async function profileOf(tx: Transaction, asked: FoundStatements) {
   const { found, end, investor } = asked;
   const { partners, fund } = statementOfFound(asked);
-  const summary = accountSummary((investor === undefined ? fund : partners.get(investor.id)!).ITD);
+  const account = (investor === undefined ? fund : partners.get(investor.id)!).ITD;
+  const summary = accountSummary(account);
   const closes = found.events
     .filter(({ kind, commitmentId }) => kind === 'CLOSE' && (investor === undefined || commitmentId === investor.id))
     .map(({ date }) => date)
@@ -121,7 +128,7 @@ async function profileOf(tx: Transaction, asked: FoundStatements) {
     unfunded: moneyText(summary.unfunded),
     contributions: moneyText(summary.contributions),
     distributions: moneyText(summary.distributions),
-    nav: found.vehicle.navBasis === 'LEDGER' ? moneyText(summary.ending) : null,
+    nav: found.vehicle.navBasis === 'LEDGER' || account.has(95) ? moneyText(summary.ending) : null,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ReportingTemplate } from '@carrara/adapters/spreadsheet';
 import type { CalendarDate } from '@carrara/domain/kernel';
-import { type AccountColumn, accountPeriods, type CapitalAccount } from '@carrara/domain/performance/capitalAccount';
-import { type FoundStatements, navRows, statementOfFound } from './statementAnswers.ts';
+import { type FoundStatements, statementOfFound } from './statementAnswers.ts';
 
 const american = (day: string | null): string | null => day && `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
@@ -14,7 +13,6 @@ export function reportingTemplateOf(
   const { partners, fund, gp } = statementOfFound({ found, end });
   const { vehicle, events } = found;
   const closes = events.flatMap(({ kind, date }) => (kind === 'CLOSE' ? [date] : [])).sort();
-  const shown = (account: CapitalAccount) => (vehicle.navBasis === 'LEDGER' ? account : withoutNav(account));
   const flows = found.trades.map(({ effective }) => effective).sort();
   return {
     fund: vehicle.name,
@@ -27,17 +25,10 @@ export function reportingTemplateOf(
       { label: 'Period End', date: american(end) },
     ],
     accounts: {
-      LP: shown(investor === undefined ? fund : partners.get(investor.id)!),
-      Fund: shown(fund),
-      GP: shown(gp),
+      LP: investor === undefined ? fund : partners.get(investor.id)!,
+      Fund: fund,
+      GP: gp,
     },
     footnotes: [`Made by Carrara on ${american(today) ?? ''} from the ledger of ${vehicle.name}: ${known}.`],
   };
-}
-
-/** Of a fund whose net asset value is reported: what the ledger cannot tell. */
-function withoutNav(account: CapitalAccount): CapitalAccount {
-  const told = (column: AccountColumn): AccountColumn => new Map([...column].filter(([row]) => !navRows.has(row)));
-  const [QTD, YTD, ITD] = accountPeriods.map((period) => told(account[period]));
-  return { QTD: QTD!, YTD: YTD!, ITD: ITD! };
 }

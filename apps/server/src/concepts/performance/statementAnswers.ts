@@ -19,6 +19,8 @@ import {
 } from '@carrara/domain/kernel';
 import {
   type AccountColumn,
+  accountPeriods,
+  type CapitalAccount,
   type PortfolioSummary,
   type Statement,
   templateRow,
@@ -30,6 +32,7 @@ import {
   portfolioTexts,
   vehiclePortfolio,
   vehicleStatement,
+  withReportedNavs,
 } from '@carrara/domain/performance/statement';
 
 export interface StatementAsked {
@@ -74,26 +77,40 @@ export const investorNamed = (one: VehicleStatements['commitments'][number]) => 
 
 /** The last row that a capital account shows; what follows is of portfolio companies. */
 const LAST_ROW = 114;
-/** Rows that a net asset value is part of: not determined where the fund reports it instead of keeping it. */
-export const navRows: ReadonlySet<number> = new Set([12, 93, 94, 95, 104]);
-const navFields = ['beginning', 'unrealised', 'ending', 'endingBeforeCarry'] as const;
+/** What of a line a net asset value is part of, with its row. */
+const navFields: Readonly<Record<string, number>> = {
+  beginning: 12,
+  unrealised: 93,
+  ending: 95,
+  endingBeforeCarry: 104,
+};
 
-const reported = ({ vehicle }: VehicleStatements, fields: readonly string[]) =>
-  vehicle.navBasis === 'LEDGER'
-    ? []
-    : fields.map((field) => ({
-        field,
-        code: 'NAV_MISSING',
-        message: `${vehicle.name} is known by the net asset values that are reported for it.`,
-      }));
+const reported = ({ vehicle }: VehicleStatements, account: CapitalAccount) =>
+  Object.entries(navFields).flatMap(([field, row]) =>
+    vehicle.navBasis === 'LEDGER' || accountPeriods.every((period) => account[period].has(row))
+      ? []
+      : [
+          {
+            field,
+            code: 'NAV_MISSING',
+            message: `There is no net asset value of ${vehicle.name} where each of these periods begins and ends.`,
+          },
+        ],
+  );
 
-export const statementOfFound = ({ found, end }: Pick<FoundStatements, 'found' | 'end'>): Statement =>
-  vehicleStatement(found, statementDates(end, found.vehicle.fiscalYearEnd));
+/** The accounts of a vehicle; of one that is known by reported net asset values, with these. */
+export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' | 'end'>): Statement {
+  const { vehicle, commitments, navOf } = found;
+  const dates = statementDates(end, vehicle.fiscalYearEnd);
+  const statement = vehicleStatement(found, dates);
+  const gpIds = commitments.flatMap(({ id, isGp }) => (isGp ? [id] : []));
+  return vehicle.navBasis === 'LEDGER' ? statement : withReportedNavs(statement, gpIds, navOf, dates);
+}
 
 /** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
 export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
-  const { partners, fund } = vehicleStatement(found, dates);
+  const { partners, fund } = statementOfFound({ found, end });
   const account = investor === undefined ? fund : partners.get(investor.id)!;
   const isKept = found.vehicle.navBasis === 'LEDGER';
   const shown = investor === undefined ? found.commitments : [investor];
@@ -109,7 +126,7 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
       if (rule === undefined || row < 11 || row > LAST_ROW) return [];
       const figure = (column: AccountColumn) => {
         const amount = column.get(row);
-        return amount === undefined || (!isKept && navRows.has(row)) ? null : moneyText(amount);
+        return amount === undefined ? null : moneyText(amount);
       };
       return [
         {
@@ -128,14 +145,16 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
       const line = (column: AccountColumn) => accountLine(column, isKept);
       return { investor: investorNamed(one), isGp: one.isGp, qtd: line(QTD), ytd: line(YTD), itd: line(ITD) };
     }),
-    notDetermined: reported(found, navFields),
+    notDetermined: reported(found, account),
   };
 }
+
+const isTold = (column: AccountColumn, row: number | undefined) => row === undefined || column.has(row);
 
 function accountLine(column: AccountColumn, isKept: boolean): CapitalAccountLine {
   const line = Object.entries(accountSummary(column)).map(([name, amount]): readonly [string, string | null] => [
     name,
-    !isKept && navFields.some((field) => field === name) ? null : moneyText(amount as Decimal),
+    isKept || isTold(column, navFields[name]) ? moneyText(amount as Decimal) : null,
   ]);
   return Object.fromEntries(line) as CapitalAccountLine;
 }

@@ -702,6 +702,20 @@ describe('what others report', () => {
     expect(listed.PageData.find(({ FundId }) => FundId === rye.fund)?.RolledForwardFrom).toBe('2020-03-31');
     await post(`period/${rye.fund}/2020-03-31/lock`, { RowVersion: 1 });
     expect((await figuresAt(rye, '2020-03-31', 'VEHICLE'))[0]!.NAV).toBe('110.00');
+    // Its statement begins and ends with what was reported; what is neither paid in nor told by the ledger is its gain.
+    interface Account {
+      readonly Rows: readonly { readonly Row: number; readonly QTD: string | null; readonly ITD: string | null }[];
+      readonly Partners: readonly { readonly ITD: { readonly Ending: string | null } }[];
+    }
+    const { Rows, Partners } = await get<Account>(`fund/${rye.fund}/2020-06-30/cas`);
+    const row = (number: number) => Rows.filter(({ Row }) => Row === number).map(({ QTD, ITD }) => [QTD, ITD])[0];
+    expect([row(12), row(13), row(93), row(95)]).toEqual([
+      ['110.00', '0.00'],
+      ['40.00', '140.00'],
+      ['0.00', '10.00'],
+      ['150.00', '150.00'],
+    ]);
+    expect(Partners.map(({ ITD }) => ITD.Ending).toSorted()).toEqual(['15.00', '45.00', '90.00']);
   });
 
   it('of a fund and a quarter is read beside what is computed and saved as a whole [E-P-044 E-P-045]', async () => {

@@ -3,3 +3,4 @@ export * from './portfolioTexts.ts';
 export * from './statementLedger.ts';
 export * from './vehiclePortfolio.ts';
 export * from './vehicleStatement.ts';
+export * from './withReportedNavs.ts';

@@ -8,6 +8,7 @@ import { useReportingDate } from '../../../period/reportingDate.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { BenchmarkPanels } from './BenchmarkPanels.tsx';
+import { PmePanel } from './PmePanel.tsx';
 import styles from './dashboard.module.css';
 import { CommitmentChart, DistributionChart, FamilyChart } from './DashboardCharts.tsx';
 import { FeePanel, FundStatsPanel, FundTablePanel, TopStats, Totals } from './DashboardPanels.tsx';
@@ -25,6 +26,7 @@ const templates: Readonly<Record<'gp' | 'lp', readonly (readonly DashboardPart[]
     [DistributionChart],
     [FundStatsPanel],
     [BenchmarkPanels],
+    [PmePanel],
   ],
   lp: [
     [Totals],
@@ -33,6 +35,7 @@ const templates: Readonly<Record<'gp' | 'lp', readonly (readonly DashboardPart[]
     [FundTablePanel],
     [FundStatsPanel],
     [BenchmarkPanels],
+    [PmePanel],
   ],
 };
 

@@ -17,6 +17,7 @@ import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { useFigureWhy, WhyTable } from '../../../period/figureWhy.tsx';
+import { CarryPosition } from './CarryPosition.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { FundPeriod, type FundPeriodProps } from './FundPeriod.tsx';
 import { fundRecord, shownFields } from './fundRecord.ts';
@@ -69,6 +70,7 @@ export function FundOverview({ id }: ViewProps) {
               <NavBridge profile={data} />
               <JCurve profile={data} />
               <Line profile={data} />
+              {date.endDate ? <CarryPosition id={id} endDate={date.endDate} /> : null}
               {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
               <Versions profile={data} />
             </>

@@ -295,3 +295,5 @@ export async function waysOfRun(tx: Transaction, distributionId: string): Promis
   return (participantId, sourceId) =>
     accounts.filter((account) => account.participantId === participantId && account.sourceId === sourceId);
 }
+
+export { carryHolders, type CarryHolderRow } from './carryHolders.ts';

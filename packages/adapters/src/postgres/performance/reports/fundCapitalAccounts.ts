@@ -1,7 +1,7 @@
 import { fundCapitalAccounts as report } from '@carrara/contract/performance/reports/fundCapitalAccounts';
 import { calendarDate, type Decimal, moneyText } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
-import { accountSummary, wholeAccount } from '@carrara/domain/performance/statement';
+import { accountSummary, wholeAccount, withReportedNavs } from '@carrara/domain/performance/statement';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { loadWholeAccounts } from '../statement/index.ts';
 import { knownOf } from '../known/index.ts';
@@ -15,19 +15,25 @@ export const fundCapitalAccounts = defineFigureReport(report, {
     const end = calendarDate(String(endDate));
     const all = await loadWholeAccounts(tx, end, knownOf(asked));
     return all.map((facts) => {
-      const { vehicleId, code, currency, fiscalYearEnd, navBasis } = facts;
-      const account = wholeAccount(facts, statementDates(end, fiscalYearEnd));
-      const { beginning, unrealised, ending, ...line } = accountSummary(account[(periodId ?? 'QTD') as AccountPeriod]);
-      const ofNav = { beginning, unrealised, ending };
-      const texts = (figures: Readonly<Record<string, Decimal>>) =>
-        Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, moneyText(value)]));
+      const { vehicleId, code, currency, fiscalYearEnd, navBasis, navOf } = facts;
+      const dates = statementDates(end, fiscalYearEnd);
+      const account = wholeAccount(facts, dates);
+      const told =
+        navBasis === 'LEDGER'
+          ? account
+          : withReportedNavs({ partners: new Map(), fund: account, gp: account }, [], navOf, dates).fund;
+      const column = told[(periodId ?? 'QTD') as AccountPeriod];
+      const { beginning, unrealised, ending, ...line } = accountSummary(column);
+      const textAt = (row: number, amount: Decimal) => (column.has(row) ? moneyText(amount) : null);
       return {
         id: vehicleId,
         fund: vehicleId,
         fundCode: code,
         currency,
-        ...texts(line),
-        ...(navBasis === 'REPORTED' ? { beginning: null, unrealised: null, ending: null } : texts(ofNav)),
+        ...Object.fromEntries(Object.entries<Decimal>(line).map(([name, amount]) => [name, moneyText(amount)])),
+        beginning: textAt(12, beginning),
+        unrealised: textAt(93, unrealised),
+        ending: textAt(95, ending),
       };
     });
   },

@@ -1,8 +1,9 @@
 import type { SecurityKind } from '@carrara/domain/performance/capitalAccount';
-import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, type Decimal, decimal } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
-import type { StatementLedger } from '@carrara/domain/performance/statement';
+import type { NavOf, StatementLedger } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { knownFigures, knownTables } from '../known/index.ts';
 
 /** A vehicle as its statements name it. */
 export interface StatedVehicle {
@@ -38,6 +39,8 @@ export interface VehicleStatements extends StatementLedger {
   readonly securities: readonly StatedHolding[];
   /** The holdings of the vehicle, for income of those without a security. */
   readonly holdings: readonly Omit<StatedHolding, 'kind' | 'type'>[];
+  /** Of a vehicle that is known by reported net asset values. */
+  readonly navOf: NavOf;
 }
 
 export interface StatementsAsked {
@@ -181,11 +184,14 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
     quartersLater(end, -4),
     asKnownOn,
   ]);
+  const navs = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedNavs(tx, asked) : undefined;
   return rows.map(({ commitments, events, shares, securities, holdings, trades, valuations, ...vehicle }) => ({
     vehicle,
     commitments,
     securities,
     holdings,
+    navOf: (id, day) =>
+      events.every(({ booked }) => booked > day) ? undefined : (navs?.get(`${id ?? vehicle.id} ${day}`) ?? null),
     events: events.map((one) => ({
       ...one,
       date: calendarDate(one.date),
@@ -213,4 +219,23 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
       fairValue: one.fairValue === null ? null : decimal(one.fairValue),
     })),
   }));
+}
+
+/** What period figures say that vehicles and commitments were worth at the last five quarter ends, by id and day; null: not determined. */
+async function reportedNavs(
+  tx: Transaction,
+  { vehicleId, end, asKnownOn }: StatementsAsked,
+): Promise<ReadonlyMap<string, Decimal | null>> {
+  const read = { subjects: ['VEHICLE', 'COMMITMENT'], before: 4 } as const;
+  const known =
+    asKnownOn === undefined
+      ? []
+      : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
+  const rows = await tx.query<{ id: string; day: string; nav: string | null }>(
+    `${known.length > 0 ? knownTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav
+     FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
+       AND f.period_end BETWEEN $3::date AND $4::date`,
+    [tx.tenantId, vehicleId ?? null, quartersLater(end, -4), end, ...known],
+  );
+  return new Map(rows.map(({ id, day, nav }) => [`${id} ${day}`, nav === null ? null : decimal(nav)]));
 }

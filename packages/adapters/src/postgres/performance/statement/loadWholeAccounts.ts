@@ -1,6 +1,6 @@
 import { type CalendarDate, calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
-import type { AccountFacts } from '@carrara/domain/performance/statement';
+import type { AccountFacts, NavOf } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type Known, knownTables } from '../known/index.ts';
 
@@ -10,6 +10,8 @@ export interface WholeAccountFacts extends AccountFacts {
   readonly currency: string;
   readonly fiscalYearEnd: string;
   readonly navBasis: 'LEDGER' | 'REPORTED';
+  /** What the vehicle was worth at the ends of the account's spans, as its figures say. */
+  readonly navOf: NavOf;
 }
 
 interface Row {
@@ -28,6 +30,9 @@ interface Row {
   }[];
   readonly events: readonly { readonly kind: CommitmentEventKind; readonly booked: string; readonly amount: string }[];
   readonly unrealised: readonly { readonly day: string; readonly amount: string }[];
+  readonly navs: readonly { readonly day: string; readonly amount: string | null }[];
+  /** The first that has figures. */
+  readonly firstQuarter: string | null;
 }
 
 /**
@@ -42,7 +47,8 @@ export async function loadWholeAccounts(
   const days = [0, -1, -2, -3, -4].map((quarters) => quartersLater(end, quarters));
   const rows = await tx.prepared<Row>(
     `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
-       coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealised, '[]') AS unrealised
+       coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealised, '[]') AS unrealised,
+       coalesce(n.navs, '[]') AS navs, n.first AS "firstQuarter"
      FROM container v
      LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
@@ -61,11 +67,20 @@ export async function loadWholeAccounts(
        FROM unnest($4::date[]) d(day) JOIN LATERAL (SELECT g.unrealised FROM period_figure g WHERE g.tenant_id = v.tenant_id
          AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end <= d.day ORDER BY g.period_end DESC LIMIT 1) p ON true
        WHERE p.unrealised IS NOT NULL) u ON true
+     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', g.period_end, 'amount', g.nav::text)) FILTER (WHERE g.period_end = ANY ($4)) AS navs,
+         min(g.period_end) AS first
+       FROM period_figure g WHERE coalesce(f.nav_basis, k.nav_basis) = 'REPORTED' AND g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
+         AND g.subject_id = v.id) n ON true
      WHERE v.tenant_id = $1 AND v.is_vehicle`,
     [tx.tenantId, end, quartersLater(end, -4), days, ...(known ? [known.seq, known.figures] : [])],
   );
-  return rows.map(({ shares, events, unrealised, ...vehicle }) => ({
+  return rows.map(({ shares, events, unrealised, navs, firstQuarter, ...vehicle }) => ({
     ...vehicle,
+    navOf: (_id, day) => {
+      if (firstQuarter === null || day < firstQuarter) return undefined;
+      const amount = navs.find((one) => one.day === day)?.amount ?? null;
+      return amount === null ? null : decimal(amount);
+    },
     shares: shares.map((one) => ({
       ...one,
       commitmentId: '',

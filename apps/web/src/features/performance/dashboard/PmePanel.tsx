@@ -1,0 +1,15 @@
+import { EmptyState } from '@carrara/ui/feedback';
+import { Panel } from '@carrara/ui/profile';
+import { AgainstIndex } from '../../../period/AgainstIndex.tsx';
+import type { PartProps } from './dashboardPart.tsx';
+
+/** The chosen fund against an index; of several funds there is no such measure. */
+export function PmePanel({ asked }: PartProps) {
+  const { fundId, endDate } = asked.query ?? {};
+  if (fundId && endDate) return <AgainstIndex fundId={fundId} endDate={endDate} />;
+  return (
+    <Panel title="Against an index">
+      <EmptyState text="Choose a fund to hold it against an index." />
+    </Panel>
+  );
+}

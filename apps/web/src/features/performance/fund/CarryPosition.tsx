@@ -1,0 +1,41 @@
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { useRead } from '../../../api/calls.ts';
+
+const figures = [
+  { field: 'earned', label: 'Carry earned' },
+  { field: 'carryPaid', label: 'Carry paid' },
+  { field: 'accrued', label: 'Carry accrued' },
+  { field: 'exposure', label: 'Exposure to clawback' },
+] as const;
+
+/** How the carry of a fund stands, and whose what would have to be given back is. A fund without terms of carry has none. */
+export function CarryPosition({ id, endDate }: { readonly id: string; readonly endDate: string }) {
+  const { data } = useRead('getFundCarryPosition', { params: { id, date: endDate } });
+  if (!data || data.carry === null) return null;
+  const [reason] = data.notDetermined;
+  const strip = figures.map(({ field, label }) => {
+    const shown = shownFigure({ field, kind: 'money' }, data);
+    return { label, ...shown, ...(data[field] === null && reason ? { reason: reason.message } : {}) };
+  });
+  return (
+    <Panel title={`Carry position, ${data.currency}`} flush>
+      <FigureStrip figures={strip} />
+      {data.holders && data.holders.length > 0 && data.exposure !== '0.00' ? (
+        <DataTable
+          label="Exposure to clawback by participant"
+          columns={[
+            { field: 'name', kind: 'text', title: 'Participant' },
+            { field: 'received', kind: 'money', title: 'Carry received' },
+            { field: 'share', kind: 'money', title: 'Share of the exposure' },
+            { field: 'coveredByEscrow', kind: 'money', title: 'Covered by escrow' },
+            { field: 'exposure', kind: 'money', title: 'Exposure' },
+          ]}
+          rows={data.holders}
+          rowKey={(row) => row.id}
+        />
+      ) : null}
+    </Panel>
+  );
+}

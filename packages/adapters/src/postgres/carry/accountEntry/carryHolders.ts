@@ -1,0 +1,25 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** Who received carry of a vehicle, and what is held back of it. */
+export interface CarryHolderRow {
+  readonly id: string;
+  readonly name: string;
+  /** What was paid and not clawed back. */
+  readonly received: string;
+  readonly escrowHeld: string;
+}
+
+/** Whom carry of a vehicle was paid to until a day, in the order of their names. */
+export const carryHolders = (tx: Transaction, vehicleId: string, until: string): Promise<CarryHolderRow[]> =>
+  tx.query<CarryHolderRow>(
+    `SELECT p.id, p.name, sum(x.received)::text AS received, sum(x.held)::text AS "escrowHeld" FROM (
+       SELECT e.participant_id, e.container_id, e.entry_date, CASE WHEN e.kind IN ('DISTRIBUTION', 'OPENING_DISTRIBUTED') THEN -e.amount
+           WHEN e.kind = 'CLAWBACK' THEN e.amount ELSE 0.00 END AS received, 0.00 AS held
+         FROM account_entry e WHERE e.tenant_id = $1
+       UNION ALL SELECT e.participant_id, e.container_id, e.entry_date, CASE WHEN e.kind = 'APPLIED' THEN e.amount ELSE 0.00 END, e.amount
+         FROM escrow_entry e WHERE e.tenant_id = $1) x
+     JOIN source_facts f ON f.tenant_id = $1 AND f.id = x.container_id AND coalesce(f.coinvestment_id, f.fund_id) = $2
+     JOIN participant p ON p.tenant_id = $1 AND p.id = x.participant_id
+     WHERE x.entry_date <= $3 GROUP BY p.id, p.name HAVING sum(x.received) > 0 ORDER BY lower(p.name), p.id`,
+    [tx.tenantId, vehicleId, until],
+  );
