@@ -786,6 +786,29 @@ describe('the ledger of a firm', () => {
     expect(await findings()).toEqual([]);
     const admin = new pg.Client({ connectionString: server.database.adminUrl });
     await admin.connect();
+    // What lists and reports read of a locked quarter, of an open one, and of an investor over all.
+    const forged = async (set: string, where: string) => {
+      const change = `UPDATE period_figure SET ${set} WHERE tenant_id = $1 AND ${where}`;
+      const { rowCount } = await admin.query(change, [tenantId]);
+      const found = await findings();
+      await admin.query(change.replace('+', '-'), [tenantId]);
+      return [(rowCount ?? 0) > 0, found];
+    };
+    const ofFund = `vehicle_id = '${rue.fund}' AND subject = 'VEHICLE'`;
+    expect(await forged('nav = nav + 1', `${ofFund} AND period_end = '2020-03-31'`)).toEqual([
+      true,
+      ['quarter 2020-03-31 of RUE Fund / RUE Fund: nav'],
+    ]);
+    expect(await forged('dpi = dpi + 1', `${ofFund} AND period_end = '2020-06-30'`)).toEqual([
+      true,
+      ['quarter 2020-06-30 of RUE Fund / RUE Fund: dpi'],
+    ]);
+    const ofInvestor = `subject = 'INVESTOR' AND subject_id = '${rue.investors.a}' AND period_end = '2020-06-30'`;
+    expect(await forged('contributions = contributions + 1', ofInvestor)).toEqual([
+      true,
+      ['quarter 2020-06-30 / in EUR / RUE LP-A: contributions'],
+    ]);
+    expect(await findings()).toEqual([]);
     await admin.query('UPDATE ledger_share SET amount = amount + 1 WHERE tenant_id = $1 AND entry_id = $2', [
       tenantId,
       kept!.Id,

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
+import { verifyFigures } from './verifyFigures.ts';
 import { verifyForecasts } from './verifyForecasts.ts';
 import { verifyLedgerRuns } from './verifyLedgerRuns.ts';
 import { verifyRealizations } from './verifyRealizations.ts';
@@ -25,7 +26,7 @@ export interface TenantReport {
 
 /**
  * Checks everything that is stored of a firm, in one state of the database: the chain of its trail, every record against its last state in
- * the trail, every run and every locked quarter computed again, its postings, the sums that are kept beside records, and the bytes of the files that records name.
+ * the trail, every run and every locked quarter computed again, the figures that screens read, its postings, the sums that are kept beside records, and the bytes of the files that records name.
  */
 export async function verifyTenant(
   tx: Transaction,
@@ -48,7 +49,7 @@ export async function verifyTenant(
       findings.push(...found);
     }
   }
-  findings.push(...(await verifySums(tx)), ...(await verifyPeriods(tx)));
+  findings.push(...(await verifySums(tx)), ...(await verifyPeriods(tx)), ...(await verifyFigures(tx)));
   const stored = files && (await verifyFiles(tx, files));
   findings.push(...(stored?.findings ?? []));
   const checked = stored ? { files: stored.checked } : {};

@@ -186,7 +186,7 @@ export const tablesApart: Readonly<Record<string, string>> = {
   record_layout: 'each row is named by the hash of what it says',
   investment_total: 'sums of rows that are covered; verify adds them up again',
   participant_carry: 'sums of rows that are covered; verify adds them up again',
-  period_figure: 'computed anew from rows that are covered with each write to them; what a lock keeps is covered',
+  period_figure: 'computed from rows that are covered; an audit computes it again',
   installation: 'a fingerprint of the audit key and whether the demo is whole; both compared at every start',
   schema_migration: 'which migrations were applied, each with the checksum of its file; compared at every start',
   image: 'a picture',
