@@ -75,7 +75,7 @@ export async function recompute(
   const but = written.map(({ vehicle }) => vehicle.id);
   for (const [currencyId, pool] of pools) {
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
-    const others = await loadOthers(tx, { currencyId, investorIds, but });
+    const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
     const { policy } = written[0]!.ledger;
     const figures = computeInvestors({ commitments: [...pool, ...others], from: first, policy });
     const kept = figures.map(

@@ -9,6 +9,7 @@ import type { SubjectFigures } from './figures.ts';
 /** A commitment as its vehicle's figures have it: of a vehicle that has just been computed, or as they are kept of another. */
 export interface HeldCommitment {
   readonly investorId: string;
+  /** Those of several commitments of an investor may come together, as one without periods. */
   readonly flows: readonly (Flow & { readonly booked: CalendarDate })[];
   /** At its quarter ends, in order, with what it was worth by its vehicle; the flows are not in the capital. */
   readonly periods: readonly { readonly end: CalendarDate; readonly capital: Capital; readonly nav: KnownNav }[];

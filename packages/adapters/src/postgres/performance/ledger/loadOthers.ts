@@ -1,5 +1,5 @@
-import { calendarDate, decimal, err, ok, zero } from '@carrara/domain/kernel';
-import { effectOfShare, type EntryType } from '@carrara/domain/performance/ledger';
+import { calendarDate, type CalendarDate, decimal, err, ok, zero } from '@carrara/domain/kernel';
+import { effectOfShare, type EntryType, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import { type HeldCommitment, navNotWhole, navOf, otherCapital } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -19,7 +19,7 @@ interface FigureRow {
   readonly rolledForwardFrom: string | null;
 }
 interface FlowRow {
-  readonly commitmentId: string;
+  readonly investorId: string;
   readonly type: EntryType;
   readonly isMirror: boolean;
   readonly date: string;
@@ -38,10 +38,19 @@ export async function lockInvestors(tx: Transaction, ids: readonly string[]): Pr
   );
 }
 
-/** What these investors have committed in a currency to vehicles other than these: their figures there, and the cash of each day. */
+/** Whose shares are cash. */
+const cashTypes = entryTypeCodes.filter((code) => {
+  const { cash, mirror } = entryTypeRule(code);
+  return cash !== 0 || (mirror !== undefined && mirror.cash !== 0);
+});
+
+/**
+ * What these investors have committed in a currency to vehicles other than these: the figures of each commitment from a quarter on, with the last ones
+ * before it, and, apart, the cash of each investor by the day: it is only ever pooled.
+ */
 export async function loadOthers(
   tx: Transaction,
-  { currencyId, investorIds, but }: { currencyId: string; investorIds: readonly string[]; but: readonly string[] },
+  { currencyId, investorIds, but, from }: OfOthers,
 ): Promise<readonly HeldCommitment[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", f.period_end AS "end", f.commitment, f.contributions, f.distributions,
@@ -49,23 +58,25 @@ export async function loadOthers(
        f.rolled_forward_from AS "rolledForwardFrom"
      FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
      WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[]) AND f.currency_id = $4
+       AND f.period_end >= coalesce((SELECT max(g.period_end) FROM period_figure g
+         WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = c.id AND g.currency_id = $4 AND g.period_end <= $5), f.period_end)
      ORDER BY c.id, f.period_end`,
-    [tx.tenantId, investorIds, but, currencyId],
+    [tx.tenantId, investorIds, but, currencyId, from],
   );
   const byCommitment = groups(rows);
   if (byCommitment.size === 0) return [];
-  const flows = groups(
-    await tx.query<FlowRow>(
-      `SELECT s.commitment_id AS "commitmentId", e.type, s.is_mirror AS "isMirror", e.effective_date AS date, e.booked, sum(s.amount) AS amount
-       FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
-       WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[])
-       GROUP BY s.commitment_id, e.type, s.is_mirror, e.effective_date, e.booked`,
-      [tx.tenantId, [...byCommitment.keys()]],
-    ),
+  const flows = await tx.query<FlowRow>(
+    `SELECT c.investor_id AS "investorId", e.type, s.is_mirror AS "isMirror", e.effective_date AS date, e.booked, sum(s.amount) AS amount
+     FROM commitment c JOIN ledger_share s ON s.tenant_id = c.tenant_id AND s.commitment_id = c.id
+     JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
+     WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND e.type = ANY ($3::text[])
+     GROUP BY c.investor_id, e.type, s.is_mirror, e.effective_date, e.booked`,
+    [tx.tenantId, [...byCommitment.keys()], cashTypes],
   );
-  return [...byCommitment].map(([id, own]) => ({
+  const cash = flows.map((flow) => ({ investorId: flow.investorId, flows: cashOf(flow), periods: [] }));
+  const held = [...byCommitment.values()].map((own) => ({
     investorId: own[0]!.investorId,
-    flows: (flows.get(id) ?? []).flatMap(cashOf),
+    flows: [],
     periods: own.map((row) => {
       const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealised, carryOwed: row.carryOwed ?? '0' });
       const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
@@ -79,6 +90,16 @@ export async function loadOthers(
       };
     }),
   }));
+  return [...held, ...cash];
+}
+
+interface OfOthers {
+  readonly currencyId: string;
+  readonly investorIds: readonly string[];
+  /** The vehicles whose figures are made anew. */
+  readonly but: readonly string[];
+  /** The first quarter end whose figures are wanted. */
+  readonly from: CalendarDate;
 }
 
 function groups<T extends { readonly commitmentId: string }>(rows: readonly T[]): ReadonlyMap<string, readonly T[]> {
