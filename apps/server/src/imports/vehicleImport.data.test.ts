@@ -319,42 +319,6 @@ describe('a file of what was reported', () => {
   });
 });
 
-describe('a vehicle that several write to', () => {
-  const fees = (from: number) =>
-    ledger(
-      ...Array.from({ length: 20 }, (_, i) => `T-${from + i},FUND-I,EXP-AUDIT,2024-06-2${i % 5},0.${10 + i},,,,,,`),
-    );
-  const verified = () =>
-    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
-      (await verifyTenant(tx, server.auditKey)).findings
-        .filter(({ of }) => of[0] !== 'reference')
-        .map(({ what }) => what),
-    );
-
-  it('takes one file after the other: the second waits, and none is lost', async () => {
-    const before = (await live()).length;
-    const both = await Promise.all([files.checked('ledger', fees(100)), files.checked('ledger', fees(200))]);
-    const done = await Promise.all(both.map(({ Id }) => files.confirm('ledger', Id, { WarningsConfirmed: true })));
-    expect(done.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect((await live()).length).toBe(before + 40);
-  });
-
-  it('is locked with the whole file or with nothing of it: what came too late is not in the locked quarter', async () => {
-    const { Id } = await files.checked('ledger', fees(300));
-    const url = `/api/performance/period/${fund}/2024-06-30`;
-    const { RowVersion } = (await send(editor, 'GET', url)).json<{ RowVersion: number }>();
-    const [locked, entered] = await Promise.all([
-      send(editor, 'POST', `${url}/lock`, { RowVersion, WithEarlier: true, Acknowledged: ['T11', 'T12'] }),
-      files.confirm('ledger', Id),
-    ]);
-    expect(locked.statusCode, locked.body.slice(0, 500)).toBe(200);
-    // Entered before the lock, it is in it; after it, its rows would be late, which has to be confirmed.
-    expect([200, 409, 422]).toContain(entered.statusCode);
-    if (entered.statusCode !== 200) expect(entered.body).toMatch(/rows are dated in a locked quarter/);
-    expect(await verified()).toEqual([]);
-  });
-});
-
 describe('a file of 2,000,000 rows', () => {
   it('is read until it is too long, and refused with a sentence', async () => {
     const answer = await files.send('ledger', `Vehicle\n${'F0\n'.repeat(2_000_000)}`);
@@ -415,6 +379,42 @@ describe('a mapping template', () => {
     ]);
     expect(counts(await files.imported('ledger', file, {}, 'Fondsbuch'))).toEqual([1, 0, 0]);
     expect(await live()).toContain('CALL-INV 100.00');
+  });
+});
+
+describe('a vehicle that several write to', () => {
+  const fees = (from: number) =>
+    ledger(
+      ...Array.from({ length: 20 }, (_, i) => `T-${from + i},FUND-I,EXP-AUDIT,2024-06-2${i % 5},0.${10 + i},,,,,,`),
+    );
+  const verified = () =>
+    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
+      (await verifyTenant(tx, server.auditKey)).findings
+        .filter(({ of }) => of[0] !== 'reference')
+        .map(({ what }) => what),
+    );
+
+  it('takes one file after the other: the second waits, and none is lost', async () => {
+    const before = (await live()).length;
+    const both = await Promise.all([files.checked('ledger', fees(100)), files.checked('ledger', fees(200))]);
+    const done = await Promise.all(both.map(({ Id }) => files.confirm('ledger', Id, { WarningsConfirmed: true })));
+    expect(done.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await live()).length).toBe(before + 40);
+  });
+
+  it('is locked with the whole file or with nothing of it: what came too late is not in the locked quarter', async () => {
+    const { Id } = await files.checked('ledger', fees(300));
+    const url = `/api/performance/period/${fund}/2024-06-30`;
+    const { RowVersion } = (await send(editor, 'GET', url)).json<{ RowVersion: number }>();
+    const [locked, entered] = await Promise.all([
+      send(editor, 'POST', `${url}/lock`, { RowVersion, WithEarlier: true, Acknowledged: ['T11', 'T12'] }),
+      files.confirm('ledger', Id),
+    ]);
+    expect(locked.statusCode, locked.body.slice(0, 500)).toBe(200);
+    // Entered before the lock, it is in it; after it, its rows would be late, which has to be confirmed.
+    expect([200, 409, 422]).toContain(entered.statusCode);
+    if (entered.statusCode !== 200) expect(entered.body).toMatch(/rows are dated in a locked quarter/);
+    expect(await verified()).toEqual([]);
   });
 });
 
