@@ -166,6 +166,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
       ]);
     }
     const { fund } = statementOfFound(asked.value);
+    if (!fund.ITD.has(95)) return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${end}.`)]);
     const dates = statementDates(end, found.vehicle.fiscalYearEnd);
     const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
     const bridges = Result.combine(

@@ -128,7 +128,7 @@ async function profileOf(tx: Transaction, asked: FoundStatements) {
     unfunded: moneyText(summary.unfunded),
     contributions: moneyText(summary.contributions),
     distributions: moneyText(summary.distributions),
-    nav: found.vehicle.navBasis === 'LEDGER' || account.has(95) ? moneyText(summary.ending) : null,
+    nav: account.has(95) ? moneyText(summary.ending) : null,
   };
 }
 

@@ -32,8 +32,10 @@ import {
   portfolioTexts,
   vehiclePortfolio,
   vehicleStatement,
+  withoutLaterNavs,
   withReportedNavs,
 } from '@carrara/domain/performance/statement';
+import { dayText } from './dayText.ts';
 
 export interface StatementAsked {
   readonly fundId: string;
@@ -85,26 +87,28 @@ const navFields: Readonly<Record<string, number>> = {
   endingBeforeCarry: 104,
 };
 
-const reported = ({ vehicle }: VehicleStatements, account: CapitalAccount) =>
-  Object.entries(navFields).flatMap(([field, row]) =>
-    vehicle.navBasis === 'LEDGER' || accountPeriods.every((period) => account[period].has(row))
-      ? []
-      : [
-          {
-            field,
-            code: 'NAV_MISSING',
-            message: `There is no net asset value of ${vehicle.name} where each of these periods begins and ends.`,
-          },
-        ],
+/** Why a net asset value is none: nobody said it, or nothing is booked any more. */
+function navMissing(found: VehicleStatements, end: CalendarDate, account: CapitalAccount) {
+  const { name, navBasis } = found.vehicle;
+  const { lastQuarter } = found;
+  const message =
+    navBasis === 'LEDGER' && lastQuarter !== null
+      ? `Nothing is booked for the quarter to ${dayText(end)}; the last figures are of ${dayText(lastQuarter)}.`
+      : `There is no net asset value of ${name} where each of these periods begins and ends.`;
+  return Object.entries(navFields).flatMap(([field, row]) =>
+    accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, code: 'NAV_MISSING', message }],
   );
+}
 
-/** The accounts of a vehicle; of one that is known by reported net asset values, with these. */
+/** The accounts of a vehicle; of one that is known by reported net asset values, with these, of one whose figures have ended without. */
 export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' | 'end'>): Statement {
-  const { vehicle, commitments, navOf } = found;
+  const { vehicle, commitments, navOf, lastQuarter } = found;
   const dates = statementDates(end, vehicle.fiscalYearEnd);
   const statement = vehicleStatement(found, dates);
   const gpIds = commitments.flatMap(({ id, isGp }) => (isGp ? [id] : []));
-  return vehicle.navBasis === 'LEDGER' ? statement : withReportedNavs(statement, gpIds, navOf, dates);
+  return vehicle.navBasis === 'LEDGER'
+    ? withoutLaterNavs(statement, lastQuarter ?? end, dates)
+    : withReportedNavs(statement, gpIds, navOf, dates);
 }
 
 /** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
@@ -112,7 +116,6 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const { partners, fund } = statementOfFound({ found, end });
   const account = investor === undefined ? fund : partners.get(investor.id)!;
-  const isKept = found.vehicle.navBasis === 'LEDGER';
   const shown = investor === undefined ? found.commitments : [investor];
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
   return {
@@ -142,19 +145,19 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
     }),
     partners: shown.map((one) => {
       const { QTD, YTD, ITD } = partners.get(one.id)!;
-      const line = (column: AccountColumn) => accountLine(column, isKept);
-      return { investor: investorNamed(one), isGp: one.isGp, qtd: line(QTD), ytd: line(YTD), itd: line(ITD) };
+      const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
+      return { investor: investorNamed(one), isGp: one.isGp, qtd, ytd, itd };
     }),
-    notDetermined: reported(found, account),
+    notDetermined: navMissing(found, end, account),
   };
 }
 
 const isTold = (column: AccountColumn, row: number | undefined) => row === undefined || column.has(row);
 
-function accountLine(column: AccountColumn, isKept: boolean): CapitalAccountLine {
+function accountLine(column: AccountColumn): CapitalAccountLine {
   const line = Object.entries(accountSummary(column)).map(([name, amount]): readonly [string, string | null] => [
     name,
-    isKept || isTold(column, navFields[name]) ? moneyText(amount as Decimal) : null,
+    isTold(column, navFields[name]) ? moneyText(amount as Decimal) : null,
   ]);
   return Object.fromEntries(line) as CapitalAccountLine;
 }

@@ -531,6 +531,22 @@ describe('the reports', () => {
     }
     const [gp] = (await answer<Report>(`reporting/fund/gp-sharing?endDate=${later}`)).PageData;
     expect(gp).toMatchObject({ Paid: null, Escrow: null });
+    // A statement of that day tells what moved until then, and no more than a list what that is worth.
+    const [then, now] = [await account(), await account('', later)];
+    expect([row(now, 13).ITD, row(now, 12).QTD, row(now, 95).ITD, row(now, 104).QTD]).toEqual([
+      row(then, 13).ITD,
+      row(then, 95).ITD,
+      null,
+      null,
+    ]);
+    const { NotDetermined } = now as unknown as {
+      readonly NotDetermined: readonly { Field: string; Message: string }[];
+    };
+    expect(NotDetermined.find(({ Field }) => Field === 'ending')?.Message).toBe(
+      'Nothing is booked for the quarter to 09/30/2021; the last figures are of 06/30/2021.',
+    );
+    const [line] = (await answer<Report>(`capitalaccount/${later}/fund-cas-report`)).PageData;
+    expect([line?.['Beginning'], line?.['Ending'], line?.['Contributions']]).toEqual([row(then, 95).ITD, null, '0.00']);
   });
 
   it('has one rate of an investment on a day, whoever asks, after its last quarter too [A-P-028]', async () => {

@@ -4,3 +4,4 @@ export * from './statementLedger.ts';
 export * from './vehiclePortfolio.ts';
 export * from './vehicleStatement.ts';
 export * from './withReportedNavs.ts';
+export * from './withoutLaterNavs.ts';

@@ -1,7 +1,12 @@
 import { fundCapitalAccounts as report } from '@carrara/contract/performance/reports/fundCapitalAccounts';
 import { calendarDate, type Decimal, moneyText } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
-import { accountSummary, wholeAccount, withReportedNavs } from '@carrara/domain/performance/statement';
+import {
+  accountSummary,
+  wholeAccount,
+  withoutLaterNavs,
+  withReportedNavs,
+} from '@carrara/domain/performance/statement';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { loadWholeAccounts } from '../statement/index.ts';
 import { knownOf } from '../known/index.ts';
@@ -15,14 +20,15 @@ export const fundCapitalAccounts = defineFigureReport(report, {
     const end = calendarDate(String(endDate));
     const all = await loadWholeAccounts(tx, end, knownOf(asked));
     return all.map((facts) => {
-      const { vehicleId, code, currency, fiscalYearEnd, navBasis, navOf } = facts;
+      const { vehicleId, code, currency, fiscalYearEnd, navBasis, navOf, lastQuarter } = facts;
       const dates = statementDates(end, fiscalYearEnd);
       const account = wholeAccount(facts, dates);
+      const whole = { partners: new Map(), fund: account, gp: account };
       const told =
         navBasis === 'LEDGER'
-          ? account
-          : withReportedNavs({ partners: new Map(), fund: account, gp: account }, [], navOf, dates).fund;
-      const column = told[(periodId ?? 'QTD') as AccountPeriod];
+          ? withoutLaterNavs(whole, lastQuarter ?? end, dates)
+          : withReportedNavs(whole, [], navOf, dates);
+      const column = told.fund[(periodId ?? 'QTD') as AccountPeriod];
       const { beginning, unrealised, ending, ...line } = accountSummary(column);
       const textAt = (row: number, amount: Decimal) => (column.has(row) ? moneyText(amount) : null);
       return {

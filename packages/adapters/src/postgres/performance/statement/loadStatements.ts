@@ -39,6 +39,8 @@ export interface VehicleStatements extends StatementLedger {
   readonly securities: readonly StatedHolding[];
   /** The holdings of the vehicle, for income of those without a security. */
   readonly holdings: readonly Omit<StatedHolding, 'kind' | 'type'>[];
+  /** The last quarter in which anything is booked, after the end too; null where nothing ever was. */
+  readonly lastQuarter: CalendarDate | null;
   /** Of a vehicle that is known by reported net asset values. */
   readonly navOf: NavOf;
 }
@@ -54,6 +56,7 @@ export interface StatementsAsked {
 }
 
 interface Row extends StatedVehicle {
+  readonly lastQuarter: string | null;
   readonly commitments: readonly StatedCommitment[];
   readonly events: readonly {
     readonly commitmentId: string;
@@ -107,6 +110,10 @@ const listed = (fields: string, from: string, order = '') =>
 const statement = `
   SELECT v.id, v.kind, v.code, v.name, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
     coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
+    greatest((SELECT max(e.booked) FROM ledger_entry e WHERE ${known('e')} AND e.vehicle_id = v.id),
+      (SELECT max(x.booked) FROM valuation x WHERE ${known('x')} AND x.vehicle_id = v.id),
+      (SELECT max(e.booked) FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+        WHERE ${known('e')} AND c.vehicle_id = v.id)) AS "lastQuarter",
     ${listed(
       `'id', c.id, 'investorId', i.id, 'investorCode', i.code, 'investorName', i.name, 'isGp', t.code = 'GP'`,
       `commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
@@ -185,40 +192,43 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
     asKnownOn,
   ]);
   const navs = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedNavs(tx, asked) : undefined;
-  return rows.map(({ commitments, events, shares, securities, holdings, trades, valuations, ...vehicle }) => ({
-    vehicle,
-    commitments,
-    securities,
-    holdings,
-    navOf: (id, day) =>
-      events.every(({ booked }) => booked > day) ? undefined : (navs?.get(`${id ?? vehicle.id} ${day}`) ?? null),
-    events: events.map((one) => ({
-      ...one,
-      date: calendarDate(one.date),
-      booked: calendarDate(one.booked),
-      amount: decimal(one.amount),
-    })),
-    shares: shares.map((one) => ({
-      ...one,
-      booked: calendarDate(one.booked),
-      amount: decimal(one.amount),
-      cost: decimal(one.cost),
-      unfunded: decimal(one.unfunded),
-    })),
-    trades: trades.map((one) => ({
-      ...one,
-      effective: calendarDate(one.effective),
-      booked: calendarDate(one.booked),
-      amount: decimal(one.amount),
-      costRelieved: one.costRelieved === null ? null : decimal(one.costRelieved),
-    })),
-    valuations: valuations.map((one) => ({
-      ...one,
-      date: calendarDate(one.date),
-      booked: calendarDate(one.booked),
-      fairValue: one.fairValue === null ? null : decimal(one.fairValue),
-    })),
-  }));
+  return rows.map(
+    ({ commitments, events, shares, securities, holdings, trades, valuations, lastQuarter, ...vehicle }) => ({
+      vehicle,
+      commitments,
+      securities,
+      holdings,
+      lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
+      navOf: (id, day) =>
+        events.every(({ booked }) => booked > day) ? undefined : (navs?.get(`${id ?? vehicle.id} ${day}`) ?? null),
+      events: events.map((one) => ({
+        ...one,
+        date: calendarDate(one.date),
+        booked: calendarDate(one.booked),
+        amount: decimal(one.amount),
+      })),
+      shares: shares.map((one) => ({
+        ...one,
+        booked: calendarDate(one.booked),
+        amount: decimal(one.amount),
+        cost: decimal(one.cost),
+        unfunded: decimal(one.unfunded),
+      })),
+      trades: trades.map((one) => ({
+        ...one,
+        effective: calendarDate(one.effective),
+        booked: calendarDate(one.booked),
+        amount: decimal(one.amount),
+        costRelieved: one.costRelieved === null ? null : decimal(one.costRelieved),
+      })),
+      valuations: valuations.map((one) => ({
+        ...one,
+        date: calendarDate(one.date),
+        booked: calendarDate(one.booked),
+        fairValue: one.fairValue === null ? null : decimal(one.fairValue),
+      })),
+    }),
+  );
 }
 
 /** What period figures say that vehicles and commitments were worth at the last five quarter ends, by id and day; null: not determined. */

@@ -12,6 +12,8 @@ export interface WholeAccountFacts extends AccountFacts {
   readonly navBasis: 'LEDGER' | 'REPORTED';
   /** What the vehicle was worth at the ends of the account's spans, as its figures say. */
   readonly navOf: NavOf;
+  /** The last quarter until the end that has figures; null where none has. */
+  readonly lastQuarter: CalendarDate | null;
 }
 
 interface Row {
@@ -33,6 +35,7 @@ interface Row {
   readonly navs: readonly { readonly day: string; readonly amount: string | null }[];
   /** The first that has figures. */
   readonly firstQuarter: string | null;
+  readonly lastQuarter: string | null;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function loadWholeAccounts(
   const rows = await tx.prepared<Row>(
     `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
        coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealised, '[]') AS unrealised,
-       coalesce(n.navs, '[]') AS navs, n.first AS "firstQuarter"
+       coalesce(n.navs, '[]') AS navs, n.first AS "firstQuarter", n.last AS "lastQuarter"
      FROM container v
      LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
@@ -68,14 +71,15 @@ export async function loadWholeAccounts(
          AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end <= d.day ORDER BY g.period_end DESC LIMIT 1) p ON true
        WHERE p.unrealised IS NOT NULL) u ON true
      LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', g.period_end, 'amount', g.nav::text)) FILTER (WHERE g.period_end = ANY ($4)) AS navs,
-         min(g.period_end) AS first
-       FROM period_figure g WHERE coalesce(f.nav_basis, k.nav_basis) = 'REPORTED' AND g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
+         min(g.period_end) AS first, max(g.period_end) FILTER (WHERE g.period_end <= $2) AS last
+       FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
          AND g.subject_id = v.id) n ON true
      WHERE v.tenant_id = $1 AND v.is_vehicle`,
     [tx.tenantId, end, quartersLater(end, -4), days, ...(known ? [known.seq, known.figures] : [])],
   );
-  return rows.map(({ shares, events, unrealised, navs, firstQuarter, ...vehicle }) => ({
+  return rows.map(({ shares, events, unrealised, navs, firstQuarter, lastQuarter, ...vehicle }) => ({
     ...vehicle,
+    lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
     navOf: (_id, day) => {
       if (firstQuarter === null || day < firstQuarter) return undefined;
       const amount = navs.find((one) => one.day === day)?.amount ?? null;
