@@ -112,9 +112,13 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     const zip = await downloaded(page, () => form.getByRole('button', { name: 'Generate' }).click());
     const file = join(tmpdir(), `certified-${planted.fund}.zip`);
     await writeFile(file, zip);
-    const checked = await command(stage, ada, ['certify', 'verify', file, '--fingerprint', fingerprint]);
-    expect(checked.written).toContain('Everything in it is as it was signed.');
+    const checked = await command(stage, ada, ['certify', 'verify', file, '--key', fingerprint]);
+    expect(checked.written).toContain('Everything in it is as it was signed with this key.');
     expect(checked.code).toBe(0);
+    // Whoever changes it can sign it anew: what the firm publishes is what tells.
+    expect((await command(stage, ada, ['certify', 'verify', file])).written).toContain('Compare the key with the one');
+    const other = await command(stage, ada, ['certify', 'verify', file, '--key', '0123 4567 89ab cdef']);
+    expect([other.code === 0, other.written.includes('It is not signed with the key 0123')]).toEqual([false, true]);
     zip[zip.length >> 2]! ^= 1;
     await writeFile(file, zip);
     expect((await command(stage, ada, ['certify', 'verify', file])).code).not.toBe(0);

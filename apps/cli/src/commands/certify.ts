@@ -55,8 +55,11 @@ export function addCertify(certify: Command, world: World): void {
       'Hold a file to its signature and its digests, without a server. Ends with 1 when anything in it was changed.',
     )
     .argument('<file>', 'the zip')
-    .option('--fingerprint <digits>', 'what the firm says that its key is known by');
-  withExamples(verify, "carrara certify verify 'Certified data 2026-06-30.zip'");
+    .option('--key <fingerprint>', 'refuse what is signed with another key than the one that the firm publishes');
+  withExamples(
+    verify,
+    "carrara certify verify 'Certified data 2026-06-30.zip' --key '0123 4567 89ab cdef 0123 4567 89ab cdef'",
+  );
   act(verify, world, verifyFile);
 }
 
@@ -85,11 +88,7 @@ const makeCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
 
 const bare = (digits: string) => digits.replaceAll(/\s/g, '').toLowerCase();
 
-export async function verifyFile(
-  run: Run,
-  file: string,
-  { fingerprint }: { readonly fingerprint?: string } = {},
-): Promise<Outcome> {
+export async function verifyFile(run: Run, file: string, { key }: { readonly key?: string } = {}): Promise<Outcome> {
   const bytes = await readFile(resolve(run.folder, file)).catch((error: unknown) => {
     throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
   });
@@ -102,9 +101,7 @@ export async function verifyFile(
   const { manifest } = found;
   const troubles = [
     ...found.troubles,
-    ...(fingerprint !== undefined && bare(fingerprint) !== bare(found.fingerprint)
-      ? [`It is signed with another key than the one of ${fingerprint}.`]
-      : []),
+    ...(key !== undefined && bare(key) !== bare(found.fingerprint) ? [`It is not signed with the key ${key}.`] : []),
   ];
   if (run.json) await run.say(JSON.stringify({ isGenuine: troubles.length === 0, ...found, troubles }, null, 2));
   else {
@@ -114,7 +111,11 @@ export async function verifyFile(
         `${firm}, ${endDate}: ${domains.join(', ')}, ${String(files.length)} files, made ${madeAt} by ${madeBy}.`,
         `As known on act ${String(knownSeq)} of the audit trail, engine version ${engineVersion}.`,
         `Signed with the key ${found.fingerprint}.`,
-        ...(troubles.length === 0 ? ['Everything in it is as it was signed.'] : troubles),
+        ...(troubles.length === 0 ? ['Everything in it is as it was signed with this key.'] : troubles),
+        // Whoever changes a file can sign it anew, in the name of the firm, with a key of their own.
+        ...(key === undefined
+          ? [`Compare the key with the one that ${firm} publishes, or give that one as --key.`]
+          : []),
       ].join('\n'),
     );
   }

@@ -6,19 +6,21 @@ import { ReportingDateSelect } from './ReportingDateSelect.tsx';
 import { useReportingDate } from './reportingDate.ts';
 import { currencyPairOf, ShownCurrencySelect, useShownCurrency } from './shownCurrency.tsx';
 
-const dates = ['2026-06-30', '2026-03-31', '2025-12-31'].map((endDate) => ({
-  id: endDate,
-  endDate,
-  reportingDate: endDate,
-  formattedDate: endDate,
-  name: endDate,
-  icon: null,
-  collection: [],
-}));
+const datesOf = (newestIsWhole: boolean) =>
+  ['2026-06-30', '2026-03-31', '2025-12-31'].map((endDate, at) => ({
+    id: endDate,
+    endDate,
+    reportingDate: endDate,
+    formattedDate: endDate,
+    name: endDate,
+    icon: null,
+    isWhole: newestIsWhole || at > 0,
+    collection: [],
+  }));
 
 /** What the screens of a fund are asked with: its quarter, and the currency of its amounts. */
-function Tools({ codes }: { readonly codes: readonly string[] }) {
-  const date = useReportingDate(dates as never);
+function Tools({ codes, isAhead = false }: { readonly codes: readonly string[]; readonly isAhead?: boolean }) {
+  const date = useReportingDate(datesOf(!isAhead));
   const [currency, setCurrency] = useShownCurrency();
   return (
     <PeriodTools
@@ -72,5 +74,18 @@ export const ChoosesTheQuarter: Story = {
     await userEvent.click(await screen.findByRole('option', { name: '03/31/2026' }));
     await expect(await canvas.findByText('2026-03-31, as kept')).toBeVisible();
     await expect(canvas.queryByRole('combobox', { name: 'Currency' })).toBeNull();
+  },
+};
+
+export const SaysThatOneIsAhead: Story = {
+  name: 'The quarter that everything has is shown, a newer one is named and can be chosen',
+  args: { codes: ['EUR'], isAhead: true },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByText(/^2026-03-31,/)).toBeVisible();
+    await expect(canvas.getByText('Figures of 06/30/2026 are not there for everything yet.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Reporting date' }));
+    await userEvent.click(await screen.findByRole('option', { name: '06/30/2026' }));
+    await expect(canvas.getByText(/^2026-06-30,/)).toBeVisible();
+    await expect(canvas.getByText('Figures of this quarter are not there for everything yet.')).toBeVisible();
   },
 };

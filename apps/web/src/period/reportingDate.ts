@@ -16,14 +16,14 @@ export interface ChosenDate {
 }
 
 /**
- * The reporting date of a screen: the one in its address, else the one that it usually shows where there are figures of it, else the latest. It is a part of every call of the screen, so that choosing another
+ * The reporting date of a screen: the one in its address, else the one that it usually shows where there are figures of it, else the last of which nothing is missing. It is a part of every call of the screen, so that choosing another
  * one reads everything again, and Back undoes it.
  */
 export function useReportingDate(dates: readonly ReportingDate[] | undefined, usual?: string): ChosenDate {
   const [query, setQuery] = useSearchParams();
   const asked = query.get(parameter);
   const among = (day: string | null | undefined) => dates?.find(({ endDate }) => endDate === day)?.endDate;
-  const standard = among(usual) ?? dates?.[0]?.endDate;
+  const standard = among(usual) ?? (dates?.find(({ isWhole }) => isWhole) ?? dates?.[0])?.endDate;
   const choose = useCallback(
     (endDate: string) =>
       setQuery((before) => {

@@ -13,6 +13,8 @@ export interface RecordListProps {
   readonly filters?: readonly ListFilter[];
   readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
   readonly rowHref?: (row: RecordValue) => string;
+  /** The record of a row, where a row is not one of its own. */
+  readonly idOf?: (row: RecordValue) => string;
   readonly cells?: RecordTableProps['cells'];
   readonly rowActions?: (row: RecordValue) => ReactNode;
   readonly children?: ReactNode;
@@ -22,7 +24,7 @@ export interface RecordListProps {
 }
 
 /** The list screen of a kind of record: rows lead to the profile, Add to the editor. */
-export function RecordList({ record, rowHref, ...rest }: RecordListProps) {
+export function RecordList({ record, rowHref, idOf = ({ id }) => id, ...rest }: RecordListProps) {
   const mayAdd = useAllowed(record.editPermission);
   const prefetch = usePrefetchRecord(record);
   const add = mayAdd ? (
@@ -33,8 +35,8 @@ export function RecordList({ record, rowHref, ...rest }: RecordListProps) {
   return (
     <RecordTable
       list={record.list}
-      rowHref={rowHref ?? ((row) => hrefOf(record.paths.profile(row.id)))}
-      onPrefetch={(row) => prefetch(row.id)}
+      rowHref={rowHref ?? ((row) => hrefOf(record.paths.profile(idOf(row))))}
+      onPrefetch={(row) => prefetch(idOf(row))}
       actions={add}
       emptyAction={add}
       {...rest}

@@ -1,7 +1,10 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { err, ok, type Result } from '@carrara/domain/kernel';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
-import { filesIn } from '../files/filesIn.ts';
 import { FORMAT, MANIFEST, SIGNATURE } from './certifiedPackage.ts';
 import { fingerprintOf } from './certifyingKey.ts';
 
@@ -27,37 +30,63 @@ export interface CertifiedFinding {
   readonly troubles: readonly string[];
 }
 
-/** Holds a package to its own signature and digests, without the installation that made it. Fails: a sentence, where the file is none. */
+/** What lies in a genuine package is packed already, so that it hardly unpacks to more than its own size. */
+const mostUnpacked = (packed: number): number => 10 * packed + 1_000_000;
+const manifestBytes = 4_000_000;
+const isEnvelope = (name: string): boolean => name === MANIFEST || name === SIGNATURE;
+
+/**
+ * Holds a package to its own signature and digests, without the installation that made it. Nothing is unpacked that the manifest does not name with
+ * that length, and no file is held in memory. Fails: a sentence, where the file is none, or says that it unpacks to far more than its size.
+ */
 export async function verifyCertified(bytes: Uint8Array): Promise<Result<CertifiedFinding, string>> {
-  const files = new Map<string, Buffer>();
-  const twice: string[] = [];
   try {
-    for await (const { fileName, bytes: content } of filesIn(bytes)) {
-      if (files.has(fileName)) twice.push(`${fileName} is there twice.`);
-      files.set(fileName, content);
-    }
+    return await verifyZip(await fromBufferPromise(Buffer.from(bytes)), bytes.length);
   } catch {
     return err('the file is no zip that can be read.');
   }
-  const [text, signature] = [files.get(MANIFEST), files.get(SIGNATURE)];
-  if (text === undefined || signature === undefined)
+}
+
+async function verifyZip(zip: ZipFile, packed: number): Promise<Result<CertifiedFinding, string>> {
+  const entries = new Map<string, Entry>();
+  const twice: string[] = [];
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (entries.has(entry.fileName)) twice.push(`${entry.fileName} is there twice.`);
+    else entries.set(entry.fileName, entry);
+    unpacked += entry.uncompressedSize;
+  }
+  const [manifest, signature] = [entries.get(MANIFEST), entries.get(SIGNATURE)];
+  if (manifest === undefined || signature === undefined)
     return err('the file is no certified data: it has no signed manifest.');
+  if (unpacked > mostUnpacked(packed) || manifest.uncompressedSize + signature.uncompressedSize > manifestBytes)
+    return err(`the file is no certified data: it would unpack to ${String(unpacked)} bytes, far more than its size.`);
+  const text = await buffer(await zip.openReadStreamPromise(manifest));
   const read = manifestOf(text);
   if (read === undefined) return err('the manifest of the file cannot be read.');
-  const isSigned = isSignatureOf(text, signature, read.publicKey);
+  const isSigned = isSignatureOf(text, await buffer(await zip.openReadStreamPromise(signature)), read.publicKey);
+  const changed: string[] = [];
+  for (const { name, bytes, sha256 } of read.files) {
+    const entry = entries.get(name);
+    if (entry === undefined) changed.push(`${name} is missing.`);
+    else if (entry.uncompressedSize !== bytes || (await digestOf(await zip.openReadStreamPromise(entry))) !== sha256)
+      changed.push(`${name} was changed.`);
+  }
   const troubles = [
     ...twice,
     ...(isSigned ? [] : ['The signature is not that of the manifest: something in it was changed.']),
-    ...read.files.flatMap(({ name, sha256 }) => {
-      const content = files.get(name);
-      if (content === undefined) return [`${name} is missing.`];
-      return createHash('sha256').update(content).digest('hex') === sha256 ? [] : [`${name} was changed.`];
-    }),
-    ...[...files.keys()]
-      .filter((name) => name !== MANIFEST && name !== SIGNATURE && !read.files.some((one) => one.name === name))
+    ...changed,
+    ...[...entries.keys()]
+      .filter((name) => !isEnvelope(name) && !read.files.some((one) => one.name === name))
       .map((name) => `${name} was added.`),
   ];
   return ok({ manifest: read, fingerprint: fingerprintOf(read.publicKey), troubles });
+}
+
+async function digestOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(content, hash);
+  return hash.digest('hex');
 }
 
 function manifestOf(text: Buffer): z.output<typeof shape> | undefined {

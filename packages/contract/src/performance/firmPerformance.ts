@@ -3,7 +3,13 @@ import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { date, figureOrNull, id, reference } from '../core/schema.ts';
 import { linkState } from '../platform/tenantLink.ts';
 import { fundPerformanceEndpoints, vehicleRow } from './fundPerformance.ts';
-import { figureColumns, ofReportingDate, periodFigureShape, reportingDate } from './periodFigures.ts';
+import {
+  figureColumns,
+  notDeterminedFigures,
+  ofReportingDate,
+  periodFigureShape,
+  reportingDate,
+} from './periodFigures.ts';
 
 const base = '/api/performance/firm';
 const tags = ['Firm', 'Fund Performance'] as const;
@@ -21,7 +27,7 @@ const figures = {
   navChangePercent: figureOrNull('percent'),
   totalNetCash: figureOrNull('money'),
 };
-const inCurrency = z.object({ currency: z.string(), ...figures });
+const inCurrency = z.object({ currency: z.string(), ...figures, ...notDeterminedFigures });
 export type FirmInCurrency = z.output<typeof inCurrency>;
 
 const summary = z.object({
@@ -38,6 +44,20 @@ const summary = z.object({
 export type FirmSummary = z.output<typeof summary>;
 
 const listed = summary.extend({ rowVersion: z.int(), ...linkState });
+/** A firm in one of the currencies of its vehicles: a row for each, one for who has none. */
+const firmInCurrency = z.object({
+  id: id(),
+  firmId: id(),
+  code: z.string(),
+  name: z.string(),
+  currency: z.string().nullable(),
+  ...figures,
+  ...notDeterminedFigures,
+  linkedTenantName: z.string().nullable(),
+});
+export type FirmInCurrencyRow = z.output<typeof firmInCurrency>;
+const added: readonly string[] = ['totalCapitalCommitted', 'totalContributions', 'totalDistributed', 'totalFmv'];
+
 const column = (field: keyof typeof figures, title: string, kind: 'money' | 'percent' = 'money') => ({
   field,
   kind,
@@ -92,6 +112,23 @@ export const firmPerformanceEndpoints = defineEndpoints({
       { field: 'name', kind: 'text', title: 'Name' },
       { field: 'currency', kind: 'text', title: 'Currency', sortable: false },
       ...firmFigureColumns,
+      { field: 'linkedTenantName', kind: 'text', title: 'Linked tenant', hidden: true },
+    ],
+    defaultSort: { field: 'code', ascending: true },
+    pageSize: 100,
+    filters: ofReportingDate,
+    tags,
+  }),
+  listFirmFigures: listEndpoint({
+    path: `${base}/figures`,
+    title: 'Firms',
+    permission: 'fundLedger.view',
+    row: firmInCurrency,
+    columns: [
+      { field: 'code', kind: 'code', title: 'Code' },
+      { field: 'name', kind: 'text', title: 'Name' },
+      { field: 'currency', kind: 'text', title: 'Currency', sortable: false },
+      ...firmFigureColumns.map((one) => (added.includes(one.field) ? { ...one, total: 'sum' as const } : one)),
       { field: 'linkedTenantName', kind: 'text', title: 'Linked tenant', hidden: true },
     ],
     defaultSort: { field: 'code', ascending: true },

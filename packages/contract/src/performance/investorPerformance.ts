@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
-import { reportingDate } from './periodFigures.ts';
+import { listedType } from '../portfolio/investor.ts';
+import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
+import { ofReportingDate, reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
 import { asKnownOn, named, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
 
@@ -187,6 +189,17 @@ export const investorPerformanceEndpoints = defineEndpoints({
     ...at('portfolioSummary/:fundInvestmentId', "An investor's share of an investment of a fund", portfolioSummary),
     params: z.strictObject({ id: id(), fundInvestmentId: id(), date: periodEnd() }),
   },
+  listInvestorFigures: listEndpoint({
+    path: `${path}/figures`,
+    title: 'Investors',
+    permission,
+    row: investorFigureRow,
+    columns: investorFigureColumns,
+    defaultSort: { field: 'investorName', ascending: true },
+    // An entry by its id or code; ALL for every type.
+    filters: { type: z.string().max(50).default(listedType), ...ofReportingDate },
+    tags,
+  }),
   listReportingDatesOfInvestor: {
     method: 'GET',
     path: `${path}/:id/reporting-dates`,

@@ -99,6 +99,8 @@ export const reportingDate = z.object({
   /** As people read it: `06/30/2026`. */
   formattedDate: z.string(),
   name: z.string(),
+  /** Whether everything that is not ended has figures of it: a screen shows the last such quarter unless another is asked for. */
+  isWhole: z.boolean(),
   collection: z.array(z.object({ id: id(), name: z.string() })),
 });
 export type ReportingDate = z.output<typeof reportingDate>;

@@ -5,6 +5,7 @@ import type { Column } from '../core/fields.ts';
 import { date, figure, id, reference } from '../core/schema.ts';
 import { eventCategories } from './eventCategories.ts';
 import { holdingList, vehicleColumns, vehicleRow } from './fundPerformance.ts';
+import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
 import { dateInPath, figureColumns, ofReportingDate, periodFigureShape, reportingDate } from './periodFigures.ts';
 
 const base = '/api/reporting';
@@ -26,18 +27,6 @@ export type ReportingView = (typeof reportingViews)[number];
 const inView = { view: z.enum(reportingViews, `is none of ${reportingViews.join(', ')}`).default('all') };
 
 const summed = (column: Column): Column => ({ ...column, total: 'sum' });
-
-const investor = z.object({
-  id: id(),
-  investorId: id(),
-  investorName: z.string(),
-  code: z.string().nullable(),
-  investorType: reference(),
-  currency: reference().nullable(),
-  /** The quarter end that its figures are of: the last until the one that is asked for. */
-  periodEndDate: z.string().nullable(),
-  ...periodFigureShape,
-});
 
 /** A part of an investment that a vehicle holds; of a fund with its coinvestments, what all of them hold. */
 const held = z.object({
@@ -130,16 +119,8 @@ export const reportingEndpoints = defineEndpoints({
     path: `${base}/investor/investors`,
     title: 'Investors',
     permission,
-    row: investor,
-    columns: [
-      { field: 'investorName', kind: 'text', title: 'Investor' },
-      { field: 'code', kind: 'code', title: 'Code' },
-      { field: 'investorType', kind: 'reference', title: 'Type' },
-      currency,
-      { field: 'periodEndDate', kind: 'date', title: 'Figures of', hidden: true },
-      ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
-      ...figureColumns('irr', 'tvpi', 'dpi'),
-    ],
+    row: investorFigureRow,
+    columns: investorFigureColumns,
     defaultSort: { field: 'investorName', ascending: true },
     filters: ofReportingDate,
     tags,

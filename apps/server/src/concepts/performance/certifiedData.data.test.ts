@@ -143,6 +143,12 @@ it('is found out where a file, the manifest or the signature was changed, added 
   const left = [...files].filter(([one]) => one !== name);
   expect((await found(await zipped(left))).troubles).toEqual([`${name} is missing.`]);
   expect((await verifyCertified(Buffer.from('no zip'))).isErr()).toBe(true);
+  // What would unpack to much more than it is says so before it is unpacked.
+  const bomb = await with_('more.xlsx', Buffer.alloc(20_000_000));
+  expect((await verifyCertified(bomb))._unsafeUnwrapErr()).toMatch(/would unpack to \d+ bytes, far more than its size/);
+  expect((await found(await with_(name!, Buffer.concat([files.get(name!)!, Buffer.alloc(1)])))).troubles).toEqual([
+    `${name} was changed.`,
+  ]);
 });
 
 it('is made beside the requests, one after the other, and no longer than somebody waits for it [O51 B15]', async () => {

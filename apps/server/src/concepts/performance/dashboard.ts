@@ -2,7 +2,7 @@ import { feeQuarters, fundSizes, keptFlows, termsOfVehicles } from '@carrara/ada
 import { vehicleList, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
 import { multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market';
-import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+import { shownReportingDate } from '@carrara/adapters/postgres/performance/periodFigures';
 import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { RowOf } from '@carrara/contract/core/endpoint';
@@ -56,7 +56,7 @@ const told = (field: string, failures: readonly Failure[]): Reasons =>
 
 /** The vehicles that have figures at the reporting date, as they are filtered. */
 async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId }: Asked) {
-  const end = endDate ?? (await reportingDates(tx, 'all'))[0]?.endDate;
+  const end = endDate ?? (await shownReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
   const listed = await everyRow(tx, vehicleList, { endDate: end });
   // What has no figures has not begun; what is not determined is told.

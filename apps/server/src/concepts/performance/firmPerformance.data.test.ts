@@ -86,6 +86,32 @@ describe('firms with the sums of a quarter end', () => {
     expect((await call('GET', 'firm/firmList?format=excel')).statusCode).toBe(200);
   });
 
+  it('stand in a row for each currency, added up currency by currency, and say why a sum is not determined [U-P-087]', async () => {
+    const { PageData, Totals } = await get<{ PageData: Record<string, unknown>[]; Totals: Record<string, unknown>[] }>(
+      'firm/figures?endDate=2026-06-30',
+    );
+    expect(PageData.map((row) => [row['Code'], row['Currency'], row['TotalContributions'], row['TotalFMV']])).toEqual([
+      ['BARE', null, null, null],
+      ['OAK', 'EUR', '120.00', '108.00'],
+      ['PINE', 'EUR', '10.00', '4.00'],
+      ['PINE', 'USD', '50.00', '44.00'],
+    ]);
+    expect(PageData.map(({ FirmId }) => FirmId)).toEqual([firms['BARE'], firms['OAK'], firms['PINE'], firms['PINE']]);
+    expect(Totals.filter(({ Field }) => Field === 'totalContributions')).toMatchObject([
+      { Total: '130.00', Currency: 'EUR' },
+      { Total: '50.00', Currency: 'USD' },
+    ]);
+    const later = await get<{
+      PageData: { Code: string; TotalFMV: unknown; NotDetermined: { Field: string; Message: string }[] }[];
+    }>('firm/figures?endDate=2026-09-30');
+    const [bare, oak] = later.PageData;
+    expect([bare?.NotDetermined, oak?.TotalFMV]).toEqual([[], null]);
+    expect(oak?.NotDetermined.find(({ Field }) => Field === 'totalFmv')?.Message).toBe(
+      'Nothing is booked for the quarter to 09/30/2026 in O1, O2.',
+    );
+    expect((await call('GET', 'firm/figures?endDate=2026-06-30&format=excel')).statusCode).toBe(200);
+  });
+
   it('have no change of NAV in percent where there was none before [A-P-120]', async () => {
     const summary = (end: string) => get(`firm/${firms['OAK']}/${end}/summary`);
     expect(await summary('2026-03-31')).toMatchObject({
@@ -144,6 +170,7 @@ describe('firms with the sums of a quarter end', () => {
     for (const url of [
       `firm/${firms['OAK']}/2026-06-30/summary`,
       'firm/charts',
+      'firm/figures',
       `firm/${firms['OAK']}/reporting-dates`,
     ])
       expect((await asCarry(url)).statusCode).toBe(403);

@@ -1,4 +1,5 @@
 import {
+  firmFigureList,
   firmInvestors,
   firmList,
   type StoredFirmSums,
@@ -17,16 +18,18 @@ import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations } from '../../operations.ts';
 import { listBelow, type OfRecord } from '../platform/ownerScope.ts';
+import { dayText } from './dayText.ts';
 
 interface OfDay {
   readonly params: { readonly id: string; readonly endDate: string };
 }
+type Figures = Omit<FirmInCurrency, 'currency' | 'notDetermined'>;
 const amount = (text: string | null) => (text === null ? null : decimal(text));
 const money = (value: Decimal | null) => (value === null ? null : moneyText(value));
 const percent = (value: Decimal | null) => (value === null ? null : significantText(value));
 
 /** The figures of a firm in one currency, as they travel. */
-function inCurrency({ currency, ...sums }: StoredFirmSums): FirmInCurrency {
+function inCurrency({ currency, ...sums }: StoredFirmSums, endDate: string | null): FirmInCurrency {
   const figures = firmFigures({
     commitment: amount(sums.commitment),
     contributions: amount(sums.contributions),
@@ -34,8 +37,7 @@ function inCurrency({ currency, ...sums }: StoredFirmSums): FirmInCurrency {
     nav: amount(sums.nav),
     navBefore: amount(sums.navBefore),
   });
-  return {
-    currency,
+  const told = {
     totalCapitalCommitted: money(figures.totalCapitalCommitted),
     totalContributions: money(figures.totalContributions),
     percentContributions: percent(figures.percentContributions),
@@ -46,8 +48,42 @@ function inCurrency({ currency, ...sums }: StoredFirmSums): FirmInCurrency {
     navChangePercent: percent(figures.navChangePercent),
     totalNetCash: money(figures.totalNetCash),
   };
+  return { currency, ...told, notDetermined: reasonsOf(told, sums, endDate ?? '') };
 }
-const none: Omit<FirmInCurrency, 'currency'> = {
+
+const navFields: readonly string[] = ['totalFmv', 'navChange', 'navChangePercent'];
+/** Why figures that are null have no value: the vehicles whose parts are not known. What rests on nothing has no reason, and is none. */
+function reasonsOf(
+  told: Figures,
+  { silent, withoutNav, withoutNavBefore }: Pick<StoredFirmSums, 'silent' | 'withoutNav' | 'withoutNavBefore'>,
+  endDate: string,
+): FirmInCurrency['notDetermined'] {
+  const because = (names: readonly string[], said: string, of: (field: string) => boolean) =>
+    names.length === 0 ? [] : [{ message: `${said} ${namesOf(names)}.`, of }];
+  const reasons = [
+    ...because(silent, `Nothing is booked for the quarter to ${dayText(endDate)} in`, () => true),
+    ...because(withoutNav, `There is no net asset value on ${dayText(endDate)} of`, (field) =>
+      navFields.includes(field),
+    ),
+    ...because(
+      withoutNavBefore,
+      'There is no net asset value at the quarter end before of',
+      (field) => field !== 'totalFmv' && navFields.includes(field),
+    ),
+  ];
+  return Object.entries(told).flatMap(([field, value]) => {
+    const reason = value === null ? reasons.find(({ of }) => of(field)) : undefined;
+    return reason ? [{ field, code: 'NAV_MISSING', message: reason.message }] : [];
+  });
+}
+
+const shownNames = 3;
+const namesOf = (names: readonly string[]): string =>
+  [
+    ...names.slice(0, shownNames),
+    ...(names.length > shownNames ? [`${String(names.length - shownNames)} more`] : []),
+  ].join(', ');
+const none: Figures = {
   totalCapitalCommitted: null,
   totalContributions: null,
   percentContributions: null,
@@ -60,13 +96,16 @@ const none: Omit<FirmInCurrency, 'currency'> = {
 };
 
 /** A firm with its figures: those of its one currency, or of each by itself. */
-export function withFigures<F extends { readonly name: string; readonly sums: readonly StoredFirmSums[] }>({
-  sums,
-  ...firm
-}: F) {
-  const byCurrency = sums.map(inCurrency);
+export function withFigures<
+  F extends { readonly name: string; readonly endDate: string | null; readonly sums: readonly StoredFirmSums[] },
+>({ sums, ...firm }: F) {
+  const byCurrency = sums.map((one) => inCurrency(one, firm.endDate));
   const [only, ...others] = byCurrency;
-  const { currency, ...figures } = only && others.length === 0 ? only : { currency: null, ...none };
+  const {
+    currency,
+    notDetermined: _,
+    ...figures
+  } = only && others.length === 0 ? only : { currency: null, notDetermined: [], ...none };
   return { ...firm, firmName: firm.name, currency, ...figures, byCurrency };
 }
 
@@ -77,9 +116,19 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
     ({ endDate }) => ({ endDate }),
     ({ sums, ...firm }, { grants }) => withFigures({ ...firm, sums: holds(grants, 'fundLedger.view') ? sums : [] }),
   ),
+  listFirmFigures: mappedList(
+    firmFigureList,
+    ({ endDate }) => ({ endDate }),
+    ({ sums, endDate, ...firm }) => ({
+      ...firm,
+      ...(sums === null ? { currency: null, notDetermined: [], ...none } : inCurrency(sums, endDate)),
+    }),
+  ),
   async listFirmCharts({ tx }, { query }) {
     const firms = await summedFirms(tx, query.endDate ?? null);
-    const rows = firms.flatMap(({ id, name, sums }) => sums.map((one) => ({ id, name, ...inCurrency(one) })));
+    const rows = firms.flatMap(({ id, name, endDate, sums }) =>
+      sums.map((one) => ({ id, name, ...inCurrency(one, endDate) })),
+    );
     return ok(
       rows.toSorted((one, other) => largestFirst(amount(one.totalContributions), amount(other.totalContributions))),
     );

@@ -11,7 +11,6 @@ import {
   investmentsOf,
   irrsOf,
   keptPeriods,
-  latestReportingDate,
   lockedVersions,
   navsOfCommitments,
   vehicleList,
@@ -21,7 +20,7 @@ import {
 import { keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market';
-import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+import { reportingDates, shownReportingDate } from '@carrara/adapters/postgres/performance/periodFigures';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type Decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { jCurveOfFund } from '@carrara/domain/performance/analysis';
@@ -83,13 +82,13 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
   listFundReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
   listReportingDatesOfFund: async ({ tx }, { params }) => ok(await reportingDates(tx, 'vehicle', params.id)),
   summarizeFunds: async ({ tx }, { query }) => {
-    const endDate = query.endDate ?? (await latestReportingDate(tx));
+    const endDate = query.endDate ?? (await shownReportingDate(tx));
     if (endDate === undefined) return ok(none);
     const irrs = await irrsOf(tx, endDate);
     return ok({ averageIrr: averageIrrText(irrs), numberOfFunds: irrs.length });
   },
   chartFundVintages: async ({ tx }, { query }) => {
-    const endDate = query.endDate ?? (await latestReportingDate(tx));
+    const endDate = query.endDate ?? (await shownReportingDate(tx));
     if (endDate === undefined) return ok([]);
     const [vehicles, policy] = await Promise.all([vehiclesOfVintages(tx, endDate), multiplePolicyOf(tx)]);
     return ok(vintagesOf(vehicles, calendarDate(endDate), policy));
@@ -98,7 +97,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
   chartFundIndex: async ({ tx }, { query }) => {
     const indices = await chartedIndices(tx);
     const index = indices.find(({ id }) => id === query.index) ?? indices[0];
-    const endDate = query.endDate ?? (await latestReportingDate(tx));
+    const endDate = query.endDate ?? (await shownReportingDate(tx));
     if (index === undefined || endDate === undefined) return ok({ indices, index: index?.id ?? null, points: [] });
     const [values, calls, levels] = await Promise.all([
       valuesOfCurrency(tx, index.currency, endDate),

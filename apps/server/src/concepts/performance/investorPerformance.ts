@@ -10,6 +10,7 @@ import {
   statedVehicles,
 } from '@carrara/adapters/postgres/performance/statement';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting';
 import type {
   InvestorCashFlows,
   InvestorSummary,
@@ -26,6 +27,7 @@ import {
   type YearOfFlows,
 } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
 import { missing, ownerExists } from '../platform/ownerScope.ts';
 import { heldByInvestor, statementsOfInvestor } from './heldByInvestor.ts';
 import { portfolioOf } from './statementAnswers.ts';
@@ -64,8 +66,8 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   async getInvestorProfile({ tx }, { params, query }) {
     const head = await investorHead(tx, params.id);
     if (head === undefined) return missing('investor', params.id);
-    const { latest, ...investor } = head;
-    const endDate = query.endDate ?? latest;
+    const { shown, ...investor } = head;
+    const endDate = query.endDate ?? shown;
     if (endDate === null) {
       return err([fail('NOT_FOUND', ['endDate'], 'There is no reporting data for this investor.')]);
     }
@@ -93,6 +95,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     }
     return portfolioOf(of, params.fundInvestmentId);
   },
+  listInvestorFigures: listOperation(investorFigureList),
   listReportingDatesOfInvestor: ofInvestor(({ tx }, { params }) => reportingDates(tx, 'investor', params.id)),
   chartInvestors: async ({ tx }) =>
     ok({ commitmentsByInvestor: await commitmentsByInvestor(tx), commitmentsByType: await commitmentsByType(tx) }),

@@ -185,6 +185,18 @@ describe('the lists of the reporting area', () => {
     ).toEqual([['Partner', END, '450.00', '559.00']]);
     const [before] = await rowsOf<Figures>('reporting/investor/investors?endDate=2012-12-31');
     expect([before?.Commitment, before?.NAV]).toEqual([null, null]);
+    // The list of investors has the same; of a later quarter they are not known, and it says why.
+    type Row = Figures & {
+      readonly InvestorId: string;
+      readonly NotDetermined: readonly { readonly Message: string }[];
+    };
+    const own = (await read<Page<Row>>(`performance/investor/figures?endDate=${END}`, editor)).PageData;
+    expect(own.map(({ Commitment, NAV, TVPI }) => [Commitment, NAV, TVPI === null])).toEqual([
+      ['450.00', '559.00', false],
+    ]);
+    const [later] = (await read<Page<Row>>('performance/investor/figures?endDate=2033-12-31', editor)).PageData;
+    expect([later?.NAV, later?.Commitment]).toEqual([null, null]);
+    expect(later?.NotDetermined[0]?.Message).toMatch(/^Nothing is booked for the quarter to 12\/31\/2033; the last/);
   });
 });
 

@@ -4,7 +4,7 @@ import {
   eventList,
   figuresWithCoinvestments,
   heldList,
-  reportingInvestorList,
+  investorFigureList,
 } from '@carrara/adapters/postgres/performance/reporting';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
@@ -64,7 +64,7 @@ const narrowed = ({ category, endDate }: Narrowed) => ({
 /** A record with its list: one call, so that a file of it is that list. */
 export const reportingOperations: Operations<typeof reportingEndpoints> = {
   listReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
-  listReportingInvestors: listOperation(reportingInvestorList),
+  listReportingInvestors: listOperation(investorFigureList),
   listReportingInvestments: viewedList(heldList, 'HOLDING', (view) => ({ view })),
   listReportingFunds: viewedList(vehicleList, 'VEHICLE', (view) => ({ kind: view === 'all' ? undefined : 'fund' })),
   listReportingInvestmentEvents: listOperation(eventList, (query: Narrowed, _context, { params }: OfRecord) => ({

@@ -365,10 +365,20 @@ describe('the ledger of a vehicle', () => {
     expect(shown[0]!.NotDetermined[0]!.Message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
+    // One that is ahead does not leave all others open: the quarter that both have is shown.
+    const dates = async () =>
+      (await get<{ EndDate: string; IsWhole: boolean }[]>(`investor/${first.investors.a}/reporting-dates`))
+        .slice(0, 2)
+        .map(({ EndDate, IsWhole }) => [EndDate, IsWhole]);
+    expect(await dates()).toEqual([
+      ['2021-06-30', false],
+      ['2021-03-31', true],
+    ]);
     // Nothing of it is left: it counts as nothing.
     await enter(second, entry('DIST-ROC', '280.00', '2021-03-31'));
     const whole = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
     expect([whole.Distributions, whole.NAV]).toEqual(['198.00', '23.33']);
+    expect((await dates())[0]).toEqual(['2021-06-30', true]);
   });
 
   it('keeps the figures of a shared investor whole when two vehicles are written to at once', async () => {

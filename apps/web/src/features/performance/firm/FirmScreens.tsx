@@ -28,6 +28,7 @@ const dashboard = '/performance/dashboard';
 /** The view of a firm that has no figures yet: its overview has nothing to show to whoever reads figures. */
 const withoutFigures = 'funds';
 const record = plainRecord('firm');
+const withFigures = { ...record, list: { ...lists.listFirmFigures, operation: 'listFirmFigures' } } as const;
 const plain = screensOfRecord(record);
 const ofFigures = screensOfRecord({ ...record, viewAfterSave: withoutFigures });
 
@@ -50,15 +51,16 @@ function FirmsWithFigures() {
   return (
     <Stack>
       <FirmCharts endDate={date.endDate} />
-      <RecordList record={record} query={query} rowHref={hrefOfRow}>
+      <RecordList record={withFigures} query={query} idOf={firmOf} rowHref={hrefOfRow}>
         <ReportingDateSelect date={date} />
       </RecordList>
     </Stack>
   );
 }
 
-const hrefOfRow = ({ id, byCurrency }: RecordValue) =>
-  hrefOf(record.paths.profile(id, (byCurrency as readonly unknown[]).length > 0 ? undefined : withoutFigures));
+const firmOf = ({ firmId }: RecordValue) => String(firmId);
+const hrefOfRow = (row: RecordValue) =>
+  hrefOf(record.paths.profile(firmOf(row), row['currency'] === null ? withoutFigures : undefined));
 
 function FirmCharts({ endDate }: { readonly endDate: string | undefined }) {
   const { data } = useRead('listFirmCharts', endDate ? { query: { endDate } } : skipToken);
@@ -68,7 +70,7 @@ function FirmCharts({ endDate }: { readonly endDate: string | undefined }) {
   const firms = (data ?? []).filter((one) => one.currency === currency);
   if (firms.length === 0) return null;
   const categories = firms.map(({ name }) => name);
-  const series = (name: string, of: keyof Omit<FirmInCurrency, 'currency'>) => ({
+  const series = (name: string, of: keyof Omit<FirmInCurrency, 'currency' | 'notDetermined'>) => ({
     name,
     values: firms.map((one) => one[of]),
   });

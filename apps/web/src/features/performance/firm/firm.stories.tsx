@@ -21,8 +21,9 @@ const figures = (currency: string): FirmInCurrency => ({
   navChange: '-12000000.00',
   navChangePercent: '-10',
   totalNetCash: '-108000000.00',
+  notDetermined: [],
 });
-const { currency: _, ...none } = figures('');
+const { currency: _, notDetermined: _none, ...none } = figures('');
 const of = (byCurrency: readonly FirmInCurrency[]) => {
   const end = '2026-06-30';
   const date = {
@@ -31,6 +32,7 @@ const of = (byCurrency: readonly FirmInCurrency[]) => {
     reportingDate: end,
     formattedDate: '06/30/2026',
     name: '06/30/2026',
+    isWhole: true,
     collection: [],
   };
   const dates = byCurrency.length > 0 ? [date] : [];

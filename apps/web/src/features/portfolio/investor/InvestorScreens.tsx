@@ -1,7 +1,12 @@
 import type { ListFilter, ListState } from '@carrara/ui/list';
 import { useMemo } from 'react';
+import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
+import { PeriodTools } from '../../../period/PeriodTools.tsx';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { plainRecord } from '../../../record/plainRecord.ts';
+import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import { RecordList } from '../../../record/RecordList.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
@@ -12,10 +17,46 @@ export const investorRecord = plainRecord('investor');
 const listed = 'INVESTOR';
 const byType = ({ filters }: ListState) => ({ type: filters['type']?.[0] });
 
-/** The investors: those of that type, of another, or all. */
-export function InvestorList() {
+const withFigures = {
+  ...investorRecord,
+  list: { ...lists.listInvestorFigures, operation: 'listInvestorFigures' },
+} as const;
+
+/** The investors, with their figures for whoever reads these. */
+export const InvestorList = () => (useAllowed('fundLedger.view') ? <InvestorsWithFigures /> : <PlainInvestors />);
+
+function PlainInvestors() {
+  return <RecordList record={investorRecord} filters={useTypeFilter()} query={byType} />;
+}
+
+function InvestorsWithFigures() {
+  const filters = useTypeFilter();
+  const isLp = useSession().settings?.isLpTenant === true;
+  const { data: dates } = useRead('listFundReportingDates', undefined);
+  const date = useReportingDate(dates);
+  const kept = useKeptPeriod();
+  return (
+    <RecordList
+      record={withFigures}
+      filters={filters}
+      query={(state) => ({ ...byType(state), endDate: date.endDate })}
+      idOf={investorOf}
+      rowHref={(row) => hrefOf(investorRecord.paths.profile(investorOf(row))) + kept}
+    >
+      <PeriodTools>
+        <ReportingDateSelect date={date} />
+      </PeriodTools>
+      {isLp ? null : <InvestorListCharts />}
+    </RecordList>
+  );
+}
+
+const investorOf = ({ investorId }: RecordValue) => String(investorId);
+
+/** Those of the usual type, of another, or all. */
+function useTypeFilter(): readonly ListFilter[] {
   const { data: types } = useRead('listReferenceEntries', { params: { type: 'investor-type' } });
-  const filters = useMemo((): ListFilter[] => {
+  return useMemo(() => {
     const own = (types ?? []).find(({ code }) => code === listed);
     const others = (types ?? []).filter(({ code }) => code !== listed);
     const options = others.map(({ code, description }) => ({ value: code, label: description }));
@@ -28,13 +69,6 @@ export function InvestorList() {
       },
     ];
   }, [types]);
-  const maySee = useAllowed('fundLedger.view');
-  const isLp = useSession().settings?.isLpTenant === true;
-  return (
-    <RecordList record={investorRecord} filters={filters} query={byType}>
-      {maySee && !isLp ? <InvestorListCharts /> : null}
-    </RecordList>
-  );
 }
 
 export const InvestorEditor = () => <RecordEditor record={investorRecord} deletes />;

@@ -1,7 +1,8 @@
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
-import { column, defineListQuery } from '../../engine/lists/index.ts';
+import { column, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { linkColumns } from '../../platform/tenantLink/index.ts';
+import { shownQuarter } from '../periodFigures/index.ts';
 
 /** The vehicles of a firm added up in one currency. A sum with a part that is not determined is null. */
 export interface StoredFirmSums {
@@ -11,6 +12,10 @@ export interface StoredFirmSums {
   readonly distributions: string | null;
   readonly nav: string | null;
   readonly navBefore: string | null;
+  /** Vehicles, by name, whose part of a sum is not determined: nothing is booked for the quarter, no NAV is known then, or at the quarter end before. */
+  readonly silent: readonly string[];
+  readonly withoutNav: readonly string[];
+  readonly withoutNavBefore: readonly string[];
 }
 interface FirmRow extends LinkState {
   readonly id: string;
@@ -21,21 +26,24 @@ interface FirmRow extends LinkState {
   readonly sums: readonly StoredFirmSums[];
 }
 
+const navBefore = `CASE WHEN o.subject_id IS NULL AND NOT started.earlier THEN 0::numeric(38,2) ELSE o.nav END`;
+const namesWhere = (is: string) => `coalesce(jsonb_agg(c.name ORDER BY c.name) FILTER (WHERE ${is}), '[]')`;
 const sum = (of: string) => `CASE WHEN bool_and(${of} IS NOT NULL) THEN sum(${of})::text END`;
 
 /**
- * Firms with the sums of a quarter end, `:endDate` or the latest that has figures. A vehicle that has figures of earlier quarters only is not
+ * Firms with the sums of a quarter end, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is not
  * determined; one whose first quarter it is had no NAV before.
  */
 const rows = `
-  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, (SELECT max(g.period_end) FROM period_figure g WHERE g.subject = 'VEHICLE')) AS "end"),
+  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
   vehicle AS (
     SELECT f.tenant_id, f.id, f.firm_id, f.currency_id FROM fund f WHERE f.firm_id IS NOT NULL
     UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),
   summed AS (
     SELECT v.tenant_id, v.firm_id, r.code AS currency, ${['commitment', 'contributions', 'distributions', 'nav'].map((name) => `${sum(`g.${name}`)} AS ${name}`).join(', ')},
-      ${sum(`CASE WHEN o.subject_id IS NULL AND NOT started.earlier THEN 0::numeric(38,2) ELSE o.nav END`)} AS nav_before
-    FROM vehicle v CROSS JOIN asked a
+      ${sum(navBefore)} AS nav_before, ${namesWhere('g.subject_id IS NULL')} AS silent,
+      ${namesWhere('g.subject_id IS NOT NULL AND g.nav IS NULL')} AS without_nav, ${namesWhere(`${navBefore} IS NULL`)} AS without_nav_before, v.currency_id
+    FROM vehicle v CROSS JOIN asked a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = a."end"
     LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id
@@ -43,10 +51,11 @@ const rows = `
     CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'
       AND e.subject_id = v.id AND e.period_end < a."end") AS earlier) started
     WHERE g.subject_id IS NOT NULL OR started.earlier
-    GROUP BY v.tenant_id, v.firm_id, r.code)
+    GROUP BY v.tenant_id, v.firm_id, v.currency_id, r.code)
   SELECT n.tenant_id, n.id, a."end" AS period_end,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'commitment', s.commitment, 'contributions', s.contributions,
-       'distributions', s.distributions, 'nav', s.nav, 'navBefore', s.nav_before) ORDER BY s.currency), '[]')
+       'distributions', s.distributions, 'nav', s.nav, 'navBefore', s.nav_before, 'currencyId', s.currency_id,
+       'silent', s.silent, 'withoutNav', s.without_nav, 'withoutNavBefore', s.without_nav_before) ORDER BY s.currency), '[]')
      FROM summed s WHERE s.tenant_id = n.tenant_id AND s.firm_id = n.id) AS sums
   FROM container n CROSS JOIN asked a WHERE n.kind = 'firm'`;
 
@@ -69,6 +78,54 @@ export const firmList = defineListQuery<FirmRow>({
     ...linkColumns('firm'),
   },
   search: { text: 'n.search_text', index: 'matching_containers', joins: ['n'] },
+  defaultSort: { field: 'code', ascending: true },
+});
+
+interface FirmInCurrencyRow {
+  readonly id: string;
+  readonly firmId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly linkedTenantName: string | null;
+  readonly endDate: string | null;
+  /** Null of a firm without vehicles that have begun. */
+  readonly sums: StoredFirmSums | null;
+}
+const amount = (name: keyof StoredFirmSums): ListColumn => ({
+  value: `b.sums->>'${name}'`,
+  total: {
+    sum: `(b.sums->>'${name}')::numeric(38,2)`,
+    undetermined: `b.sums IS NOT NULL AND b.sums->>'${name}' IS NULL`,
+    from: 'firm_in_currency b',
+    key: 'b.id',
+    currency: 'b.currency_id',
+    beside: 'b',
+  },
+});
+
+/** The same, a row for each currency of a firm, so that sums of one currency stand below each other and are added up. */
+export const firmFigureList = defineListQuery<FirmInCurrencyRow>({
+  base: {
+    table: 'firm_in_currency',
+    rows: `SELECT f.tenant_id, coalesce(md5(f.id::text || (s.sums->>'currencyId'))::uuid, f.id) AS id, f.id AS firm_id, f.period_end, s.sums,
+        (s.sums->>'currencyId')::uuid AS currency_id
+      FROM (${rows}) f LEFT JOIN LATERAL jsonb_array_elements(f.sums) s(sums) ON true`,
+    joins: { n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.firm_id' },
+  },
+  columns: {
+    firmId: { value: 'b.firm_id' },
+    code: column('code', 'n.code', ['n']),
+    name: column('text', 'n.name', ['n']),
+    endDate: column('date', 'b.period_end'),
+    sums: { value: 'b.sums' },
+    totalCapitalCommitted: amount('commitment'),
+    totalContributions: amount('contributions'),
+    totalDistributed: amount('distributions'),
+    totalFmv: amount('nav'),
+    linkedTenantName: linkColumns('firm', 'b.firm_id').linkedTenantName,
+  },
+  search: { text: 'n.search_text', joins: ['n'] },
+  order: { before: [], after: [`b.sums->>'currency'`] },
   defaultSort: { field: 'code', ascending: true },
 });
 

@@ -85,15 +85,6 @@ interface VintageRow {
   }[];
 }
 
-/** The latest quarter end that has figures of vehicles. */
-export async function latestReportingDate(tx: Transaction): Promise<string | undefined> {
-  const [found] = await tx.query<{ end: string | null }>(
-    `SELECT max(p.period_end) AS "end" FROM period_figure p WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE'`,
-    [tx.tenantId],
-  );
-  return found?.end ?? undefined;
-}
-
 /** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none. */
 export async function vehiclesOfVintages(tx: Transaction, endDate: string): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(

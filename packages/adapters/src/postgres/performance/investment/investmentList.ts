@@ -2,16 +2,15 @@ import type { InvestmentRow } from '@carrara/contract/performance/investment';
 import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsOf, currencyCode } from '../../engine/words/index.ts';
-import { nothingBooked } from '../periodFigures/index.ts';
+import { nothingBooked, shownQuarter } from '../periodFigures/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** The parts of investments that vehicles hold. */
 export const holdings = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
-/** The quarter end that is asked for, else the last one of any holding. */
-export const endOf = (asked: string): string =>
-  `coalesce(${asked}::date, (SELECT max(m.period_end) FROM period_figure m WHERE m.subject = 'HOLDING'))`;
+/** The quarter end that is asked for, else the one that is shown. */
+export const endOf = (asked: string): string => `coalesce(${asked}::date, ${shownQuarter()})`;
 
 /** What an investment's row is made of, beside what the domain makes of it. */
 export interface StoredInvestmentRow

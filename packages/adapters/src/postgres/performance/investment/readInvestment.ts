@@ -4,6 +4,7 @@ import { pointsOf, slicesOf, type ChartPoint, type ChartSlice } from '../../engi
 import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { NavigationEntry } from '../../portfolio/container/index.ts';
+import { shownQuarter } from '../periodFigures/index.ts';
 import { endOf, holdings } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
@@ -20,6 +21,8 @@ export const sourcesOf = (tx: Transaction, investmentId: string): Promise<Invest
     [tx.tenantId, investmentId],
   );
 
+/** What the holdings `h` have. */
+const ofHoldings = `f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.subject_id IN (SELECT id FROM h)`;
 /** The quarter ends that have figures or metrics, the last first; without a holding those of any. */
 export const reportingDatesOf = (
   tx: Transaction,
@@ -28,7 +31,8 @@ export const reportingDatesOf = (
   tx.query(
     `WITH h AS (SELECT x.id FROM ${holdings} x WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.investment_id = $2) AND ($3::uuid IS NULL OR x.id = $3))
      SELECT d.day AS id, d.day AS "endDate", d.day AS "reportingDate", to_char(d.day, 'MM/DD/YYYY') AS "formattedDate",
-       to_char(d.day, 'MM/DD/YYYY') AS name, '[]'::jsonb AS collection FROM (
+       to_char(d.day, 'MM/DD/YYYY') AS name, '[]'::jsonb AS collection,
+       NOT (d.day > ${shownQuarter(ofHoldings)} AND EXISTS (SELECT FROM period_figure f WHERE ${ofHoldings} AND f.period_end = d.day)) AS "isWhole" FROM (
        SELECT f.period_end AS day FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.subject_id IN (SELECT id FROM h)
        UNION SELECT p.period_end FROM holding_period p WHERE p.tenant_id = $1 AND p.holding_id IN (SELECT id FROM h)
        UNION SELECT p.period_end FROM investment_period p WHERE p.tenant_id = $1 AND p.investment_id = $2) d

@@ -8,6 +8,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { column, type ListColumn } from '../../engine/lists/index.ts';
 import { snake } from '../ledger/index.ts';
+import { shownQuarter } from './shownQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 const marks = ['irrAnnualised', 'grossIrrAnnualised', 'rolledForwardFrom'] as const;
@@ -22,7 +23,7 @@ export const nothingBooked = (at: string, last: string, names: readonly string[]
 
 /**
  * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers
- * tenant_id, id, of_id (what the list shows of it) and currency_id (its own, where it has no figures). Without `:endDate` it is the latest that has figures of vehicles.
+ * tenant_id, id, of_id (what the list shows of it) and currency_id (its own, where it has no figures). Without `:endDate` it is `shownQuarter`.
  *
  * `more` are further columns of `records`, which the rows have as well. `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
  */
@@ -31,7 +32,7 @@ export const figureRows = (
   records: string,
   more: readonly string[] = [],
 ): string => `
-  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, (SELECT max(g.period_end) FROM period_figure g WHERE g.subject = 'VEHICLE')) AS "end"),
+  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
   figure AS (
     SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))

@@ -3,13 +3,14 @@ import { convertedFigures, type KeptFigureTexts, moneyFigures, type Subject } fr
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { latestRates } from '../../platform/fx/index.ts';
 import { snake } from '../ledger/index.ts';
+import { shownQuarter } from './shownQuarter.ts';
 
 type Row = KeptFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
 
 /** The figures that a list asks for, in one currency. */
 export interface AskedFigures {
   readonly subject: Exclude<Subject, 'INVESTOR'>;
-  /** The latest that has figures of vehicles, when absent. */
+  /** `shownQuarter` when absent. */
   readonly endDate?: string | undefined;
   /** Of all vehicles when absent. */
   readonly vehicleId?: string | undefined;
@@ -24,7 +25,7 @@ export async function figuresInCurrency(
   code: string,
 ): Promise<string | undefined> {
   const [currency] = await tx.query<{ id: string; end: string | null }>(
-    `SELECT r.id, coalesce($3::date, (SELECT max(g.period_end) FROM period_figure g WHERE g.tenant_id = $1 AND g.subject = 'VEHICLE')) AS "end"
+    `SELECT r.id, coalesce($3::date, ${shownQuarter()}) AS "end"
      FROM reference_entry r WHERE r.tenant_id = $1 AND r.type = 'currency' AND r.code = $2`,
     [tx.tenantId, code, endDate ?? null],
   );

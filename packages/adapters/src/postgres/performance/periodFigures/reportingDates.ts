@@ -1,5 +1,6 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { shownQuarter } from './shownQuarter.ts';
 
 /** Whose quarter ends: of all vehicles, or of what a condition on `f`, the figures of a subject, names (`$2` is the id). */
 const conditions = {
@@ -17,7 +18,7 @@ const conditions = {
 export function reportingDates(tx: Transaction, of: keyof typeof conditions, id?: string): Promise<ReportingDate[]> {
   const vehicles = `coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', v.id, 'name', v.name)), '[]')`;
   return tx.query<ReportingDate>(
-    `SELECT f.period_end AS id, f.period_end AS "endDate", f.period_end AS "reportingDate",
+    `SELECT f.period_end AS id, f.period_end <= ${shownQuarter(`f.tenant_id = $1 AND ${conditions[of]}`)} AS "isWhole", f.period_end AS "endDate", f.period_end AS "reportingDate",
        to_char(f.period_end, 'MM/DD/YYYY') AS "formattedDate", to_char(f.period_end, 'MM/DD/YYYY') AS name,
        ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
      FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id

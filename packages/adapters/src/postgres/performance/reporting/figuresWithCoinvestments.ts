@@ -12,7 +12,7 @@ import {
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { paysFeeSql, snake } from '../ledger/index.ts';
-import { keptFigures } from '../periodFigures/index.ts';
+import { keptFigures, shownQuarter } from '../periodFigures/index.ts';
 import { heldParts } from './heldList.ts';
 
 /** A vehicle or a holding, with its figures of the quarter end and the one that it is told with. */
@@ -45,10 +45,9 @@ export async function figuresWithCoinvestments(
   subject: keyof typeof partsOf,
   endDate: string | undefined,
 ): Promise<string> {
-  const [asked] = await tx.query<{ end: string | null }>(
-    `SELECT coalesce($2::date, (SELECT max(f.period_end) FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE')) AS "end"`,
-    [tx.tenantId, endDate ?? null],
-  );
+  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${shownQuarter()}) AS "end"`, [
+    endDate ?? null,
+  ]);
   if (!asked?.end) return '[]';
   const end = calendarDate(asked.end);
   const parts = await tx.query<Part>(

@@ -1,22 +1,33 @@
-import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { reportingEndpoints } from '@carrara/contract/performance/reporting';
-import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { figureColumns, figureTotals, keptFigures } from '../periodFigures/index.ts';
+import type { InvestorFigureRow } from '@carrara/contract/performance/investorFigures';
+import { allTypes } from '@carrara/contract/portfolio/investor';
+import { column, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
+import { currencyCode } from '../../engine/words/index.ts';
+import { linkColumns } from '../../platform/tenantLink/index.ts';
+import { figureColumns, figureTotals, keptFigures, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
 
 const joins = {
   n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.investor_id',
   i: 'JOIN investor i ON i.tenant_id = b.tenant_id AND i.id = b.investor_id',
 };
+const ofType = entry('i.type_id', 'investor-type', ['i']);
 
-/** Investors with the last figures that they have until a quarter end: a row for each currency in which they committed, one for who did in none. */
-export const reportingInvestorList = defineListQuery<RowOf<(typeof reportingEndpoints)['listReportingInvestors']>>({
+/**
+ * Investors with their figures of the quarter end `:endDate`, else of `shownQuarter`: a row for each currency in which they have committed by then, one
+ * for who has in none. Where the last figures are earlier they are not determined, unless nothing was left then.
+ */
+export const investorFigureList = defineListQuery<InvestorFigureRow>({
   base: {
     table: 'investor_at',
-    rows: `SELECT i.tenant_id, coalesce(md5(i.id::text || g.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, g.currency_id, g.period_end,
-        ${keptFigures.map((name) => `g.${name}`).join(', ')}, coalesce(g.not_determined, '[]') AS not_determined
-      FROM investor i LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.* FROM period_figure f
-        WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND (:endDate::date IS NULL OR f.period_end <= :endDate::date)
-        ORDER BY f.currency_id, f.period_end DESC) g ON true`,
+    rows: `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end")
+      SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
+        coalesce(g.period_end, a."end") AS period_end, ${keptFigures.map((name) => `g.${name}`).join(', ')},
+        CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
+          ELSE coalesce(g.not_determined, '[]') END AS not_determined
+      FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav FROM period_figure f
+        WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
+        ORDER BY f.currency_id, f.period_end DESC) l ON true
+      LEFT JOIN period_figure g ON g.tenant_id = i.tenant_id AND g.subject = 'INVESTOR' AND g.subject_id = i.id AND g.currency_id = l.currency_id
+        AND g.period_end = CASE WHEN l.nav = 0 THEN l.period_end ELSE a."end" END`,
     joins,
   },
   columns: {
@@ -26,9 +37,14 @@ export const reportingInvestorList = defineListQuery<RowOf<(typeof reportingEndp
     investorName: column('text', 'n.name', ['n']),
     code: column('code', 'n.code', ['n']),
     investorType: referenceColumn('i.type_id', 'reference:investor-type', ['i']),
+    initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
+    country: referenceColumn('i.address_country_id', 'reference:country', ['i']),
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     periodEndDate: column('date', 'b.period_end'),
+    linkedTenantName: linkColumns('investor', 'b.investor_id').linkedTenantName,
   },
   search: { text: 'n.search_text', joins: ['n'] },
+  filters: { type: { ...ofType, where: (value) => (value === allTypes ? undefined : ofType.where(value)) } },
+  order: { before: [], after: [currencyCode('b.currency_id')] },
   defaultSort: { field: 'investorName', ascending: true },
 });

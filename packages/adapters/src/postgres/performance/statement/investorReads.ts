@@ -2,7 +2,7 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { nothingBooked } from '../periodFigures/index.ts';
+import { nothingBooked, shownQuarter } from '../periodFigures/index.ts';
 
 /** The figures of an investor, or of one of its commitments, as they are told. */
 export interface InvestorFigures {
@@ -44,14 +44,14 @@ export interface InvestorHead {
   readonly id: string;
   readonly investorName: string;
   readonly investorType: string;
-  /** The last quarter end that any of its vehicles has figures of. */
-  readonly latest: string | null;
+  /** The quarter end that is shown of its vehicles. */
+  readonly shown: string | null;
 }
+const ofVehicles = `f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.subject_id IN (SELECT c.vehicle_id FROM commitment c WHERE c.tenant_id = $1 AND c.investor_id = $2)`;
 export async function investorHead(tx: Transaction, id: string): Promise<InvestorHead | undefined> {
   const [found] = await tx.query<InvestorHead>(
     `SELECT i.id, i.name AS "investorName", coalesce(t.description, t.code) AS "investorType",
-       (SELECT max(f.period_end) FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.vehicle_id = c.vehicle_id
-          AND f.subject = 'VEHICLE' WHERE c.tenant_id = i.tenant_id AND c.investor_id = i.id) AS latest
+       ${shownQuarter(ofVehicles)} AS shown
      FROM container i JOIN investor n ON n.tenant_id = i.tenant_id AND n.id = i.id
      JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE i.tenant_id = $1 AND i.id = $2`,
     [tx.tenantId, id],

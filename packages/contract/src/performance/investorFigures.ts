@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Column } from '../core/fields.ts';
+import { id, reference } from '../core/schema.ts';
+import { figureColumns, periodFigureShape } from './periodFigures.ts';
+
+/** An investor with its figures of a quarter end in one currency: a row for each in which it committed, one for who did in none. */
+export const investorFigureRow = z.object({
+  id: id(),
+  investorId: id(),
+  investorName: z.string(),
+  code: z.string().nullable(),
+  investorType: reference(),
+  initialInvestmentDate: z.string().nullable(),
+  country: reference().nullable(),
+  currency: reference().nullable(),
+  /** The quarter end that its figures are of; an earlier one of who has nothing left. */
+  periodEndDate: z.string().nullable(),
+  linkedTenantName: z.string().nullable(),
+  ...periodFigureShape,
+});
+export type InvestorFigureRow = z.output<typeof investorFigureRow>;
+
+const summed = (column: Column): Column => ({ ...column, total: 'sum' });
+
+export const investorFigureColumns: readonly Column[] = [
+  { field: 'code', kind: 'code', title: 'Code' },
+  { field: 'investorName', kind: 'text', title: 'Name' },
+  { field: 'investorType', kind: 'reference', title: 'Type' },
+  { field: 'currency', kind: 'reference', title: 'Currency' },
+  ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
+  ...figureColumns('irr', 'tvpi', 'dpi'),
+  { field: 'initialInvestmentDate', kind: 'date', title: 'Initial investment', hidden: true },
+  { field: 'country', kind: 'reference', title: 'Country', hidden: true },
+  { field: 'linkedTenantName', kind: 'text', title: 'Linked tenant', hidden: true },
+  { field: 'periodEndDate', kind: 'date', title: 'Figures of', hidden: true },
+];
