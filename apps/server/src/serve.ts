@@ -1,3 +1,4 @@
+import { sealPayReads } from './sealPayReads.ts';
 import { createDiskFiles, removeCutFiles } from '@carrara/adapters/files';
 import {
   beginStates,
@@ -184,7 +185,13 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     now,
     log: (error) => logger.warn({ err: error }, 'task'),
   });
+  const seal = () =>
+    sealPayReads(database.worker, composition.withTenant, now()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'pay reads not sealed'),
+    );
+  await seal();
   const cleaning = setInterval(() => {
+    void seal();
     const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
     tasks?.prune(before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));

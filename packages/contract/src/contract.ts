@@ -45,6 +45,9 @@ import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundFileEndpoints } from './performance/fundFiles.ts';
+import { compEmployeeEndpoints } from './compensation/compEmployee.ts';
+import { payAccessEndpoints } from './compensation/payAccess.ts';
+import { salaryEndpoints } from './compensation/salary.ts';
 import { userActivityEndpoints } from './platform/userActivity.ts';
 import { embeddedReportEndpoints } from './performance/embeddedReport.ts';
 import { certifiedDataEndpoints } from './performance/certifiedData.ts';
@@ -136,6 +139,9 @@ export type Contract = Readonly<{
   embeddedReport: typeof embeddedReportEndpoints;
   certifiedData: typeof certifiedDataEndpoints;
   reportRun: typeof reportRunEndpoints;
+  compEmployee: typeof compEmployeeEndpoints;
+  salary: typeof salaryEndpoints;
+  payAccess: typeof payAccessEndpoints;
   userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
 }>;
@@ -208,6 +214,9 @@ export const contract: Contract = {
   embeddedReport: embeddedReportEndpoints,
   certifiedData: certifiedDataEndpoints,
   reportRun: reportRunEndpoints,
+  compEmployee: compEmployeeEndpoints,
+  salary: salaryEndpoints,
+  payAccess: payAccessEndpoints,
   userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,
 };

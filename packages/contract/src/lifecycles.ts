@@ -3,6 +3,7 @@ import { distributionLifecycle } from '@carrara/domain/carry/distribution/lifecy
 import { ledgerRunLifecycle } from '@carrara/domain/carry/ledgerRun/lifecycle';
 import { realizationLifecycle } from '@carrara/domain/carry/realization/lifecycle';
 import { taxProfileLifecycle } from '@carrara/domain/carry/tax/lifecycle';
+import { payAccessLifecycle } from '@carrara/domain/compensation/access/lifecycle';
 import type { AnyLifecycle } from '@carrara/domain/kernel/lifecycle';
 import { employeeLifecycle } from '@carrara/domain/people/participant/lifecycle';
 import { approvalLifecycle } from '@carrara/domain/platform/approval/lifecycle';
@@ -23,6 +24,7 @@ export const lifecycles = {
   upload: uploadLifecycle,
   tenantLinkRequest: tenantLinkLifecycle,
   tenantLinkDataTransferRequest: dataTransferLifecycle,
+  payAccess: payAccessLifecycle,
 } as const satisfies Partial<Record<RecordTypeName, AnyLifecycle>>;
 
 export type LifecycleName = keyof typeof lifecycles;

@@ -1,5 +1,7 @@
 import { createAdministrator, createPasswords } from '@carrara/adapters/identity';
+import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
 import { chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Command } from 'commander';
 import { inInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
@@ -36,6 +38,38 @@ export function addAdmin(admin: Command, world: World): void {
     "printf '%s' 'a long password' | carrara admin create --login ada@example.com --tenant 'Example Partners'",
   );
   act(create, world, createFirst);
+  const pay = admin
+    .command('pay-access')
+    .description(
+      "Let a user see everybody's pay. Two are needed to give any other access: one asks for it, the other confirms.",
+    )
+    .requiredOption('--login <login>', 'what the person signs in with')
+    .requiredOption('--tenant <name>', 'name of the firm')
+    .requiredOption('--reason <text>', 'why, for the trail')
+    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
+  withExamples(
+    pay,
+    "carrara admin pay-access --login ada@example.com --tenant 'Example Partners' --reason 'Head of human resources'",
+  );
+  act(pay, world, giveFirstPayAccess);
+}
+
+interface PayOptions {
+  readonly login: string;
+  readonly tenant: string;
+  readonly reason: string;
+  readonly data?: string;
+}
+
+async function giveFirstPayAccess(run: Run, { login, tenant: tenantName, reason, data }: PayOptions): Promise<void> {
+  await inInstallation(data, async ({ database, auditKey, dataDir }) => {
+    const withTenant = unitOfWork({ pool: database.worker, auditKey });
+    const given = await startPayAccess(database.worker, withTenant, { login, tenantName, reason, now: new Date() });
+    if (given.isErr()) throw new CommandStop('refused', given.error.detail);
+    await keepHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
+    if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, access: 'ALL' }));
+    await run.say(`${login} sees the pay of everybody in ${tenantName}.`);
+  });
 }
 
 async function createFirst(run: Run, options: CreateOptions): Promise<void> {

@@ -68,6 +68,9 @@ import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
 import { documentReportOperations } from './performance/documentReport.ts';
 import { userActivityOperations } from './userActivity.ts';
+import { compEmployeeOperations } from './compensation/compEmployee.ts';
+import { payAccessOperations } from './compensation/payAccess.ts';
+import { salaryOperations } from './compensation/salary.ts';
 import { embeddedReportOperations } from './performance/embeddedReport.ts';
 import { certifiedDataOperations } from './performance/certifiedData.ts';
 import { reportRunOperations } from './performance/reportRun.ts';
@@ -181,6 +184,9 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     embeddedReport: embeddedReportOperations,
     certifiedData: certifiedDataOperations,
     reportRun: reportRunOperations,
+    compEmployee: compEmployeeOperations,
+    salary: salaryOperations,
+    payAccess: payAccessOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,
     upload: uploadOperations({ ...ports, ...importPorts }),

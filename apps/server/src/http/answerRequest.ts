@@ -1,10 +1,11 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { keepPayRead } from '@carrara/adapters/postgres/compensation/payAccess';
 import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { Application } from '@carrara/contract/core/permissions';
 import { fromWire, wireText } from '@carrara/contract/core/wireNames';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadTurns } from '../imports/uploadTurns.ts';
 import {
@@ -67,7 +68,7 @@ export interface Route {
 type Input = Decoded & { readonly file?: UploadedFile };
 
 /** An answer on its way out: JSON text of the wire, or a file. */
-type Answer = { readonly json: string } | { readonly file: FileAnswer };
+type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & { readonly seen?: Seen };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -103,6 +104,8 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
         ? await runBeside(route.name, route, reply, admission, base, decoded.value)
         : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
+  if (endpoint.sensitive && !(await notePay(route, request, admission, decoded.value, outcome.value, now)))
+    return refuse(reply, [fail('UNAVAILABLE', [], 'Who looks at pay is written down, which is not possible now.')]);
   if ('file' in outcome.value) {
     await noteFile(route, admission, outcome.value.file, now);
     return sendFile(reply, outcome.value.file);
@@ -113,6 +116,41 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
     return reply.type('text/plain; charset=utf-8').send(plainText.map((name) => String(answer[name])).join(':'));
   }
   return reply.type('application/json; charset=utf-8').send(outcome.value.json);
+}
+
+/** Notes who looked at whose pay, before the answer leaves; false where that could not be written. */
+async function notePay(
+  { name, endpoint, runtime }: Route,
+  request: FastifyRequest,
+  admission: Admission,
+  { params, query }: Decoded,
+  answer: Answer,
+  at: Date,
+): Promise<boolean> {
+  if (admission.kind !== 'tenant') return false;
+  const { tenant, principal } = admission;
+  const { id: personId } = principal.person;
+  const scope = { tenantId: tenant.id, personId, module: moduleOfPath(endpoint.path), now: at };
+  const { employees = [], number = null } = answer.seen ?? {};
+  const read = {
+    personId,
+    sessionId: principal.sessionId,
+    operation: name,
+    isExport: 'file' in answer,
+    employees,
+    number,
+    asked: JSON.stringify({ ...(params as object), ...(query as object) }),
+    address: request.ip,
+  };
+  try {
+    await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
+      ok(await keepPayRead(tx, read)),
+    );
+    return true;
+  } catch (error) {
+    request.log.error({ err: error }, 'a look at pay could not be written down');
+    return false;
+  }
 }
 
 /** Notes who fetched a file of a firm; pictures of pages are none. */
@@ -254,5 +292,22 @@ async function runInTenant(
 }
 
 function encode(endpoint: Endpoint, value: unknown): Answer {
-  return endpoint.answers === 'file' ? { file: value as FileAnswer } : { json: wireText(value) };
+  if (endpoint.answers === 'file') return { file: value as FileAnswer };
+  return { json: wireText(value), ...(endpoint.sensitive ? { seen: seenIn(value) } : {}) };
+}
+
+/** Whose pay an answer holds. */
+interface Seen {
+  readonly employees: readonly string[];
+  readonly number: number;
+}
+interface OfEmployee {
+  readonly employeeId?: string;
+  readonly employee?: { readonly id: string } | null;
+}
+function seenIn(value: unknown): Seen {
+  const { pageData } = value as { readonly pageData?: readonly OfEmployee[] };
+  const rows = pageData ?? [value as OfEmployee];
+  const employees = [...new Set(rows.flatMap(({ employeeId, employee }) => employeeId ?? employee?.id ?? []))];
+  return { employees, number: employees.length };
 }

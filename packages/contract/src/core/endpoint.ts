@@ -34,6 +34,8 @@ interface Call<Parameters, Shape> {
   readonly idempotent?: true;
   /** A POST that only computes or reads; it opens a read-only transaction and writes no audit entry. */
   readonly readOnly?: true;
+  /** It answers somebody's pay: who looked at whose is written down before the answer leaves. */
+  readonly sensitive?: 'pay';
   /** Also open to who has signed in with a password that an administrator gave and has not changed it yet. */
   readonly withPasswordDue?: true;
   /** Set by `listEndpoint`: the list that this call pages through. */

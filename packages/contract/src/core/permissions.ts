@@ -19,6 +19,7 @@ export const roles = ['viewer', 'editor', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
 const carry = ['carry'] as const;
+const comp = ['comp'] as const;
 /** Of managers, and of the investors in their funds. */
 const performance = ['performance', 'performance-lp'] as const;
 /** The modules of those who work in the firm; the portal is of those who read what is their own. */
@@ -100,6 +101,11 @@ export const concepts = {
   dataTransfer: record(performance),
   // What was deleted is brought back by an administrator. Which files is said by the permission of each kind's importer.
   upload: run(importing, { recover: 'administrator' }),
+  /** Employees as compensation keeps them, and their pay: what one may do. Whose pay that is about is said by pay access, which no role includes. */
+  compEmployee: record(comp),
+  pay: run(comp),
+  payAccess: { applications: comp, acts: { view: 'viewer', edit: 'editor' } },
+  payRead: { applications: comp, acts: { view: 'viewer' } },
   activity: { applications: everywhere, acts: { view: 'viewer' } },
   reference: {
     applications: everywhere,

@@ -1,6 +1,6 @@
 /** What the product knows of a kind of record beside its fields. */
 export interface RecordType {
-  readonly area: 'platform' | 'people' | 'portfolio' | 'carry' | 'performance';
+  readonly area: 'platform' | 'people' | 'portfolio' | 'carry' | 'performance' | 'compensation';
   /** What people call one of them, and many. */
   readonly title: string;
   readonly plural: string;
@@ -16,9 +16,11 @@ export interface RecordType {
   /** Whose usual rights make up that concept; absent where `permissions.ts` says it, or where it is another record's. */
   readonly rights?: 'carry' | 'portfolio' | 'everywhere';
   /** The module that its changes are told as; otherwise its area's, or of one that several modules keep the one by whose address a call came. */
-  readonly module?: 'platform' | 'performance';
+  readonly module?: 'platform' | 'performance' | 'comp';
   /** Its changes are told to nobody's open screens. */
   readonly isUntold?: true;
+  /** It is of somebody's pay: messages to open screens name none of them, and the trail keeps it under the employee. */
+  readonly isPay?: true;
   /** Its screens are the standard ones, at `listAddress` and below it. */
   readonly isPlain?: true;
   /** Notes and documents hang on it. */
@@ -35,8 +37,8 @@ export interface RecordType {
   /** Its entry of a module's menu. */
   readonly menu?: {
     readonly id: string;
-    readonly module: 'carry' | 'performance';
-    readonly group: 'Carry' | 'Setup' | 'Portfolio' | 'Analysis';
+    readonly module: 'carry' | 'performance' | 'comp';
+    readonly group: 'Carry' | 'Setup' | 'Portfolio' | 'Analysis' | 'Pay';
     readonly icon?: string;
   };
   /** The records and concepts that show something of it: a change makes them stale too. */
@@ -519,6 +521,57 @@ export const recordTypes = {
     module: 'performance',
     listAddress: '/performance/report/run',
     address: '/performance/report/run/:id',
+  },
+  compEmployee: {
+    area: 'compensation',
+    title: 'Employee',
+    plural: 'Employees',
+    table: 'employee',
+    parent: 'participant',
+    isApart: true,
+    permission: 'compEmployee',
+    module: 'comp',
+    list: 'listCompEmployees',
+    name: 'name',
+    palette: true,
+    listAddress: '/comp/employee',
+    address: '/comp/employee/:id/profile/overview',
+    menu: { id: 'compEmployee', module: 'comp', group: 'Pay', icon: 'people' },
+  },
+  salary: {
+    area: 'compensation',
+    title: 'Salary',
+    plural: 'Salaries',
+    table: 'salary',
+    permission: 'pay',
+    module: 'comp',
+    isPay: true,
+    isPlain: true,
+    list: 'listSalaries',
+    name: 'name',
+    listAddress: '/comp/salary',
+    address: '/comp/salary/:id/overview',
+    menu: { id: 'salary', module: 'comp', group: 'Pay', icon: 'coins' },
+  },
+  payAccess: {
+    area: 'compensation',
+    title: 'Pay access',
+    plural: 'Pay access',
+    table: 'pay_access',
+    permission: 'payAccess',
+    module: 'comp',
+    listAddress: '/comp/settings/payAccess',
+    address: '/comp/settings/payAccess',
+    shownIn: ['Salary'],
+  },
+  payReadDay: {
+    area: 'compensation',
+    title: 'Day of pay reads',
+    plural: 'Days of pay reads',
+    table: 'pay_read_day',
+    permission: 'payRead',
+    module: 'comp',
+    isUntold: true,
   },
   note: {
     area: 'platform',

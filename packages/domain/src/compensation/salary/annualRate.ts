@@ -1,4 +1,6 @@
 import {
+  type CalendarDate,
+  compareDates,
   type Decimal,
   decimal,
   defineFormula,
@@ -71,6 +73,17 @@ export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayR
   if (hoursAWeek !== null && (hoursAWeek.lte(0) || hoursAWeek.gt(longestWeek)))
     failures.push(fail('HOURS_RANGE', ['hoursAWeek'], `Hours a week are above 0 and at most ${longestWeek}.`));
   return failures;
+}
+
+/** What stands against a salary of somebody. Fails: OWN_PAY, SALARY_BEFORE_HIRE. */
+export function salaryFailures(
+  effectiveDate: CalendarDate,
+  { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
+): Failures {
+  if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
+  return hireDate !== null && compareDates(effectiveDate, hireDate) < 0
+    ? [fail('SALARY_BEFORE_HIRE', ['effectiveDate'], `The salary begins before the hire on ${hireDate}.`)]
+    : [];
 }
 
 /**

@@ -194,6 +194,7 @@ export const tablesApart: Readonly<Record<string, string>> = {
   outbox: 'events on their way to open screens, gone after three days',
   idempotency: 'answers to repeated requests, gone after three days',
   task: 'long work under way and its result, gone three days after it ended',
+  pay_read: 'who looked at whose pay, which the daily seal covers',
   access_event: 'who signed in and fetched a file; no figure, approval or right depends on it',
   session: 'who is signed in, gone after seven days',
   download_token: 'lives for a minute',

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { v7 as newId } from 'uuid';
 import type { TenantContext } from '../unitOfWork/transaction.ts';
 import { moduleOf } from '@carrara/contract/core/events';
+import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { type AuditKey, type ChainedEntry, chainHash } from './auditKey.ts';
 import type { Change } from './change.ts';
 import type { Layout } from './layout.ts';
@@ -188,7 +189,8 @@ function eventsOf(changes: readonly Change[], before: number, module: TenantCont
   const told = new Set<string>();
   return changes.flatMap((change, index) => {
     const linkType = kindOf(change);
-    const many = (counts.get(linkType) ?? 0) > mostEventsOfAKind;
+    // Whose pay it is, is nobody's to hear.
+    const many = (counts.get(linkType) ?? 0) > mostEventsOfAKind || recordTypeOf(change.objectType)?.isPay === true;
     if (many && told.has(linkType)) return [];
     told.add(linkType);
     return [

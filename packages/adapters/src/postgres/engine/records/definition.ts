@@ -40,6 +40,8 @@ export interface RecordDefinition {
   readonly table: string;
   readonly parents?: readonly Parent[];
   readonly fields: Fields;
+  /** The field that names the record which it hangs on: its changes are shown there too. */
+  readonly containedBy?: string;
   readonly stored?: readonly string[];
   /** Columns that are no fields of the contract, such as the fund of a fund's investment. */
   readonly links?: Readonly<Record<string, { readonly kind: Kind; readonly of?: string }>>;

@@ -34,6 +34,10 @@ export interface Act {
   readonly application?: string | undefined;
 }
 
+/** The record that another hangs on by its own field, such as the employee of a salary. */
+const containerOf = ({ containedBy }: RecordDefinition, record: Readonly<Record<string, unknown>> | null | undefined) =>
+  (containedBy && (record?.[containedBy] as { readonly id: string } | null | undefined)?.id) || null;
+
 type Values = Readonly<Record<string, unknown>>;
 /** What is to be written of a record. */
 interface Valued {
@@ -143,7 +147,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
       objectType: definition.objectType,
       objectId: record.id,
       objectName: nameOf(record),
-      containerId: act.containerId ?? null,
+      containerId: act.containerId ?? containerOf(definition, (after ?? before) as Values | null),
       ...(act.application ? { application: act.application } : {}),
       before: before && withoutPictures(before),
       after: after && withoutPictures(after),

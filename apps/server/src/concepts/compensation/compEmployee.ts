@@ -1,0 +1,86 @@
+import {
+  compEmployeeList,
+  keepPayPlace,
+  payPlaceOf,
+  standsAbove,
+} from '@carrara/adapters/postgres/compensation/compEmployee';
+import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
+import type { CompEmployee, compEmployeeEndpoints } from '@carrara/contract/compensation/compEmployee';
+import { emptyId, type Reference } from '@carrara/contract/core/kinds';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { participantOperations } from '../people/participant.ts';
+
+const given = (reference: Reference | null | undefined) => (reference && reference.id !== emptyId ? reference : null);
+
+async function read(context: RequestContext, id: string): Promise<Result<CompEmployee, Failures>> {
+  const employee = await participantOperations.getEmployee(context, { params: { id } });
+  const place = await payPlaceOf(context.tx, id);
+  if (employee.isErr() || !place) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
+  const { value: all } = employee;
+  return ok({ ...ofComp(all), ...place, name: all.formattedName ?? '' } as CompEmployee);
+}
+
+/** What compensation shows of an employee: nothing of carry. */
+const ofComp = ({
+  carryEligibleDate: _1,
+  isCarryEligible: _2,
+  isForeign: _3,
+  isEscrowExempt: _4,
+  defaultEscrow: _5,
+  participantClass: _6,
+  numberOfTrusts: _7,
+  employment: _8,
+  picture: _9,
+  ...rest
+}: Record<string, unknown>) => rest;
+
+export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = {
+  listCompEmployees: listOperation(compEmployeeList),
+  getCompEmployee: (context, { params }) => read(context, params.id),
+  async saveCompEmployee(context, { body }) {
+    const { tx } = context;
+    const { manager, isPayRestricted, user, ...employment } = body;
+    const id = body.id && body.id !== emptyId ? body.id : undefined;
+    const before = id ? await payPlaceOf(tx, id) : undefined;
+    if (id && !before) return err([fail('NOT_FOUND', ['id'], `There is no employee ${id}.`)]);
+    const known = id ? await participantOperations.getEmployee(context, { params: { id } }) : undefined;
+    if (known?.isErr()) return err(known.error);
+    const carry = known?.unwrapOr(undefined);
+    // What is carry's stays as it is.
+    const saved = await participantOperations.saveEmployee(context, {
+      body: {
+        ...employment,
+        carryEligibleDate: carry?.carryEligibleDate ?? null,
+        isForeign: carry?.isForeign ?? false,
+        isEscrowExempt: carry?.isEscrowExempt ?? false,
+        defaultEscrow: carry?.defaultEscrow ?? null,
+        participantClass: carry?.participantClass ?? null,
+      } as Parameters<typeof participantOperations.saveEmployee>[1]['body'],
+    });
+    if (saved.isErr()) return err(saved.error);
+    const was = before ?? { manager: null, isPayRestricted: false, user: null };
+    const place = { manager: given(manager), isPayRestricted: isPayRestricted ?? false, user: given(user) };
+    const isSame =
+      was.manager?.id === place.manager?.id &&
+      was.isPayRestricted === place.isPayRestricted &&
+      was.user?.id === place.user?.id;
+    if (isSame) return read(context, saved.value.id);
+    // Who reports to whom says whose pay is seen.
+    if (!(await seesAllPay(tx)))
+      return err([
+        fail(
+          'PAY_ACCESS_NOT_YOURS',
+          ['manager'],
+          'The reporting line is changed by those who see the pay of everybody.',
+        ),
+      ]);
+    if (place.manager && (await standsAbove(tx, saved.value.id, place.manager.id)))
+      return err([fail('MANAGER_CYCLE', ['manager'], 'The manager would report to this employee.')]);
+    const { rowVersion, formattedName } = saved.value;
+    await keepPayPlace(tx, { id: saved.value.id, name: formattedName ?? '', rowVersion }, was, place);
+    return read(context, saved.value.id);
+  },
+  deleteCompEmployee: (context, input) => participantOperations.deleteEmployee(context, input),
+};

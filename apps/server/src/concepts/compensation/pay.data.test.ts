@@ -1,0 +1,279 @@
+import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { PayAccessKind } from '@carrara/domain/compensation/access';
+import pg from 'pg';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealPayReads } from '../../sealPayReads.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+/** Who reports to whom: a firm of twelve. */
+const managers: Readonly<Record<string, string | null>> = {
+  Ann: null,
+  Ben: 'Ann',
+  Cid: 'Ann',
+  Dee: 'Ben',
+  Eli: 'Ben',
+  Fay: 'Cid',
+  Gus: 'Dee',
+  Hal: 'Dee',
+  Ivy: 'Fay',
+  Jon: 'Fay',
+  Kim: 'Gus',
+  Lou: 'Ann',
+};
+const restricted = ['Ann', 'Hal'];
+const everybody = Object.keys(managers);
+
+describe('pay', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let usd: string;
+  let head: TestPerson;
+  let second: TestPerson;
+  let officer: TestPerson;
+  let ben: TestPerson;
+  let administrator: TestPerson;
+  const employees = new Map<string, string>();
+
+  const call = async <T>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+    const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+    return { status: answer.statusCode, text: answer.body, body: answer.json<T>() };
+  };
+  const give = (person: TestPerson, kind: PayAccessKind) =>
+    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      insertPayAccess(tx, 'startPayAccess', {
+        id: newId(),
+        personId: person.personId,
+        kind,
+        employees: [],
+        offices: [],
+        titles: [],
+        reason: 'Test',
+        endsOn: null,
+        status: 'ACTIVE',
+      }),
+    );
+  interface Row {
+    readonly Id: string;
+    readonly Name: string;
+    readonly PaidRate: string;
+    readonly RowVersion: number;
+  }
+  const seen = async (person: TestPerson) =>
+    (await call<{ PageData: Row[] }>(person, 'GET', '/api/comp/salary?PageSize=100')).body.PageData.map(({ Name }) =>
+      Name.replace(' Test', ''),
+    ).toSorted();
+  const idOf = (name: string) => employees.get(name) ?? '';
+  const salaryOf = (name: string, more: object = {}) => ({
+    Employee: { Id: idOf(name) },
+    EffectiveDate: '2025-01-01',
+    Amount: '10000.00',
+    Currency: { Id: usd },
+    Frequency: { Code: 'MONTHLY' },
+    FtePercent: '100',
+    ...more,
+  });
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    const people = await Promise.all([
+      server.person(tenantId, { comp: 'administrator' }),
+      server.person(tenantId, { comp: 'editor' }),
+      server.person(tenantId, { comp: 'editor' }),
+      server.person(tenantId, { comp: 'editor' }),
+      server.person(tenantId, { comp: 'administrator', carry: 'administrator' }),
+    ]);
+    [head, second, officer, ben, administrator] = people as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    await give(head, 'ALL');
+    await give(second, 'ALL');
+    await give(officer, 'ALL_BUT_RESTRICTED');
+    await give(ben, 'REPORTS');
+    for (const [name, manager] of Object.entries(managers)) {
+      const saved = await call<{ Id: string }>(head, 'POST', '/api/comp/employee', {
+        FirstName: name,
+        LastName: 'Test',
+        HireDate: '2020-01-01',
+        Manager: manager && { Id: idOf(manager) },
+        IsPayRestricted: restricted.includes(name),
+        User: name === 'Ben' ? { Id: ben.personId } : null,
+      });
+      expect(saved.status, saved.text).toBe(200);
+      employees.set(name, saved.body.Id);
+    }
+    for (const name of everybody) {
+      const saved = await call(head, 'POST', '/api/comp/salary', salaryOf(name));
+      expect(saved.status, saved.text).toBe(200);
+    }
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  it('is seen by access alone: by all, all but the restricted, the reports of a manager, and by no administrator', async () => {
+    expect(await seen(head)).toEqual(everybody.toSorted());
+    expect(await seen(officer)).toEqual(everybody.filter((name) => !restricted.includes(name)).toSorted());
+    // Neither Ben, nor Ann above, nor Cid and Lou beside; Hal is restricted.
+    expect(await seen(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim']);
+    expect(await seen(administrator)).toEqual([]);
+    const file = await server.call(ben.token, tenantId, { method: 'GET', url: '/api/comp/salary?format=csv' });
+    expect(file.body.match(/ Test/g)).toHaveLength(4);
+  });
+
+  it('answers nothing of itself to the database role for a person without access', async () => {
+    const context = { tenantId, personId: administrator.personId, now: server.now.toISOString() };
+    const counts = await server.withTenant(context, (tx) =>
+      tx.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM salary UNION ALL SELECT count(*)::int FROM activity WHERE object_type = 'salary'
+         UNION ALL SELECT count(*)::int FROM pay_read`,
+      ),
+    );
+    expect(counts.map(({ n }) => n)).toEqual([0, 0, 0]);
+    const activity = await call<{ TotalItemCount: number }>(
+      administrator,
+      'GET',
+      `/api/activity/container/${idOf('Dee')}`,
+    );
+    expect(activity.text).not.toContain('120000');
+    const nobody = { ...context, personId: null };
+    expect(await server.withTenant(nobody, (tx) => tx.query('SELECT FROM salary'))).toEqual([]);
+  });
+
+  it('is out of sight as if it were not there, and written by nobody for oneself or unseen', async () => {
+    const [row] = (await call<{ PageData: Row[] }>(head, 'GET', '/api/comp/salary?searchQuery=Ann')).body.PageData;
+    expect((await call(officer, 'GET', `/api/comp/salary/${row?.Id}`)).status).toBe(404);
+    const hidden = await call(officer, 'POST', '/api/comp/salary', salaryOf('Ann', { EffectiveDate: '2025-06-01' }));
+    expect(hidden.status, hidden.text).toBe(404);
+    const own = { ...salaryOf('Ben'), EffectiveDate: '2025-06-01' };
+    expect((await call<{ Errors: object[] }>(ben, 'POST', '/api/comp/salary', own)).body.Errors).toMatchObject([
+      { Code: 'OWN_PAY' },
+    ]);
+    expect(await seen(head)).toHaveLength(12);
+  });
+
+  it.each([
+    [{ EffectiveDate: '2019-12-31' }, 'SALARY_BEFORE_HIRE', 'EffectiveDate'],
+    [{ FtePercent: '101' }, 'FTE_RANGE', 'FtePercent'],
+    [{ FtePercent: '0' }, 'FTE_RANGE', 'FtePercent'],
+    [{ Frequency: { Code: 'HOURLY' }, EffectiveDate: '2025-02-01' }, 'HOURS_REQUIRED', 'HoursAWeek'],
+    [{}, 'DUPLICATE', 'EffectiveDate'],
+  ])('is refused beside its field: %j', async (more, code, path) => {
+    const answer = await call<{ Errors: { Code: string; Path: string }[] }>(
+      head,
+      'POST',
+      '/api/comp/salary',
+      salaryOf('Dee', more),
+    );
+    expect([answer.status >= 400, answer.body.Errors]).toMatchObject([true, [{ Code: code, Path: path }]]);
+  });
+
+  it('follows a move in the reporting line at once, which only who sees everybody can make, and never in a circle', async () => {
+    const lou = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Lou')}`)).body;
+    const moved = { ...lou, Manager: { Id: idOf('Dee') } };
+    const body = (value: object, RowVersion: number) => ({
+      Id: idOf('Lou'),
+      RowVersion,
+      FirstName: 'Lou',
+      LastName: 'Test',
+      HireDate: '2020-01-01',
+      IsPayRestricted: false,
+      ...value,
+    });
+    const refused = await call(officer, 'POST', '/api/comp/employee', body({ Manager: moved.Manager }, lou.RowVersion));
+    expect(refused.status).toBe(403);
+    const done = await call<Row>(head, 'POST', '/api/comp/employee', body({ Manager: moved.Manager }, lou.RowVersion));
+    expect(done.status, done.text).toBe(200);
+    expect(await seen(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim', 'Lou']);
+    const dee = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Dee')}`)).body;
+    const circle = await call<{ Errors: object[] }>(head, 'POST', '/api/comp/employee', {
+      ...body({ Manager: { Id: idOf('Lou') } }, dee.RowVersion),
+      Id: idOf('Dee'),
+      FirstName: 'Dee',
+    });
+    expect(circle.body.Errors).toMatchObject([{ Code: 'MANAGER_CYCLE', Path: 'Manager' }]);
+  });
+
+  it('is given by one who sees everybody and confirmed by another, never to oneself, and is gone when it ends', async () => {
+    interface Access {
+      readonly Id: string;
+      readonly RowVersion: number;
+      readonly Status: { readonly Code: string };
+    }
+    const asked = (person: TestPerson, Kind: string, more: object = {}) => ({
+      PersonId: person.personId,
+      Kind,
+      Reason: 'Covers for the head',
+      ...more,
+    });
+    const url = '/api/comp/pay-access';
+    expect((await call(officer, 'POST', url, asked(administrator, 'ALL'))).status).toBe(403);
+    expect((await call(head, 'POST', url, asked(head, 'ALL'))).status).toBe(403);
+    expect((await call(head, 'POST', url, asked(administrator, 'SELECTED'))).status).toBe(422);
+    const given = await call<Access>(head, 'POST', url, asked(administrator, 'SELECTED', { Employees: [idOf('Eli')] }));
+    expect([given.status, given.body.Status]).toMatchObject([200, { Code: 'ASKED' }]);
+    const step = (person: TestPerson, move: string, { Id, RowVersion }: Access) =>
+      call<Access>(person, 'POST', `${url}/${Id}/${move}`, { RowVersion });
+    expect((await step(head, 'confirm', given.body)).status).toBe(403);
+    expect((await step(administrator, 'confirm', given.body)).status).toBe(403);
+    expect(await seen(administrator)).toEqual([]);
+    const active = await step(second, 'confirm', given.body);
+    expect(active.body.Status).toMatchObject({ Code: 'ACTIVE' });
+    expect(await seen(administrator)).toEqual(['Eli']);
+    const why = (person: TestPerson, name: string) =>
+      call<object>(head, 'GET', `${url}/why?personId=${person.personId}&employeeId=${idOf(name)}`);
+    expect((await why(administrator, 'Eli')).body).toMatchObject({ Sees: true });
+    expect((await why(ben, 'Hal')).body).toMatchObject({ Sees: false });
+    expect((await call<{ PageData: object[] }>(ben, 'GET', url)).body.PageData).toHaveLength(1);
+    await step(head, 'revoke', active.body);
+    expect(await seen(administrator)).toEqual([]);
+  });
+
+  it('tells open screens that some pay has changed, and not whose', async () => {
+    const { rows } = await server.database.worker.query<{ object_id: string }>(
+      `SELECT DISTINCT object_id FROM outbox WHERE tenant_id = $1 AND link_type = 'Salary'`,
+      [tenantId],
+    );
+    expect(rows).toEqual([{ object_id: '00000000-0000-0000-0000-000000000000' }]);
+  });
+
+  it('is read under a log: one row a look, none without it, sealed each day so that a removed row is found', async () => {
+    const { worker } = server.database;
+    const reads = async () =>
+      (await worker.query<{ n: number }>('SELECT count(*)::int AS n FROM pay_read WHERE tenant_id = $1', [tenantId]))
+        .rows[0]!.n;
+    const before = await reads();
+    await seen(ben);
+    expect(await reads()).toBe(before + 1);
+    const log = await call<{ PageData: { Whose: string; Operation: string }[] }>(head, 'GET', '/api/comp/pay-read');
+    expect(log.body.PageData[0]).toMatchObject({ Operation: 'listSalaries', IsExport: false });
+    expect(log.body.PageData[0]!.Whose).toContain('Dee Test');
+    expect((await call<{ PageData: object[] }>(officer, 'GET', '/api/comp/pay-read')).body.PageData).toEqual([]);
+    const admin = new pg.Client({ connectionString: server.database.url });
+    await admin.connect();
+    await admin.query('REVOKE INSERT ON pay_read FROM carrara_app');
+    expect((await call(head, 'GET', '/api/comp/salary')).status).toBe(503);
+    await admin.query('GRANT INSERT ON pay_read TO carrara_app');
+    server.passMinutes(60 * 24);
+    await sealPayReads(worker, server.withTenant, server.now);
+    const verify = () =>
+      unitOfWork({ pool: worker, auditKey: server.auditKey })(
+        { tenantId, personId: null, now: server.now.toISOString() },
+        async (tx) =>
+          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0]?.startsWith('Looks at pay')),
+        { readOnly: true },
+      );
+    expect(await verify()).toEqual([]);
+    await admin.query('DELETE FROM pay_read WHERE id = (SELECT id FROM pay_read WHERE tenant_id = $1 LIMIT 1)', [
+      tenantId,
+    ]);
+    await admin.end();
+    expect(await verify()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,92 @@
+import {
+  explainPayAccess,
+  insertPayAccess,
+  isMember,
+  loadPayAccess,
+  movePayAccess,
+  payAccessList,
+  payReadList,
+  seesAllPay,
+} from '@carrara/adapters/postgres/compensation/payAccess';
+import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
+import { answerFailures, askFailures, payAccessLifecycle } from '@carrara/domain/compensation/access';
+import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+
+type Event = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no access ${id}.`)]);
+
+async function read({ tx }: RequestContext, id: string): Promise<Result<PayAccess, Failures>> {
+  const found = await payAccessList.page(tx, { pageSize: 1, filters: { id } });
+  if (found.isErr()) return err([found.error]);
+  const [access] = found.value.pageData;
+  return access ? ok(access) : missing(id);
+}
+
+const giverOf = async ({ tx, person }: RequestContext) => ({ personId: person.id, seesAll: await seesAllPay(tx) });
+
+const move =
+  (event: Event) =>
+  async (
+    context: RequestContext,
+    {
+      params,
+      body,
+    }: {
+      readonly params: { readonly id: string };
+      readonly body: { readonly rowVersion: number; readonly comment?: string | null | undefined };
+    },
+  ): Promise<Result<PayAccess, Failures>> => {
+    const giver = await giverOf(context);
+    const before = await loadPayAccess(context.tx, params.id);
+    // Who does not see everybody's pay learns of the own access alone.
+    if (!before || (!giver.seesAll && before.personId !== giver.personId)) return missing(params.id);
+    const refused = answerFailures(before, giver, event);
+    if (refused.length > 0) return err(refused);
+    if (body.rowVersion !== before.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+    const applied = payAccessLifecycle.apply(before.status as 'ASKED', event);
+    if (applied.isErr()) return err([applied.error]);
+    await movePayAccess(context.tx, event, before, applied.value, body.comment ?? null);
+    return read(context, before.id);
+  };
+
+type AccessInput = Parameters<Operations<typeof payAccessEndpoints>['listPayAccess']>[1];
+/** All access for who sees everybody's pay, the own for all others. */
+async function accessSeen(context: RequestContext) {
+  const own = (await seesAllPay(context.tx)) ? {} : { personId: context.person.id };
+  return listOperation<PayAccess, AccessInput['query']>(payAccessList, () => own);
+}
+
+export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
+  listPayAccess: Object.assign(
+    async (context: RequestContext, input: AccessInput) => (await accessSeen(context))(context, input),
+    { rows: async (context: RequestContext, input: AccessInput) => (await accessSeen(context)).rows(context, input) },
+  ),
+  async askPayAccess(context, { body }) {
+    const { tx, today } = context;
+    const endsOn = body.endsOn ? calendarDate(body.endsOn) : null;
+    const selected = body.employees.length + body.offices.length + body.titles.length;
+    const asked = { kind: body.kind, personId: body.personId, selected, endsOn };
+    const refused = askFailures(asked, await giverOf(context), today);
+    if (refused.length > 0) return err(refused);
+    if (!(await isMember(tx, body.personId)))
+      return err([fail('NOT_FOUND', ['personId'], 'There is no such user of the firm.')]);
+    const id = newId();
+    await insertPayAccess(tx, 'askPayAccess', { ...body, id, endsOn, status: payAccessLifecycle.initial });
+    return read(context, id);
+  },
+  confirmPayAccess: move('confirmPayAccess'),
+  refusePayAccess: move('refusePayAccess'),
+  revokePayAccess: move('revokePayAccess'),
+  async explainPayAccess(context, { query }) {
+    if (!(await seesAllPay(context.tx)) && query.personId !== context.person.id)
+      return err([
+        fail('PAY_ACCESS_NOT_YOURS', [], 'Access of others is shown to those who see the pay of everybody.'),
+      ]);
+    return ok(await explainPayAccess(context.tx, query.personId, query.employeeId));
+  },
+  // Row-level security shows none of them to who does not see everybody's pay.
+  listPayReads: listOperation(payReadList),
+};

@@ -1,0 +1,87 @@
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { compEmployeeEndpoints } from '@carrara/contract/compensation/compEmployee';
+import type { Reference } from '@carrara/contract/core/kinds';
+import { column, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { shownStatus, statusOnDay } from '../../people/participant/statusOnDay.ts';
+
+/** Where somebody stands: to whom one reports, whether only those see the pay who see everybody's, and which user it is. */
+export interface PayPlace {
+  readonly manager: Reference | null;
+  readonly isPayRestricted: boolean;
+  readonly user: Reference | null;
+}
+
+export async function payPlaceOf(tx: Transaction, id: string): Promise<PayPlace | undefined> {
+  const [place] = await tx.query<PayPlace>(
+    `SELECT CASE WHEN e.manager_id IS NOT NULL THEN (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM participant p
+         WHERE p.tenant_id = e.tenant_id AND p.id = e.manager_id) END AS manager,
+       e.is_pay_restricted AS "isPayRestricted",
+       CASE WHEN e.person_id IS NOT NULL THEN jsonb_build_object('id', e.person_id, 'name', ${personName('e.person_id')}) END AS "user"
+     FROM employee e WHERE e.tenant_id = $1 AND e.id = $2`,
+    [tx.tenantId, id],
+  );
+  return place;
+}
+
+/** Whether the person of the transaction sees somebody's pay. */
+export async function seesPayOf(tx: Transaction, employeeId: string): Promise<boolean> {
+  const [row] = await tx.query<{ sees: boolean }>('SELECT $1::uuid IN (SELECT visible_pay()) AS sees', [employeeId]);
+  return row?.sees ?? false;
+}
+
+/** Puts somebody in the reporting line; the record is written anew beside it. */
+export async function keepPayPlace(
+  tx: Transaction,
+  employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
+  before: PayPlace,
+  after: PayPlace,
+): Promise<void> {
+  await tx.query(
+    `UPDATE employee SET manager_id = $3, is_pay_restricted = $4, person_id = $5 WHERE tenant_id = $1 AND id = $2`,
+    [tx.tenantId, employee.id, after.manager?.id ?? null, after.isPayRestricted, after.user?.id ?? null],
+  );
+  tx.record({
+    operation: 'saveReportingLine',
+    objectType: 'employee',
+    objectId: employee.id,
+    objectName: employee.name,
+    before,
+    after,
+    rowVersion: employee.rowVersion,
+  });
+}
+
+/** Whether somebody stands above another, or is that one. */
+export async function standsAbove(tx: Transaction, id: string, other: string): Promise<boolean> {
+  const [found] = await tx.query<{ above: boolean }>(
+    `WITH RECURSIVE line AS (SELECT $3::uuid AS id UNION
+       SELECT e.manager_id FROM employee e JOIN line ON e.tenant_id = $1 AND e.id = line.id WHERE e.manager_id IS NOT NULL)
+     SELECT $2::uuid IN (SELECT id FROM line) AS above`,
+    [tx.tenantId, id, other],
+  );
+  return found?.above ?? false;
+}
+
+const t = 'JOIN employee t ON t.tenant_id = b.tenant_id AND t.id = b.id';
+/** Everybody who is or was employed; no pay. */
+export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoints)['listCompEmployees']>>({
+  base: { table: 'participant', where: `b.kind = 'employee'`, joins: { t } },
+  columns: {
+    rowVersion: column('count', 't.row_version', ['t']),
+    name: column('text', 'b.name'),
+    code: column('code', 'b.code'),
+    businessTitle: column('text', 't.business_title', ['t']),
+    title: referenceColumn('t.title_id', 'reference:title', ['t']),
+    office: referenceColumn('t.office_id', 'reference:office', ['t']),
+    department: column('text', 't.department', ['t']),
+    manager: referenceColumn('t.manager_id', 'compEmployee', ['t']),
+    hireDate: column('date', 't.hire_date', ['t']),
+    terminationDate: column('date', 'b.termination_date'),
+    status: { value: shownStatus('b'), sort: statusOnDay('b') },
+  },
+  filters: { status: equals(statusOnDay('b')) },
+  search: { text: 'b.search_text', index: 'matching_participants' },
+  defaultSort: { field: 'name', ascending: true },
+});

@@ -1,0 +1,3 @@
+export * from './payAccess.ts';
+export * from './payReads.ts';
+export * from './startPayAccess.ts';

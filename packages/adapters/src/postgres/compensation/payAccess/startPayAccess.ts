@@ -1,0 +1,41 @@
+import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Pool } from 'pg';
+import { v7 as newId } from 'uuid';
+import type { WithTenant } from '../../engine/unitOfWork/index.ts';
+import { insertPayAccess } from './payAccess.ts';
+
+/**
+ * Gives somebody access to everybody's pay, as the operator of the installation: the way to the first ones, who give and confirm all other access. The
+ * trail says that the command line did it.
+ *
+ * Units:  `worker` is the worker's pool, `withTenant` works on it.
+ * Fails:  NOT_FOUND.
+ */
+export async function startPayAccess(
+  worker: Pool,
+  withTenant: WithTenant,
+  wanted: { readonly login: string; readonly tenantName: string; readonly reason: string; readonly now: Date },
+): Promise<Result<{ readonly tenantId: string }, Failure>> {
+  const { rows } = await worker.query<{ tenantId: string; personId: string }>(
+    `SELECT t.id AS "tenantId", p.id AS "personId" FROM tenant t JOIN membership m ON m.tenant_id = t.id AND NOT m.is_inactive
+     JOIN person p ON p.id = m.person_id WHERE lower(t.name) = lower($1) AND lower(p.login) = lower($2)`,
+    [wanted.tenantName.trim(), wanted.login.trim()],
+  );
+  const [found] = rows;
+  if (!found) return err(fail('NOT_FOUND', ['login'], `there is no user ${wanted.login} in ${wanted.tenantName}`));
+  const context = { tenantId: found.tenantId, personId: null, now: wanted.now.toISOString() };
+  await withTenant(context, (tx) =>
+    insertPayAccess(tx, 'startPayAccess', {
+      id: newId(),
+      personId: found.personId,
+      kind: 'ALL',
+      employees: [],
+      offices: [],
+      titles: [],
+      reason: wanted.reason,
+      endsOn: null,
+      status: 'ACTIVE',
+    }),
+  );
+  return ok({ tenantId: found.tenantId });
+}

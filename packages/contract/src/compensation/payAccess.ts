@@ -1,0 +1,109 @@
+import { payAccessKinds, payAccessLifecycle, type PayAccessKind } from '@carrara/domain/compensation/access';
+import { z } from 'zod';
+import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
+import { moveEndpoints } from '../core/moveEndpoints.ts';
+import { date, id, instant, requiredText, status } from '../core/schema.ts';
+
+const tags = ['PayAccess'];
+const kinds = Object.keys(payAccessKinds) as [PayAccessKind, ...PayAccessKind[]];
+
+export const payAccess = z.object({
+  id: id(),
+  rowVersion: z.int(),
+  /** Who has it. */
+  person: z.string(),
+  personId: id(),
+  kind: z.enum(kinds),
+  /** Of which employees, offices and titles, in words; blank unless they are selected. */
+  selection: z.string(),
+  reason: z.string(),
+  endsOn: date().nullable(),
+  status: status(),
+  askedBy: z.string(),
+  createdDate: instant(),
+  answeredBy: z.string().nullable(),
+});
+export type PayAccess = z.output<typeof payAccess>;
+
+/** One look at pay. */
+const payRead = z.object({
+  id: id(),
+  createdDate: instant(),
+  person: z.string(),
+  operation: z.string(),
+  isExport: z.boolean(),
+  /** The people whose pay it was, by name; of more than 200 how many. */
+  whose: z.string(),
+  asked: z.string(),
+  address: z.string(),
+});
+export type PayRead = z.output<typeof payRead>;
+
+/** Who sees whose pay, and who has looked: for those who see the pay of everybody. */
+export const payAccessEndpoints = defineEndpoints({
+  listPayAccess: listEndpoint({
+    path: '/api/comp/pay-access',
+    title: 'Pay access',
+    permission: 'payAccess.view',
+    row: payAccess,
+    columns: [
+      { field: 'person', kind: 'text', title: 'Who' },
+      { field: 'kind', kind: 'text', title: 'Sees the pay of' },
+      { field: 'selection', kind: 'text', title: 'Selected', sortable: false },
+      { field: 'status', kind: 'status', title: 'State' },
+      { field: 'reason', kind: 'longText', title: 'Reason' },
+      { field: 'endsOn', kind: 'date', title: 'Ends on' },
+      { field: 'askedBy', kind: 'text', title: 'Asked by' },
+      { field: 'createdDate', kind: 'instant', title: 'Asked' },
+      { field: 'answeredBy', kind: 'text', title: 'Answered by' },
+    ],
+    defaultSort: { field: 'createdDate', ascending: false },
+    tags,
+  }),
+  askPayAccess: {
+    method: 'POST',
+    path: '/api/comp/pay-access',
+    summary: 'Ask for access to pay for somebody, which another one confirms',
+    permission: 'payAccess.edit',
+    body: z.strictObject({
+      personId: id(),
+      kind: z.enum(kinds),
+      employees: z.array(id()).max(500).default([]),
+      offices: z.array(id()).max(500).default([]),
+      titles: z.array(id()).max(500).default([]),
+      reason: requiredText(4000),
+      endsOn: date().nullish(),
+    }),
+    result: payAccess,
+    failures: ['PAY_ACCESS_NOT_YOURS', 'SELECTION_EMPTY', 'ENDS_BEFORE_TODAY', 'NOT_FOUND'],
+    tags,
+  },
+  ...moveEndpoints(payAccessLifecycle, { path: '/api/comp/pay-access', result: payAccess }),
+  explainPayAccess: {
+    method: 'GET',
+    path: '/api/comp/pay-access/why',
+    summary: 'Why somebody sees the pay of an employee, or does not',
+    permission: 'payAccess.view',
+    query: z.strictObject({ personId: id(), employeeId: id() }),
+    result: z.object({ sees: z.boolean(), reasons: z.array(z.string()) }),
+    failures: ['PAY_ACCESS_NOT_YOURS'],
+    tags,
+  },
+  listPayReads: listEndpoint({
+    path: '/api/comp/pay-read',
+    title: 'Pay reads',
+    permission: 'payAccess.view',
+    row: payRead,
+    columns: [
+      { field: 'createdDate', kind: 'instant', title: 'When' },
+      { field: 'person', kind: 'text', title: 'Who' },
+      { field: 'operation', kind: 'text', title: 'What' },
+      { field: 'isExport', kind: 'boolean', title: 'As a file' },
+      { field: 'whose', kind: 'text', title: 'Whose', sortable: false },
+      { field: 'asked', kind: 'text', title: 'Asked with', sortable: false, hidden: true },
+      { field: 'address', kind: 'text', title: 'From', sortable: false },
+    ],
+    defaultSort: { field: 'createdDate', ascending: false },
+    tags: ['PayRead'],
+  }),
+});

@@ -1,0 +1,71 @@
+import { payFrequencies } from '@carrara/domain/compensation/salary';
+import { z } from 'zod';
+import { recordOf, saveOf } from '../core/endpoint.ts';
+import { defineFields } from '../core/fields.ts';
+import { recordEndpoints } from '../core/recordEndpoints.ts';
+import { id } from '../core/schema.ts';
+
+const frequencies = Object.entries(payFrequencies).map(([code, { title }]) => ({ code, description: title }));
+
+/** What somebody is paid a year from a day on, until the next one. */
+export const salaryFields = defineFields({
+  name: { kind: 'text', title: 'Name', readOnly: true, group: 'Salary' },
+  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true, group: 'Salary' },
+  effectiveDate: { kind: 'date', title: 'Effective date', required: true, group: 'Salary' },
+  amount: {
+    kind: 'money',
+    title: 'Amount',
+    required: true,
+    group: 'Rate',
+    help: 'Of each payment; of an hour for who is paid by it.',
+  },
+  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', required: true, group: 'Rate' },
+  frequency: { kind: 'status', options: frequencies, title: 'Frequency', required: true, group: 'Rate' },
+  hoursAWeek: { kind: 'years', title: 'Hours a week', group: 'Rate', help: 'Of who is paid by the hour.' },
+  ftePercent: { kind: 'percent', title: 'FTE %', required: true, group: 'Rate' },
+  annualRate: { kind: 'money', title: 'Annual rate', readOnly: true, group: 'Rate' },
+  paidRate: { kind: 'money', title: 'Paid rate', readOnly: true, group: 'Rate', help: 'The annual rate by FTE.' },
+  reason: { kind: 'text', title: 'Reason', group: 'Salary' },
+});
+
+export const salary = recordOf(salaryFields);
+export type Salary = z.output<typeof salary>;
+
+const calls = recordEndpoints('salary', {
+  path: '/api/comp/salary',
+  fields: salaryFields,
+  record: salary,
+  body: saveOf(salaryFields),
+  columns: [
+    'name',
+    'effectiveDate',
+    'amount',
+    'currency',
+    'frequency',
+    'hoursAWeek',
+    'ftePercent',
+    'annualRate',
+    'paidRate',
+    'reason',
+  ],
+  row: { employeeId: id() },
+  sortedBy: 'effectiveDate',
+  filters: { employeeId: id().optional() },
+  refusals: [
+    'SALARY_BEFORE_HIRE',
+    'OWN_PAY',
+    'FTE_RANGE',
+    'HOURS_REQUIRED',
+    'HOURS_RANGE',
+    'NEGATIVE_AMOUNT',
+    'AMOUNT_TOO_FINE',
+  ],
+});
+const sensitive = 'pay' as const;
+/** Salaries of those whose pay one sees. */
+export const salaryEndpoints = {
+  listSalaries: { ...calls.listSalaries, sensitive },
+  getSalary: { ...calls.getSalary, sensitive },
+  saveSalary: { ...calls.saveSalary, sensitive },
+  deleteSalary: { ...calls.deleteSalary, sensitive },
+};
