@@ -1,6 +1,7 @@
 import { beginStates, recordTables, tablesApart } from '@carrara/adapters/postgres/engine/journal';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type Transaction, unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { TenantReport } from '@carrara/adapters/postgres/verify';
+import { sealPayReads } from '@carrara/server/sealPayReads';
 import { noteEverything } from '@carrara/server/testing/noteEverything';
 import {
   type PlantedPlan,
@@ -27,6 +28,12 @@ let paid: Run;
 let waiting: Run;
 const mallory = '00000000-0000-7000-8000-00000000ee01';
 
+/** As the program at its start, from whom no row of pay is hidden. */
+const asWorker = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
+    { tenantId, personId: null, now: server.now.toISOString() },
+    work,
+  );
 const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
 
@@ -83,7 +90,10 @@ beforeAll(async () => {
   expect(forecast.statusCode, forecast.body.slice(0, 800)).toBe(200);
   await plantEveryTable(superuser, tenantId);
   await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
-  await inTenant(beginStates);
+  // A seal says what the looks of its day are.
+  await superuser.query('DELETE FROM pay_read_day');
+  await sealPayReads(server.database.worker, server.withTenant, server.now);
+  await asWorker(beginStates);
   await inTenant(noteEverything);
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import type { Redirect, Screen } from './frame/screenTypes.ts';
 import { carryScreens } from './screens/carry.ts';
+import { compensationRedirects, compensationScreens } from './screens/compensation.ts';
 import { peopleScreens } from './screens/people.ts';
 import { statementReportScreens } from './screens/performance/statements.ts';
 import { fundPerformanceScreens } from './screens/performance/fund.ts';
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...carryScreens,
   ...reportScreens,
   ...statementReportScreens,
+  ...compensationScreens,
   ...plainScreens,
   ...analysisScreens,
   ...reportingAreaScreens,
@@ -37,6 +39,7 @@ export const redirects: readonly Redirect[] = [
   { from: '/carry/distribution/:id/profile/:view?', to: '/carry/distribution/:id/:view?' },
   { from: '/carry/forecast/:id/profile/:view?', to: '/carry/forecast/:id/:view?' },
   { from: '/carry/uploadhistory', to: '/carry/datamanagement' },
+  ...compensationRedirects,
   ...investorRedirects,
   ...reportRedirects,
   ...investmentPerformanceRedirects,

@@ -16,6 +16,7 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/performance/investment')> &
     TablesOf<typeof import('@carrara/contract/performance/portfolioMetrics')> &
     TablesOf<typeof import('@carrara/contract/people/participant')> &
+    TablesOf<typeof import('@carrara/contract/compensation/salary')> &
     TablesOf<typeof import('@carrara/contract/carry/vestingSchedule')> &
     TablesOf<typeof import('@carrara/contract/carry/taxProfile')> &
     TablesOf<typeof import('@carrara/contract/carry/allocationProfile')> &

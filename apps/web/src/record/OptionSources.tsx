@@ -113,6 +113,16 @@ function linkableFirms(dispatch: Dispatch, tenantId: string): OptionSource {
 const linkChoices = (found: readonly Reference[] | undefined, search: string) =>
   (found ?? []).filter(({ name, code }) => isWanted(`${code ?? ''} ${name ?? ''}`, search)).slice(0, mostChoices);
 
+/** The users of the firm. */
+function users(dispatch: Dispatch): OptionSource {
+  return async (searchQuery) => {
+    const data = await choicesOf(dispatch, 'listUsers', { query: { searchQuery, pageSize: mostChoices } });
+    return (data?.pageData ?? []).map(
+      ({ id, firstName, lastName }): Reference => ({ id, name: `${firstName} ${lastName}` }),
+    );
+  };
+}
+
 /** People and trusts: an entity has no account of its own. */
 function accountHolders(dispatch: Dispatch): OptionSource {
   return async (searchQuery) => {
@@ -151,6 +161,7 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     if (kind === 'linkTarget') return linkTargets(dispatch);
     if (kind === 'linkableFirm') return linkableFirms(dispatch, type);
     if (kind === 'linkableInvestor') return linkableInvestors(dispatch);
+    if (kind === 'user') return users(dispatch);
     const record = recordTypeOf(kind);
     return record?.list ? recordSource(dispatch, record) : [];
   };

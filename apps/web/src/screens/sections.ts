@@ -123,5 +123,15 @@ export const sections: readonly Section[] = [
     path: '/performance/report',
     permission: 'fundLedger.view',
   },
+  ...records({ module: 'comp', group: 'Pay' }),
+  {
+    module: 'comp',
+    group: 'Setup',
+    id: 'compSettings',
+    title: 'Settings',
+    icon: 'settings',
+    path: '/comp/settings',
+    permission: 'reference.view',
+  },
   ...reportingSections,
 ];

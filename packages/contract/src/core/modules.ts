@@ -115,8 +115,21 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     isActivityTabEnabled: true,
     importTypes: [],
     index: '#/comp/employee',
-    menu: [entry('employee', 'Employees', 'employee.view'), dataManagement, settingsEntry],
-    settingsViews: [user, group, reference],
+    menu: [
+      ...records('comp', 'Pay').map(({ name, title, permission }) =>
+        entry(name, title, permission, name === 'compEmployee' ? { path: 'employee' } : {}),
+      ),
+      settingsEntry,
+    ],
+    settingsViews: [
+      user,
+      group,
+      reference,
+      fx,
+      menu,
+      { name: 'payAccess', title: 'Pay access', permission: 'payAccess.view' },
+      { name: 'payRead', title: 'Pay reads', permission: 'payAccess.view' },
+    ],
   },
   performance,
   // Of who has invested: the same parts, drawn for an investor. Files are kept under performance.

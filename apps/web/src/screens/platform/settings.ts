@@ -257,7 +257,7 @@ const userEditors: readonly Screen[] = [
 export const settingsScreens: readonly Screen[] = [
   ...vestingScreens,
   ...taxScreens,
-  ...commonSettings('carry', ['performance']),
+  ...commonSettings('carry', ['performance', 'comp']),
   ...userEditors,
 ];
 

@@ -43,4 +43,14 @@ export const subViewsOf = (view: string): readonly SubViewGroup[] =>
 export const moduleOf = (pathname: string): Application => moduleOfPath(pathname) ?? 'carry';
 
 /** The views that have a screen; the server's list says which of them this person may open. */
-export const settingsScreens: readonly string[] = ['user', 'group', 'reference', 'fx', 'menu', 'vesting', 'taxes'];
+export const settingsScreens: readonly string[] = [
+  'user',
+  'group',
+  'reference',
+  'fx',
+  'menu',
+  'vesting',
+  'taxes',
+  'payAccess',
+  'payRead',
+];

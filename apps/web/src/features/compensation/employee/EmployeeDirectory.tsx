@@ -1,0 +1,21 @@
+import type { ListState } from '@carrara/ui/list';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { screensOfRecord } from '../../../record/PlainScreens.tsx';
+import { compEmployeeRecord } from './compEmployeeRecord.ts';
+
+const tabs = [
+  { id: 'active', title: 'Active' },
+  { id: 'all', title: 'All' },
+  { id: 'terminated', title: 'Terminated' },
+];
+const statusOf = ({ tab }: ListState) =>
+  tab === 'all' ? {} : { status: tab === 'terminated' ? ('TERMINATED' as const) : ('ACTIVE' as const) };
+
+/** Everybody who is employed, or was; no pay is shown here. */
+export const EmployeeDirectory = () => <RecordList record={compEmployeeRecord} tabs={tabs} query={statusOf} />;
+
+export const {
+  Profile: EmployeeProfile,
+  Editor: EmployeeEditor,
+  Overview: EmployeeOverview,
+} = screensOfRecord(compEmployeeRecord);

@@ -1,0 +1,16 @@
+import { plainRecord } from '../../../record/plainRecord.ts';
+import type { RecordDefinition } from '../../../record/recordDefinition.ts';
+
+/** An employee as compensation keeps one. */
+export const compEmployeeRecord: RecordDefinition = {
+  ...plainRecord('compEmployee'),
+  status: 'status',
+  facts: ['businessTitle', 'office', 'manager'],
+  paths: {
+    list: '/comp/employee',
+    add: '/comp/employee/add',
+    edit: (id) => `/comp/employee/${id}/edit`,
+    profile: (id, view = 'overview') => `/comp/employee/${id}/profile/${view}`,
+  },
+  deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',
+};

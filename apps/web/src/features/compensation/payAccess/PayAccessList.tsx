@@ -1,0 +1,79 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import { payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
+import { toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { useWrite } from '../../../api/calls.ts';
+import { MoveButton, useOpenMoves } from '../../../record/Moves.tsx';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+
+const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;
+const cells = { kind: ({ kind }: RecordValue) => payAccessKinds[kind as PayAccessKind] };
+
+const asked = defineFields({
+  user: { kind: 'reference', of: 'user', title: 'Who', required: true },
+  kind: {
+    kind: 'status',
+    title: 'Sees the pay of',
+    required: true,
+    options: Object.entries(payAccessKinds).map(([code, description]) => ({ code, description })),
+  },
+  employees: { kind: 'referenceList', of: 'compEmployee', title: 'Selected employees' },
+  offices: { kind: 'referenceList', of: 'reference:office', title: 'Selected offices' },
+  titles: { kind: 'referenceList', of: 'reference:title', title: 'Selected titles' },
+  endsOn: { kind: 'date', title: 'Ends on' },
+  reason: { kind: 'longText', title: 'Reason', required: true },
+});
+interface Chosen {
+  readonly id: string;
+}
+const idsOf = (value: unknown) => ((value ?? []) as readonly Chosen[]).map(({ id }) => id);
+
+/** Who sees whose pay: asked for by one who sees everybody's, confirmed by another. */
+export function PayAccessList() {
+  const mayAsk = useAllowed('payAccess.edit');
+  const [ask] = useWrite('askPayAccess');
+  const open = () =>
+    openFormDialog({
+      title: 'Ask for pay access',
+      fields: asked,
+      saveLabel: 'Ask',
+      save: async (values) => {
+        const { user, kind, employees, offices, titles, endsOn, reason } = values;
+        const saved = await ask({
+          body: {
+            personId: (user as Chosen).id,
+            kind: (kind as { readonly code: PayAccessKind }).code,
+            employees: idsOf(employees),
+            offices: idsOf(offices),
+            titles: idsOf(titles),
+            endsOn: (endsOn ?? null) as string | null,
+            reason: String(reason),
+          },
+        });
+        toastSuccess(`Pay access of ${saved.person} asked for. Another one who sees everybody's pay confirms it.`);
+      },
+    });
+  return (
+    <RecordTable
+      list={list}
+      cells={cells}
+      rowActions={(row) => <AccessMoves row={row} />}
+      actions={mayAsk ? <Button onClick={() => void open()}>Ask for access</Button> : null}
+    />
+  );
+}
+
+function AccessMoves({ row }: { readonly row: RecordValue }) {
+  const { code } = row['status'] as { readonly code: 'ASKED' | 'ACTIVE' | 'END' };
+  const record = { id: row.id, name: `Pay access of ${String(row['person'])}`, rowVersion: Number(row['rowVersion']) };
+  const events = useOpenMoves('payAccess', code) as readonly (
+    | 'confirmPayAccess'
+    | 'refusePayAccess'
+    | 'revokePayAccess'
+  )[];
+  return events.map((event) => <MoveButton key={event} of="payAccess" event={event} record={record} isCompact />);
+}

@@ -1,0 +1,69 @@
+import { inSettings } from '../features/platform/settings/inSettings.tsx';
+import type { Redirect, Screen } from '../frame/screenTypes.ts';
+
+const employee = async () => import('../features/compensation/employee/EmployeeDirectory.tsx');
+const base = '/comp/employee';
+const ofEmployee = { section: 'compEmployee' } as const;
+const ofSettings = { section: 'compSettings', kind: 'list', permission: 'payAccess.view' } as const;
+
+/** Employees, and who sees whose pay; salaries have the standard screens. */
+export const compensationScreens: readonly Screen[] = [
+  {
+    ...ofEmployee,
+    path: base,
+    title: 'Employees',
+    kind: 'list',
+    permission: 'compEmployee.view',
+    load: async () => (await employee()).EmployeeDirectory,
+  },
+  {
+    ...ofEmployee,
+    path: `${base}/add`,
+    title: 'Add employee',
+    kind: 'add',
+    permission: 'compEmployee.edit',
+    load: async () => (await employee()).EmployeeEditor,
+  },
+  {
+    ...ofEmployee,
+    path: `${base}/:id/edit`,
+    title: 'Edit employee',
+    kind: 'edit',
+    permission: 'compEmployee.edit',
+    load: async () => (await employee()).EmployeeEditor,
+  },
+  {
+    ...ofEmployee,
+    path: `${base}/:id/profile`,
+    title: 'Employee',
+    kind: 'profile',
+    permission: 'compEmployee.view',
+    load: async () => (await employee()).EmployeeProfile,
+    views: [
+      { id: 'overview', title: 'Overview', load: async () => (await employee()).EmployeeOverview },
+      {
+        id: 'compensation',
+        title: 'Compensation',
+        permission: 'pay.view',
+        load: async () => (await import('../features/compensation/employee/EmployeeSalaries.tsx')).EmployeeSalaries,
+      },
+    ],
+  },
+  {
+    ...ofSettings,
+    path: '/comp/settings/payAccess',
+    title: 'Pay access',
+    load: inSettings(
+      'payAccess',
+      async () => (await import('../features/compensation/payAccess/PayAccessList.tsx')).PayAccessList,
+    ),
+  },
+  {
+    ...ofSettings,
+    path: '/comp/settings/payRead',
+    title: 'Pay reads',
+    load: inSettings('payRead', async () => (await import('../features/compensation/payAccess/PayReads.tsx')).PayReads),
+  },
+];
+
+export const compensationRedirects: readonly Redirect[] = [{ from: '/comp', to: base }];
