@@ -28,7 +28,7 @@ let paid: Run;
 let waiting: Run;
 const mallory = '00000000-0000-7000-8000-00000000ee01';
 
-/** As the program at its start, from whom no row of pay is hidden. */
+/** As the worker, from whom no row of pay is hidden. */
 const asWorker = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
     { tenantId, personId: null, now: server.now.toISOString() },
@@ -93,8 +93,8 @@ beforeAll(async () => {
   // A seal says what the looks of its day are.
   await superuser.query('DELETE FROM pay_read_day');
   await sealPayReads(server.database.worker, server.withTenant, server.now);
-  await asWorker(beginStates);
-  await inTenant(noteEverything);
+  await inTenant(beginStates);
+  await asWorker(noteEverything);
 });
 afterAll(async () => {
   await superuser?.end();

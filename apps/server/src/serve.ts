@@ -155,9 +155,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
       say: (text) => process.stdout.write(`${text}\n`),
     });
   }
-  // As the worker, from whom no row of pay is hidden.
-  const asWorker = unitOfWork({ pool: database.worker, auditKey: storage.auditKey });
-  await keepStates(database, asWorker, composition.withTenant, now);
+  await keepStates(database, composition.withTenant, now);
   const server = await buildServer({
     configuration,
     logger,
@@ -215,17 +213,13 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
 }
 
 /** Firms of a version that kept no states, and new ones, have their members and runs noted before anybody changes them. */
-async function keepStates(
-  { worker }: Database,
-  asWorker: WithTenant,
-  withTenant: WithTenant,
-  now: () => Date,
-): Promise<void> {
+async function keepStates({ worker }: Database, withTenant: WithTenant, now: () => Date): Promise<void> {
   const { rows } = await worker.query<{ id: string }>('SELECT id FROM tenant ORDER BY id');
   for (const { id } of rows) {
-    const context = { tenantId: id, personId: null, now: now().toISOString() };
-    await asWorker(context, beginStates);
-    await withTenant(context, noteStandardEntries);
+    await withTenant({ tenantId: id, personId: null, now: now().toISOString() }, async (tx) => {
+      await beginStates(tx);
+      await noteStandardEntries(tx);
+    });
   }
 }
 
