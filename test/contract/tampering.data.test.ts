@@ -92,6 +92,7 @@ beforeAll(async () => {
   await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
   // A seal says what the looks of its day are.
   await superuser.query('DELETE FROM pay_read_day');
+  await superuser.query(`UPDATE pay_read SET created_at = '2020-01-01'`);
   await sealPayReads(server.database.worker, server.withTenant, server.now);
   await inTenant(beginStates);
   await asWorker(noteEverything);
