@@ -66,6 +66,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     summary: 'Make signed data of a quarter end, and check such a file.',
     load: async () => (await import('./commands/certify.ts')).addCertify,
   },
+  explain: {
+    summary: 'Say why a figure of a quarter end is what it is, down to entries and upload rows.',
+    load: async () => (await import('./commands/explain.ts')).addExplain,
+  },
   period: {
     summary: 'Tie out, lock and reopen the quarters of a fund; say what changed of one.',
     load: async () => (await import('./commands/period.ts')).addPeriod,

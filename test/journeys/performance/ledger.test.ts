@@ -178,5 +178,8 @@ describe('the ledger of a fund', { sequential: true }, () => {
     expect([locked.code, locked.written]).toEqual([0, expect.stringContaining('2026-06-30: locked, version 1')]);
     await part('Quarters');
     await row(/06\/30\/2026 Locked 1/).waitFor();
+    const why = await command(stage, cleo, ['explain', 'nav', '--fund', 'QC1', '--date', '2026-06-30']);
+    expect(why.written).toContain('NAV · Quarter I');
+    expect(why.written).toContain('Audit');
   });
 });

@@ -1,4 +1,4 @@
-import type { ExplanationNode } from '@carrara/contract/core/explanation';
+import type { ExplanationNode, ExplanationRecord } from '@carrara/contract/core/explanation';
 import type { Explanation } from '@carrara/ui/profile';
 import type { Dispatch } from '../frame/store.ts';
 import { placeOfRecord } from '../live/places.ts';
@@ -22,16 +22,24 @@ export async function readExplanation<O extends Explaining>(
   }
 }
 
+/** Funds and coinvestments of performance are led to there; other records by what they are. */
+const placeOf = (record: ExplanationRecord) =>
+  record.type === 'vehicle' ? `#/performance/fund/${record.id}/overview` : placeOfRecord(record);
+
+/** Entries are of performance's ledgers: the upload that one came with is shown in its data management, which all modules keep for themselves. */
+const placeOfSource = (record: ExplanationRecord) =>
+  record.type === 'upload' ? `#/performance/datamanagement/uploads/${record.id}` : placeOfRecord(record);
+
 /** Each record that a step names, and each entry with where it came from, with the screen that shows it. */
 const linked = ({ records = [], entries, children, ...node }: ExplanationNode): Explanation => ({
   ...node,
-  records: records.map(({ name, ...record }) => ({ name, href: placeOfRecord(record) })),
+  records: records.map((record) => ({ name: record.name, href: placeOf(record) })),
   ...(entries
     ? {
         entries: entries.map(({ record, source, ...entry }) => ({
           ...entry,
           href: placeOfRecord(record),
-          source: source && { name: source.name, row: source.row, href: placeOfRecord(source.record) },
+          source: source && { name: source.name, row: source.row, href: placeOfSource(source.record) },
         })),
       }
     : {}),

@@ -28,6 +28,9 @@ describe('the table of record types', () => {
     ['tranche', 't', 'i', '/carry/investment/i/tranche/t/profile'],
     ['tranche', 't', null, undefined],
     ['fundInvestment', 'p', 'i', '/carry/investment/i/profile/tranche'],
+    ['ledgerEntry', 'e', 'f', '/performance/fund/f/ledger?part=entries&entry=e'],
+    ['valuation', 'w', 'f', '/performance/fund/f/ledger?part=holdings&entry=w'],
+    ['commitment', 'c', 'f', '/performance/fund/f/ledger?part=commitments&entry=c'],
     ['exchangeRate', 'r', 'p', '/carry/settings/fx'],
     ['nothing', 'n', 'i', undefined],
   ])('shows a %s (%s of %s) at %s', (type, id, containerId, address) => {

@@ -388,6 +388,7 @@ export const recordTypes = {
     table: 'commitment',
     permission: 'fundLedger',
     module: 'performance',
+    address: '/performance/fund/:containerId/ledger?part=commitments&entry=:id',
     shownIn: ['Ledger'],
   },
   notice: {
@@ -406,6 +407,7 @@ export const recordTypes = {
     table: 'ledger_entry',
     permission: 'fundLedger',
     module: 'performance',
+    address: '/performance/fund/:containerId/ledger?part=entries&entry=:id',
     shownIn: ['Ledger'],
   },
   security: {
@@ -433,6 +435,7 @@ export const recordTypes = {
     table: 'valuation',
     permission: 'valuation',
     module: 'performance',
+    address: '/performance/fund/:containerId/ledger?part=holdings&entry=:id',
     shownIn: ['Ledger'],
   },
   period: {

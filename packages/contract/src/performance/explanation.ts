@@ -5,12 +5,13 @@ import { id } from '../core/schema.ts';
 import { asKnownOn, periodEnd } from './statementParts.ts';
 
 const asked = z.strictObject({
-  /** A fund or coinvestment, a holding, a commitment, an investor. */
-  subject: id(),
+  /** A fund or coinvestment, a holding, a commitment, an investor; without one all funds: their average IRR and their vintages. */
+  subject: id().optional(),
   date: periodEnd(),
   /**
-   * A figure of a quarter end by its name (`irr`, `navBeforeCarry`), a row of a capital account (`account.QTD.13`) or a step of the NAV bridge
-   * (`bridge.ITD.income`).
+   * A figure of a quarter end by its name (`irr`, `navBeforeCarry`), a row of a capital account (`account.QTD.13`), a step of the NAV bridge
+   * (`bridge.ITD.income`), the net return over a horizon (`horizon.3Y`), a figure with or without the subscription line (`line.withoutIrr`), of the carry
+   * position (`carry.earned`); of all funds `averageIrr`, and the sums and multiples of a vintage year (`vintage.2019.tvpi`).
    */
   figure: z
     .string()

@@ -1,3 +1,4 @@
+import { shownHorizons } from '@carrara/domain/performance/analysis';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import type { Column } from '../core/fields.ts';
@@ -184,6 +185,17 @@ const profile = vehicleRow.extend({
       ...notDeterminedFigures,
     })
     .nullable(),
+  /** The net return over 1, 3, 5 and 10 years and since inception; null without a reason: it began later. */
+  horizons: z.array(
+    z.object({
+      horizon: z.enum(shownHorizons),
+      /** The quarter end whose NAV it opens with. */
+      from: date().nullable(),
+      irr: figureOrNull('rate'),
+      irrAnnualised: z.boolean().nullable(),
+      ...notDeterminedFigures,
+    }),
+  ),
   versions: z.array(
     z.object({
       id: id(),

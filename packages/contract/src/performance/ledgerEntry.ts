@@ -99,7 +99,12 @@ export const ledgerEntryEndpoints = defineEndpoints({
       { field: 'description', kind: 'longText', title: 'Description' },
     ],
     defaultSort: { field: 'effectiveDate', ascending: false },
-    filters: { vehicleId: id(), type: z.string().max(30).optional(), noticeId: id().optional() },
+    filters: {
+      vehicleId: id(),
+      entryId: id().optional(),
+      type: z.string().max(30).optional(),
+      noticeId: id().optional(),
+    },
     tags,
   }),
   getLedgerEntry: {

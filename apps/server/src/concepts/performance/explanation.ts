@@ -1,6 +1,8 @@
-import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { irrsOf, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import {
   type FoundSubject,
+  holdersOf,
   namesInVehicles,
   subjectOf,
   vehiclesOfInvestor,
@@ -14,7 +16,11 @@ import {
   bookOn,
   type CountedPart,
   explainAccount,
+  explainAverageIrr,
+  explainInvestment,
+  explainReturns,
   explainSubject,
+  explainVintage,
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
@@ -25,6 +31,7 @@ import { exportedFor } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { dayText } from './dayText.ts';
+import { termsInForce } from './economicTerms.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { knownText } from './knownText.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';
@@ -42,6 +49,8 @@ interface Found {
   readonly parts: readonly CountedPart[];
   /** Month and day; of a vehicle. */
   readonly fiscalYearEnd: string;
+  /** Of an investment. */
+  readonly holdingIds: ReadonlySet<string>;
   /** How what it is computed from stands. */
   readonly known: string;
 }
@@ -52,15 +61,18 @@ async function partsOf(
   subject: FoundSubject,
   end: CalendarDate,
   { currency, asKnownOn }: AskedExplanation,
-): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd'>, Failures>> {
+): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd' | 'holdingIds'>, Failures>> {
+  const holders = subject.subject === 'INVESTMENT' ? await holdersOf(tx, subject.id) : [];
   const committed =
-    subject.vehicleId === null
-      ? await vehiclesOfInvestor(tx, subject.id)
-      : [{ id: subject.vehicleId, currency: undefined }];
+    subject.vehicleId !== null
+      ? [{ id: subject.vehicleId, currency: undefined }]
+      : subject.subject === 'INVESTMENT'
+        ? holders
+        : await vehiclesOfInvestor(tx, subject.id);
   const currencies = new Set(committed.map((one) => one.currency));
   const [own] = currencies;
   if (subject.vehicleId === null && currency === undefined && currencies.size > 1) {
-    return err([fail('REQUIRED', ['currency'], 'This investor has figures in several currencies: say which.')]);
+    return err([fail('REQUIRED', ['currency'], 'There are figures in several currencies: say which.')]);
   }
   const wanted = committed.filter(
     (one) => one.currency === (subject.vehicleId === null ? (currency ?? own) : undefined),
@@ -85,10 +97,14 @@ async function partsOf(
       .map((one) => one.id);
     parts.push({ book, ids: new Set(ids) });
   }
-  return ok({ parts, currency: shown ?? '', fiscalYearEnd });
+  const holdingIds = new Set(holders.map(({ holdingId }) => holdingId));
+  return ok({ parts, currency: shown ?? '', fiscalYearEnd, holdingIds });
 }
 
-async function find(tx: Transaction, asked: AskedExplanation): Promise<Result<Found, Failures>> {
+async function find(
+  tx: Transaction,
+  asked: AskedExplanation & { readonly subject: string },
+): Promise<Result<Found, Failures>> {
   const subject = await subjectOf(tx, asked.subject, asked.investorId);
   if (subject === undefined)
     return notFound('subject', 'There is no fund, holding, commitment or investor of this id.');
@@ -103,15 +119,20 @@ async function find(tx: Transaction, asked: AskedExplanation): Promise<Result<Fo
 /** 'Why this figure?', computed from the ledger by the rules that computed the figure itself. */
 async function explained(context: RequestContext, asked: AskedExplanation): Promise<Result<ExplanationNode, Failures>> {
   const { tx } = context;
-  const found = await find(tx, asked);
+  const { subject: asksAbout } = asked;
+  if (asksAbout === undefined) return ofAllFunds(tx, asked);
+  const found = await find(tx, { ...asked, subject: asksAbout });
   if (found.isErr()) return err(found.error);
   const { subject, parts, end, known, currency } = found.value;
   const vehicleIds = parts.map(({ book }) => book.ledger.vehicleId);
   const names = await namesInVehicles(tx, vehicleIds);
   const nameOf = (id: string) => names.get(id) ?? '';
-  const sought = asked.figure.includes('.')
-    ? accountFigure(found.value, asked.figure, nameOf)
-    : periodFigure(found.value, asked.figure, nameOf);
+  const [kind = ''] = asked.figure.split('.');
+  const sought = returnKinds.has(kind)
+    ? await returnFigure(tx, found.value, asked.figure, nameOf)
+    : asked.figure.includes('.')
+      ? accountFigure(found.value, asked.figure, nameOf)
+      : periodFigure(found.value, asked.figure, nameOf);
   if (sought.isErr()) return err(sought.error);
   const { title, step, end: shownEnd } = sought.value;
   const isConverted = asked.currency !== undefined && asked.currency !== currency;
@@ -129,17 +150,80 @@ interface Sought {
 }
 
 /** A figure that is kept of a quarter end. */
-function periodFigure(
-  { subject, end, parts }: Found,
-  figure: string,
-  nameOf: (id: string) => string,
-): Result<Sought, Failures> {
+function periodFigure(found: Found, figure: string, nameOf: (id: string) => string): Result<Sought, Failures> {
+  const { subject, end, parts } = found;
+  const { subject: kind } = subject;
+  if (kind === 'INVESTMENT') return investmentFigure(found, figure, nameOf);
   if (!isPeriodFigure(figure)) return notFound('figure', `There is no figure ${figure}.`);
-  const figures = explainSubject({ ...subject, end, parts, nameOf });
+  const figures = explainSubject({ ...subject, subject: kind, end, parts, nameOf });
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
   return ok({ title: figureTitle(figure), step, end: figures.end });
+}
+
+/** What all who hold an investment have of it. */
+function investmentFigure(
+  { subject, end, parts, holdingIds }: Found,
+  figure: string,
+  nameOf: (id: string) => string,
+): Result<Sought, Failures> {
+  const tell = explainInvestment({ books: parts.map(({ book }) => book), holdingIds, end, nameOf });
+  if (tell === undefined) return nothingBooked(subject.name, end);
+  const step = tell(figure);
+  if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
+  return ok({ title: step.name ?? figure, step, end });
+}
+
+const returnKinds: ReadonlySet<string> = new Set(['horizon', 'line', 'carry']);
+
+/** What is computed of a fund's ledger when it is asked for: `horizon.3Y`, `line.withoutIrr`, `carry.earned`. */
+async function returnFigure(
+  tx: Transaction,
+  { subject, end, parts }: Found,
+  figure: string,
+  nameOf: (id: string) => string,
+): Promise<Result<Sought, Failures>> {
+  if (subject.subject !== 'VEHICLE' || subject.vehicleId === null)
+    return notFound('figure', `${subject.name} has no figure ${figure}: a fund or coinvestment has it.`);
+  const [part] = parts;
+  if (part === undefined || part.book.end !== end) return nothingBooked(subject.name, end);
+  const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, subject.vehicleId, null);
+  const terms = { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null };
+  const step = explainReturns({ book: part.book, terms, nameOf })(figure.split('.'));
+  if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
+  return ok({ title: step.name ?? figure, step, end });
+}
+
+/** The figures of all funds: `averageIrr`, `vintage.2019.tvpi`; each fund leads to itself, where its own figures say why they are what they are. */
+async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Result<ExplanationNode, Failures>> {
+  const { figure, date, currency } = asked;
+  const end = calendarDate(date);
+  const told = async (
+    step: PerformanceStep,
+    funds: readonly { readonly id: string; readonly name: string }[],
+    of: string,
+  ) =>
+    ok({
+      ...(await explanationNodeOf(tx, step, () => '')),
+      name: [step.name ?? figure, of, dayText(end), 'as known now'].join(' · '),
+      records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
+    });
+  if (figure === 'averageIrr') {
+    const funds = await irrsOf(tx, date);
+    return told(explainAverageIrr(funds), funds, 'all funds');
+  }
+  const [kind, year = '', name = ''] = figure.split('.');
+  if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} of all funds.`);
+  const vehicles = await vehiclesOfVintages(tx, date);
+  const ofYear = vehicles.filter((one) => String(one.year ?? 'none') === year);
+  const currencies = [...new Set(ofYear.map((one) => one.currency))];
+  if (currency === undefined && currencies.length > 1)
+    return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies: say which.')]);
+  const funds = ofYear.filter((one) => one.currency === (currency ?? currencies[0]));
+  const step = explainVintage(funds, end, await multiplePolicyOf(tx))(name);
+  if (funds.length === 0 || step === undefined) return notFound('figure', `There is no figure ${figure} of all funds.`);
+  return told(step, funds, `vintage ${year} · ${funds[0]!.currency}`);
 }
 
 const nothingBooked = (name: string, end: CalendarDate) =>

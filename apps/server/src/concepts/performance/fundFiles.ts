@@ -3,6 +3,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
+import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
 import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
@@ -26,6 +27,12 @@ const steps: readonly Column[] = [
   { field: 'QTD', kind: 'money', title: 'Quarter' },
   { field: 'YTD', kind: 'money', title: 'Year' },
   { field: 'ITD', kind: 'money', title: 'Since inception' },
+];
+
+const horizonColumns: readonly Column[] = [
+  { field: 'over', kind: 'text', title: 'Over' },
+  { field: 'from', kind: 'date', title: 'From' },
+  { field: 'irr', kind: 'return', title: 'Net IRR' },
 ];
 
 const overview =
@@ -100,6 +107,11 @@ const profile =
     const inOwn = (title: string) => (fund.ownCurrency === null ? title : `${title}, ${fund.ownCurrency}`);
     const tables = [
       { title: inOwn('NAV bridge'), columns: steps, rows: bridgeRows(fund.bridges) },
+      {
+        title: 'Net IRR over time',
+        columns: horizonColumns,
+        rows: fund.horizons.map((one) => ({ ...one, over: horizonTitles[one.horizon] })),
+      },
       {
         title: fund.isoCode ? `Investments, ${fund.isoCode}` : 'Investments',
         columns: shown(fundPerformanceEndpoints.listFundHoldings.list.columns),

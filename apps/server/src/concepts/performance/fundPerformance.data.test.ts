@@ -236,6 +236,31 @@ describe('funds with the figures of a quarter end', () => {
     expect((await get<Profile>(`${alpha.fund}/profile?endDate=2020-12-31&currencyPair=EUR-USD`)).NAV).toBe('775.00');
   });
 
+  it('tell the net return over years, which is the fund’s own since inception; the report tells the same of all funds', async () => {
+    interface Returned {
+      readonly Horizons: readonly {
+        Horizon: string;
+        From: string | null;
+        IRR: string | null;
+        NotDetermined: object[];
+      }[];
+      readonly IRR: string;
+    }
+    const { Horizons, IRR } = await get<Returned>(`${alpha.fund}/profile`);
+    const of = new Map(Horizons.map((one) => [one.Horizon, one]));
+    expect(of.get('INCEPTION')).toMatchObject({ From: null, IRR, NotDetermined: [] });
+    expect(of.get('1Y')?.From).toBe('2020-06-30');
+    expect(Number(of.get('1Y')?.IRR)).toBeGreaterThan(0);
+    // It is younger: that does not apply, and says no reason.
+    expect(of.get('3Y')).toMatchObject({ From: '2018-06-30', IRR: null, NotDetermined: [] });
+    const url = `/api/performance/reporting/fund/fund-returns?endDate=2021-06-30&fundId=${alpha.fund}`;
+    const report = await server.call(owner.token, tenantId, { method: 'GET', url });
+    expect(report.statusCode, report.body.slice(0, 300)).toBe(200);
+    expect(report.json<{ PageData: readonly object[] }>().PageData).toMatchObject([
+      { Code: 'ALPHA', OneYear: of.get('1Y')?.IRR, ThreeYears: null, SinceInception: IRR, NotDetermined: [] },
+    ]);
+  });
+
   it('tell the return of a fund with and without its line', async () => {
     const { Line } = await get<Profile>(`${beta.fund}/profile`);
     expect(Line).toMatchObject({
@@ -382,6 +407,38 @@ describe('funds with the figures of a quarter end', () => {
       '1.4',
       ['proceeds', 'income', 'fairValue', 'invested'],
     ]);
+  });
+
+  it('tell it of returns over years, of the line, of the carry position and of all funds as well', async () => {
+    interface Told {
+      readonly PeriodEndDate: string;
+      readonly Horizons: readonly { readonly Horizon: string; readonly IRR: string | null }[];
+      readonly Line: { readonly WithoutLine: { readonly TVPI: string } } | null;
+    }
+    const { Horizons } = await get<Told>(`${alpha.fund}/profile`);
+    for (const { Horizon, IRR } of Horizons)
+      expect((await why(`subject=${alpha.fund}&figure=horizon.${Horizon}`)).Result, Horizon).toBe(IRR);
+    const lined = await get<Told>(`${beta.fund}/profile`);
+    const line = await ask(`?date=${lined.PeriodEndDate}&subject=${beta.fund}&figure=line.withoutTvpi`);
+    expect(line.json<Step>().Result).toBe(lined.Line!.WithoutLine.TVPI);
+    const carry = await why(`subject=${alpha.fund}&figure=carry.earned`);
+    expect([carry.Result, carry.WhyNot]).toMatchObject([null, { Code: 'NOT_DETERMINED' }]);
+    const average = await why('figure=averageIrr');
+    expect(average.Result).toBe((await get<{ AverageIrr: string }>('summary?endDate=2021-06-30')).AverageIrr);
+    expect(average.Inputs.map(({ Name }) => Name)).toContain('ALPHA Fund');
+    const vintages = await get<readonly { Year: number; Currency: string; TVPI: string; TotalCommitment: string }[]>(
+      'fund-vintage-year-chart-data?endDate=2021-06-30',
+    );
+    for (const { Year, Currency, TVPI, TotalCommitment } of vintages) {
+      const of = (name: string) => why(`figure=vintage.${String(Year)}.${name}&currency=${Currency}`);
+      expect([(await of('tvpi')).Result, (await of('commitment')).Result]).toEqual([TVPI, TotalCommitment]);
+    }
+    const refusedOf = async (query: string) =>
+      (await ask(`?date=2021-06-30&${query}`)).json<{ Errors: readonly { Message: string }[] }>().Errors[0]?.Message;
+    expect(await refusedOf('figure=nothing')).toBe('There is no figure nothing of all funds.');
+    expect(await refusedOf(`subject=${alpha.fund}&figure=nothing`)).toBe('There is no figure nothing.');
+    expect(await refusedOf(`subject=${alpha.fund}&figure=line.nothing`)).toBe('ALPHA Fund has no figure line.nothing.');
+    expect(await refusedOf(`subject=${alpha.holding}&figure=carry.earned`)).toContain('a fund or coinvestment has it.');
   });
 
   it('say of a figure without a value why, and what would mend it; of a converted one the rate', async () => {

@@ -12,7 +12,6 @@ import {
   irrsOf,
   keptPeriods,
   lockedVersions,
-  navsOfCommitments,
   vehicleList,
   valuesOfCurrency,
   vehiclesOfVintages,
@@ -23,7 +22,7 @@ import { indexLevels } from '@carrara/adapters/postgres/performance/market';
 import { reportingDates, shownReportingDate } from '@carrara/adapters/postgres/performance/periodFigures';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type Decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
-import { jCurveOfFund } from '@carrara/domain/performance/analysis';
+import { accountOf, horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';
 import {
   averageIrrText,
   callsInIndex,
@@ -55,7 +54,7 @@ const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: 
   currency: shownCurrency(query.currencyPair),
 }));
 
-const nothing = { bridges: [], jCurve: null, line: null };
+const nothing = { bridges: [], jCurve: null, line: null, horizons: [] };
 
 /** How the NAV of a quarter came about, the cash by age and the line; of a quarter without figures nothing. */
 async function profileOf({ tx }: RequestContext, id: string, endDate: string | undefined) {
@@ -64,14 +63,19 @@ async function profileOf({ tx }: RequestContext, id: string, endDate: string | u
   if (vehicle === undefined || endDate === undefined) return { ...own, ...nothing };
   const periods = await keptPeriods(tx, id, endDate);
   if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
-  const [ledger, kept, navs, fiscalYearEnd] = await Promise.all([
+  const [ledger, kept, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
     keptCommitments(tx, id, endDate),
-    navsOfCommitments(tx, id, endDate),
     fiscalYearEndOf(tx, id),
   ]);
-  const jCurve = jCurveOfFund(ledger, kept, calendarDate(endDate)).unwrapOr(null);
-  return { ...own, ...fundProfileText({ ...fundProfile({ ledger, periods, navs, fiscalYearEnd }), jCurve }) };
+  const end = calendarDate(endDate);
+  const navs = new Map(kept.flatMap((one) => (one.end === end ? [[one.commitmentId, one.nav]] : [])));
+  const jCurve = jCurveOfFund(ledger, kept, end).unwrapOr(null);
+  return {
+    ...own,
+    ...fundProfileText({ ...fundProfile({ ledger, periods, navs, fiscalYearEnd }), jCurve }),
+    horizons: horizonTexts(accountOf('NET', ledger, kept, end), end),
+  };
 }
 
 const moneyOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
@@ -85,7 +89,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const endDate = query.endDate ?? (await shownReportingDate(tx));
     if (endDate === undefined) return ok(none);
     const irrs = await irrsOf(tx, endDate);
-    return ok({ averageIrr: averageIrrText(irrs), numberOfFunds: irrs.length });
+    return ok({ averageIrr: averageIrrText(irrs.map(({ irr }) => irr)), numberOfFunds: irrs.length });
   },
   chartFundVintages: async ({ tx }, { query }) => {
     const endDate = query.endDate ?? (await shownReportingDate(tx));

@@ -3,6 +3,7 @@ import { cashflowAnalysis } from './cashflowAnalysis.ts';
 import { dataManagement } from './dataManagement.ts';
 import { fundDetails } from './fundDetails.ts';
 import { fundOverview } from './fundOverview.ts';
+import { fundReturns } from './fundReturns.ts';
 import { gpSharing } from './gpSharing.ts';
 import { investmentAnalytics } from './investmentAnalytics.ts';
 import { investmentDetails } from './investmentDetails.ts';
@@ -16,6 +17,7 @@ export const performanceReports = {
   reportDataManagement: dataManagement,
   reportFundDetails: fundDetails,
   reportFundOverview: fundOverview,
+  reportFundReturns: fundReturns,
   reportGpSharing: gpSharing,
   reportInvestmentAnalytics: investmentAnalytics,
   reportInvestmentDetails: investmentDetails,

@@ -9,6 +9,7 @@ import {
   type FeeQuarter,
   flowsBySpan,
   flowsOfPeriod,
+  horizonReturns,
   type KeptCommitment,
   type KeptFlows,
   sumsByCurrency,
@@ -216,4 +217,35 @@ it('never adds up amounts of several currencies, nor what is not determined', ()
     ['GBP', null],
     ['USD', '5'],
   ]);
+});
+
+describe('returns over horizons [performance worked example 3]', () => {
+  const flowsOf = (text: string) =>
+    text.split(' ').map((one) => {
+      const [date = '', amount = ''] = one.split(':');
+      return { date: day(date), amount: decimal(amount) };
+    });
+  const navsOf = (text: string) => flowsOf(text).map(({ date, amount }) => ({ date, value: amount }));
+  const flows = flowsOf('2019-03-29:-40 2020-09-30:-60 2022-06-30:30 2024-11-15:-10 2025-03-14:45');
+  const end = day('2025-06-30');
+  const ratesOf = (navs: string) =>
+    Object.fromEntries(
+      horizonReturns({ flows, nav: decimal('120'), navs: navsOf(navs) }, end).map(({ horizon, rate }) => [
+        horizon,
+        rate.match(
+          (found) => found?.rate.toPrecision(12) ?? null,
+          ([first]) => first!.code,
+        ),
+      ]),
+    );
+
+  it('open with the NAV of a quarter end; what began later has none, what had no NAV then none that is determined', () => {
+    expect(ratesOf('2022-06-30:112 2024-06-30:135')).toEqual({
+      '1Y': '0.155757623923',
+      '3Y': '0.116145589104',
+      '5Y': 'NAV_MISSING',
+      '10Y': null,
+      INCEPTION: '0.137293080058',
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { type CalendarDate, decimal, type Failures, type Result } from '../../kernel/index.ts';
+import { type CalendarDate, decimal, type Failures, type Recorder, type Result } from '../../kernel/index.ts';
 import { type CarryPosition, carryPosition } from '../carryPosition/index.ts';
 import type { LedgerAccount } from './accountOf.ts';
 
@@ -21,18 +21,14 @@ export function carryOfAccount(
   { flows, navBeforeCarry, carryPaid }: Pick<LedgerAccount, 'flows' | 'navBeforeCarry' | 'carryPaid'>,
   { carry, hurdle, catchUp, waterfall }: EnteredCarryTerms,
   asOf: CalendarDate,
+  explain?: Recorder,
 ): Result<CarryPosition, Failures> {
   const percent = (text: string | null) => (text === null ? null : decimal(text));
-  return carryPosition({
-    flows,
-    navBeforeCarry,
-    carryPaid,
-    asOf,
-    terms: {
-      waterfall: waterfall === 'DEAL_BY_DEAL' ? 'DEAL_BY_DEAL' : 'WHOLE_FUND',
-      carry: percent(carry),
-      hurdle: percent(hurdle),
-      catchUp: percent(catchUp),
-    },
-  });
+  const given = {
+    waterfall: waterfall === 'DEAL_BY_DEAL' ? 'DEAL_BY_DEAL' : 'WHOLE_FUND',
+    carry: percent(carry),
+    hurdle: percent(hurdle),
+    catchUp: percent(catchUp),
+  } as const;
+  return carryPosition({ flows, navBeforeCarry, carryPaid, asOf, terms: given }, explain);
 }

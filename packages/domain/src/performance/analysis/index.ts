@@ -2,5 +2,6 @@ export * from './accountOf.ts';
 export * from './carryOfAccount.ts';
 export * from './feeProjection.ts';
 export * from './dashboard.ts';
+export * from './horizonReturns.ts';
 export * from './performanceInput.ts';
 export * from './sumsByCurrency.ts';

@@ -125,7 +125,7 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
 }
 
 /** What is said of a figure: why it has no value, that it does not apply, that its rate is not a year's. */
-const notesOf =
+export const notesOf =
   (figures: Figures) =>
   (name: FigureName): StepNotes => {
     if (figures[name] === null) {

@@ -117,3 +117,37 @@ export const convertedFormula = defineFormula({
   rounding: 'half away from zero, to cents',
   source: 'docs/calculations/fx.md',
 });
+
+export const horizonFormula = defineFormula({
+  id: 'performance.horizon',
+  text: `${equation}. What the span opens with is paid in, its cash on its days, what it closes with is received`,
+  inputs: {
+    opening: 'money',
+    paidIn: 'money',
+    received: 'money',
+    closing: 'money',
+    firstDay: 'date',
+    lastDay: 'date',
+    days: 'days',
+  },
+  ...rate,
+});
+export const lineIrrFormula = defineFormula({
+  id: 'performance.lineIrr',
+  text: `${equation}. As if there were no line: a draw is a call, a repayment a distribution, what is owed is added to the NAV, the line's costs drop out`,
+  inputs: { paidIn: 'money', received: 'money', value: 'money', firstDay: 'date', lastDay: 'date', days: 'days' },
+  ...rate,
+});
+const lineSource = { result: 'money', source: 'docs/calculations/subscription-line.md' } as const;
+export const lineValueFormula = defineFormula({
+  id: 'performance.lineValue',
+  text: 'value without the line = NAV + what is owed on the line + its accrued interest',
+  inputs: { nav: 'money', owed: 'money', accrued: 'money' },
+  ...lineSource,
+});
+export const linePaidInFormula = defineFormula({
+  id: 'performance.linePaidIn',
+  text: 'paid in without the line = paid in - what was called for its costs + draws - repayments',
+  inputs: { paidIn: 'money', costs: 'money', owed: 'money' },
+  ...lineSource,
+});

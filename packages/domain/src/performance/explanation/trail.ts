@@ -3,10 +3,13 @@ import {
   type Decimal,
   type ExplanationTree,
   type FailureCode,
+  figure,
+  type FigureReference,
   type Formula,
   type InputValues,
   type Path,
   type Quantity,
+  type Recorder,
   zero,
 } from '@carrara/domain/kernel';
 import type { LedgerEntry } from '../ledger/index.ts';
@@ -45,6 +48,9 @@ export interface PerformanceStep extends Omit<ExplanationTree, 'children'>, Omit
   readonly children: readonly PerformanceStep[];
 }
 
+const isReference = (value: unknown): value is FigureReference =>
+  typeof value === 'object' && value !== null && 'figure' in value;
+
 /** How the figures of a subject came about: steps by their paths, each with what the ledger has of it. */
 export class Trail {
   readonly #explanations = createExplanations();
@@ -53,6 +59,24 @@ export class Trail {
   step<F extends Formula>(path: Path, formula: F, inputs: InputValues<F>, result: Quantity, notes: StepNotes): void {
     this.#explanations.record(path, formula, inputs, result);
     this.#notes.set(path.join('\u0000'), notes);
+  }
+
+  /**
+   * What a rule is given that explains itself: its figures stand at `[place, ...]`, those that it was given (`links`, by the names of its inputs) are
+   * the steps that they came about by.
+   */
+  recorder(place: string, links: Readonly<Record<string, Path>>, names: Readonly<Record<string, string>>): Recorder {
+    const linked = (name: string, value: unknown) =>
+      isReference(value)
+        ? figure([place, ...value.figure], value.value)
+        : links[name]
+          ? figure(links[name], value as Quantity)
+          : value;
+    const record: Recorder['record'] = (path, formula, inputs, result) => {
+      const own = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, linked(name, value)]));
+      this.step([place, ...path], formula, own as InputValues<typeof formula>, result, { name: names[path.join('.')] });
+    };
+    return { record, within: () => this.recorder(place, links, names) };
   }
 
   /** The figure with the steps that lead to it; undefined where there is none of this path. */

@@ -119,8 +119,8 @@ const cashOf = ({ type, effective }: LedgerEntry, shares: readonly EntryShare[])
     return cash.isZero() ? [] : [{ date: effective, amount: cash }];
   });
 
-/** Of the commitments that the net return and the multiples of the vehicle are of; the balance is the vehicle's. */
-function lineOf(
+/** With and without its line; null where it has drawn on none. Of the commitments that the net return and the multiples of the vehicle are of; the balance is the vehicle's. */
+export function lineOf(
   { commitments, events }: FundProfileInput['ledger'],
   entries: readonly LedgerEntry[],
   navs: FundProfileInput['navs'],

@@ -5,6 +5,7 @@ import {
   type Failure,
   fail,
   ok,
+  type Recorder,
   type Result,
   zero,
 } from '@carrara/domain/kernel';
@@ -42,6 +43,7 @@ export function pooledMultiples(
   vehicles: readonly PooledVehicle[],
   end: CalendarDate,
   policy: MultiplePolicy,
+  explain?: Recorder,
 ): InvestorMultiples {
   const counted = vehicles.flatMap(countedOf);
   const unknown =
@@ -52,7 +54,7 @@ export function pooledMultiples(
       ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
       : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${end}.`));
   const recallable = sumOf(counted, (one) => one.recallable);
-  return investorMultiples({
+  const totals = {
     called: sumOf(counted, ({ contributions }) => contributions),
     excess: zero,
     recallable,
@@ -60,11 +62,12 @@ export function pooledMultiples(
     nav,
     commitment: sumOf(counted, ({ commitment }) => commitment),
     policy,
-  });
+  };
+  return investorMultiples(totals, explain);
 }
 
 /** The commitments that a vehicle's own multiples are of. */
-function countedOf({ commitments }: PooledVehicle): readonly PooledCommitment[] {
+export function countedOf({ commitments }: PooledVehicle): readonly PooledCommitment[] {
   const hasCapital = (one: PooledCommitment) =>
     !one.commitment.isZero() || !one.contributions.isZero() || !one.distributions.isZero();
   const { commitments: paying, noneDoes } = feePaying(commitments.filter(hasCapital));

@@ -2,10 +2,11 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
+import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { ShownCurrencySelect, useShownCurrency } from '../../../period/shownCurrency.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/RecordList.tsx';
 import { FundListCharts } from './FundListCharts.tsx';
 import { fundRecord } from './fundRecord.ts';
@@ -14,7 +15,13 @@ import { fundRecord } from './fundRecord.ts';
 const lpColumns = ['fundName', 'firm', ...lists.listVehicles.columns.map(({ field }) => field)]
   .filter((field, at, all) => field !== 'grossIrr' && field !== 'grossMoic' && all.indexOf(field) === at)
   .flatMap((field) => lists.listVehicles.columns.filter((column) => column.field === field));
+/** The columns that are figures of a quarter end. */
+const figureFields = lists.listVehicles.columns.filter(
+  ({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple',
+);
 const lpRecord = { ...fundRecord, list: { ...fundRecord.list, columns: lpColumns } };
+
+const averageIrr = (value: string) => ({ kind: 'return' as const, value });
 
 /** Funds and coinvestments with their figures of a quarter end: of their manager, or of who has invested in them. */
 export function FundList() {
@@ -25,25 +32,40 @@ export function FundList() {
   const [currency, setCurrency] = useShownCurrency();
   const kept = useKeptPeriod();
   const { endDate } = date;
+  const why = useFigureWhy();
+  const cells = whyCells(why, figureFields, ({ id, periodEndDate }: RecordValue) => ({
+    subject: id,
+    date: String(periodEndDate ?? endDate ?? ''),
+    currency,
+  }));
   const { data: summary } = useRead('summarizeFunds', { query: { endDate } });
   const codes = [
     ...new Set((pairs ?? []).flatMap((pair) => [pair.sourceCurrencyCode, pair.destinationCurrencyCode])),
   ].sort();
   const figures = summary?.averageIrr
-    ? [{ label: 'Average IRR', kind: 'return' as const, value: summary.averageIrr }]
+    ? [
+        {
+          label: 'Average IRR',
+          ...averageIrr(summary.averageIrr),
+          why: endDate ? why.of({ date: endDate }, 'averageIrr', averageIrr(summary.averageIrr)) : null,
+        },
+      ]
     : [];
   return (
-    <RecordList
-      record={isLp ? lpRecord : fundRecord}
-      query={() => ({ endDate, currency })}
-      printAs={isLp ? 'printLpFundOverview' : 'printFundOverview'}
-      rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + kept}
-    >
-      <PeriodTools figures={figures}>
-        <ReportingDateSelect date={date} />
-        <ShownCurrencySelect codes={codes} own="As kept" value={currency} onChange={setCurrency} />
-      </PeriodTools>
-      {date.isNone ? null : <FundListCharts endDate={endDate} isLp={isLp} />}
-    </RecordList>
+    <WhyTable>
+      <RecordList
+        cells={cells}
+        record={isLp ? lpRecord : fundRecord}
+        query={() => ({ endDate, currency })}
+        printAs={isLp ? 'printLpFundOverview' : 'printFundOverview'}
+        rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + kept}
+      >
+        <PeriodTools figures={figures}>
+          <ReportingDateSelect date={date} />
+          <ShownCurrencySelect codes={codes} own="As kept" value={currency} onChange={setCurrency} />
+        </PeriodTools>
+        {date.isNone ? null : <FundListCharts endDate={endDate} isLp={isLp} />}
+      </RecordList>
+    </WhyTable>
   );
 }

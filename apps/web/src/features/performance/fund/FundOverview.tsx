@@ -1,6 +1,7 @@
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
+import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { type ShownFigure, shownFigure } from '@carrara/contract/core/shownFigure';
 import { Chart } from '@carrara/ui/chart';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -70,6 +71,7 @@ export function FundOverview({ id }: ViewProps) {
               <NavBridge profile={data} />
               <JCurve profile={data} />
               <Line profile={data} />
+              <Horizons profile={data} />
               {date.endDate ? <CarryPosition id={id} endDate={date.endDate} /> : null}
               {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
               <Versions profile={data} />
@@ -179,24 +181,66 @@ function JCurve({ profile }: { readonly profile: Profile }) {
 
 function Line({ profile }: { readonly profile: Profile }) {
   const { line } = profile;
+  const why = useFigureWhy();
   if (line === null) return null;
   const reason = line.notDetermined[0]?.message;
-  const own = (label: string, found: typeof line.withLine) =>
+  const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
+  const asked = (label: string, figure: string, shown: ShownFigure) => ({
+    label,
+    ...shown,
+    why: why.of(about, `line.${figure}`, shown),
+  });
+  const own = (label: string, name: 'with' | 'without', found: typeof line.withLine) =>
     found === null
       ? []
       : [
-          { label: `Net IRR ${label}`, ...shownFigure({ field: 'irr', kind: 'return' }, found) },
-          { label: `TVPI ${label}`, ...shownFigure({ field: 'tvpi', kind: 'multiple' }, found) },
+          asked(`Net IRR ${label}`, `${name}Irr`, shownFigure({ field: 'irr', kind: 'return' }, found)),
+          asked(`TVPI ${label}`, `${name}Tvpi`, shownFigure({ field: 'tvpi', kind: 'multiple' }, found)),
         ];
   const figures = [
-    ...own('with the line', line.withLine),
-    ...own('without it', line.withoutLine),
-    { label: inCurrency('Drawn', profile, profile.ownCurrency), kind: 'money' as const, value: line.balance, reason },
+    ...own('with the line', 'with', line.withLine),
+    ...own('without it', 'without', line.withoutLine),
+    asked(inCurrency('Drawn', profile, profile.ownCurrency), 'balance', {
+      kind: 'money',
+      value: line.balance,
+      ...(reason === undefined ? {} : { reason }),
+    }),
   ];
   return (
     <Panel title="Subscription line">
       <FigureStrip figures={figures} />
       {line.bothRequired ? <p>A draw was not repaid within 120 days: GIPS asks for both returns.</p> : null}
+    </Panel>
+  );
+}
+
+const horizonColumns = [
+  { field: 'over', kind: 'text', title: 'Over' },
+  { field: 'from', kind: 'date', title: 'From' },
+  { field: 'irr', kind: 'return', title: 'Net IRR' },
+] as const;
+
+/** The net return over years; since inception it is the fund's own. */
+function Horizons({ profile }: { readonly profile: Profile }) {
+  const { horizons } = profile;
+  const why = useFigureWhy();
+  if (horizons.length === 0) return null;
+  const title = 'Net IRR over time';
+  const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
+  return (
+    <Panel title={title} flush>
+      <WhyTable>
+        <DataTable
+          label={title}
+          columns={horizonColumns}
+          rows={horizons}
+          rowKey={({ horizon }) => horizon}
+          cells={{
+            over: ({ horizon }) => horizonTitles[horizon],
+            irr: (row) => why.cell(about, `horizon.${row.horizon}`, shownFigure({ field: 'irr', kind: 'return' }, row)),
+          }}
+        />
+      </WhyTable>
     </Panel>
   );
 }

@@ -1,12 +1,15 @@
 import { Chart } from '@carrara/ui/chart';
 import type { ListFilter, ListState } from '@carrara/ui/list';
-import { useMemo } from 'react';
+import { Money, type MoneyProps } from '@carrara/ui/value';
+import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
+import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import record from '../../../record/record.module.css';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/RecordList.tsx';
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 import { useEntryFilter } from '../../../record/useEntryFilter.ts';
@@ -18,6 +21,15 @@ import styles from './investment.module.css';
 const mostInvestments = 10;
 const mostSectors = 7;
 const chartHeight = 220;
+/** The figures of all holdings of an investment, by the columns that show them. */
+const asked = {
+  totalFundInvestedAmount: 'invested',
+  realised: 'realised',
+  fairValue: 'fairValue',
+  grossIrr: 'grossIrr',
+  grossMoic: 'grossMoic',
+} as const;
+const figureFields = lists.listPerformanceInvestments.columns.filter(({ field }) => Object.hasOwn(asked, field));
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
 
 /** The investments with what they come to at a quarter end; a click on a chart opens the investment or filters by the sector. */
@@ -46,61 +58,77 @@ export function InvestmentList() {
     ],
     [vehicles, sector, type],
   );
+  const why = useFigureWhy();
+  const cells = whyCells(
+    why,
+    figureFields,
+    ({ id }: RecordValue) => ({ subject: id, date: endDate ?? '' }),
+    (field) => asked[field as keyof typeof asked],
+  );
+  const invested = (row: RecordValue): ReactNode =>
+    row['totalFundInvestedAmount'] === null ? (
+      <Money amount={null} amounts={(row['investedAmounts'] ?? []) as MoneyProps['amounts']} />
+    ) : (
+      cells['totalFundInvestedAmount']?.(row)
+    );
   const byInvestment = money.of(charts?.byInvestment);
   return (
-    <RecordList
-      record={investmentRecord}
-      printAs="printInvestmentOverview"
-      filters={filters}
-      query={(state) => ({
-        endDate,
-        vehicleId: chosen(state, 'vehicleId'),
-        sector: chosen(state, 'sector'),
-        type: chosen(state, 'type'),
-      })}
-      rowHref={(row) => {
-        const source = row['fundInvestmentId'];
-        return (
-          hrefOf(typeof source === 'string' ? profilePath(row.id, source) : investmentRecord.paths.profile(row.id)) +
-          kept
-        );
-      }}
-    >
-      <div className={styles.tools}>
-        <ReportingDateSelect date={date} />
-      </div>
-      {charts && charts.byInvestment.length === 0 ? null : (
-        <div className={`${record.charts} ${record.aboveList}`}>
-          <div className={record.chartCard}>
-            <Chart
-              title={money.titled('Invested by investment')}
-              kind="money"
-              prefix={money.prefix}
-              height={chartHeight}
-              top={mostInvestments}
-              isLoading={charts === undefined}
-              tools={money.chooser}
-              {...ofSlices(byInvestment, 'Invested', 'bar')}
-              onSelect={(name) => {
-                const id = byInvestment.find((slice) => slice.name === name)?.id;
-                if (id) void navigate(investmentRecord.paths.profile(id) + kept);
-              }}
-            />
-          </div>
-          <div className={record.chartCard}>
-            <Chart
-              title={money.titled('Invested by sector')}
-              kind="money"
-              prefix={money.prefix}
-              height={chartHeight}
-              top={mostSectors}
-              isLoading={charts === undefined}
-              {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
-              onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
-            />
-          </div>
+    <WhyTable>
+      <RecordList
+        cells={{ ...cells, totalFundInvestedAmount: invested }}
+        record={investmentRecord}
+        printAs="printInvestmentOverview"
+        filters={filters}
+        query={(state) => ({
+          endDate,
+          vehicleId: chosen(state, 'vehicleId'),
+          sector: chosen(state, 'sector'),
+          type: chosen(state, 'type'),
+        })}
+        rowHref={(row) => {
+          const source = row['fundInvestmentId'];
+          return (
+            hrefOf(typeof source === 'string' ? profilePath(row.id, source) : investmentRecord.paths.profile(row.id)) +
+            kept
+          );
+        }}
+      >
+        <div className={styles.tools}>
+          <ReportingDateSelect date={date} />
         </div>
-      )}
-    </RecordList>
+        {charts && charts.byInvestment.length === 0 ? null : (
+          <div className={`${record.charts} ${record.aboveList}`}>
+            <div className={record.chartCard}>
+              <Chart
+                title={money.titled('Invested by investment')}
+                kind="money"
+                prefix={money.prefix}
+                height={chartHeight}
+                top={mostInvestments}
+                isLoading={charts === undefined}
+                tools={money.chooser}
+                {...ofSlices(byInvestment, 'Invested', 'bar')}
+                onSelect={(name) => {
+                  const id = byInvestment.find((slice) => slice.name === name)?.id;
+                  if (id) void navigate(investmentRecord.paths.profile(id) + kept);
+                }}
+              />
+            </div>
+            <div className={record.chartCard}>
+              <Chart
+                title={money.titled('Invested by sector')}
+                kind="money"
+                prefix={money.prefix}
+                height={chartHeight}
+                top={mostSectors}
+                isLoading={charts === undefined}
+                {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
+                onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
+              />
+            </div>
+          </div>
+        )}
+      </RecordList>
+    </WhyTable>
   );
 }

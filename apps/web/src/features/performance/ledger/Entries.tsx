@@ -7,15 +7,17 @@ import {
 } from '@carrara/domain/performance/ledger';
 import type { Fields } from '@carrara/contract/core/fields';
 import { toastError, toastInfo, toastSuccess } from '@carrara/ui/feedback';
-import { Tag } from '@carrara/ui/value';
+import { formatDate, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import type { Argument } from '../../../api/operations.ts';
+import { useInAddress } from '../../../period/useInAddress.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
+import { LedgerTable } from './LedgerTable.tsx';
 import { noticeKind } from './Notices.tsx';
 
 const list = { ...lists.listLedgerEntries, operation: 'listLedgerEntries' } as const;
@@ -40,11 +42,12 @@ export function Entries({ vehicleId }: OfVehicle) {
   const post = usePost(vehicleId);
   const reverse = useReverse();
   const postCarry = usePostCarry(vehicleId);
+  const [entryId, showEntry] = useInAddress('entry');
   return (
     <RecordTable
       list={list}
       embedded
-      query={() => ({ vehicleId })}
+      query={() => ({ vehicleId, entryId })}
       cells={{
         type: (row) => {
           const { type, typeTitle, isLate, reversesId, reversedById, source } = row as unknown as Listed;
@@ -57,7 +60,7 @@ export function Entries({ vehicleId }: OfVehicle) {
               ) : source?.kind === 'LEDGER_RUN' ? (
                 <a href={`#/carry/ledger/${source.id}/overview`}>Clawback</a>
               ) : source ? (
-                <Tag>{source.kind === 'UPLOAD' ? 'Upload' : 'Transfer'}</Tag>
+                <Source {...source} />
               ) : null}
             </>
           );
@@ -90,6 +93,36 @@ export function Entries({ vehicleId }: OfVehicle) {
             },
           }
         : {})}
+    >
+      {entryId === undefined ? null : <OneEntry id={entryId} onAll={() => showEntry(null)} />}
+    </RecordTable>
+  );
+}
+
+const Source = ({ kind, id }: NonNullable<Listed['source']>) =>
+  kind === 'UPLOAD' ? <a href={`#/performance/datamanagement/uploads/${id}`}>Upload</a> : <Tag>Transfer</Tag>;
+
+const shareColumns = [
+  { field: 'investor', kind: 'text', title: 'Investor' },
+  { field: 'amount', kind: 'money', title: 'Share' },
+  { field: 'unfunded', kind: 'money', title: 'Change of the unfunded' },
+] as const;
+
+/** The entry that an address leads to, with how it is shared. */
+function OneEntry({ id, onAll }: { readonly id: string; readonly onAll: () => void }) {
+  const { data, error, refetch } = useRead('getLedgerEntry', { params: { id } });
+  const rows = data?.shares.map((share) => ({ ...share, id: share.commitmentId, investor: share.investor.name }));
+  return (
+    <LedgerTable
+      title={data ? `${data.typeTitle}, ${formatDate(data.effectiveDate)}` : 'Entry'}
+      columns={shareColumns}
+      reading={{ data: rows, error, refetch }}
+      empty="It is shared by nobody."
+      actions={
+        <Button variant="default" onClick={onAll}>
+          All entries
+        </Button>
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { Commitments } from './Commitments.tsx';
@@ -18,17 +18,23 @@ const parts = [
   { value: 'reported', label: 'Reported', Part: Reported },
 ] as const;
 
-/** The ledger of a fund: what was promised, called, bought and valued, and the quarters that close it. */
+/** The ledger of a fund: what was promised, called, bought and valued, and the quarters that close it; the address says which part. */
 export function FundLedger({ id }: ViewProps) {
-  const [part, setPart] = useState<string>(parts[0].value);
-  const { Part } = parts.find(({ value }) => value === part) ?? parts[0];
+  const [query, setQuery] = useSearchParams();
+  const { Part, value: part } = parts.find(({ value }) => value === query.get('part')) ?? parts[0];
+  // What else the address says, as the entry that it led to or a page, is of the part that is left; the quarter and the currency are the fund's.
+  const show = (next: string) =>
+    setQuery((before) => [
+      ...[...before].filter(([name]) => name === 'endDate' || name === 'currency'),
+      ['part', next],
+    ]);
   return (
     <Stack>
       <SegmentedControl
         aria-label="Part of the ledger"
         data={parts.map(({ value, label }) => ({ value, label }))}
         value={part}
-        onChange={setPart}
+        onChange={show}
       />
       <Part vehicleId={id} />
     </Stack>

@@ -2,7 +2,8 @@ import type { Column } from '@carrara/contract/core/fields';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 
 export interface LedgerTableProps<Row> {
@@ -19,10 +20,16 @@ export interface LedgerTableProps<Row> {
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** A short list of the ledger, with what can be entered into it. */
+/** A short list of the ledger, with what can be entered into it; the row that an address leads to is marked and in sight. */
 export function LedgerTable<Row extends { readonly id: string }>(props: LedgerTableProps<Row>) {
   const { title, columns, reading, actions, empty, cells, rowActions } = props;
   const { data, error } = reading;
+  const [query] = useSearchParams();
+  const marked = data?.findIndex(({ id }) => id === query.get('entry')) ?? -1;
+  const inSight = useCallback(
+    (body: HTMLTableSectionElement | null) => body?.rows[marked]?.scrollIntoView({ block: 'center' }),
+    [marked],
+  );
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={() => void reading.refetch()} />;
   return (
     <Panel title={title} flush actions={actions}>
@@ -36,6 +43,7 @@ export function LedgerTable<Row extends { readonly id: string }>(props: LedgerTa
           columns={columns}
           rows={data}
           rowKey={({ id }) => id}
+          {...(marked < 0 ? {} : { currentRow: marked, bodyRef: inSight })}
           {...(cells ? { cells } : {})}
           {...(rowActions ? { rowActions } : {})}
         />

@@ -3,12 +3,12 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** Whose figure is asked about. */
 export interface FoundSubject {
-  readonly subject: Subject;
+  readonly subject: Subject | 'INVESTMENT';
   readonly id: string;
   readonly name: string;
   /** What it can be looked up as. */
   readonly record: { readonly id: string; readonly type: string } | null;
-  /** Null for an investor. */
+  /** Null for an investor and an investment. */
   readonly vehicleId: string | null;
 }
 
@@ -23,6 +23,8 @@ export async function subjectOf(
        FROM container v WHERE v.tenant_id = $1 AND v.id = $2 AND v.is_vehicle AND $3::uuid IS NULL
      UNION ALL SELECT 'INVESTOR', n.id, n.name, NULL, jsonb_build_object('id', n.id, 'type', 'investor')
        FROM container n WHERE n.tenant_id = $1 AND n.id = $2 AND n.kind = 'investor'
+     UNION ALL SELECT 'INVESTMENT', n.id, n.name, NULL, jsonb_build_object('id', n.id, 'type', 'investment')
+       FROM container n WHERE n.tenant_id = $1 AND n.id = $2 AND n.kind = 'investment'
      UNION ALL SELECT 'COMMITMENT', c.id, i.name || ' in ' || v.name, v.id, jsonb_build_object('id', i.id, 'type', 'investor')
        FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
        JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
@@ -48,6 +50,23 @@ export async function vehiclesOfInvestor(
      JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
      WHERE c.tenant_id = $1 AND c.investor_id = $2 ORDER BY c.vehicle_id`,
     [tx.tenantId, investorId],
+  );
+}
+
+/** The vehicles that hold an investment, each with its holding and its currency. */
+export async function holdersOf(
+  tx: Transaction,
+  investmentId: string,
+): Promise<readonly { readonly id: string; readonly holdingId: string; readonly currency: string }[]> {
+  return tx.query(
+    `SELECT v.id, h.id AS "holdingId", r.code AS currency FROM source_facts h
+     JOIN container v ON v.tenant_id = h.tenant_id AND v.id = coalesce(h.coinvestment_id, h.fund_id)
+     LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
+     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
+     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
+     WHERE h.tenant_id = $1 AND h.part_id = h.id AND h.investment_id = $2
+       AND EXISTS (SELECT FROM security s WHERE s.tenant_id = h.tenant_id AND s.holding_id = h.id) ORDER BY v.id`,
+    [tx.tenantId, investmentId],
   );
 }
 

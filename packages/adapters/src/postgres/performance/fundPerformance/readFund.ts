@@ -29,16 +29,6 @@ export async function keptPeriods(tx: Transaction, vehicleId: string, endDate: s
   }));
 }
 
-/** The NAV of each commitment to a vehicle at a quarter end. */
-export async function navsOfCommitments(tx: Transaction, vehicleId: string, endDate: string) {
-  const rows = await tx.query<{ id: string; nav: string | null }>(
-    `SELECT p.subject_id AS id, p.nav FROM period_figure p
-     WHERE p.tenant_id = $1 AND p.subject = 'COMMITMENT' AND p.vehicle_id = $2 AND p.period_end = $3`,
-    [tx.tenantId, vehicleId, endDate],
-  );
-  return new Map(rows.map(({ id, nav }) => [id, nav === null ? null : decimal(nav)]));
-}
-
 export interface LockedVersion {
   readonly id: string;
   readonly periodEnd: string;
@@ -123,12 +113,13 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
 
 /** The net IRR of the vehicles that have one at a quarter end, in percent. */
 export async function irrsOf(tx: Transaction, endDate: string) {
-  const rows = await tx.query<{ irr: string }>(
-    `SELECT p.irr::text AS irr FROM period_figure p
-     WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.period_end = $2 AND p.irr IS NOT NULL`,
+  const rows = await tx.query<{ id: string; name: string; irr: string }>(
+    `SELECT v.id, v.name, p.irr::text AS irr FROM period_figure p
+     JOIN container v ON v.tenant_id = p.tenant_id AND v.id = p.subject_id
+     WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.period_end = $2 AND p.irr IS NOT NULL ORDER BY lower(v.name), v.id`,
     [tx.tenantId, endDate],
   );
-  return rows.map(({ irr }) => decimal(irr));
+  return rows.map(({ irr, ...fund }) => ({ ...fund, irr: decimal(irr) }));
 }
 
 /** Each investment of a vehicle with what was invested in it, and its multiple, at a quarter end; the largest first. */

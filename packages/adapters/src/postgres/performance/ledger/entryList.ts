@@ -32,6 +32,7 @@ export const ledgerEntryList = defineListQuery<Listed>({
   search: { text: `lower(b.type || ' ' || coalesce(b.description, ''))` },
   filters: {
     vehicleId: condition('b.vehicle_id = ?'),
+    entryId: condition('b.id = ?'),
     type: condition('b.type = ?'),
     noticeId: condition('b.notice_id = ?'),
   },

@@ -6,6 +6,7 @@ import { fundCapitalAccounts } from './fundCapitalAccounts.ts';
 import { fundDetails } from './fundDetails.ts';
 import { fundOverview } from './fundOverview.ts';
 import { fundPortfolioSummaries } from './fundPortfolioSummaries.ts';
+import { fundReturns } from './fundReturns.ts';
 import { gpSharing } from './gpSharing.ts';
 import { investmentAnalytics } from './investmentAnalytics.ts';
 import { investmentDetails } from './investmentDetails.ts';
@@ -20,6 +21,7 @@ export {
   fundDetails,
   fundOverview,
   fundPortfolioSummaries,
+  fundReturns,
   gpSharing,
   investmentAnalytics,
   investmentDetails,
@@ -37,6 +39,7 @@ export const reportQueries: Readonly<Record<string, ReportQuery>> = Object.fromE
     fundDetails,
     fundOverview,
     fundPortfolioSummaries,
+    fundReturns,
     gpSharing,
     investmentAnalytics,
     investmentDetails,

@@ -1,7 +1,15 @@
-import { calendarDate, decimal, err, type Failures, type Result } from '@carrara/domain/kernel';
-import { accountOf, carryOfAccount, type EnteredCarryTerms } from '@carrara/domain/performance/analysis';
+import { type CalendarDate, calendarDate, decimal, type Failures, type Result } from '@carrara/domain/kernel';
+import {
+  type AccountLedger,
+  accountOf,
+  carryOfAccount,
+  type EnteredCarryTerms,
+  horizonTexts,
+  type KeptCommitment,
+} from '@carrara/domain/performance/analysis';
 import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
 import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance/ledger';
+import { horizonStart, horizons } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type Known, knownTables } from '../known/index.ts';
 
@@ -29,6 +37,7 @@ interface Row extends EnteredCarryTerms {
     readonly amount: string;
   }[];
   readonly kept: readonly {
+    readonly end: string;
     readonly commitmentId: string;
     readonly commitment: string;
     readonly nav: string | null;
@@ -37,15 +46,16 @@ interface Row extends EnteredCarryTerms {
   }[];
 }
 
-/** How the carry of vehicles stands at a quarter end, by vehicle; in one read. */
-export async function carryPositions(
+/** What the ledgers of vehicles hold until a quarter end, with what was kept of their commitments at some; in one read. */
+async function accountsOf(
   tx: Transaction,
   vehicleIds: readonly string[],
-  endDate: string,
+  end: CalendarDate,
+  keptOn: readonly CalendarDate[],
   known?: Known,
-): Promise<ReadonlyMap<string, Result<CarryPosition, Failures>>> {
-  const rows = await tx.query<Row>(
-    `${known ? knownTables('$4', '$5') : ''}SELECT v.id AS "vehicleId", trim_scale(t.carry)::text AS carry, trim_scale(t.hurdle)::text AS hurdle, trim_scale(t.catch_up)::text AS "catchUp", t.waterfall,
+): Promise<readonly Row[]> {
+  return tx.query<Row>(
+    `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", trim_scale(t.carry)::text AS carry, trim_scale(t.hurdle)::text AS hurdle, trim_scale(t.catch_up)::text AS "catchUp", t.waterfall,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
         FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -60,23 +70,56 @@ export async function carryPositions(
         FROM (SELECT e.type, e.effective_date, s.commitment_id, s.is_mirror, sum(s.amount) AS amount
           FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
           WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4) s) AS shares,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('end', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
           'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', coalesce(f.carry_paid, 0)::text)), '[]')
-        FROM period_figure f WHERE f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = $3) AS kept
+        FROM period_figure f WHERE f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = ANY ($4::date[])) AS kept
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
-    [tx.tenantId, vehicleIds, endDate, ...(known ? [known.seq, known.figures] : [])],
+    [tx.tenantId, vehicleIds, end, keptOn, ...(known ? [known.seq, known.figures] : [])],
   );
-  const end = calendarDate(endDate);
-  return new Map(rows.map((row) => [row.vehicleId, positionOf(row, end)]));
 }
 
-function positionOf(
-  { commitments, events, shares, kept, carry, hurdle, catchUp, waterfall }: Row,
-  end: ReturnType<typeof calendarDate>,
-): Result<CarryPosition, Failures> {
+/** How the carry of vehicles stands at a quarter end, by vehicle. */
+export async function carryPositions(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+  endDate: string,
+  known?: Known,
+): Promise<ReadonlyMap<string, Result<CarryPosition, Failures>>> {
+  const end = calendarDate(endDate);
+  const rows = await accountsOf(tx, vehicleIds, end, [end], known);
+  return new Map(
+    rows.map(({ carry, hurdle, catchUp, waterfall, ...row }) => {
+      const account = accountOf('CARRY', ledgerOf(row, end), keptOf(row), end);
+      return [
+        row.vehicleId,
+        account.andThen((found) => carryOfAccount(found, { carry, hurdle, catchUp, waterfall }, end)),
+      ];
+    }),
+  );
+}
+
+/** The net returns of vehicles over the horizons until a quarter end, by vehicle. */
+export async function returnsOverTime(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+  endDate: string,
+  known?: Known,
+): Promise<ReadonlyMap<string, ReturnType<typeof horizonTexts>>> {
+  const end = calendarDate(endDate);
+  const starts = horizons.map((horizon) => horizonStart(horizon, end)).filter((day) => day !== null);
+  const rows = await accountsOf(tx, vehicleIds, end, [end, ...starts], known);
+  return new Map(
+    rows.map((row) => [row.vehicleId, horizonTexts(accountOf('NET', ledgerOf(row, end), keptOf(row), end), end)]),
+  );
+}
+
+function ledgerOf(
+  { commitments, events, shares }: Pick<Row, 'commitments' | 'events' | 'shares'>,
+  end: CalendarDate,
+): AccountLedger {
   const none = decimal('0');
-  const ledger = {
+  return {
     commitments,
     events: events.map((one) => ({
       ...one,
@@ -91,16 +134,14 @@ function positionOf(
       shares: [{ commitmentId, isMirror, amount: decimal(amount), cost: none, unfunded: none }],
     })),
   };
-  const figures = kept.map((one) => ({
+}
+
+const keptOf = ({ kept }: Pick<Row, 'kept'>): readonly KeptCommitment[] =>
+  kept.map((one) => ({
     ...one,
-    end,
+    end: calendarDate(one.end),
     commitment: decimal(one.commitment),
     nav: one.nav === null ? null : decimal(one.nav),
     navBeforeCarry: one.navBeforeCarry === null ? null : decimal(one.navBeforeCarry),
     carryPaid: decimal(one.carryPaid),
   }));
-  const account = accountOf('CARRY', ledger, figures, end);
-  return account.isErr()
-    ? err(account.error)
-    : carryOfAccount(account.value, { carry, hurdle, catchUp, waterfall }, end);
-}

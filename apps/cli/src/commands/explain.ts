@@ -1,0 +1,84 @@
+import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
+import { toWire } from '@carrara/contract/core/wireNames';
+import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
+import type { Command } from 'commander';
+import type { Outcome } from '../exitCode.ts';
+import { vehicleNamed } from '../lookup/vehicleNamed.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import type { World } from '../run/world.ts';
+import { answered } from '../session/failureStop.ts';
+import { inSession, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+
+interface ExplainOptions extends Given {
+  readonly date: string;
+  readonly fund?: string;
+  readonly currency?: string;
+  readonly asKnownOn?: string;
+}
+
+/** `carrara explain FIGURE --date D`: why a figure of a quarter end is what it is. */
+export function addExplain(explain: Command, world: World): void {
+  withServerOptions(explain)
+    .argument(
+      '<figure>',
+      'irr, nav, tvpi, account.QTD.13, bridge.ITD.income, horizon.3Y, line.withoutIrr, carry.earned; of all funds averageIrr, vintage.2019.tvpi',
+    )
+    .requiredOption('--date <day>', 'the quarter end: 2026-06-30')
+    .option('--fund <name>', 'id, name or code of the fund or coinvestment; without it the figure is of all funds')
+    .option('--currency <code>', 'the currency that it is shown in')
+    .option('--as-known-on <act>', 'as it was known on an act of the audit trail');
+  withExamples(
+    explain,
+    'carrara explain irr --fund ARP-I --date 2026-06-30',
+    'carrara explain averageIrr --date 2026-06-30 --json',
+  );
+  act(explain, world, explainFigure);
+}
+
+export const explainFigure = (run: Run, figure: string, options: ExplainOptions): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const { date, currency, asKnownOn } = options;
+    const fund = options.fund === undefined ? undefined : await vehicleNamed(session, options.fund);
+    const query = {
+      figure,
+      date,
+      ...(fund === undefined ? {} : { subject: fund.id }),
+      ...(currency === undefined ? {} : { currency }),
+      ...(asKnownOn === undefined ? {} : { asKnownOn }),
+    };
+    const answer = answered(server, await client.call(performanceExplanationEndpoints.explainPerformance, { query }));
+    const node = answer as ExplanationNode;
+    await run.say(
+      run.json ? JSON.stringify(toWire(node), undefined, 2) : [node.name ?? figure, ...linesOf(node, 0)].join('\n'),
+    );
+    return 'done';
+  });
+
+/** The figure, what it is made of, the entries that it counts; then the same of each input that was computed itself. */
+function linesOf(node: ExplanationNode, depth: number): readonly string[] {
+  const indent = '  '.repeat(depth);
+  const value = node.result ?? (node.whyNot ? 'not determined' : '-');
+  const isNamed = node.name !== undefined && depth > 0;
+  return [
+    `${indent}${isNamed ? `${node.name ?? ''}: ` : ''}${value}`,
+    `${indent}  ${node.text}`,
+    ...node.inputs
+      .filter(({ figure }) => figure === undefined)
+      .map(({ name, value: given }) => `${indent}  ${name}: ${given ?? '-'}`),
+    ...[node.note, node.whyNot?.message, node.whyNot?.mend].flatMap((text) => (text ? [`${indent}  ${text}`] : [])),
+    ...(node.entries ?? []).map((entry) => `${indent}  ${entryLine(entry)}`),
+    ...node.children.flatMap((child) => linesOf(child, depth + 1)),
+  ];
+}
+
+const entryLine = ({ date, title, of, amount, counted, source }: ExplanationEntry): string => {
+  const from =
+    source === null
+      ? 'entered by hand'
+      : source.row === null
+        ? source.name
+        : `${source.name}, row ${String(source.row)}`;
+  return `${date}  ${title}${of === null ? '' : `, ${of}`}: ${counted}${counted === amount ? '' : ` of ${amount}`} (${from})`;
+};

@@ -1,0 +1,10 @@
+import type { ShownHorizon } from '@carrara/domain/performance/analysis';
+
+/** What the horizons of returns are called. This file is data. */
+export const horizonTitles: Readonly<Record<ShownHorizon, string>> = {
+  '1Y': '1 year',
+  '3Y': '3 years',
+  '5Y': '5 years',
+  '10Y': '10 years',
+  INCEPTION: 'Since inception',
+};

@@ -1,0 +1,27 @@
+import { defineReport } from '../../core/report.ts';
+import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter } from './parameters.ts';
+
+/** What each fund returned over 1, 3, 5 and 10 years, and since inception. */
+export const fundReturns = defineReport({
+  ...ofPerformance,
+  category: 'fund',
+  name: 'fund-returns',
+  title: 'Fund Returns',
+  summary: 'The net return of each fund over 1, 3, 5 and 10 years until a quarter end, and since inception.',
+  parameters: { ...asOf, ...ofFund, ...asKnownOn },
+  columns: [
+    fund,
+    { field: 'code', kind: 'code', title: 'Code' },
+    currency,
+    quarter,
+    { field: 'oneYear', kind: 'return', title: '1 year' },
+    { field: 'threeYears', kind: 'return', title: '3 years' },
+    { field: 'fiveYears', kind: 'return', title: '5 years' },
+    { field: 'tenYears', kind: 'return', title: '10 years' },
+    { field: 'sinceInception', kind: 'return', title: 'Since inception' },
+  ],
+  marks: ['notDetermined'],
+  groupBy: [],
+  apart: [],
+  defaultSort: { field: 'fund', ascending: true },
+});

@@ -1,0 +1,40 @@
+import type { CalendarDate, Decimal, Failures, Result } from '@carrara/domain/kernel';
+import { effectOfShare, type LedgerEntry } from '../ledger/index.ts';
+import type { RateOfReturn } from '../return/index.ts';
+import { type CountedPart, worthOf } from './explainCapital.ts';
+import { whyNot } from './mends.ts';
+import { type CountedFact, type StepNotes, sumOf } from './trail.ts';
+
+/** The net asset value of some commitments; null where it is not determined. */
+export const amountOf = (part: CountedPart): Decimal | null => worthOf([part]).unwrapOr(null)?.amount ?? null;
+
+/** The cash of some commitments that entries are. */
+export function cashOf(
+  { book, ids }: CountedPart,
+  isSo: (entry: LedgerEntry) => boolean = () => true,
+): readonly CountedFact[] {
+  return book.ledger.entries
+    .filter((of) => of.booked <= book.end && isSo(of))
+    .flatMap((of): CountedFact[] => {
+      const own = of.shares.filter(({ commitmentId }) => ids.has(commitmentId));
+      const counted = sumOf(own.map((share) => effectOfShare(of, share).cash));
+      return counted.isZero() ? [] : [{ what: 'ENTRY', of, counted }];
+    });
+}
+
+export const dayOf = (fact: CountedFact): CalendarDate => (fact.what === 'ENTRY' ? fact.of.effective : fact.of.date);
+export const turned = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
+
+/** A rate, or what is said of it where there is none. */
+export function toldRate(rate: Result<RateOfReturn | null, Failures>): {
+  readonly value: Decimal | null;
+  readonly notes: StepNotes;
+} {
+  if (rate.isErr()) {
+    const { code, detail } = rate.error[0]!;
+    return { value: null, notes: { whyNot: whyNot({ code, message: detail }) } };
+  }
+  if (rate.value === null) return { value: null, notes: { note: 'It does not apply: the fund began later.' } };
+  const short = 'The span is shorter than a year, so the rate is that of the whole span, not a year’s.';
+  return { value: rate.value.rate, notes: rate.value.annualised ? {} : { note: short } };
+}

@@ -1,0 +1,73 @@
+import { type CalendarDate, type Decimal, figure, zero } from '@carrara/domain/kernel';
+import { carryOfAccount, type EnteredCarryTerms } from '../analysis/index.ts';
+import type { Book } from './book.ts';
+import { amountOf, cashOf, dayOf, turned } from './countedCash.ts';
+import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
+import { total } from './explainHoldings.ts';
+import { sumOfLedgerFormula } from './formulas.ts';
+import { whyNot } from './mends.ts';
+import { type CountedFact, sumOf, type Trail } from './trail.ts';
+
+const names = {
+  balance: 'Balance at the hurdle',
+  due: 'Due to the investors first',
+  profit: 'Profit',
+  earned: 'Carry entitlement',
+  accrued: 'Carry accrued',
+  exposure: 'Clawback exposure',
+} as const;
+
+/** The steps of a vehicle's carry position, of the commitments that pay carry, at `['carry', ...]`. */
+export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms, how: ExplainedCapital): void {
+  const part = { book, ids: new Set(book.states.filter(({ paysCarry }) => paysCarry).map(({ id }) => id)) };
+  explainCapital(trail, 'carriers', [part], {
+    ...how,
+    isMeasured: false,
+    whose: ', of the commitments that pay carry',
+  });
+  const cash = cashOf(part);
+  const byDay = new Map<CalendarDate, readonly CountedFact[]>();
+  for (const fact of cash) byDay.set(dayOf(fact), [...(byDay.get(dayOf(fact)) ?? []), fact]);
+  const days = [...byDay].map(([date, facts]) => ({ date, facts, amount: total(facts) }));
+  const contributed = days.filter(({ amount }) => amount.lt(0)).flatMap(({ facts }) => facts.map(turned));
+  const received = days.filter(({ amount }) => amount.gt(0)).flatMap(({ facts }) => facts);
+  const sums = [
+    ['contributions', 'Paid in', 'what was paid in on the days on which more was paid in than received', contributed],
+    ['distributions', 'Received', 'what was received on the days on which more was received than paid in', received],
+  ] as const;
+  for (const [name, title, text, facts] of sums)
+    trail.step(['carry', name], sumOfLedgerFormula(`carry.${name}`, text), { counted: facts.length }, total(facts), {
+      name: title,
+      facts,
+    });
+  const nav = amountOf(part);
+  const ofPart = (of: (id: string) => Decimal) => sumOf([...part.ids].map(of));
+  const carryPaid = ofPart((id) => book.capital.get(id)!.carryPaid);
+  const carryOwed = ofPart((id) => book.capital.get(id)!.carryOwed);
+  const navBeforeCarry = nav && nav.minus(carryOwed);
+  const links = {
+    contributions: ['carry', 'contributions'],
+    distributions: ['carry', 'distributions'],
+    carryPaid: ['carriers', 'carryPaid'],
+    navBeforeCarry: ['carriers', 'navBeforeCarry'],
+  };
+  const account = {
+    flows: days.map(({ date, amount }) => ({ date, amount })),
+    navBeforeCarry: navBeforeCarry ?? zero,
+    carryPaid,
+  };
+  const position = carryOfAccount(account, terms, book.end, trail.recorder('carry', links, names));
+  if (position.isOk() && navBeforeCarry !== null) return;
+  // What is not determined says why, with what there is of it.
+  const reason = position.isErr()
+    ? position.error[0]!
+    : { code: 'NAV_MISSING' as const, detail: 'there is no net asset value' };
+  for (const [name, title] of Object.entries(names))
+    trail.step(
+      ['carry', name],
+      sumOfLedgerFormula(`carry.${name}`, 'it follows from the terms of the fund, its cash and its value'),
+      { counted: figure(['carriers', 'navBeforeCarry'], navBeforeCarry) },
+      null,
+      { name: title, whyNot: whyNot({ code: reason.code, message: reason.detail }) },
+    );
+}

@@ -1,0 +1,100 @@
+import { type CalendarDate, type Decimal, decimal, defineFormula, figure, type Path } from '@carrara/domain/kernel';
+import { averageIrr, averageIrrFormula } from '../../kernel/measures/index.ts';
+import { countedOf, type PooledCommitment, pooledMultiples, type VehicleOfVintage } from '../fundProfile/index.ts';
+import type { MultiplePolicy } from '../return/index.ts';
+import { whyNot } from './mends.ts';
+import { type PerformanceStep, sumOf, Trail } from './trail.ts';
+
+const sumOfFundsFormula = defineFormula({
+  id: 'performance.sumOfFunds',
+  text: 'the sum over the funds',
+  inputs: { fund: 'money' },
+  result: 'money',
+  source: 'docs/calculations/multiples.md',
+});
+
+/** A fund's rate in percent. */
+export interface FundRate {
+  readonly name: string;
+  readonly irr: Decimal;
+}
+
+/** How the average IRR of funds came about: the rate of each, which tells itself why it is what it is. */
+export function explainAverageIrr(funds: readonly FundRate[]): PerformanceStep {
+  const trail = new Trail();
+  const rates = funds.map(({ irr }) => irr);
+  const names = { irrPercent: funds.map(({ name }) => name) };
+  trail.step(['averageIrr'], averageIrrFormula, { irrPercent: rates, funds: rates.length }, averageIrr(rates), {
+    name: 'Average IRR',
+    names,
+    ...(rates.length === 0 ? { note: 'It does not apply: no fund has a rate.' } : {}),
+  });
+  return trail.tree(['averageIrr'])!;
+}
+
+const multiples = { dpi: 'DPI', rvpi: 'RVPI', tvpi: 'TVPI' } as const;
+const totals = { commitment: 'Commitment', distributions: 'Distributions', unfunded: 'Unfunded' } as const;
+const measured = {
+  called: ['Contributions', ({ contributions }: PooledCommitment) => contributions],
+  recallable: ['Recallable distributions', ({ recallable }: PooledCommitment) => recallable],
+  permanent: [
+    'Permanent distributions',
+    ({ distributions, recallable }: PooledCommitment) => distributions.minus(recallable),
+  ],
+  nav: ['NAV', ({ nav }: PooledCommitment) => nav],
+} as const;
+
+/**
+ * How the figures of the funds of a vintage year and currency came about, fund by fund: `tvpi`, `dpi`, `rvpi` of the commitments that pay fees, and the
+ * sums `commitment`, `distributions`, `unfunded`.
+ *
+ * Source: docs/calculations/multiples.md.
+ * Fails:  never; undefined for what is no such figure.
+ */
+export function explainVintage(
+  funds: readonly VehicleOfVintage[],
+  end: CalendarDate,
+  policy: MultiplePolicy,
+): (name: string) => PerformanceStep | undefined {
+  const trail = new Trail();
+  const sum = (path: Path, name: string, ofFund: (fund: VehicleOfVintage) => Decimal | null) => {
+    const parts = funds.map(ofFund);
+    const value = parts.includes(null) ? null : sumOf(parts.filter((part) => part !== null));
+    const unknown = funds.find((_, i) => parts[i] === null);
+    const message = `${unknown?.name ?? ''} has no such figure on ${end}.`;
+    trail.step(path, sumOfFundsFormula, { fund: parts }, value, {
+      name,
+      names: { fund: funds.map((fund) => fund.name) },
+      ...(unknown === undefined ? {} : { whyNot: whyNot({ code: 'NAV_MISSING', message }) }),
+    });
+  };
+  for (const [name, title] of Object.entries(totals))
+    sum(['sums', name], title, ({ totals: own }) => {
+      const amount = own[name as keyof typeof totals];
+      return amount === null ? null : decimal(amount);
+    });
+  for (const [name, [title, of]] of Object.entries(measured))
+    sum(['measured', name], `${title}, of the commitments that pay fees`, (fund) => {
+      const parts = countedOf(fund).map(of);
+      return fund.commitments.length === 0 || parts.includes(null)
+        ? null
+        : sumOf(parts.filter((part) => part !== null));
+    });
+  const links = Object.fromEntries(Object.keys(measured).map((name): [string, Path] => [name, ['measured', name]]));
+  const found = pooledMultiples(funds, end, policy, trail.recorder('pool', links, multiples));
+  for (const [name, title] of Object.entries(multiples)) {
+    const multiple = found[name as keyof typeof multiples];
+    if (multiple.isOk() && multiple.value !== null) continue;
+    trail.step(
+      ['pool', name],
+      sumOfFundsFormula,
+      { fund: figure(['measured', 'nav'], null) },
+      null,
+      multiple.isErr()
+        ? { name: title, whyNot: whyNot({ code: multiple.error.code, message: multiple.error.detail }) }
+        : { name: title, note: 'It does not apply: nothing was paid in yet.' },
+    );
+  }
+  return (name) =>
+    name in multiples ? trail.tree(['pool', name]) : name in totals ? trail.tree(['sums', name]) : undefined;
+}

@@ -1,0 +1,54 @@
+import { type CalendarDate, type Decimal, defineFormula, figure, zero } from '@carrara/domain/kernel';
+import { type Figures, tradedFigures } from '../period/index.ts';
+import type { Book, Holding } from './book.ts';
+import { explainHoldings, type NameOf } from './explainHoldings.ts';
+import { notesOf } from './explainSubject.ts';
+import { type PerformanceStep, sumOf, Trail } from './trail.ts';
+
+const realisedFormula = defineFormula({
+  id: 'performance.realised',
+  text: 'realized = proceeds + income',
+  inputs: { proceeds: 'money', income: 'money' },
+  result: 'money',
+  source: 'docs/calculations/vehicle-ledger.md',
+});
+
+export interface ExplainedInvestment {
+  /** The ledgers of those who hold it, in one currency. */
+  readonly books: readonly Book[];
+  readonly holdingIds: ReadonlySet<string>;
+  readonly end: CalendarDate;
+  readonly nameOf: NameOf;
+}
+
+/**
+ * How the figures of an investment that one or several vehicles hold came about, down to the entries and values of all of them: `invested`, `realised`,
+ * `fairValue`, `grossIrr` and what these are made of.
+ *
+ * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  never; undefined where one of the holdings has no figures at that quarter end, as nothing of the whole is determined then.
+ */
+export function explainInvestment({
+  books,
+  holdingIds,
+  end,
+  nameOf,
+}: ExplainedInvestment): ((name: string) => PerformanceStep | undefined) | undefined {
+  const held = books.map((book) => book.holdings.filter(({ id }) => holdingIds.has(id)));
+  if (held.every((some) => some.length === 0) || books.some(({ end: known }) => known !== end)) return undefined;
+  const holdings = held.flat();
+  const entries = holdings.flatMap((holding) => holding.entries);
+  const position = { cost: positionOf(holdings, 'cost'), fairValue: positionOf(holdings, 'fairValue') };
+  const figures: Figures = tradedFigures(entries, position, end);
+  const trail = new Trail();
+  explainHoldings(trail, 'holdings', holdings, { end, figures, notes: notesOf(figures), nameOf });
+  const at = (name: 'proceeds' | 'income') => figure(['holdings', name], figures[name] ?? zero);
+  const realised = (figures.proceeds ?? zero).plus(figures.income ?? zero);
+  trail.step(['holdings', 'realised'], realisedFormula, { proceeds: at('proceeds'), income: at('income') }, realised, {
+    name: 'Realized',
+  });
+  return (name) => trail.tree(['holdings', name]);
+}
+
+const positionOf = (holdings: readonly Holding[], name: 'cost' | 'fairValue'): Decimal =>
+  sumOf(holdings.flatMap(({ securities }) => securities.map(({ steps }) => steps.at(-1)?.[name] ?? zero)));

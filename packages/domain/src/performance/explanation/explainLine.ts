@@ -1,0 +1,127 @@
+import { type Decimal, figure, ok, type Path, zero } from '@carrara/domain/kernel';
+import { lineOf } from '../fundProfile/index.ts';
+import { type LedgerEntry, lineParts } from '../ledger/index.ts';
+import { CapitalSum } from '../period/index.ts';
+import { investorMultiples, lineMultipleFormula, type LineReturn } from '../return/index.ts';
+import { amountOf, cashOf, toldRate, turned } from './countedCash.ts';
+import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
+import { spanOf, total } from './explainHoldings.ts';
+import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
+import { whyNot } from './mends.ts';
+import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts';
+
+const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
+
+/**
+ * The steps of a vehicle's figures with and without its subscription line, at `['line', ...]`: `balance`, `withIrr`, `withTvpi`, `withoutIrr`,
+ * `withoutTvpi`; nothing where it has drawn on none. `part` are the commitments that its rates are of, told at `['measured', ...]`.
+ */
+export function explainLine(trail: Trail, part: CountedPart, { figures, policy }: ExplainedCapital): void {
+  const { book, ids } = part;
+  const entries = book.ledger.entries.filter(({ booked }) => booked <= book.end);
+  const navs = new Map(book.states.map(({ id }) => [id, amountOf({ book, ids: new Set([id]) })]));
+  const found = lineOf(book.ledger, entries, navs, {
+    end: book.end,
+    commitment: figures.commitment ?? zero,
+    policy,
+    nav: figures.nav,
+    unrealised: figures.unrealised ?? zero,
+  });
+  if (found === null) return;
+  const line = entries.filter(({ type }) => type.startsWith('LINE-'));
+  const owedBy = (amount: (entry: LedgerEntry) => Decimal) =>
+    line.flatMap((of): CountedFact[] => {
+      const counted = isDraw(of) ? amount(of) : amount(of).negated();
+      return counted.isZero() ? [] : [{ what: 'ENTRY', of, counted }];
+    });
+  const sum = (name: string, title: string, text: string, facts: readonly CountedFact[], notes: StepNotes = {}) => {
+    const path: Path = ['line', name];
+    const value = total(facts);
+    trail.step(path, sumOfLedgerFormula(`line.${name}`, text), { counted: facts.length }, value, {
+      name: title,
+      facts,
+      ...notes,
+    });
+    return { ref: figure(path, value), value };
+  };
+  const drawn = 'what was drawn on the line less what was repaid';
+  const failed = found.isErr() ? whyNot({ code: found.error.code, message: found.error.detail }) : undefined;
+  sum(
+    'balance',
+    'Drawn',
+    drawn,
+    owedBy(({ amount }) => amount),
+    failed ? { whyNot: failed } : {},
+  );
+  if (found.isErr()) return;
+  const parts = lineParts(line, ids);
+  const owedFacts = owedBy(({ id }) => parts.get(id)!);
+  const owed = sum('owed', 'Owed on the line', `${drawn}, of the commitments that are counted`, owedFacts);
+  const interest = entries.filter(
+    ({ type, settledOn }) => type.startsWith('EXP-LINE-') && (settledOn === null || settledOn > book.end),
+  );
+  const accruedFacts = interest.flatMap((of): CountedFact[] => {
+    const counted = sumOf(of.shares.filter((share) => ids.has(share.commitmentId)).map(({ amount }) => amount));
+    return counted.isZero() ? [] : [{ what: 'ENTRY', of, counted }];
+  });
+  const accrued = sum('accrued', 'Accrued interest', 'interest of the line that is not paid yet', accruedFacts);
+  const costFacts = cashOf(part, ({ type }) => type === 'CALL-LINE').map(turned);
+  const costs = sum('costs', 'Costs of the line', 'what was called for its fees and interest', costFacts);
+
+  const capital = new CapitalSum();
+  for (const id of ids) capital.add(book.capital.get(id)!);
+  const { called, excess, recallable, permanent, commitment } = capital;
+  const nav = amountOf(part);
+  const totals = { called, excess, recallable, permanent, commitment, policy };
+  const { paidIn, distributed } = investorMultiples({ ...totals, nav: ok(nav ?? zero) });
+  const own = {
+    nav: figure(['measured', 'nav'], nav),
+    paidIn: figure(['measured', 'paidIn'], paidIn),
+    distributed: figure(['measured', 'distributed'], distributed),
+  };
+  const value = nav && nav.plus(owed.value).plus(accrued.value);
+  const paidWithout = paidIn.minus(costs.value).plus(owed.value);
+  trail.step(['line', 'value'], lineValueFormula, { nav: own.nav, owed: owed.ref, accrued: accrued.ref }, value, {
+    name: 'Value without the line',
+  });
+  trail.step(
+    ['line', 'paidIn'],
+    linePaidInFormula,
+    { paidIn: own.paidIn, costs: costs.ref, owed: owed.ref },
+    paidWithout,
+    { name: 'Paid in without the line' },
+  );
+  const without = {
+    nav: figure(['line', 'value'], value),
+    paidIn: figure(['line', 'paidIn'], paidWithout),
+    distributed: own.distributed,
+  };
+  const multipleOf = (name: string, title: string, { multiple }: LineReturn, of: typeof own) => {
+    const [failure] = multiple.isErr() ? multiple.error : [];
+    trail.step(['line', name], lineMultipleFormula, of, multiple.unwrapOr(null), {
+      name: title,
+      ...(failure ? { whyNot: whyNot({ code: failure.code, message: failure.detail }) } : {}),
+    });
+  };
+  const { withLine, withoutLine } = found.value;
+  multipleOf('withTvpi', 'TVPI with the line', withLine, own);
+  multipleOf('withoutTvpi', 'TVPI without the line', withoutLine, without);
+  const all = cashOf(part);
+  const withRate = toldRate(withLine.rate);
+  const { paid, ...span } = spanOf(all, book.end);
+  trail.step(['line', 'withIrr'], netIrrFormula, { paidIn: paid, ...span, nav: own.nav }, withRate.value, {
+    name: 'Net IRR with the line',
+    facts: all,
+    ...withRate.notes,
+  });
+  const asIfNone = [...cashOf(part, ({ type }) => type !== 'CALL-LINE'), ...owedFacts.map(turned)];
+  const rateWithout = toldRate(withoutLine.rate);
+  const { paid: paidAsIfNone, ...spanAsIfNone } = spanOf(asIfNone, book.end);
+  trail.step(
+    ['line', 'withoutIrr'],
+    lineIrrFormula,
+    { paidIn: paidAsIfNone, ...spanAsIfNone, value: without.nav },
+    rateWithout.value,
+    { name: 'Net IRR without the line', facts: asIfNone, ...rateWithout.notes },
+  );
+}

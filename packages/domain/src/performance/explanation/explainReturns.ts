@@ -1,0 +1,107 @@
+import { type CalendarDate, dayNumber, type Decimal, figure, type Path, zero } from '@carrara/domain/kernel';
+import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
+import { measuredOf } from '../period/index.ts';
+import { type Book, bookOn } from './book.ts';
+import { amountOf, cashOf, dayOf, toldRate } from './countedCash.ts';
+import { explainCarry } from './explainCarry.ts';
+import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
+import { type NameOf, spanOf } from './explainHoldings.ts';
+import { explainLine } from './explainLine.ts';
+import { notesOf } from './explainSubject.ts';
+import { horizonFormula } from './formulas.ts';
+import { type PerformanceStep, Trail } from './trail.ts';
+
+export interface ExplainedReturns {
+  readonly book: Book;
+  readonly terms: EnteredCarryTerms;
+  readonly nameOf: NameOf;
+}
+
+/**
+ * How a vehicle's returns over horizons, its figures with and without the subscription line and its carry position came about.
+ *
+ * The paths asked for: `['horizon', '3Y']`, `['line', 'withoutIrr']`, `['carry', 'earned']`. Each is computed by the rule that shows it; what a step sums
+ * is what that rule counts.
+ *
+ * Units:  as the figures: one currency in whole cents, rates fractions.
+ * Source: docs/calculations/period-return.md, subscription-line.md, carry-position.md.
+ * Fails:  never; undefined for a figure that the vehicle has not.
+ */
+export function explainReturns({ book, terms, nameOf }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
+  const trail = new Trail();
+  const figures = book.subjects.find(({ subject }) => subject === 'VEHICLE')!;
+  const { ids, noneDoes } = measuredOf(book.states, book.capital);
+  const isOfAll = noneDoes || ids.length === book.states.length;
+  const part = { book, ids: new Set(ids) };
+  const how: ExplainedCapital = {
+    end: book.end,
+    policy: book.ledger.policy,
+    figures,
+    notes: notesOf(figures),
+    nameOf,
+    isMeasured: true,
+    whose: isOfAll ? '' : ', of the commitments that pay fees',
+  };
+  explainCapital(trail, 'measured', [part], how);
+  explainHorizons(trail, part, how);
+  explainLine(trail, part, how);
+  explainCarry(trail, book, terms, how);
+  return (path) => trail.tree(path);
+}
+
+function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital): void {
+  const { book, ids } = part;
+  const cash = cashOf(part);
+  const nav = amountOf(part);
+  const opened = new Map<CalendarDate, Decimal>();
+  const openingOn = (from: CalendarDate) => {
+    const then = bookOn(book.ledger, from);
+    if (then === undefined) return;
+    const known = { book: then, ids: new Set([...ids].filter((id) => then.capital.has(id))) };
+    const figures = then.subjects.find(({ subject }) => subject === 'VEHICLE')!;
+    const value = amountOf(known);
+    explainCapital(trail, `at ${from}`, [known], {
+      ...how,
+      end: from,
+      figures,
+      notes: () => ({}),
+      isMeasured: false,
+      whose: `${how.whose}, on ${from}`,
+    });
+    if (value !== null) opened.set(from, value);
+  };
+  const account = (navs: ReadonlyMap<CalendarDate, Decimal>) => ({
+    flows: cash.map((fact) => ({ date: dayOf(fact), amount: fact.counted })),
+    nav: nav ?? zero,
+    navs: [...navs].map(([date, value]) => ({ date, value })),
+  });
+  for (const { from } of horizonReturns(account(new Map()), book.end)) if (from !== null) openingOn(from);
+  horizonReturns(account(opened), book.end).forEach(({ horizon, from, rate }) => {
+    const within = cash.filter((fact) => from === null || dayOf(fact) > from);
+    const { paid, received, firstDay, lastDay } = spanOf(within, book.end);
+    const opening = from === null ? undefined : opened.get(from);
+    const first = opening === undefined || from === null ? firstDay : from;
+    const { value, notes } = nav === null ? { value: null, notes: how.notes('nav') } : toldRate(rate);
+    trail.step(
+      ['horizon', horizon],
+      horizonFormula,
+      {
+        opening: opening === undefined || from === null ? null : figure([`at ${from}`, 'nav'], opening),
+        paidIn: paid,
+        received,
+        closing: figure(['measured', 'nav'], nav),
+        firstDay: first,
+        lastDay,
+        days: dayNumber(lastDay) - dayNumber(first),
+      },
+      value,
+      {
+        name: horizon === 'INCEPTION' ? 'Net IRR since inception' : `Net IRR over ${horizonWords[horizon]}`,
+        facts: within,
+        ...notes,
+      },
+    );
+  });
+}
+
+const horizonWords = { '1Y': '1 year', '3Y': '3 years', '5Y': '5 years', '10Y': '10 years' } as const;

@@ -1,0 +1,263 @@
+import { calendarDate, type Decimal, decimal, significantText, zero } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import { type AskedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
+import type { BookedEvent, FigureName, VehicleLedger } from '../period/index.ts';
+import { accountPeriods, statementDates } from '../capitalAccount/index.ts';
+import {
+  bookOn,
+  explainAccount,
+  explainAverageIrr,
+  explainInvestment,
+  explainReturns,
+  explainSubject,
+  explainVintage,
+  type PerformanceStep,
+} from './index.ts';
+
+const day = calendarDate;
+const close = (commitmentId: string, amount: string, pays: boolean): BookedEvent => ({
+  id: `close ${commitmentId}`,
+  commitmentId,
+  kind: 'CLOSE',
+  date: day('2020-01-01'),
+  booked: day('2020-03-31'),
+  amount: decimal(amount),
+  paysFee: pays,
+  paysCarry: pays,
+  holdingId: null,
+  seq: 1,
+  reversalOf: null,
+});
+const empty: VehicleLedger = {
+  vehicleId: 'fund',
+  commitments: ['a', 'b', 'gp'].map((id) => ({ id, investorCode: id, isGp: id === 'gp' })),
+  events: [close('a', '600', true), close('b', '300', true), close('gp', '100', false)],
+  entries: [],
+  securities: [{ id: 'shares', holdingId: 'steel' }],
+  valuations: [],
+  policy: 'ILPA',
+  navBasis: 'LEDGER',
+};
+const entry = (type: EntryType, amount: string, date: string, more: Partial<AskedEntry> = {}): AskedEntry => {
+  const rule = entryTypeRule(type);
+  const isTraded = rule.security === 'required';
+  return {
+    type,
+    amount: decimal(amount),
+    effective: day(date),
+    key: rule.key,
+    holdingId: isTraded ? 'steel' : null,
+    securityId: isTraded ? 'shares' : null,
+    noticeId: null,
+    costRelieved: type === 'SELL' ? decimal('40') : null,
+    isRecallable: false,
+    isOutside: false,
+    settledOn: day(date),
+    given: [],
+    ...more,
+  };
+};
+const ledger = [
+  entry('LINE-DRAW-INV', '100', '2020-02-01'),
+  entry('BUY', '100', '2020-02-01'),
+  entry('CALL-INV', '150.01', '2020-08-01'),
+  entry('CALL-LINE', '2.02', '2020-08-01'),
+  entry('LINE-REPAY-INV', '70', '2020-08-01'),
+  entry('EXP-LINE-INT', '0.77', '2022-12-31', { settledOn: null }),
+  entry('FEE', '9.99', '2021-03-31'),
+  entry('SELL', '90', '2022-05-01'),
+  entry('DIST-ROC', '33.33', '2022-06-01', { isRecallable: true }),
+  entry('DIST-GAIN', '40.01', '2022-06-01'),
+  entry('EXCESS-INV', '5', '2022-07-01'),
+  entry('CARRY-PAID', '6', '2022-06-01'),
+].reduce<VehicleLedger>(
+  (now, asked) => {
+    const posting = postEntry(asked, { ...now, locked: new Set() })._unsafeUnwrap();
+    return { ...now, entries: [...now.entries, { ...posting, id: String(now.entries.length) }] };
+  },
+  {
+    ...empty,
+    valuations: [
+      ['2021-12-31', '130'],
+      ['2022-12-31', '95.5'],
+    ].map(([date = '', value = ''], i) => ({
+      id: `value ${String(i)}`,
+      securityId: 'shares',
+      date: day(date),
+      booked: quarterEnd(day(date)),
+      fairValue: decimal(value),
+      seq: i + 1,
+    })),
+  },
+);
+const end = day('2022-12-31');
+const book = bookOn(ledger, end)!;
+const all = { book, ids: new Set(['a', 'b', 'gp']) };
+const nameOf = (id: string) => id;
+const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: 'WHOLE_FUND' };
+
+const valueOf = (text: string | null | undefined): Decimal => decimal(text ?? '0');
+const inputOf = (step: PerformanceStep, name: string) => valueOf(step.inputs.find((one) => one.name === name)?.value);
+const sumOf = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+const moneyInputs = ({ inputs }: PerformanceStep) =>
+  sumOf(inputs.filter(({ unit }) => unit === 'money').map(({ value }) => valueOf(value)));
+/** Formulas of sums, with what they come to of their inputs; the others of money say themselves in their own tests. */
+const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
+  'performance.contributions': (of) => inputOf(of, 'called').minus(inputOf(of, 'excess')),
+  'performance.distributions': moneyInputs,
+  'performance.unfunded': moneyInputs,
+  'performance.realised': moneyInputs,
+  'performance.navBeforeCarry': (of) => inputOf(of, 'nav').minus(inputOf(of, 'carryOwed')),
+  'performance.nav': moneyInputs,
+  'performance.unrealised': moneyInputs,
+  'performance.sumOfSecurities': moneyInputs,
+  'performance.sumOfFunds': moneyInputs,
+  'performance.gain': (of) => inputOf(of, 'fairValue').minus(inputOf(of, 'cost')),
+  'performance.lineValue': moneyInputs,
+  'performance.linePaidIn': (of) => inputOf(of, 'paidIn').minus(inputOf(of, 'costs')).plus(inputOf(of, 'owed')),
+  'performance.carryProfit': (of) => moneyInputs(of).minus(inputOf(of, 'contributions').mul(2)),
+};
+
+/** Every step below a figure adds up: to the entries that it counts, to its inputs, and each input to the step that it is. */
+function addsUp(step: PerformanceStep): number {
+  const counts = step.inputs.some(({ name }) => name === 'counted') && step.inputs.length === 1;
+  const facts = step.facts ?? [];
+  const where = `${step.path.join('.')} ${step.formula}`;
+  if (counts && step.result !== null) {
+    expect([where, sumOf(facts.map(({ counted }) => counted)).toFixed(2)]).toEqual([where, step.result]);
+    expect(step.inputs[0]?.value).toBe(String(facts.length));
+  }
+  const sum = sums[step.formula];
+  if (sum && step.result !== null) expect([where, sum(step).toFixed(2)]).toEqual([where, step.result]);
+  if (step.unit === 'rate' && facts.length > 0) {
+    const cash = sumOf(facts.map(({ counted }) => counted));
+    const paid = step.inputs.some(({ name }) => name === 'paid') ? inputOf(step, 'paid') : inputOf(step, 'paidIn');
+    expect([where, paid.plus(inputOf(step, 'received')).toFixed(2)]).toEqual([where, cash.toFixed(2)]);
+  }
+  for (const input of step.inputs) {
+    const child = input.figure && step.children.find(({ path }) => path.join('.') === input.figure!.join('.'));
+    if (child) expect([where, input.name, child.result]).toEqual([where, input.name, input.value]);
+  }
+  return step.children.reduce((steps, child) => steps + addsUp(child), 1);
+}
+
+describe('why a figure is what it is', () => {
+  const figures = [
+    'commitment',
+    'contributions',
+    'distributions',
+    'unfunded',
+    'nav',
+    'navBeforeCarry',
+    'carryPaid',
+  ] as const;
+  const measured = [
+    'irr',
+    'dpi',
+    'rvpi',
+    'tvpi',
+    'pic',
+    'unrealised',
+    'fairValue',
+    'cost',
+    'grossIrr',
+    'grossMoic',
+  ] as const;
+
+  it.each<FigureName>([...figures, ...measured])(
+    '%s adds up of its parts, down to the entries of the ledger',
+    (name) => {
+      const found = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
+      expect(addsUp(found.tree(name)!)).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(accountPeriods)('each row of the capital account and step of the bridge adds up: %s', (period) => {
+    const step = explainAccount({ part: all, dates: statementDates(end, '12-31'), nameOf });
+    const steps = [12, 13, 14, 21, 92, 93, 95, 104, 108, 114].map((row) => step([period, row])!);
+    const bridge = ['opening', 'contributions', 'unrealised', 'closing'].map((of) => step(['bridge', period, of])!);
+    for (const one of [...steps, ...bridge]) expect(addsUp(one)).toBeGreaterThan(0);
+  });
+
+  it.each(['invested', 'realised', 'fairValue', 'grossIrr', 'grossMoic'])(
+    'of an investment %s adds up over its holders',
+    (name) => {
+      const holdingIds = new Set(['steel']);
+      const step = explainInvestment({ books: [book], holdingIds, end, nameOf })!;
+      expect(addsUp(step(name)!)).toBeGreaterThan(0);
+      expect(explainInvestment({ books: [book], holdingIds, end: day('2023-03-31'), nameOf })).toBeUndefined();
+    },
+  );
+
+  const returns = explainReturns({ book, terms, nameOf });
+
+  it('a return over years opens with the NAV of then, and is the fund’s own since inception', () => {
+    const own = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
+    const since = returns(['horizon', 'INCEPTION'])!;
+    expect(since.result).toBe(significantText(own.figures.irr!));
+    const year = returns(['horizon', '1Y'])!;
+    expect(year.children.map(({ name }) => name)).toEqual([
+      'NAV, of the commitments that pay fees, on 2021-12-31',
+      'NAV, of the commitments that pay fees',
+    ]);
+    for (const one of [since, year]) expect(addsUp(one)).toBeGreaterThan(1);
+    expect(returns(['horizon', '3Y'])).toMatchObject({
+      result: null,
+      note: 'It does not apply: the fund began later.',
+    });
+  });
+
+  it('the line is told with and without; without it a draw is a call', () => {
+    const own = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
+    expect(returns(['line', 'withIrr'])?.result).toBe(significantText(own.figures.irr!));
+    expect(returns(['line', 'withTvpi'])?.result).toBe(significantText(own.figures.tvpi!));
+    expect(returns(['line', 'balance'])?.result).toBe('30.00');
+    for (const name of ['balance', 'withIrr', 'withTvpi', 'withoutIrr', 'withoutTvpi'])
+      expect(addsUp(returns(['line', name])!)).toBeGreaterThan(0);
+    const without = bookOn(
+      { ...ledger, entries: ledger.entries.filter(({ type }) => !type.startsWith('LINE-')) },
+      end,
+    )!;
+    expect(explainReturns({ book: without, terms, nameOf })(['line', 'withIrr'])).toBeUndefined();
+  });
+
+  it('the carry position leads to the cash and the value of those who pay carry; without terms it says which is missing', () => {
+    for (const name of ['balance', 'due', 'profit', 'earned', 'accrued', 'exposure'])
+      expect(addsUp(returns(['carry', name])!)).toBeGreaterThan(0);
+    const unknown = explainReturns({ book, terms: { ...terms, hurdle: null }, nameOf })(['carry', 'earned'])!;
+    expect([unknown.result, unknown.whyNot?.message]).toEqual([null, 'the hurdle is not known; none is 0']);
+  });
+
+  it('what several funds come to is the sum of each, and their average the mean of their rates', () => {
+    const average = explainAverageIrr([
+      { name: 'One', irr: decimal('12.5') },
+      { name: 'Two', irr: decimal('7.5') },
+    ]);
+    expect([average.result, average.inputs.map(({ name, value }) => `${name} ${value ?? ''}`)]).toEqual([
+      '0.1',
+      ['One 12.5', 'Two 7.5', 'funds 2'],
+    ]);
+    const fund = (name: string, paidIn: string, got: string, nav: string) => ({
+      id: name,
+      name,
+      year: 2019,
+      currency: 'EUR',
+      totals: { commitment: '100.00', distributions: got, unfunded: '10.00' },
+      commitments: [
+        {
+          id: name,
+          commitment: decimal('100'),
+          contributions: decimal(paidIn),
+          distributions: decimal(got),
+          recallable: zero,
+          nav: decimal(nav),
+          paysFee: true,
+        },
+      ],
+    });
+    const step = explainVintage([fund('One', '80', '20.00', '100'), fund('Two', '20', '10.00', '20')], end, 'ILPA');
+    expect([step('tvpi')?.result, step('commitment')?.result, step('nothing')]).toEqual(['1.5', '200.00', undefined]);
+    for (const name of ['tvpi', 'dpi', 'rvpi', 'commitment', 'distributions', 'unfunded'])
+      expect(addsUp(step(name)!)).toBeGreaterThan(0);
+  });
+});
