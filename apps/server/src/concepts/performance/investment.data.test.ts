@@ -216,7 +216,7 @@ describe('investments as performance knows them', () => {
     expect(Number(row.GrossIRR)).toBeCloseTo((1.44 ** (365 / 729) - 1) * 100, 8);
     // Why, over both who hold it.
     const why = (figure: string) =>
-      get<{ Result: string }>(`/api/performance/explanation?date=${quarter}&subject=${steel.Id}&figure=${figure}`);
+      get<{ Result: string }>(`/api/performance/explanation?date=${end}&subject=${steel.Id}&figure=${figure}`);
     const told = await Promise.all(['invested', 'fairValue', 'grossMoic', 'grossIrr'].map(why));
     expect(told.map(({ Result }) => Result)).toEqual(['100.00', '144.00', '1.44', row.GrossIRR]);
     const before = await get<{ PageData: readonly Row[] }>(`${base}/investments?endDate=2020-03-31`);
