@@ -6,7 +6,8 @@ import { whyNot } from './mends.ts';
 import { type CountedFact, type StepNotes, sumOf } from './trail.ts';
 
 /** The net asset value of some commitments; null where it is not determined. */
-export const amountOf = (part: CountedPart): Decimal | null => worthOf([part]).unwrapOr(null)?.amount ?? null;
+export const amountOf = (part: CountedPart): Decimal | null =>
+  worthOf([part], part.book.end).unwrapOr(null)?.amount ?? null;
 
 /** The cash of some commitments that entries are. */
 export function cashOf(

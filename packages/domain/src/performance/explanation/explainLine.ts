@@ -16,17 +16,11 @@ const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
  * The steps of a vehicle's figures with and without its subscription line, at `['line', ...]`: `balance`, `withIrr`, `withTvpi`, `withoutIrr`,
  * `withoutTvpi`; nothing where it has drawn on none. `part` are the commitments that its rates are of, told at `['measured', ...]`.
  */
-export function explainLine(trail: Trail, part: CountedPart, { figures, policy }: ExplainedCapital): void {
+export function explainLine(trail: Trail, part: CountedPart, { policy }: ExplainedCapital): void {
   const { book, ids } = part;
   const entries = book.ledger.entries.filter(({ booked }) => booked <= book.end);
   const navs = new Map(book.states.map(({ id }) => [id, amountOf({ book, ids: new Set([id]) })]));
-  const found = lineOf(book.ledger, entries, navs, {
-    end: book.end,
-    commitment: figures.commitment ?? zero,
-    policy,
-    nav: figures.nav,
-    unrealised: figures.unrealised ?? zero,
-  });
+  const found = lineOf(book.ledger, entries, navs, { end: book.end, policy });
   if (found === null) return;
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
   const owedBy = (amount: (entry: LedgerEntry) => Decimal) =>

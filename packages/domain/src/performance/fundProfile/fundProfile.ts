@@ -124,7 +124,7 @@ export function lineOf(
   { commitments, events }: FundProfileInput['ledger'],
   entries: readonly LedgerEntry[],
   navs: FundProfileInput['navs'],
-  { end, policy }: KeptPeriod,
+  { end, policy }: Pick<KeptPeriod, 'end' | 'policy'>,
 ): FundProfile['line'] {
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
   if (line.length === 0) return null;
