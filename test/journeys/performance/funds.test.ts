@@ -94,7 +94,10 @@ describe('the figures of a fund', { sequential: true }, () => {
   it('are those of the date and in the currency that are chosen, on to the profile [U-P-043 U-P-048 R-P-069]', async () => {
     await choose('Reporting date', '12/31/2022');
     await row(/HAR1 Harbour One .* 480\.00 .* 1\.20x/).waitFor();
-    await row(/HAR1 Harbour One/).click();
+    await row(/HAR1 Harbour One/)
+      .getByRole('link')
+      .first()
+      .click();
     await page.waitForURL(/performance\/fund\/[^/]+\/overview\?endDate=2022-12-31/);
     await page
       .getByRole('table', { name: /NAV bridge, EUR/ })
