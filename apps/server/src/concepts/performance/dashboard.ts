@@ -90,6 +90,10 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
   );
 }
 
+/** What the sums of a period take: since inception what had been by its end is all of it. */
+const flowsFor = (tx: Transaction, end: CalendarDate, period: AccountPeriod) =>
+  keptFlows(tx, end, period === 'ITD' ? end : null);
+
 const noFamily = 'No fund family';
 
 /** A read of the filtered vehicles; nothing where there are none. */
@@ -195,7 +199,7 @@ export const dashboardOperations: Calls = {
 
   getDashboardTopStats: each(async (tx, rows, end, { periodId }) => {
     const [kept, vehicles, policy] = await Promise.all([
-      keptFlows(tx, end),
+      flowsFor(tx, end, periodId),
       vehiclesOfVintages(tx, end),
       multiplePolicyOf(tx),
     ]);
@@ -285,7 +289,7 @@ export const dashboardOperations: Calls = {
   }),
 
   getDashboardFundTable: each(async (tx, rows, end, { periodId }) => {
-    const flows = flowsOfPeriod(await keptFlows(tx, end), periodId, end);
+    const flows = flowsOfPeriod(await flowsFor(tx, end, periodId), periodId, end);
     return rows.map((row) => {
       const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
       return {

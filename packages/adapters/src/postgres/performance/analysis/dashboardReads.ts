@@ -4,7 +4,11 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { countsSql, paysFeeSql } from '../ledger/index.ts';
 
 /** What the vehicles had paid in and out by each quarter end up to one. */
-export async function keptFlows(tx: Transaction, to: string): Promise<readonly KeptFlows[]> {
+export async function keptFlows(
+  tx: Transaction,
+  to: string,
+  from: string | null = null,
+): Promise<readonly KeptFlows[]> {
   const rows = await tx.query<{
     vehicleId: string;
     currency: string;
@@ -18,9 +22,9 @@ export async function keptFlows(tx: Transaction, to: string): Promise<readonly K
      FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
-     WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.period_end <= $2 AND f.contributions IS NOT NULL AND f.distributions IS NOT NULL
+     WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.period_end <= $2 AND ($3::date IS NULL OR f.period_end >= $3) AND f.contributions IS NOT NULL AND f.distributions IS NOT NULL
      ORDER BY f.period_end`,
-    [tx.tenantId, to],
+    [tx.tenantId, to, from],
   );
   return rows.map(({ end, contributions, distributions, ...of }) => ({
     ...of,
