@@ -121,7 +121,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByRole('img', { name: 'Data Transfer: Pending' }).waitFor();
   });
 
-  it('is read, accepted and undone by the investor', async () => {
+  it('is read, accepted, seen in its own books and undone by the investor', async () => {
     await stage.visit(investor, '/performance/datamanagement/tenantlinkdatatransfer');
     await investor.getByRole('row', { name: /Lake.*06\/30\/2026.*Pending/ }).click();
     await investor.getByRole('row', { name: /F1.*Ridge Fund I.*EUR.*600\.00.*60\.00/ }).waitFor();
@@ -129,6 +129,16 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
     await says(investor, 'Data transfer request accepted successfully.');
     await manager.getByRole('img', { name: 'Data Transfer: Completed' }).waitFor();
+    const review = new URL(investor.url()).hash.slice(1);
+    // The fund, the commitment and what it is worth are in the books of the investor, as its own tenant shows them.
+    await stage.visit(investor, '/performance/fund');
+    await investor.getByRole('row', { name: /Ridge Fund I.*600\.00.*60\.00/ }).waitFor();
+    const taken = await (await apiOf(investor)).read<{ PageData: { Id: string }[] }>('/api/performance/fund/funds');
+    await stage.visit(investor, `/performance/fund/${taken.PageData[0]!.Id}/overview`);
+    await investor.getByRole('heading', { name: 'Ridge Fund I', exact: true }).waitFor();
+    await stage.visit(investor, '/performance/investor');
+    await investor.getByRole('row', { name: /Lake/ }).first().waitFor();
+    await stage.visit(investor, review);
     await press(investor, 'Undo…');
     await inDialog(investor).getByRole('textbox', { name: 'Comment' }).fill('Taken over too soon');
     await inDialog(investor).getByRole('button', { name: 'Undo' }).click();
@@ -136,7 +146,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByRole('img', { name: 'Data Transfer: Completed' }).waitFor({ state: 'detached' });
   });
 
-  it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-002 U-P-017 U-P-020]', async () => {
+  it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-002 U-P-017 U-P-020 U-P-028 U-P-082]', async () => {
     const own = await apiOf(investor);
     const fund = await own.save('/api/performance/fund', {
       Code: 'RF1',
@@ -160,6 +170,13 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       .first()
       .waitFor();
     expect(await investor.getByText(/Investors by commitment/).count()).toBe(0);
+    // The dashboard of an LP tenant has no fees against projection, which are the manager's to tell.
+    for (const page of [investor, manager]) {
+      await stage.visit(page, '/performance/dashboard');
+      await page.getByText('Returns and multiples since inception').first().waitFor();
+    }
+    expect(await manager.getByText(/Management fees against projection/).count()).toBe(1);
+    expect(await investor.getByText(/Management fees against projection/).count()).toBe(0);
   });
 
   it('leads back along Home and Firms [M-P-002]', async () => {

@@ -28,6 +28,9 @@ import { groupOperations } from './platform/group.ts';
 import { type SigninPorts, signinOperations } from './platform/signin.ts';
 import { type TenantPorts, tenantOperations } from './platform/tenant.ts';
 import { firmPerformanceOperations } from './performance/firmPerformance.ts';
+import { takeTransfer } from './performance/takeTransfer.ts';
+import { transferTargets } from './performance/transferTargets.ts';
+import { undoTakenTransfer } from './performance/undoTakenTransfer.ts';
 import { transferredFunds } from './performance/transferredFunds.ts';
 import { dataTransferOperations, failTransfersOf } from './platform/dataTransfer.ts';
 import { tenantLinkOperations } from './platform/tenantLink.ts';
@@ -156,7 +159,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     containerAllocation: containerAllocationOperations,
     task: taskOperations(ports),
     tenantLink: tenantLinkOperations({ onLinkRemoved: failTransfersOf }),
-    dataTransfer: dataTransferOperations({ transferredFunds }),
+    dataTransfer: dataTransferOperations({ transferredFunds, transferTargets, takeTransfer, undoTakenTransfer }),
     firmPerformance: firmPerformanceOperations,
     indexSeries: indexSeriesOperations,
     benchmark: benchmarkOperations,

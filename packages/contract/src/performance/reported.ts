@@ -79,7 +79,7 @@ export const reportedEndpoints = defineEndpoints({
         .max(MOST_ROWS),
     }),
     result: z.array(entered),
-    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'GIVEN_TWICE'],
+    failures: ['TRANSFERRED', 'PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'GIVEN_TWICE'],
     tags,
   },
   reverseReported: {
@@ -90,7 +90,7 @@ export const reportedEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({ reason }),
     result: entered,
-    failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED'],
+    failures: ['TRANSFERRED', 'ALREADY_REVERSED', 'REVERSAL_FIXED'],
     tags,
   },
   getFundPeriod: {
@@ -116,7 +116,7 @@ export const reportedEndpoints = defineEndpoints({
       }),
     }),
     result: fundPeriod,
-    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'],
+    failures: ['TRANSFERRED', 'PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'],
     tags: [...tags, 'Fund Performance'],
   },
 });

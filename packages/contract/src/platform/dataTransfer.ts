@@ -1,3 +1,4 @@
+import type { FailureCode } from '@carrara/domain/kernel';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { date, figureOrNull, id, instant, status, text } from '../core/schema.ts';
@@ -30,8 +31,14 @@ export type DataTransferHead = z.output<typeof dataTransferHead>;
 export const transferDate = z.object({ periodEndDate: date(), status: status(), reason: z.string().nullable() });
 export type TransferDate = z.output<typeof transferDate>;
 
+/** What was entered or changed here, and what the transfer has instead: somebody has to choose. */
+const conflict = z.object({ field: z.string(), title: z.string(), mine: z.string(), theirs: z.string() });
+
 const fund = z.object({
   id: id(),
+  /** What it becomes here, while it waits for the answer; null: it will be made. */
+  vehicle: z.object({ id: id(), name: z.string() }).nullable(),
+  conflicts: z.array(conflict),
   code: z.string(),
   name: z.string(),
   currency: z.string(),
@@ -69,18 +76,19 @@ export type DataTransfer = z.output<typeof dataTransfer>;
 
 const read = <const R extends z.ZodType>(path: string, summary: string, result: R) =>
   ({ method: 'GET', path: `${base}/${path}`, summary, permission: 'dataTransfer.view', result, tags }) as const;
+const answerBody = z.strictObject({ id: id(), rowVersion: z.int().nullish(), comments: text(4000).nullish() });
 const answer = <const P extends 'dataTransfer.edit' | 'dataTransfer.delete'>(
   path: string,
   summary: string,
   permission: P,
-  failures: readonly ('COMMENT_REQUIRED' | 'UNDO_TOO_LATE' | 'BUILT_UPON')[] = [],
+  failures: readonly FailureCode[] = [],
 ) =>
   ({
     method: 'POST',
     path: `${base}/${path}`,
     summary,
     permission,
-    body: z.strictObject({ id: id(), rowVersion: z.int().nullish(), comments: text(4000).nullish() }),
+    body: answerBody,
     result: dataTransferHead,
     idempotent: true,
     failures: ['WRONG_STATE', 'STALE_VERSION', 'OWN_REQUEST', ...failures],
@@ -130,7 +138,22 @@ export const dataTransferEndpoints = defineEndpoints({
     tags,
   },
   /** Answers with status FAIL and the reason where the package is not the one that was sent. */
-  acceptDataTransfer: answer('accept', 'Accept a transfer', 'dataTransfer.edit'),
+  acceptDataTransfer: {
+    ...answer('accept', 'Accept a transfer: it is written into the books', 'dataTransfer.edit', [
+      'CHANGED_HERE',
+      'UNKNOWN_CURRENCY',
+      'MIXED_CURRENCIES',
+      'CONDITION_NOT_MET',
+      'NOT_FOUND',
+      'DUPLICATE',
+    ]),
+    body: answerBody.extend({
+      resolutions: z
+        .array(z.strictObject({ fundId: id(), field: text(30), choice: z.enum(['THEIRS', 'MINE']) }))
+        .max(1000)
+        .optional(),
+    }),
+  },
   declineDataTransfer: {
     ...answer('decline', 'Decline a transfer', 'dataTransfer.edit'),
     onlyPost: 'Send this as POST, with the Id in the body: it changes the transfer.',

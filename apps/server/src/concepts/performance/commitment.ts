@@ -16,6 +16,7 @@ import {
   commitmentEventKinds,
   commitmentsOn,
   isLate,
+  notTransferred,
   postEvent,
   reverseEvent,
   unfundedOn,
@@ -76,6 +77,8 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     if (vehicleId === undefined) return err([fail('NOT_FOUND', ['id'], `There is no change ${params.id}.`)]);
     return postToVehicle(tx, vehicleId, (ledger) => {
       const event = ledger.events.find(({ id }) => id === params.id)!;
+      const isTheirs = notTransferred(event.source);
+      if (isTheirs.length > 0) return err(isTheirs);
       return reverseEvent(event, ledger).map((posting) =>
         postedEvent('reverseCommitmentEvent', vehicleId, ledger, {
           ...event,
@@ -150,6 +153,22 @@ const decideCommitment =
     return ok(postedEvent(operation, vehicleId, ledger, event, made));
   };
 
+/** A change of a commitment as it is stored. */
+export const eventRow = (event: Omit<StoredEvent, 'seq'>) => ({
+  id: event.id,
+  commitment_id: event.commitmentId,
+  kind: event.kind,
+  event_date: event.date,
+  booked: event.booked,
+  amount: moneyText(event.amount),
+  pays_fee: event.paysFee,
+  pays_carry: event.paysCarry,
+  holding_id: event.holdingId,
+  description: event.description,
+  reverses_id: event.reversalOf,
+  ...sourceColumns(event.source),
+});
+
 /** What the posting of a change of a commitment comes to, with the commitment where it is the first. */
 function postedEvent(
   operation: string,
@@ -159,20 +178,7 @@ function postedEvent(
   made?: StoredCommitment,
 ): Posted<SavedCommitment> {
   const { commitmentId, kind } = event;
-  const row = {
-    id: event.id,
-    commitment_id: commitmentId,
-    kind,
-    event_date: event.date,
-    booked: event.booked,
-    amount: moneyText(event.amount),
-    pays_fee: event.paysFee,
-    pays_carry: event.paysCarry,
-    holding_id: event.holdingId,
-    description: event.description,
-    reverses_id: event.reversalOf,
-    ...sourceColumns(event.source),
-  };
+  const row = eventRow(event);
   return {
     ledger: {
       ...ledger,

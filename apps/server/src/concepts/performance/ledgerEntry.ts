@@ -1,7 +1,13 @@
 import { type EntryRow, ledgerEntryList, loadEntry, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import type { GivenEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
 import { calendarDate, decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
-import { type AskedEntry, type EntryType, entryTypeRule, isLate } from '@carrara/domain/performance/ledger';
+import {
+  type AskedEntry,
+  type EntryType,
+  entryTypeRule,
+  isLate,
+  notTransferred,
+} from '@carrara/domain/performance/ledger';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations } from '../../operations.ts';
 import { type CarryPaidOf, postCarryPaid } from './carryPaid.ts';
@@ -75,6 +81,8 @@ export const ledgerEntryOperations = (ports: {
   async reverseLedgerEntry({ tx }, { params, body }) {
     const stored = await loadEntry(tx, params.id);
     if (stored === undefined) return err([fail('NOT_FOUND', ['id'], `There is no entry ${params.id}.`)]);
+    const isTheirs = notTransferred(stored.source);
+    if (isTheirs.length > 0) return err(isTheirs);
     const done = await reverseEntries(tx, 'reverseLedgerEntry', stored.vehicleId, [params.id], body.reason);
     return done.map(([answer]) => answer!);
   },

@@ -22,9 +22,10 @@ import {
   ok,
   type Result,
 } from '@carrara/domain/kernel';
-import { bookedQuarter, isLate, type Source } from '@carrara/domain/performance/ledger';
+import { bookedQuarter, isLate, notTransferred, type Source } from '@carrara/domain/performance/ledger';
 import {
   postReported,
+  replacesTransferred,
   type ReportedName,
   reportedFigures,
   reportedNames,
@@ -81,6 +82,7 @@ function judged(figures: readonly FigureToReport[], ledger: StoredLedger): Resul
         ? [fail('GIVEN_TWICE', ['date'], `${reportedFigures[figure].title} is given twice for this day.`)]
         : []),
       ...(booked.isErr() ? booked.error : []),
+      ...replacesTransferred(given, ledger.reported),
     ];
     failures.push(...at('figures', i, wrong));
     if (booked.isErr()) return [];
@@ -189,7 +191,10 @@ function changedFigures(
     if (given === null) return asked.isOk() ? [takenBack(before as StoredReport, asked.value, null)] : [];
     const value = decimal(given);
     if (before?.value.eq(value)) return [];
-    const booked = postReported({ figure, date: end, value }, ledger, end);
+    const isTheirs = replacesTransferred({ commitmentId: null, figure, date: end }, ledger.reported);
+    const booked = postReported({ figure, date: end, value }, ledger, end).andThen((quarter) =>
+      isTheirs.length > 0 ? err(isTheirs.map((one) => ({ ...one, path: ['value'] }))) : ok(quarter),
+    );
     if (booked.isOk()) {
       return [
         reportOf({
@@ -249,6 +254,8 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
     if (vehicleId === undefined) return err([fail('NOT_FOUND', ['id'], `There is no reported figure ${params.id}.`)]);
     const done = await postToVehicle(tx, vehicleId, (ledger) => {
       const report = ledger.reported.find(({ id }) => id === params.id)!;
+      const isTheirs = notTransferred(report.source);
+      if (isTheirs.length > 0) return err(isTheirs);
       if (report.reversalOf !== null) {
         return err([
           fail('REVERSAL_FIXED', [], 'What takes a figure back is not taken back; enter what is right anew.'),

@@ -11,7 +11,12 @@ interface Head {
 interface Transfer extends Head {
   readonly IsIntact: boolean;
   readonly PreviousId: string | null;
-  readonly Funds: readonly { readonly Name: string; readonly Version: number; readonly NumberOfEntries: number }[];
+  readonly Funds: readonly {
+    readonly Id: string;
+    readonly Name: string;
+    readonly Version: number;
+    readonly NumberOfEntries: number;
+  }[];
   readonly Changes: readonly { readonly What: string; readonly Before: string | null; readonly After: string | null }[];
 }
 const base = '/api/performance/data-transfer';
@@ -46,6 +51,19 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
   const lock = async () => {
     period = await post(firm, `/api/performance/period/${fund}/${end}/lock`, { RowVersion: period.RowVersion });
   };
+  interface FundRow {
+    readonly Id: string;
+    readonly Contributions: string;
+  }
+  const funds = async () => (await get<{ PageData: FundRow[] }>(endowment, '/api/performance/fund/funds')).PageData;
+  const ownInvestor = async () => {
+    const list = await get<{ PageData: { Id: string }[] }>(endowment, '/api/performance/investor/investors');
+    const { Id, RowVersion, Code, Type } = await get<Record<string, unknown>>(
+      endowment,
+      `/api/performance/investor/${list.PageData[0]!.Id}`,
+    );
+    return { Id, RowVersion, Code, Type };
+  };
   const enter = (Type: string, Amount: string, EffectiveDate: string) =>
     post(firm, '/api/performance/ledger', { VehicleId: fund, Entries: [{ Type, Amount, EffectiveDate }] });
   const tamper = async (sql: string, values: readonly unknown[]) => {
@@ -78,6 +96,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const currency = { Id: await server.referenceEntry(firm.id, 'currency', 'EUR') };
     const type = { Id: await server.referenceEntry(firm.id, 'investor-type', 'INVESTOR') };
     const make = async (of: Side, url: string, payload: object) => (await post<{ Id: string }>(of, url, payload)).Id;
+    await server.referenceEntry(endowment.id, 'currency', 'EUR');
+    await server.referenceEntry(endowment.id, 'investor-type', 'INVESTOR');
     fund = await make(firm, '/api/performance/fund', { Code: 'F1', Name: 'Fund I', Currency: currency });
     investor = await make(firm, '/api/performance/investor', { Code: 'LAKE', Name: 'Lakeside', Type: type });
     unlinked = await make(firm, '/api/performance/investor', { Code: 'OTHER', Name: 'Other', Type: type });
@@ -169,6 +189,44 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await get(endowment, `${base}/tabData`)).toEqual({ Pending: 0, Resolved: 1 });
   });
 
+  it('is in the books of the LP tenant, once: its fund, its commitment, its cash and what was reported of the quarter', async () => {
+    const [own, ...others] = await funds();
+    expect(others).toEqual([]);
+    expect(own).toMatchObject({
+      FundName: 'Fund I',
+      Firm: { Name: 'Ridge' },
+      Commitment: '600.00',
+      Contributions: '60.00',
+      Unfunded: '540.00',
+      NAV: '60.00',
+      TVPI: '1',
+    });
+    const [commitment] = await get<{ Investor: { Name: string }; Amount: string }[]>(
+      endowment,
+      `/api/performance/commitment?vehicleId=${own!.Id}`,
+    );
+    expect(commitment).toMatchObject({ Investor: { Name: 'Lakeside' }, Amount: '600.00', Unfunded: '540.00' });
+    const { PageData } = await get<{ PageData: { Type: string; Amount: string; Source: unknown }[] }>(
+      endowment,
+      `/api/performance/ledger?vehicleId=${own!.Id}`,
+    );
+    expect(PageData).toMatchObject([
+      { Type: 'CALL-INV', Amount: '60.00', Source: { Kind: 'TRANSFER', Id: first.Id, Row: 0 } },
+    ]);
+    const reported = await get<{ Figure: string; Value: string }[]>(
+      endowment,
+      `/api/performance/reported?vehicleId=${own!.Id}`,
+    );
+    expect(Object.fromEntries(reported.map(({ Figure, Value }) => [Figure, Value]))).toMatchObject({
+      nav: '60',
+      contributions: '60',
+      unfunded: '540',
+      tvpi: '1',
+    });
+    // And in those of nobody else.
+    expect(await get(stranger, '/api/performance/fund/funds')).toMatchObject({ PageData: [] });
+  });
+
   it('is sent again when the quarter was restated, with what changed, and undone the latest first', async () => {
     period = await post(firm, `/api/performance/period/${fund}/${end}/reopen`, {
       RowVersion: period.RowVersion,
@@ -185,17 +243,77 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(shown.Changes).toContainEqual(
       expect.objectContaining({ What: 'CALL-INV 2026-06-01', Before: null, After: '30.00' }),
     );
+    const [before] = await funds();
     await post(endowment, `${base}/accept`, { Id: second.Id });
+    expect(await funds()).toMatchObject([{ Id: before!.Id, Contributions: '90.00', Unfunded: '510.00', NAV: '90.00' }]);
     const why = { Comments: 'Taken over too soon' };
     expect(await refused(endowment, 'undo', { Id: first.Id, ...why })).toEqual([422, 'BUILT_UPON']);
     expect(await refused(endowment, 'undo', { Id: second.Id })).toEqual([422, 'COMMENT_REQUIRED']);
     expect(await post<Head>(endowment, `${base}/undo`, { Id: second.Id, ...why })).toMatchObject({
       TransferStatus: { Code: 'UNDO' },
     });
+    expect(await funds()).toEqual([before]);
+    const tables = ['ledger_entry', 'commitment_event', 'reported_figure', 'transfer_origin'];
+    const kept = await server.withTenant(
+      { tenantId: stranger.id, personId: null, now: server.now.toISOString() },
+      (tx) => Promise.all(tables.map(async (table) => (await tx.query(`SELECT FROM ${table}`)).length)),
+    );
+    expect(kept).toEqual([0, 0, 0, 0]);
     server.passMinutes(31 * 24 * 60);
     for (const side of [firm, endowment])
       side.person = { ...side.person, token: await server.signIn(side.person.login) };
     expect(await refused(endowment, 'undo', { Id: first.Id, ...why })).toEqual([422, 'UNDO_TOO_LATE']);
+  });
+
+  it('leaves to the LP tenant all but what was transferred, and asks about what it changed since [G-P-020]', async () => {
+    const [own] = (await funds()) as [FundRow & { RowVersion: number }];
+    const editor = await server.person(endowment.id, { 'performance-lp': 'editor' });
+    const edit = async (url: string, payload: object) => {
+      const answer = await call(endowment, 'POST', url, payload, editor.token);
+      return [answer.statusCode, answer.json<{ Errors?: { Code: string }[] }>().Errors?.[0]?.Code ?? null];
+    };
+    const { Id: entry } = (
+      await get<{ PageData: { Id: string; Source: unknown }[] }>(
+        endowment,
+        `/api/performance/ledger?vehicleId=${own.Id}&sortColumn=EffectiveDate`,
+      )
+    ).PageData[0]!;
+    const reported = await get<{ Id: string; Figure: string; Counts: boolean }[]>(
+      endowment,
+      `/api/performance/reported?vehicleId=${own.Id}`,
+    );
+    const nav = reported.find(({ Figure, Counts }) => Figure === 'nav' && Counts)!;
+    expect(await edit(`/api/performance/ledger/${entry}/reverse`, { Reason: 'Not ours' })).toEqual([
+      422,
+      'TRANSFERRED',
+    ]);
+    expect(await edit(`/api/performance/reported/${nav.Id}/reverse`, { Reason: 'No' })).toEqual([422, 'TRANSFERRED']);
+    const said = { PeriodEndDate: end, Nav: '99.00' };
+    expect(await edit('/api/performance/fund/save-fund-period', { FundId: own.Id, PeriodReportingData: said })).toEqual(
+      [422, 'TRANSFERRED'],
+    );
+    const vehicle = await get<Record<string, unknown>>(endowment, `/api/performance/fund/${own.Id}`);
+    const { Code, Currency, Firm, RowVersion } = vehicle;
+    const renamed = { Id: own.Id, RowVersion, Code, Currency, Firm, Name: 'Our Fund One' };
+    expect(await edit('/api/performance/fund', renamed)).toEqual([200, null]);
+    expect(await edit('/api/performance/investor', { ...(await ownInvestor()), Name: 'Lake' })).toEqual([200, null]);
+
+    const again = await submit();
+    const shown = await get<Transfer>(endowment, `${base}/${again.Id}`);
+    expect(shown.Funds[0]).toMatchObject({
+      Vehicle: { Id: own.Id, Name: 'Our Fund One' },
+      Conflicts: [{ Field: 'name', Title: 'The name', Mine: 'Our Fund One', Theirs: 'Fund I' }],
+    });
+    expect(await refused(endowment, 'accept', { Id: again.Id })).toEqual([409, 'CHANGED_HERE']);
+    const choice = (Choice: string) => ({ Resolutions: [{ FundId: shown.Funds[0]!.Id, Field: 'name', Choice }] });
+    await post(endowment, `${base}/accept`, { Id: again.Id, ...choice('MINE') });
+    expect(await funds()).toMatchObject([{ FundName: 'Our Fund One', Contributions: '90.00' }]);
+    await post(endowment, `${base}/undo`, { Id: again.Id, Comments: 'Theirs, after all' });
+    const once = await submit();
+    await post(endowment, `${base}/accept`, { Id: once.Id, ...choice('THEIRS') });
+    expect(await funds()).toMatchObject([{ FundName: 'Fund I', Contributions: '90.00' }]);
+    await post(endowment, `${base}/undo`, { Id: once.Id, Comments: 'Ours, after all' });
+    expect(await funds()).toMatchObject([{ FundName: 'Our Fund One', Contributions: '60.00' }]);
   });
 
   it('fails when a byte of it is another one, or when its link goes meanwhile [M-P-064]', async () => {
@@ -214,7 +332,11 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       TransferStatus: { Code: 'FAIL' },
       Answer: 'The link was removed.',
     });
-    expect(await refused(endowment, 'accept', { Id: fourth.Id })).toEqual([409, 'WRONG_STATE']);
+    const late = await call(endowment, 'POST', `${base}/accept`, { Id: fourth.Id });
+    expect([late.statusCode, late.json<{ Message: string }>().Message]).toEqual([
+      409,
+      expect.stringContaining('Data transfer of Lakeside for 2026-06-30 failed: The link was removed.'),
+    ]);
     expect(await get(firm, `/api/performance/investor/${investor}`)).toMatchObject({
       DataTransferDates: [{ Status: { Code: 'FAIL' }, Reason: 'The link was removed.' }],
     });

@@ -11,24 +11,54 @@ import {
   transfersOf,
   transfersOfInvestor,
 } from '@carrara/adapters/postgres/platform/dataTransfer';
-import { liveLinksAbout, lockLinks, type StoredLink } from '@carrara/adapters/postgres/platform/tenantLink';
+import { liveLinksAbout, loadLink, lockLinks, type StoredLink } from '@carrara/adapters/postgres/platform/tenantLink';
+import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { DataTransfer, DataTransferHead, dataTransferEndpoints } from '@carrara/contract/platform/dataTransfer';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { EventOf } from '@carrara/domain/kernel/lifecycle';
 import {
   dataTransferLifecycle,
   openPackage,
   packageChanges,
+  packageFormat,
   type TransferPackage,
   type TransferredFund,
   undoFailures,
 } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
-import type { Operations } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 
 type Event = EventOf<typeof dataTransferLifecycle>;
+
+/** A transfer that this tenant was sent, opened. */
+export interface IncomingTransfer {
+  readonly id: string;
+  /** The tenant that sent it. */
+  readonly sourceId: string;
+  readonly linkId: string;
+  readonly sent: TransferPackage;
+}
+/** What a fund of a package becomes here. */
+export interface TransferTarget {
+  readonly fundId: string;
+  /** Null: it will be made. */
+  readonly vehicle: { readonly id: string; readonly name: string } | null;
+  /** What both sides have. */
+  readonly conflicts: readonly DataTransfer['funds'][number]['conflicts'][number][];
+}
+/** What somebody chose where both sides have something. */
+export interface TransferResolution {
+  readonly fundId: string;
+  readonly field: string;
+  readonly choice: 'THEIRS' | 'MINE';
+}
+/** What was written of a transfer: whom to tell with its act, and the acts that follow it. */
+export interface WrittenTransfer {
+  readonly alsoTells: NonNullable<Change['alsoTells']>;
+  readonly following: readonly Change[];
+}
 
 export interface DataTransferPorts {
   /** The locked figures of an investor at a quarter end; refused where there are none, or a quarter is open. */
@@ -37,8 +67,23 @@ export interface DataTransferPorts {
     investorId: string,
     endDate: string,
   ) => Promise<Result<readonly TransferredFund[], Failures>>;
+  /** What a transfer would become here, and where both sides have something. */
+  readonly transferTargets: (tx: Transaction, incoming: IncomingTransfer) => Promise<readonly TransferTarget[]>;
+  /** Takes a transfer over into the books. */
+  readonly takeTransfer: (
+    context: RequestContext,
+    incoming: IncomingTransfer,
+    resolutions: readonly TransferResolution[],
+  ) => Promise<Result<WrittenTransfer, Failures>>;
+  /** Gives back what it brought. */
+  readonly undoTakenTransfer: (
+    tx: Transaction,
+    transferId: string,
+    reason: string,
+  ) => Promise<Result<WrittenTransfer, Failures>>;
 }
 
+const linkRemoved = 'The link was removed.';
 const missing: Failures = [fail('NOT_FOUND', ['id'], 'There is no such transfer.')];
 const stale: Failures = [fail('STALE_VERSION', ['rowVersion'], '')];
 const textOf = (comments: string | null | undefined) => comments?.trim() || null;
@@ -57,6 +102,7 @@ function recordTransfer(
   before: StoredTransfer | null,
   after: StoredTransfer,
   reason: string | null,
+  written?: WrittenTransfer,
 ) {
   tx.record({
     operation,
@@ -73,7 +119,9 @@ function recordTransfer(
     reason,
     rowVersion: after.rowVersion,
     otherTenantId: after.otherTenantId,
+    ...(written ? { alsoTells: written.alsoTells } : {}),
   });
+  for (const change of written?.following ?? []) tx.record(change);
 }
 
 async function moved(
@@ -81,12 +129,13 @@ async function moved(
   operation: Event,
   transfer: StoredTransfer,
   answer: string | null,
+  written?: WrittenTransfer,
 ): Promise<Result<StoredTransfer, Failures>> {
   const to = dataTransferLifecycle.apply(transfer.transferStatus.code, operation);
   if (to.isErr()) return err([to.error]);
   if ((await moveStoredTransfer(tx, transfer, to.value, answer)) === undefined) return err(stale);
   const after = (await loadTransfer(tx, transfer.id))!;
-  recordTransfer(tx, operation, transfer, after, answer);
+  recordTransfer(tx, operation, transfer, after, answer, written);
   return ok(after);
 }
 
@@ -101,10 +150,17 @@ async function packageOf(tx: Transaction, transfer: StoredTransfer): Promise<Res
   });
 }
 
+const incomingOf = ({ id, otherTenantId, linkId }: StoredTransfer, sent: TransferPackage): IncomingTransfer => ({
+  id,
+  sourceId: otherTenantId,
+  linkId,
+  sent,
+});
+
 /** What waits over a link that goes fails, since nobody could take it over any more. */
 export async function failTransfersOf(tx: Transaction, link: StoredLink, investorId?: string): Promise<void> {
   for (const transfer of await pendingOverLink(tx, link.id, investorId))
-    await moved(tx, 'failDataTransfer', transfer, 'The link was removed.');
+    await moved(tx, 'failDataTransfer', transfer, linkRemoved);
 }
 
 interface Answer {
@@ -122,18 +178,32 @@ async function answerable(tx: Transaction, { id, rowVersion }: Answer): Promise<
   return rowVersion != null && rowVersion !== transfer.rowVersion ? err(stale) : ok(transfer);
 }
 
-/** The accepted transfers of the same investor and quarter, the newest first. */
-const acceptedBeside = async (tx: Transaction, { id, investorId, periodEndDate }: StoredTransfer) =>
-  (await transfersOfInvestor(tx, investorId, periodEndDate)).filter(
-    (one) => one.id !== id && one.transferStatus.code === 'COMP',
-  );
+/** The other accepted transfers of the same investor, of its quarter or of all, the one that was accepted last first. */
+const acceptedBeside = async (tx: Transaction, { id, investorId }: StoredTransfer, periodEnd: string | null) =>
+  (await transfersOfInvestor(tx, investorId, periodEnd))
+    .filter((one) => one.id !== id && one.transferStatus.code === 'COMP')
+    .sort((one, other) => (one.answeredDate! > other.answeredDate! ? -1 : 1));
 
 /** Identifiers are given in the order of time, also within one instant. */
 const isEarlier = (one: StoredTransfer, other: StoredTransfer) => one.id < other.id;
 
+const isAcceptedBefore = (one: StoredTransfer, other: StoredTransfer) =>
+  one.answeredDate === other.answeredDate ? isEarlier(one, other) : one.answeredDate! < other.answeredDate!;
+
+/** Why it can no longer be answered, where it failed. */
+const withReason = (
+  failure: Failure,
+  { transferStatus, investorName, periodEndDate, answer }: StoredTransfer,
+): Failure =>
+  transferStatus.code === 'FAIL'
+    ? { ...failure, detail: `Data transfer of ${investorName} for ${periodEndDate} failed: ${answer ?? ''}` }
+    : failure;
+
 const figure = ({ figures }: TransferredFund, name: string) => (figures[name] as string | null | undefined) ?? null;
-const shownFund = (fund: TransferredFund): DataTransfer['funds'][number] => ({
+const shownFund = (fund: TransferredFund, target: TransferTarget | undefined): DataTransfer['funds'][number] => ({
   id: fund.id,
+  vehicle: target?.vehicle ?? null,
+  conflicts: [...(target?.conflicts ?? [])],
   code: fund.code,
   name: fund.name,
   currency: fund.currency,
@@ -148,9 +218,7 @@ const shownFund = (fund: TransferredFund): DataTransfer['funds'][number] => ({
   tvpi: figure(fund, 'tvpi'),
 });
 
-export function dataTransferOperations({
-  transferredFunds,
-}: DataTransferPorts): Operations<typeof dataTransferEndpoints> {
+export function dataTransferOperations(ports: DataTransferPorts): Operations<typeof dataTransferEndpoints> {
   return {
     listDataTransfers: listOperation(dataTransferList),
     listPendingDataTransfers: async ({ tx }) => ok((await transfersOf(tx, 'pending')).map(headOf)),
@@ -161,13 +229,24 @@ export function dataTransferOperations({
       const transfer = await loadTransfer(tx, params.id);
       if (!transfer) return err(missing);
       const sent = await packageOf(tx, transfer);
-      const [previous] = (await acceptedBeside(tx, transfer)).filter((one) => isEarlier(one, transfer));
+      const ofQuarter = await acceptedBeside(tx, transfer, transfer.periodEndDate);
+      const [previous] = ofQuarter.filter((one) => isEarlier(one, transfer));
       const before = previous && (await packageOf(tx, previous));
+      const isToAnswer = !transfer.isOurs && transfer.transferStatus.code === 'PEND';
+      const targets =
+        sent.isOk() && isToAnswer ? await ports.transferTargets(tx, incomingOf(transfer, sent.value)) : [];
       return ok({
         ...headOf(transfer),
         packageHash: transfer.packageHash,
         isIntact: sent.isOk(),
-        funds: sent.isOk() ? sent.value.funds.map(shownFund) : [],
+        funds: sent.isOk()
+          ? sent.value.funds.map((fund) =>
+              shownFund(
+                fund,
+                targets.find(({ fundId }) => fundId === fund.id),
+              ),
+            )
+          : [],
         previousId: previous?.id ?? null,
         changes: sent.isOk() && before?.isOk() ? [...packageChanges(before.value, sent.value)] : [],
       });
@@ -180,10 +259,10 @@ export function dataTransferOperations({
       const investor = link?.investors.find(({ id }) => id === body.investorId);
       if (!link || !investor)
         return err([fail('NOT_LINKED', ['investorId'], 'This investor is not linked to another tenant.')]);
-      const funds = await transferredFunds(tx, body.investorId, body.endDate);
+      const funds = await ports.transferredFunds(tx, body.investorId, body.endDate);
       if (funds.isErr()) return err(funds.error);
       const sent: TransferPackage = {
-        format: 1,
+        format: packageFormat,
         linkId: link.id,
         periodEnd: body.endDate,
         investor: { id: investor.id, name: investor.investorName },
@@ -215,17 +294,26 @@ export function dataTransferOperations({
       return ok(headOf(after));
     },
 
-    async acceptDataTransfer({ tx }, { body }) {
-      const transfer = await answerable(tx, body);
-      if (transfer.isErr()) return err(transfer.error);
-      const open = dataTransferLifecycle.apply(transfer.value.transferStatus.code, 'acceptDataTransfer');
-      if (open.isErr()) return err([open.error]);
-      const sent = await packageOf(tx, transfer.value);
+    async acceptDataTransfer(context, { body }) {
+      const { tx } = context;
+      const found = await answerable(tx, body);
+      if (found.isErr()) return err(found.error);
+      const transfer = found.value;
+      const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
+      if (open.isErr()) return err([withReason(open.error, transfer)]);
+      const sent = await packageOf(tx, transfer);
+      const link = await loadLink(tx, transfer.linkId);
+      const wrong = sent.isErr()
+        ? (sent.error[0]?.detail ?? null)
+        : link?.requestStatus.code === 'ACCEPT'
+          ? undefined
+          : linkRemoved;
       // What is not what was sent ends here, in the trails of both, and is no refusal that would leave it waiting.
-      const done = sent.isErr()
-        ? await moved(tx, 'failDataTransfer', transfer.value, sent.error[0]?.detail ?? null)
-        : await moved(tx, 'acceptDataTransfer', transfer.value, textOf(body.comments));
-      return done.map(headOf);
+      if (sent.isErr() || wrong !== undefined)
+        return (await moved(tx, 'failDataTransfer', transfer, wrong ?? null)).map(headOf);
+      const written = await ports.takeTransfer(context, incomingOf(transfer, sent.value), body.resolutions ?? []);
+      if (written.isErr()) return err(written.error);
+      return (await moved(tx, 'acceptDataTransfer', transfer, textOf(body.comments), written.value)).map(headOf);
     },
     async declineDataTransfer({ tx }, { body }) {
       const transfer = await answerable(tx, body);
@@ -240,11 +328,13 @@ export function dataTransferOperations({
       if (!comments) return err([fail('COMMENT_REQUIRED', ['comments'], 'Please say why it is undone.')]);
       const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'undoDataTransfer');
       if (open.isErr()) return err([open.error]);
-      const [newest] = await acceptedBeside(tx, transfer);
-      const hasLater = newest !== undefined && isEarlier(transfer, newest);
+      const [last] = await acceptedBeside(tx, transfer, null);
+      const hasLater = last !== undefined && isAcceptedBefore(transfer, last);
       const failures = undoFailures(new Date(transfer.answeredDate ?? transfer.createdDate), now, hasLater);
       if (failures.length > 0) return err(failures);
-      return (await moved(tx, 'undoDataTransfer', transfer, comments)).map(headOf);
+      const written = await ports.undoTakenTransfer(tx, transfer.id, comments);
+      if (written.isErr()) return err(written.error);
+      return (await moved(tx, 'undoDataTransfer', transfer, comments, written.value)).map(headOf);
     },
   };
 }

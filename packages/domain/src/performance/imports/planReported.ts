@@ -1,7 +1,15 @@
-import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { calendarDate, decimal, err, ok } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { quarterEnd } from '../ledger/index.ts';
-import { postReported, type ReportedFigure, reportedFigures, reportedNames, reportedUntil } from '../period/index.ts';
+import {
+  ever,
+  postReported,
+  replacesTransferred,
+  type ReportedFigure,
+  reportedFigures,
+  reportedNames,
+  reportedUntil,
+} from '../period/index.ts';
 import { type Counts, type KnownVehicle, lookup, refusalsOf, type RowRefusal, textOf } from './planned.ts';
 
 export type PlannedReport = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked'> & {
@@ -14,9 +22,6 @@ export interface ReportedPlan {
   readonly late: number;
   readonly refusals: readonly RowRefusal[];
 }
-
-/** Nothing is booked later. */
-const ever = calendarDate('9999-12-31');
 
 /**
  * What the rows of a file report of a vehicle. A figure is known by its subject and day: the same again changes nothing, another one takes its place.
@@ -67,7 +72,10 @@ export function planReported(
         unchanged += 1;
         continue;
       }
-      const booked = postReported(one, known.ledger, quarter === null ? null : calendarDate(quarter));
+      const isTheirs = replacesTransferred(one, reported);
+      const booked = postReported(one, known.ledger, quarter === null ? null : calendarDate(quarter)).andThen((end) =>
+        isTheirs.length > 0 ? err(isTheirs) : ok(end),
+      );
       if (booked.isErr()) {
         const { error } = booked;
         refusals.push(

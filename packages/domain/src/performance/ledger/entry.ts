@@ -1,4 +1,4 @@
-import type { CalendarDate, Decimal } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, type Failures, fail } from '@carrara/domain/kernel';
 import type { AllocationKey, EntryType } from './entryType.ts';
 
 /** What somebody enters. */
@@ -54,6 +54,22 @@ export interface Source {
   /** Its place there, where it has one. */
   readonly row: number | null;
 }
+
+/**
+ * What came with a data transfer is undone with it, and not changed by itself.
+ *
+ * Fails: TRANSFERRED.
+ */
+export const notTransferred = (source: Source | null): Failures =>
+  source?.kind === 'TRANSFER'
+    ? [
+        fail(
+          'TRANSFERRED',
+          [],
+          'This came with a data transfer: it changes with a later one, or goes when that is undone.',
+        ),
+      ]
+    : [];
 
 /** An entry as it is kept, and never changed. */
 export interface LedgerEntry extends EntryFacts {

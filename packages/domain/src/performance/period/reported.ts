@@ -13,7 +13,7 @@ import {
   Result,
   zero,
 } from '@carrara/domain/kernel';
-import { bookedQuarter, type Quarters } from '../ledger/index.ts';
+import { bookedQuarter, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, navOf } from './capital.ts';
 
@@ -68,6 +68,24 @@ export function postReported(
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   return wrong.length > 0 ? err(wrong) : booked;
 }
+
+/**
+ * Whether somebody would put a figure in the place of one that a data transfer brought: of the same commitment and day, or of the vehicle as a whole.
+ *
+ * Fails:  TRANSFERRED.
+ */
+export function replacesTransferred(
+  { commitmentId, figure, date }: Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date'>,
+  reported: readonly (ReportedFigure & { readonly source?: Source | null })[],
+): Failures {
+  const brought = reportedUntil(reported, ever).find(
+    (one) => one.figure === figure && one.date === date && (commitmentId === null || one.commitmentId === commitmentId),
+  ) as (typeof reported)[number] | undefined;
+  return notTransferred(brought?.source ?? null);
+}
+
+/** Nothing is booked later. */
+export const ever = '9999-12-31' as CalendarDate;
 
 /**
  * What counts at a quarter end of what was reported, as it was booked until then: of a subject, figure and day the last; what was taken back by

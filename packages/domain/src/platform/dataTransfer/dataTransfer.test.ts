@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { openPackage, packageChanges, type TransferPackage, undoFailures } from './index.ts';
 
+const entry = (id: string, type: string, amount: string, effectiveDate: string) => ({
+  id,
+  type,
+  amount,
+  unfunded: '0.00',
+  effectiveDate,
+  bookedPeriod: '2026-06-30',
+  isRecallable: false,
+  isOutside: false,
+  settledOn: null,
+  reversesId: null,
+});
 const sent: TransferPackage = {
-  format: 1,
+  format: 2,
   linkId: 'link',
   periodEnd: '2026-06-30',
   investor: { id: 'lake', name: 'Lakeside' },
@@ -12,15 +24,16 @@ const sent: TransferPackage = {
       code: 'F1',
       name: 'Fund I',
       currency: 'USD',
+      vintageYear: null,
+      initialCloseDate: null,
+      fiscalYearEnd: '12-31',
       version: 1,
       knownSeq: 10,
       engineVersion: '1',
       figuresHash: 'h',
       figures: { nav: '100.00', irr: null, notDetermined: [] },
       events: [],
-      entries: [
-        { id: 'e1', type: 'CALL-INV', amount: '80.00', effectiveDate: '2026-05-01', bookedPeriod: '2026-06-30' },
-      ],
+      entries: [entry('e1', 'CALL-INV', '80.00', '2026-05-01')],
     },
   ],
 };
@@ -35,6 +48,7 @@ describe('the package of a data transfer', () => {
       openPackage(text, 'good', { ...claims, linkId: 'another' }),
       openPackage(text, 'good', { ...claims, investorId: 'another' }),
       openPackage(text, 'good', { ...claims, periodEnd: '2026-03-31' }),
+      openPackage(JSON.stringify({ ...sent, format: 1 }), 'good', claims),
     ];
     for (const refusal of refusals) expect(refusal._unsafeUnwrapErr()[0]?.code).toBe('PACKAGE_CHANGED');
   });
@@ -48,10 +62,7 @@ describe('the package of a data transfer', () => {
           ...fund!,
           version: 2,
           figures: { nav: '90.00', irr: '4.5', notDetermined: [{}] },
-          entries: [
-            ...fund!.entries,
-            { id: 'e2', type: 'DIST-INC', amount: '10.00', effectiveDate: '2026-06-15', bookedPeriod: '2026-06-30' },
-          ],
+          entries: [...fund!.entries, entry('e2', 'DIST-INC', '10.00', '2026-06-15')],
         },
       ],
     };

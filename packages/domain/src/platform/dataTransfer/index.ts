@@ -1,11 +1,13 @@
 export { dataTransferLifecycle } from './lifecycle.ts';
 export {
   openPackage,
+  packageFormat,
   type PackageChange,
   packageChanges,
   type PackageClaims,
   type TransferPackage,
   type TransferredEntry,
+  type TransferredEvent,
   type TransferredFund,
   undoDays,
   undoFailures,

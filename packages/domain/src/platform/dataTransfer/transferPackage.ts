@@ -1,19 +1,38 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
+/** What is made now; a package of another format is sent again. */
+export const packageFormat = 2;
+
 /** A fund of a package: its quarter, the version that was locked, the figures of the investor's commitment, and what they were made of. */
 export interface TransferredFund {
   readonly id: string;
   readonly code: string;
   readonly name: string;
   readonly currency: string;
+  readonly vintageYear: number | null;
+  readonly initialCloseDate: string | null;
+  readonly fiscalYearEnd: string;
   readonly version: number;
   readonly knownSeq: number;
   readonly engineVersion: string;
   /** SHA-256 of all figures that the lock kept, of which these are a part. */
   readonly figuresHash: string;
   readonly figures: Readonly<Record<string, unknown>>;
-  readonly events: readonly Readonly<Record<string, unknown>>[];
+  readonly events: readonly TransferredEvent[];
   readonly entries: readonly TransferredEntry[];
+}
+
+/** A change of the commitment. */
+export interface TransferredEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly date: string;
+  readonly bookedPeriod: string;
+  readonly amount: string;
+  readonly paysFee: boolean | null;
+  readonly paysCarry: boolean | null;
+  /** The one that it turns. */
+  readonly reversesId: string | null;
 }
 
 /** The investor's share of an entry. */
@@ -21,12 +40,19 @@ export interface TransferredEntry {
   readonly id: string;
   readonly type: string;
   readonly amount: string;
+  /** What it changes the unfunded commitment by. */
+  readonly unfunded: string;
   readonly effectiveDate: string;
   readonly bookedPeriod: string;
+  readonly isRecallable: boolean;
+  readonly isOutside: boolean;
+  readonly settledOn: string | null;
+  /** The one that it turns. */
+  readonly reversesId: string | null;
 }
 
 export interface TransferPackage {
-  readonly format: 1;
+  readonly format: typeof packageFormat;
   readonly linkId: string;
   readonly periodEnd: string;
   readonly investor: { readonly id: string; readonly name: string };
@@ -44,12 +70,13 @@ export interface PackageClaims {
 /**
  * A package as it was sent: `bytes` is its text and `hash` the SHA-256 of that.
  *
- * Fails: PACKAGE_CHANGED when a byte is another one, or when it is the package of another link, investor or quarter.
+ * Fails: PACKAGE_CHANGED when a byte is another one, or when it is of another format, link, investor or quarter.
  */
 export function openPackage(text: string, hash: string, claims: PackageClaims): Result<TransferPackage, Failures> {
   const changed = (detail: string) => err([fail('PACKAGE_CHANGED', ['package'], detail)]);
   if (hash !== claims.hash) return changed('The package is not the one that was sent.');
   const sent = JSON.parse(text) as TransferPackage;
+  if (sent.format !== packageFormat) return changed('The package was made by an earlier version: have it sent again.');
   const isOfRequest =
     sent.linkId === claims.linkId && sent.investor.id === claims.investorId && sent.periodEnd === claims.periodEnd;
   return isOfRequest ? ok(sent) : changed('The package belongs to another link, investor or quarter.');
@@ -99,14 +126,14 @@ export const undoDays = 30;
 /**
  * Whether an accepted transfer can still be undone.
  *
- * Fails: UNDO_TOO_LATE after 30 days; BUILT_UPON while a later one of the same investor and quarter stands before it.
+ * Fails: UNDO_TOO_LATE after 30 days; BUILT_UPON while one that was accepted later for the same investor stands, since it stands on what this one brought.
  */
 export function undoFailures(acceptedAt: Date, now: Date, hasLater: boolean): Failures {
   const isLate = now.getTime() - acceptedAt.getTime() > undoDays * 86_400_000;
   return [
     ...(isLate ? [fail('UNDO_TOO_LATE', ['id'], `A transfer can be undone for ${String(undoDays)} days.`)] : []),
     ...(hasLater
-      ? [fail('BUILT_UPON', ['id'], 'A later transfer of this quarter was accepted: undo that one first.')]
+      ? [fail('BUILT_UPON', ['id'], 'A later transfer of this investor was accepted: undo that one first.')]
       : []),
   ];
 }

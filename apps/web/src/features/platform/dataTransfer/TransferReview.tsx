@@ -4,17 +4,20 @@ import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel, ProfileHeader } from '@carrara/ui/profile';
 import { formatDate, formatInstant } from '@carrara/ui/value';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { MoveButtons, type OwnMoves, useOpenMoves } from '../../../record/Moves.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { choiceKey, type TransferChoices, TransferConflicts } from './TransferConflicts.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
 const figures = [
   { field: 'code', kind: 'code', title: 'Code' },
   { field: 'name', kind: 'text', title: 'Fund' },
+  { field: 'here', kind: 'text', title: 'Here' },
   { field: 'currency', kind: 'text', title: 'Currency' },
   { field: 'version', kind: 'count', title: 'Version' },
   { field: 'commitment', kind: 'money', title: 'Commitment' },
@@ -56,6 +59,14 @@ const toldOf = (transfer: DataTransfer) => (answer: object) => {
 function Review({ transfer }: { readonly transfer: DataTransfer }) {
   const { id, rowVersion, isOurs, transferStatus, funds, changes, previousId } = transfer;
   const open = useOpenMoves('tenantLinkDataTransferRequest', transferStatus.code as 'PEND');
+  const [chosen, setChosen] = useState<TransferChoices>({});
+  const resolutions = funds.flatMap(({ id: fundId, conflicts }) =>
+    conflicts.flatMap(({ field }) => {
+      const choice = chosen[choiceKey(fundId, field)];
+      return choice ? [{ fundId, field, choice }] : [];
+    }),
+  );
+  const isToAnswer = !isOurs && transferStatus.code === 'PEND';
   const body = (more: object = {}) => ({ body: { id, rowVersion, ...more } });
   const date = formatDate(transfer.periodEndDate);
   const own: OwnMoves<'tenantLinkDataTransferRequest'> = {
@@ -65,7 +76,7 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
         text: `Please confirm that the data of ${transfer.sourceTenantName} for the period ending on ${date} is copied into ${transfer.targetTenantName}.`,
         confirmLabel: 'Accept',
       },
-      argument: () => body(),
+      argument: () => body({ resolutions }),
       told: toldOf(transfer),
     },
     declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
@@ -101,14 +112,19 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
         <Panel title="Figures" flush>
           <DataTable
             label="Figures"
-            columns={figures}
-            rows={funds}
+            columns={isToAnswer ? figures : figures.filter(({ field }) => field !== 'here')}
+            rows={funds.map((fund) => ({ ...fund, here: fund.vehicle?.name ?? 'New' }))}
             rowKey={(fund: DataTransfer['funds'][number]) => fund.id}
           />
         </Panel>
       ) : (
         <Banner tone="bad">The package is not the one that was sent, so nothing of it is shown.</Banner>
       )}
+      <TransferConflicts
+        funds={funds}
+        chosen={chosen}
+        onChoose={(key, choice) => setChosen((before) => ({ ...before, [key]: choice }))}
+      />
       {previousId ? (
         <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>The transfer before</a>} flush>
           <DataTable

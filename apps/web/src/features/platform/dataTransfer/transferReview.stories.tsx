@@ -1,7 +1,7 @@
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, screen } from 'storybook/test';
+import { expect, screen, userEvent } from 'storybook/test';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { TransferReview } from './TransferReview.tsx';
 
@@ -11,6 +11,8 @@ type Story = StoryObj;
 
 const fund: DataTransfer['funds'][number] = {
   id: 'f1',
+  vehicle: null,
+  conflicts: [],
   code: 'RP-I',
   name: 'Ridge Partners Small and Middle Market Opportunities Fund I (Luxembourg) SCSp',
   currency: 'EUR',
@@ -102,6 +104,29 @@ export const Restated: Story = {
     await expect(await screen.findByText('What changed')).toBeVisible();
     await expect(screen.getByText('EXP-LEGAL 2026-06-28')).toBeVisible();
     await expect(screen.getByRole('link', { name: 'The transfer before' })).toBeVisible();
+  },
+};
+/** What was changed here since the last one: nothing is chosen before somebody does. */
+export const ChangedHere: Story = {
+  render: () =>
+    of({
+      funds: [
+        {
+          ...fund,
+          vehicle: { id: 'v1', name: 'Ridge One' },
+          conflicts: [
+            { field: 'name', title: 'The name', mine: 'Ridge One', theirs: fund.name },
+            { field: 'nav', title: 'NAV', mine: '12900000', theirs: '13000000' },
+          ],
+        },
+      ],
+    }),
+  play: async () => {
+    const mine = await screen.findByRole('radio', { name: 'Ours: 12900000' });
+    await expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(4);
+    await userEvent.click(mine);
+    await expect(mine).toBeChecked();
+    await expect(screen.getByText('Ridge One')).toBeVisible();
   },
 };
 export const Failed: Story = {

@@ -43,9 +43,26 @@ const plain = Object.fromEntries(
       [rows(table), ...(parent ? [rows(parent)] : []), ...Object.values(own).map((name) => rows(name, `${table}_id`))],
     ]),
 ) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isApart: true }>>, Parts>>;
-/** Rows that no file entered. */
-const notOfFile = `t.source_kind IS DISTINCT FROM 'UPLOAD'`;
-const ofFile = `t.source_kind = 'UPLOAD'`;
+/** Rows that no file and no transfer entered. */
+const notOfMany = `(t.source_kind IS NULL OR t.source_kind NOT IN ('UPLOAD', 'TRANSFER'))`;
+/** What a file or a transfer entered is a part of it: so many rows that the trail keeps a digest and sums. */
+const entered = (kind: 'UPLOAD' | 'TRANSFER') => {
+  const where = `t.source_kind = '${kind}'`;
+  const of = (table: string, sums: readonly string[]) =>
+    rows(table, 'source_id', { where, many: true, sums: { by: 'vehicle_id', of: sums } });
+  return {
+    entries: of('ledger_entry', ['amount', 'cost_relieved']),
+    shares: rows('ledger_share', 'entry_id', {
+      through: { table: 'ledger_entry', key: 'source_id' },
+      many: true,
+      sums: { by: 'commitment_id', of: ['amount', 'unfunded'] },
+    }),
+    valuations: of('valuation', ['fair_value']),
+    reported: of('reported_figure', ['value']),
+  };
+};
+const ofFile = entered('UPLOAD');
+const ofTransfer = entered('TRANSFER');
 const ofLedgerLine = { through: { table: 'ledger_run_line', key: 'ledger_run_id' } };
 const sourcesOf = (kind: string) => ({ through: { table: `${kind}_source`, key: `${kind}_id` } });
 
@@ -72,34 +89,17 @@ export const recordTables = {
     rows('investor_link', 'link_id'),
     rows('firm_link', 'link_id'),
   ],
-  tenantLinkDataTransferRequest: [rows('data_transfer', 'id', { shared: true })],
-  // What a file entered is a part of its upload: so many rows that the trail keeps a digest and sums.
-  ledgerEntry: [rows('ledger_entry', 'id', { where: notOfFile }), rows('ledger_share', 'entry_id')],
-  valuation: [rows('valuation', 'id', { where: notOfFile })],
-  reportedFigure: [rows('reported_figure', 'id', { where: notOfFile })],
-  upload: [
-    rows('upload_history'),
-    rows('ledger_entry', 'source_id', {
-      where: ofFile,
-      many: true,
-      sums: { by: 'vehicle_id', of: ['amount', 'cost_relieved'] },
-    }),
-    rows('ledger_share', 'entry_id', {
-      through: { table: 'ledger_entry', key: 'source_id' },
-      many: true,
-      sums: { by: 'commitment_id', of: ['amount', 'unfunded'] },
-    }),
-    rows('valuation', 'source_id', {
-      where: ofFile,
-      many: true,
-      sums: { by: 'vehicle_id', of: ['fair_value'] },
-    }),
-    rows('reported_figure', 'source_id', {
-      where: ofFile,
-      many: true,
-      sums: { by: 'vehicle_id', of: ['value'] },
-    }),
+  tenantLinkDataTransferRequest: [
+    rows('data_transfer', 'id', { shared: true }),
+    rows('transfer_origin', 'transfer_id'),
+    ofTransfer.entries,
+    ofTransfer.shares,
+    ofTransfer.reported,
   ],
+  ledgerEntry: [rows('ledger_entry', 'id', { where: notOfMany }), rows('ledger_share', 'entry_id')],
+  valuation: [rows('valuation', 'id', { where: notOfMany })],
+  reportedFigure: [rows('reported_figure', 'id', { where: notOfMany })],
+  upload: [rows('upload_history'), ofFile.entries, ofFile.shares, ofFile.valuations, ofFile.reported],
   indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
   period: [rows('period'), rows('period_version', 'period_id', { many: true }), rows('metric', 'period_id')],
   employee: [...plain.employee, rows('employment_event', 'employee_id')],

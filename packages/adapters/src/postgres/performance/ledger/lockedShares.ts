@@ -1,3 +1,5 @@
+import type { TransferredEntry, TransferredEvent } from '@carrara/domain/platform/dataTransfer';
+import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** The quarter of a vehicle as it was locked, as far as one investor is concerned. */
@@ -13,36 +15,38 @@ export interface LockedShare {
   readonly figuresHash: string | null;
   /** Of the commitment, out of what the lock kept. */
   readonly figures: Readonly<Record<string, unknown>> | null;
-  readonly events: readonly Readonly<Record<string, unknown>>[];
-  readonly entries: readonly {
-    readonly id: string;
-    readonly type: string;
-    readonly amount: string;
-    readonly effectiveDate: string;
-    readonly bookedPeriod: string;
-  }[];
+  readonly vintageYear: number | null;
+  readonly initialCloseDate: string | null;
+  readonly fiscalYearEnd: string;
+  readonly events: readonly TransferredEvent[];
+  readonly entries: readonly TransferredEntry[];
 }
 
 /** The vehicles of an investor at a quarter end: the newest lock of each, and its share of what was known then. */
 export const lockedShares = (tx: Transaction, investorId: string, periodEnd: string): Promise<LockedShare[]> =>
   tx.query<LockedShare>(
-    `SELECT c.vehicle_id AS "vehicleId", b.code, b.name, r.code AS currency, p.status, v.version, v.known_seq::int AS "knownSeq",
+    `SELECT o.vehicle_id AS "vehicleId", b.code, b.name, r.code AS currency,
+       ${yearOfVintage} AS "vintageYear", coalesce(f.initial_close_date, c.initial_close_date) AS "initialCloseDate",
+       coalesce(f.fiscal_year_end, c.fiscal_year_end) AS "fiscalYearEnd", p.status, v.version, v.known_seq::int AS "knownSeq",
        v.engine_version AS "engineVersion", v.figures_hash AS "figuresHash",
-       (SELECT f FROM jsonb_array_elements(v.figures) f WHERE f ->> 'subject' = 'COMMITMENT' AND f ->> 'id' = c.id::text) AS figures,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'date', e.event_date, 'amount', e.amount::text)
+       (SELECT f FROM jsonb_array_elements(v.figures) f WHERE f ->> 'subject' = 'COMMITMENT' AND f ->> 'id' = o.id::text) AS figures,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'date', e.event_date, 'bookedPeriod', e.booked,
+          'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'reversesId', e.reverses_id)
           ORDER BY e.event_date, e.seq, e.id), '[]')
-        FROM commitment_event e WHERE e.tenant_id = c.tenant_id AND e.commitment_id = c.id AND e.booked <= p.period_end AND e.seq <= v.known_seq) AS events,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'type', e.type, 'amount', s.amount::text, 'effectiveDate', e.effective_date,
-          'bookedPeriod', e.booked) ORDER BY e.effective_date, e.seq, e.id, s.is_mirror), '[]')
+        FROM commitment_event e WHERE e.tenant_id = o.tenant_id AND e.commitment_id = o.id AND e.holding_id IS NULL
+          AND e.booked <= p.period_end AND e.seq <= v.known_seq) AS events,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'type', e.type, 'amount', s.amount::text, 'unfunded', s.unfunded::text,
+          'effectiveDate', e.effective_date, 'bookedPeriod', e.booked, 'isRecallable', e.is_recallable, 'isOutside', e.is_outside,
+          'settledOn', e.settled_on, 'reversesId', e.reverses_id) ORDER BY e.effective_date, e.seq, e.id), '[]')
         FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
-        WHERE s.tenant_id = c.tenant_id AND s.commitment_id = c.id AND e.booked <= p.period_end AND e.seq <= v.known_seq) AS entries
-     FROM commitment c
-     JOIN period p ON p.tenant_id = c.tenant_id AND p.vehicle_id = c.vehicle_id AND p.period_end = $3
-     JOIN container b ON b.tenant_id = c.tenant_id AND b.id = c.vehicle_id
-     LEFT JOIN fund fu ON fu.tenant_id = b.tenant_id AND fu.id = b.id
-     LEFT JOIN coinvestment co ON co.tenant_id = b.tenant_id AND co.id = b.id
-     JOIN reference_entry r ON r.tenant_id = b.tenant_id AND r.id = coalesce(fu.currency_id, co.currency_id)
+        WHERE s.tenant_id = o.tenant_id AND s.commitment_id = o.id AND NOT s.is_mirror AND e.booked <= p.period_end AND e.seq <= v.known_seq) AS entries
+     FROM commitment o
+     JOIN period p ON p.tenant_id = o.tenant_id AND p.vehicle_id = o.vehicle_id AND p.period_end = $3
+     JOIN container b ON b.tenant_id = o.tenant_id AND b.id = o.vehicle_id
+     LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id
+     LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id
+     JOIN reference_entry r ON r.tenant_id = b.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
      LEFT JOIN LATERAL (SELECT * FROM period_version x WHERE x.tenant_id = p.tenant_id AND x.period_id = p.id ORDER BY x.version DESC LIMIT 1) v ON true
-     WHERE c.tenant_id = $1 AND c.investor_id = $2 ORDER BY lower(b.name), b.id`,
+     WHERE o.tenant_id = $1 AND o.investor_id = $2 ORDER BY lower(b.name), b.id`,
     [tx.tenantId, investorId, periodEnd],
   );

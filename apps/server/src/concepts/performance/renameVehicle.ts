@@ -1,0 +1,17 @@
+import { coinvestmentStore } from '@carrara/adapters/postgres/portfolio/coinvestment';
+import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+
+/** Calls a fund or a coinvestment by another name, and nothing else. Fails: NOT_FOUND, and what the store refuses. */
+export async function renameVehicle(
+  tx: Transaction,
+  { id, kind }: { readonly id: string; readonly kind: 'fund' | 'coinvestment' },
+  name: string,
+): Promise<Result<void, Failures>> {
+  const [store, operation] = kind === 'fund' ? [fundStore, 'saveFund'] : [coinvestmentStore, 'saveCoinvestment'];
+  const stored = await store.load(tx, id);
+  if (!stored) return err([fail('NOT_FOUND', ['id'], `There is no ${kind} ${id}.`)]);
+  const saved = await store.update(tx, { operation }, id, stored.rowVersion, { name });
+  return saved.isErr() ? err([saved.error]) : ok(undefined);
+}

@@ -1,0 +1,119 @@
+import {
+  type LedgerRows,
+  type StoredCommitment,
+  type StoredLedger,
+  type Vehicle,
+} from '@carrara/adapters/postgres/performance/ledger';
+import type { Numbered } from '@carrara/adapters/postgres/performance/transfer';
+import type { Change } from '@carrara/adapters/postgres/engine/journal';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { CalendarDate } from '@carrara/domain/kernel';
+import type { Source } from '@carrara/domain/performance/ledger';
+import type { PlannedRow, TransferPlan } from '@carrara/domain/performance/transfer';
+import type { WrittenTransfer } from '../platform/dataTransfer.ts';
+import { eventRow } from './commitment.ts';
+import { earliest } from './ledgerInput.ts';
+import { entryRow, shareRows } from './postEntries.ts';
+import { openedChange, sinceLast, storePosted } from './postToVehicle.ts';
+import { reportRow } from './reported.ts';
+
+/** What one vehicle takes of a transfer, or gives back of it. */
+export interface TransferredRows {
+  readonly vehicle: Vehicle;
+  readonly ledger: StoredLedger;
+  readonly from: CalendarDate | null;
+  readonly rows: LedgerRows;
+  readonly changes: readonly Change[];
+}
+interface Planned {
+  readonly transferId: string;
+  readonly vehicle: Vehicle;
+  readonly before: StoredLedger;
+  /** With the commitment where the transfer begins it. */
+  readonly ledger: StoredLedger;
+  readonly plan: TransferPlan;
+  readonly made: StoredCommitment | null;
+  /** What is kept beside the facts of rows that are entered again. */
+  readonly numbers?: ReadonlyMap<string, Numbered>;
+  readonly reason?: string | null;
+}
+
+/** A plan as rows: each names the transfer and its place in the package, or is what it was where it is entered again. */
+export function transferredRows({
+  transferId,
+  vehicle,
+  before,
+  ledger,
+  plan,
+  made,
+  numbers = new Map(),
+  reason = null,
+}: Planned): TransferredRows {
+  const sources = new Map<string, Source | null>(
+    [...ledger.entries, ...ledger.events, ...ledger.reported].map(({ id, source }) => [id, source]),
+  );
+  const sourceOf = ({ restores, row }: PlannedRow<unknown>): Source | null =>
+    restores === null ? { kind: 'TRANSFER', id: transferId, row } : (sources.get(restores) ?? null);
+  const kept = ({ restores, originId }: PlannedRow<unknown>): Numbered =>
+    (restores === null ? undefined : numbers.get(restores)) ?? { externalId: originId, description: reason };
+  const last = Number.MAX_SAFE_INTEGER;
+  const events = plan.events.map((one) => ({
+    ...one.posting,
+    id: one.id,
+    seq: last,
+    source: sourceOf(one),
+    description: kept(one).description,
+  }));
+  const entries = plan.entries.map((one) => ({ ...one.posting, id: one.id, source: sourceOf(one) }));
+  const reported = plan.reports.map((one) => ({
+    ...one.posting,
+    id: one.id,
+    seq: last,
+    source: sourceOf(one),
+    description: kept(one).description,
+  }));
+  const eventRows = events.map((event, i) => ({ ...eventRow(event), external_id: kept(plan.events[i]!).externalId }));
+  const commitments = [...new Set([...(made ? [made.id] : []), ...events.map(({ commitmentId }) => commitmentId)])];
+  return {
+    vehicle,
+    ledger: {
+      ...ledger,
+      events: [...ledger.events, ...events],
+      entries: [...ledger.entries, ...entries],
+      reported: [...ledger.reported, ...reported],
+    },
+    from: sinceLast(before, earliest([...events, ...entries, ...reported].map(({ booked }) => booked))),
+    rows: [
+      ['commitment', made === null ? [] : [{ id: made.id, vehicle_id: vehicle.id, investor_id: made.investorId }]],
+      ['commitment_event', eventRows],
+      [
+        'ledger_entry',
+        entries.map((entry, i) => {
+          const { externalId, description } = kept(plan.entries[i]!);
+          return { ...entryRow(entry, description), vehicle_id: vehicle.id, external_id: externalId };
+        }),
+      ],
+      ['ledger_share', entries.flatMap((entry) => shareRows(vehicle.id, entry))],
+      ['reported_figure', reported.map((report) => reportRow(vehicle.id, report))],
+    ],
+    changes: commitments.map((id) => ({
+      operation: 'saveCommitments',
+      objectType: 'commitment',
+      objectId: id,
+      objectName: ledger.commitments.find((one) => one.id === id)?.investorName ?? null,
+      containerId: vehicle.id,
+      before: null,
+      after: { transferId, events: eventRows.filter((row) => row.commitment_id === id) },
+      reason,
+    })),
+  };
+}
+
+/** Stores what was planned, with the figures that it makes anew. */
+export async function storeTransferred(tx: Transaction, planned: readonly TransferredRows[]): Promise<WrittenTransfer> {
+  const { alsoTells, opened } = await storePosted(tx, planned);
+  return {
+    alsoTells,
+    following: [...planned.flatMap(({ changes }) => changes), ...opened.map((one) => openedChange(one))],
+  };
+}

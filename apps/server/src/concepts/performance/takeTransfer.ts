@@ -1,0 +1,212 @@
+import {
+  investorNamed,
+  loadLedger,
+  loadVehicle,
+  lockVehicles,
+  type StoredLedger,
+} from '@carrara/adapters/postgres/performance/ledger';
+import {
+  broughtRows,
+  type BroughtRow,
+  firmOfLink,
+  referenceId,
+  storeOrigins,
+  type TransferOrigin,
+  vehiclesHere,
+} from '@carrara/adapters/postgres/performance/transfer';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { planTransfer, type TransferChoice } from '@carrara/domain/performance/transfer';
+import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
+import { v7 as newId } from 'uuid';
+import type { RequestContext } from '../../operations.ts';
+import type { IncomingTransfer, TransferResolution, WrittenTransfer } from '../platform/dataTransfer.ts';
+import { investorOperations } from '../portfolio/investor.ts';
+import { vehicleOperations } from '../portfolio/vehicle.ts';
+import { renameVehicle } from './renameVehicle.ts';
+import { storeTransferred, transferredRows } from './storeTransferred.ts';
+import { matchedFunds, type MatchedFund } from './transferTargets.ts';
+
+/**
+ * Takes a transfer over into the books of this tenant, all of it or nothing: a fund of the link's firm for each fund of the package (the one that it
+ * was before, else the firm's with its code, else a new one), the commitment, what it was called for and paid, and the reported figures of the quarter.
+ *
+ * Fails: CHANGED_HERE (nobody chose where both sides have something), UNKNOWN_CURRENCY, MIXED_CURRENCIES, CONDITION_NOT_MET (a fund that stands on its
+ * own ledger), and what making a record refuses.
+ */
+export async function takeTransfer(
+  context: RequestContext,
+  incoming: IncomingTransfer,
+  resolutions: readonly TransferResolution[],
+): Promise<Result<WrittenTransfer, Failures>> {
+  const { tx } = context;
+  const { funds, investor } = await matchedFunds(tx, incoming, { isWritten: true });
+  const chosen = (fundId: string) => (field: string) =>
+    resolutions.find((one) => one.fundId === fundId && one.field === field)?.choice;
+  const open = funds.flatMap(({ fund, conflicts }) =>
+    conflicts.flatMap(({ field, title, mine, theirs }) =>
+      chosen(fund.id)(field) === undefined
+        ? [
+            fail(
+              'CHANGED_HERE',
+              ['resolutions', fund.id, field],
+              `${fund.name}: ${title} is ${mine} here and ${theirs} in the transfer. Please choose theirs or mine.`,
+            ),
+          ]
+        : [],
+    ),
+  );
+  if (open.length > 0) return err(open);
+  const investorId = investor?.recordId ?? (await madeInvestor(context, incoming.sent));
+  if (typeof investorId !== 'string') return err(investorId);
+  const origins: TransferOrigin[] = [originOfInvestor(incoming, investor, investorId)];
+  for (const one of funds) {
+    const origin = await vehicleOf(context, incoming, one, chosen(one.fundId));
+    if (origin.isErr()) return err(origin.error);
+    origins.push(origin.value);
+  }
+  await storeOrigins(tx, incoming, origins);
+  const end = calendarDate(incoming.sent.periodEnd);
+  const ids = origins.filter(({ kind }) => kind === 'VEHICLE').map(({ recordId }) => recordId);
+  await lockVehicles(tx, ids);
+  const posted = [];
+  for (const [i, { fund }] of funds.entries()) {
+    const vehicle = (await loadVehicle(tx, ids[i]!, { isWritten: true }))!;
+    const before = await loadLedger(tx, vehicle);
+    const commitment = await commitmentOf(tx, before, investorId);
+    const ledger = {
+      ...before,
+      commitments: commitment.isNew ? [...before.commitments, commitment.made] : before.commitments,
+    };
+    const brought = await broughtRows(tx, vehicle.id, incoming.sourceId);
+    const numbered = (rows: readonly BroughtRow[]) =>
+      new Map(
+        rows.flatMap(({ id, originId, commitmentId }) =>
+          commitmentId === commitment.made.id ? [[originId, id] as const] : [],
+        ),
+      );
+    const known = { entries: numbered(brought.entries), events: numbered(brought.events) };
+    const plan = planTransfer({ fund, end, commitmentId: commitment.made.id, ledger, known }, chosen(fund.id), newId);
+    posted.push(
+      transferredRows({
+        transferId: incoming.id,
+        vehicle,
+        before,
+        ledger,
+        plan,
+        made: commitment.isNew ? commitment.made : null,
+      }),
+    );
+  }
+  return ok(await storeTransferred(tx, posted));
+}
+
+async function madeInvestor(
+  context: RequestContext,
+  { investor: { name } }: TransferPackage,
+): Promise<string | Failures> {
+  const type = await referenceId(context.tx, 'investor-type', 'INVESTOR');
+  if (type === undefined) return [fail('NOT_FOUND', ['investor'], 'There is no type of investor INVESTOR here.')];
+  const made = await investorOperations.saveInvestor(context, {
+    body: { code: name.slice(0, 50), name, type: { id: type } },
+  });
+  return made.match(
+    ({ id }) => id,
+    (failures) => failures,
+  );
+}
+
+const originOfInvestor = (
+  { sent }: IncomingTransfer,
+  known: { readonly isNew: boolean } | undefined,
+  recordId: string,
+): TransferOrigin => ({
+  originId: sent.investor.id,
+  kind: 'INVESTOR',
+  recordId,
+  isNew: known?.isNew ?? true,
+  theirs: sent.investor.name,
+  before: null,
+  after: sent.investor.name,
+});
+
+/** The vehicle that a fund is here: made, or called as theirs where that was not changed here or was chosen. */
+async function vehicleOf(
+  context: RequestContext,
+  incoming: IncomingTransfer,
+  { fund, here, origin, conflicts }: MatchedFund,
+  chosen: (field: string) => TransferChoice | undefined,
+): Promise<Result<TransferOrigin, Failures>> {
+  const { tx } = context;
+  const as = { originId: fund.id, kind: 'VEHICLE' as const, theirs: fund.name };
+  if (here === undefined) {
+    const made = await madeFund(context, incoming, fund);
+    return made.map((recordId) => ({ ...as, recordId, isNew: true, before: null, after: fund.name }));
+  }
+  const vehicle = (await loadVehicle(tx, here.id))!;
+  if (vehicle.currency !== fund.currency) {
+    const text = `${here.name} is kept in ${vehicle.currency} here and comes in ${fund.currency}.`;
+    return err([fail('MIXED_CURRENCIES', ['funds'], text)]);
+  }
+  if (vehicle.navBasis !== 'REPORTED') {
+    const text = `${here.name} stands on its own ledger here: set its NAV basis to Reported first.`;
+    return err([fail('CONDITION_NOT_MET', ['funds'], text)]);
+  }
+  const isAsked = conflicts.some(({ field }) => field === 'name');
+  // What was chosen before stands where nobody is asked again.
+  const isOurs = isAsked ? chosen('name') === 'MINE' : here.name !== origin?.theirs;
+  const keeps = here.name === fund.name || isOurs;
+  if (!keeps) {
+    const renamed = await renameVehicle(tx, here, fund.name);
+    if (renamed.isErr()) return err(renamed.error);
+  }
+  const before = keeps ? null : here.name;
+  return ok({
+    ...as,
+    recordId: here.id,
+    isNew: origin?.isNew ?? false,
+    before,
+    after: before === null ? here.name : fund.name,
+  });
+}
+
+async function madeFund(
+  context: RequestContext,
+  { linkId }: IncomingTransfer,
+  fund: TransferredFund,
+): Promise<Result<string, Failures>> {
+  const { tx } = context;
+  const [firm, currency, vehicles] = [
+    await firmOfLink(tx, linkId),
+    await referenceId(tx, 'currency', fund.currency),
+    await vehiclesHere(tx),
+  ];
+  if (currency === undefined) {
+    return err([
+      fail('UNKNOWN_CURRENCY', ['funds'], `${fund.name} is in ${fund.currency}, which is no currency here.`),
+    ]);
+  }
+  const isFree = (code: string) => !vehicles.some((one) => one.code?.toLowerCase() === code.toLowerCase());
+  const codes = [fund.code, `${firm?.code ?? ''}-${fund.code}`.slice(-50), newId()];
+  const made = await vehicleOperations.saveVehicle(context, {
+    body: {
+      code: codes.find(isFree)!,
+      name: fund.name,
+      currency: { id: currency },
+      firm: firm ? { id: firm.id } : null,
+      vintageYear: fund.vintageYear,
+      initialCloseDate: fund.initialCloseDate,
+      fiscalYearEnd: { code: fund.fiscalYearEnd },
+      navBasis: { code: 'REPORTED' },
+    } as never,
+  });
+  return made.map(({ id }) => id);
+}
+
+/** The commitment of an investor to a vehicle, made where there is none yet. */
+async function commitmentOf(tx: Transaction, ledger: StoredLedger, investorId: string) {
+  const known = ledger.commitments.find((one) => one.investorId === investorId);
+  if (known) return { made: known, isNew: false };
+  const investor = (await investorNamed(tx, investorId))!;
+  return { made: { id: newId(), investorId, ...investor }, isNew: true };
+}

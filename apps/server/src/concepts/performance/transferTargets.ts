@@ -1,0 +1,88 @@
+import { investorsNamed } from '@carrara/adapters/postgres/performance/imports';
+import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
+import {
+  firmOfLink,
+  originsOf,
+  type TransferOrigin,
+  type VehicleHere,
+  vehiclesHere,
+} from '@carrara/adapters/postgres/performance/transfer';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { calendarDate } from '@carrara/domain/kernel';
+import { namedBy } from '@carrara/domain/performance/imports';
+import { transferConflicts } from '@carrara/domain/performance/transfer';
+import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
+import type { IncomingTransfer, TransferTarget } from '../platform/dataTransfer.ts';
+
+export interface MatchedFund extends TransferTarget {
+  readonly fund: TransferredFund;
+  readonly here: VehicleHere | undefined;
+  readonly origin: TransferOrigin | undefined;
+}
+
+/** What accepting a transfer would lead to, and where somebody has to choose. */
+export const transferTargets = async (
+  tx: Transaction,
+  incoming: IncomingTransfer,
+): Promise<readonly TransferTarget[]> =>
+  (await matchedFunds(tx, incoming)).funds.map(({ fundId, vehicle, conflicts }) => ({ fundId, vehicle, conflicts }));
+
+/** The funds of a package as they are known here, and their investor. */
+export async function matchedFunds(
+  tx: Transaction,
+  { sourceId, linkId, sent }: IncomingTransfer,
+  { isWritten = false } = {},
+) {
+  const [origins, vehicles, firm] = [
+    await originsOf(tx, sourceId),
+    await vehiclesHere(tx),
+    await firmOfLink(tx, linkId),
+  ];
+  const investor = origins.get(sent.investor.id) ?? (await investorHere(tx, sent.investor));
+  const end = calendarDate(sent.periodEnd);
+  const matched = sent.funds.map((fund) => {
+    const origin = origins.get(fund.id);
+    const byCode = ({ firmId, code }: VehicleHere) =>
+      firm !== undefined && firmId === firm.id && code?.toLowerCase() === fund.code.toLowerCase();
+    return { fund, origin, here: vehicles.find(({ id }) => id === origin?.recordId) ?? vehicles.find(byCode) };
+  });
+  if (isWritten)
+    await lockVehicles(
+      tx,
+      matched.flatMap(({ here }) => (here ? [here.id] : [])),
+    );
+  const funds: MatchedFund[] = [];
+  for (const { fund, origin, here } of matched) {
+    const vehicle = here && (await loadVehicle(tx, here.id));
+    const ledger = vehicle && (await loadLedger(tx, vehicle));
+    const commitmentId = ledger?.commitments.find(({ investorId }) => investorId === investor?.recordId)?.id ?? '';
+    const conflicts = [
+      ...(here ? nameConflict(fund, here, origin) : []),
+      ...(ledger ? transferConflicts({ fund, end, commitmentId, ledger }) : []),
+    ];
+    funds.push({
+      fundId: fund.id,
+      fund,
+      here,
+      origin,
+      vehicle: here ? { id: here.id, name: here.name } : null,
+      conflicts,
+    });
+  }
+  return { funds, investor };
+}
+
+/** A name that was changed here since the last transfer; what was chosen then stands as long as the sender keeps its name. */
+function nameConflict(fund: TransferredFund, here: VehicleHere, origin: TransferOrigin | undefined) {
+  const isMine = origin === undefined || here.name !== origin.theirs;
+  const isSettled = origin !== undefined && here.name === origin.after && fund.name === origin.theirs;
+  return here.name === fund.name || !isMine || isSettled
+    ? []
+    : [{ field: 'name', title: 'The name', mine: here.name, theirs: fund.name }];
+}
+
+/** By code or by a name that only one has. */
+async function investorHere(tx: Transaction, { name }: TransferPackage['investor']) {
+  const match = namedBy(await investorsNamed(tx, [name]), name);
+  return match && { recordId: match.id, isNew: false };
+}

@@ -1,0 +1,45 @@
+import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
+import { numbersOf, originsOfTransfer, vehiclesHere } from '@carrara/adapters/postgres/performance/transfer';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { planUndoneTransfer } from '@carrara/domain/performance/transfer';
+import { v7 as newId } from 'uuid';
+import type { WrittenTransfer } from '../platform/dataTransfer.ts';
+import { renameVehicle } from './renameVehicle.ts';
+import { storeTransferred, transferredRows } from './storeTransferred.ts';
+
+/**
+ * Gives back what a transfer brought: its rows are reversed, what it reversed is entered again, names are what they were. A fund that it made stays,
+ * with nothing in it.
+ *
+ * Fails: BUILT_UPON, naming the vehicle.
+ */
+export async function undoTakenTransfer(
+  tx: Transaction,
+  transferId: string,
+  reason: string,
+): Promise<Result<WrittenTransfer, Failures>> {
+  const origins = (await originsOfTransfer(tx, transferId)).filter(({ kind }) => kind === 'VEHICLE');
+  await lockVehicles(
+    tx,
+    origins.map(({ recordId }) => recordId),
+  );
+  const here = new Map((await vehiclesHere(tx)).map((vehicle) => [vehicle.id, vehicle]));
+  const planned = [];
+  for (const { recordId, before, after } of origins) {
+    const vehicle = (await loadVehicle(tx, recordId, { isWritten: true }))!;
+    const ledger = await loadLedger(tx, vehicle);
+    const plan = planUndoneTransfer(ledger, transferId, newId);
+    if (plan.isErr()) return err(plan.error.map((one) => ({ ...one, detail: `${vehicle.name}: ${one.detail}` })));
+    const again = [...plan.value.entries, ...plan.value.events].flatMap(({ restores }) => restores ?? []);
+    const numbers = await numbersOf(tx, again);
+    planned.push(
+      transferredRows({ transferId, vehicle, before: ledger, ledger, plan: plan.value, made: null, numbers, reason }),
+    );
+    if (before !== null && vehicle.name === after) {
+      const renamed = await renameVehicle(tx, here.get(recordId)!, before);
+      if (renamed.isErr()) return err(renamed.error);
+    }
+  }
+  return ok(await storeTransferred(tx, planned));
+}

@@ -1,0 +1,135 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What a record is at the tenant that sent it, as the last transfer that stands has it. */
+export interface TransferOrigin {
+  readonly originId: string;
+  readonly kind: 'INVESTOR' | 'VEHICLE';
+  readonly recordId: string;
+  /** The transfer made it. */
+  readonly isNew: boolean;
+  /** The name in the package. */
+  readonly theirs: string;
+  /** What it was called here until then; null where the transfer made it, or left the name alone. */
+  readonly before: string | null;
+  /** What it was called from then on. */
+  readonly after: string;
+}
+
+const columns = `o.origin_id AS "originId", o.kind, o.record_id AS "recordId", o.is_new AS "isNew", o.theirs, o.before, o.after`;
+
+/** The records of this tenant by their ids at another one: of transfers that stand, and what one made that was undone, since it is still there. */
+export async function originsOf(tx: Transaction, sourceId: string): Promise<ReadonlyMap<string, TransferOrigin>> {
+  const rows = await tx.query<TransferOrigin>(
+    `SELECT DISTINCT ON (o.origin_id) ${columns} FROM transfer_origin o
+     JOIN data_transfer d ON d.tenant_id = o.source_id AND d.id = o.transfer_id
+     WHERE o.tenant_id = $1 AND o.source_id = $2 AND (d.status = 'COMP' OR o.is_new)
+     ORDER BY o.origin_id, (d.status = 'COMP') DESC, d.answered_at DESC, d.id DESC`,
+    [tx.tenantId, sourceId],
+  );
+  return new Map(rows.map((row) => [row.originId, row]));
+}
+
+/** What one transfer took over. */
+export const originsOfTransfer = (tx: Transaction, transferId: string): Promise<TransferOrigin[]> =>
+  tx.query<TransferOrigin>(
+    `SELECT ${columns} FROM transfer_origin o WHERE o.tenant_id = $1 AND o.transfer_id = $2 ORDER BY o.record_id`,
+    [tx.tenantId, transferId],
+  );
+
+export const storeOrigins = (
+  tx: Transaction,
+  { id, sourceId }: { readonly id: string; readonly sourceId: string },
+  origins: readonly TransferOrigin[],
+) =>
+  tx.query(
+    `INSERT INTO transfer_origin (tenant_id, transfer_id, source_id, origin_id, kind, record_id, is_new, theirs, before, after, created_at)
+     SELECT $1, $2, $3, o."originId", o.kind, o."recordId", o."isNew", o.theirs, o.before, o.after, $5
+     FROM jsonb_to_recordset($4::jsonb) AS o("originId" uuid, kind text, "recordId" uuid, "isNew" boolean, theirs text, before text, after text)`,
+    [tx.tenantId, id, sourceId, JSON.stringify(origins), tx.now],
+  );
+
+export interface BroughtRow {
+  readonly id: string;
+  readonly originId: string;
+  readonly commitmentId: string;
+}
+
+/** What transfers of another tenant that stand brought of a vehicle, by its ids there; of one that was entered again the last. */
+export async function broughtRows(tx: Transaction, vehicleId: string, sourceId: string) {
+  const stands = (row: string) =>
+    `JOIN data_transfer d ON d.tenant_id = $3 AND d.id = ${row}.source_id AND d.status = 'COMP'`;
+  const brought = (row: string) => `${row}.source_kind = 'TRANSFER' AND ${row}.external_id IS NOT NULL`;
+  const ids = [tx.tenantId, vehicleId, sourceId];
+  const [entries, events] = await Promise.all([
+    tx.query<BroughtRow>(
+      `SELECT e.id, e.external_id AS "originId", s.commitment_id AS "commitmentId" FROM ledger_entry e
+       JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id ${stands('e')}
+       WHERE e.tenant_id = $1 AND e.vehicle_id = $2 AND ${brought('e')} ORDER BY e.seq, e.id`,
+      ids,
+    ),
+    tx.query<BroughtRow>(
+      `SELECT e.id, e.external_id AS "originId", e.commitment_id AS "commitmentId" FROM commitment_event e
+       JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id ${stands('e')}
+       WHERE e.tenant_id = $1 AND c.vehicle_id = $2 AND ${brought('e')} ORDER BY e.seq, e.id`,
+      ids,
+    ),
+  ]);
+  return { entries, events };
+}
+
+/** Rows with the sender's numbers of them, so that what is entered again keeps its own. */
+export async function numbersOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Numbered>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<Numbered & { readonly id: string }>(
+    ['ledger_entry', 'commitment_event']
+      .map(
+        (table) =>
+          `SELECT e.id, e.external_id AS "externalId", e.description FROM ${table} e WHERE e.tenant_id = $1 AND e.id = ANY ($2::uuid[])`,
+      )
+      .join(' UNION ALL '),
+    [tx.tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+export interface Numbered {
+  readonly externalId: string | null;
+  readonly description: string | null;
+}
+
+/** A vehicle that a transfer may lead to. */
+export interface VehicleHere {
+  readonly id: string;
+  readonly kind: 'fund' | 'coinvestment';
+  readonly code: string | null;
+  readonly name: string;
+  readonly firmId: string | null;
+}
+export const vehiclesHere = (tx: Transaction): Promise<VehicleHere[]> =>
+  tx.query<VehicleHere>(
+    `SELECT b.id, b.kind, b.code, b.name, coalesce(f.firm_id, c.firm_id) AS "firmId" FROM container b
+     LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id
+     WHERE b.tenant_id = $1 AND b.is_vehicle ORDER BY b.id`,
+    [tx.tenantId],
+  );
+
+/** The firm of this tenant that a link is about. */
+export async function firmOfLink(
+  tx: Transaction,
+  linkId: string,
+): Promise<{ readonly id: string; readonly code: string | null } | undefined> {
+  const [found] = await tx.query<{ id: string; code: string | null }>(
+    `SELECT b.id, b.code FROM firm_link l JOIN container b ON b.tenant_id = l.tenant_id AND b.id = l.firm_id
+     WHERE l.tenant_id = $1 AND l.link_id = $2`,
+    [tx.tenantId, linkId],
+  );
+  return found;
+}
+
+/** Of an entry of reference data, by its code. */
+export async function referenceId(tx: Transaction, type: string, code: string): Promise<string | undefined> {
+  const [found] = await tx.query<{ id: string }>(
+    'SELECT id FROM reference_entry WHERE tenant_id = $1 AND type = $2 AND lower(code) = lower($3)',
+    [tx.tenantId, type, code],
+  );
+  return found?.id;
+}

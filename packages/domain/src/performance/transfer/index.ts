@@ -1,0 +1,12 @@
+export {
+  type FundTaken,
+  planTransfer,
+  type PlannedRow,
+  type ReportPosting,
+  type TransferChoice,
+  type TransferConflict,
+  transferConflicts,
+  type TransferPlan,
+} from './planTransfer.ts';
+export { planUndoneTransfer } from './planUndoneTransfer.ts';
+export type { TransferLedger } from './transferLedger.ts';

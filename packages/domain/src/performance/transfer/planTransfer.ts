@@ -1,0 +1,247 @@
+import { calendarDate, type CalendarDate, decimal, type Decimal, numberText, zero } from '@carrara/domain/kernel';
+import type { TransferredEntry, TransferredEvent, TransferredFund } from '@carrara/domain/platform/dataTransfer';
+import {
+  bookedQuarter,
+  type CommitmentEventKind,
+  draftReversal,
+  type EntryType,
+  entryTypeRule,
+  type EventPosting,
+  type LedgerEntry,
+  type Posting,
+} from '../ledger/index.ts';
+import {
+  ever,
+  type ReportedFigure,
+  type ReportedName,
+  reportedFigures,
+  reportedNames,
+  reportedUntil,
+} from '../period/index.ts';
+import { isOwn, ownRows, type TransferLedger } from './transferLedger.ts';
+
+/** Whose words count where both sides have some. */
+export type TransferChoice = 'THEIRS' | 'MINE';
+
+/** What a transfer has otherwise than it was entered here. */
+export interface TransferConflict {
+  /** `ledger`: what was entered of the commitment; else a reported figure. */
+  readonly field: 'ledger' | ReportedName;
+  readonly title: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+/** A row that is to be entered. */
+export interface PlannedRow<T> {
+  readonly id: string;
+  /** The row of the sender that it is; null where it follows from a choice, or undoes one. */
+  readonly originId: string | null;
+  /** Its place in the package. */
+  readonly row: number | null;
+  /** The row here that it is again, with all that is kept beside its facts. */
+  readonly restores: string | null;
+  readonly posting: T;
+}
+export type ReportPosting = Omit<ReportedFigure, 'id' | 'seq'>;
+export interface TransferPlan {
+  readonly events: readonly PlannedRow<EventPosting>[];
+  readonly entries: readonly PlannedRow<Posting>[];
+  readonly reports: readonly PlannedRow<ReportPosting>[];
+}
+
+/** A fund of a package on its way into the books of a vehicle. */
+export interface FundTaken {
+  readonly fund: Pick<TransferredFund, 'events' | 'entries' | 'figures'>;
+  readonly end: CalendarDate;
+  readonly commitmentId: string;
+  readonly ledger: TransferLedger;
+  /** The rows here that earlier transfers brought, by the sender's ids of them. */
+  readonly known: { readonly events: ReadonlyMap<string, string>; readonly entries: ReadonlyMap<string, string> };
+}
+
+/** What was entered here of the commitment and what the transfer says otherwise: somebody has to choose. */
+export function transferConflicts({
+  fund,
+  end,
+  commitmentId,
+  ledger,
+}: Omit<FundTaken, 'known'>): readonly TransferConflict[] {
+  const own = ownRows(ledger, commitmentId, end);
+  const mine = own.events.length + own.entries.length;
+  const theirs = fund.events.length + fund.entries.filter(movesCapital).length;
+  const rows = (count: number) => `${String(count)} ${count === 1 ? 'row' : 'rows'}`;
+  const figures = reportedNames.flatMap((field): TransferConflict[] => {
+    const value = theirFigure(fund, field);
+    const said = saidHere(ledger, commitmentId, end, field);
+    if (value === null || said === undefined || !isOwn(said) || said.value.eq(value)) return [];
+    const { title } = reportedFigures[field];
+    return [{ field, title, mine: numberText(said.value), theirs: numberText(value) }];
+  });
+  return mine === 0
+    ? figures
+    : [{ field: 'ledger', title: 'What was entered', mine: rows(mine), theirs: rows(theirs) }, ...figures];
+}
+
+/**
+ * What accepting a transfer enters of one of its funds: the changes of the commitment and the investor's share of all that moves its cash or its
+ * unfunded commitment, each with the quarter that shows it at the sender (the first open one here where that is locked), and the figures of the
+ * quarter as reported. What an earlier transfer brought is not entered again; what the sender reversed is reversed, and a figure that it no longer
+ * has is taken back. Rows entered here stay, or are reversed where theirs were chosen.
+ *
+ * Source: platform section 9; docs/guides/links-and-transfers.md.
+ * Fails:  never: the sender's books were judged when they were entered.
+ */
+export function planTransfer(
+  taken: FundTaken,
+  chosen: (field: TransferConflict['field']) => TransferChoice | undefined,
+  newId: () => string,
+): TransferPlan {
+  const { fund, ledger, commitmentId, end } = taken;
+  const own = ownRows(ledger, commitmentId, end);
+  const bookedAs = (day: CalendarDate, asked: string) => booked(day, calendarDate(asked), ledger.locked);
+  const follows = <T>(posting: T): PlannedRow<T> => ({
+    id: newId(),
+    originId: null,
+    row: null,
+    restores: null,
+    posting,
+  });
+  const keepsOwn = own.events.length + own.entries.length > 0 && chosen('ledger') === 'MINE';
+  return {
+    events: keepsOwn
+      ? []
+      : [
+          ...own.events.map(({ id, seq: _seq, source: _source, ...facts }) =>
+            follows({
+              ...facts,
+              amount: facts.amount.negated(),
+              reversalOf: id,
+              booked: booked(facts.date, facts.booked, ledger.locked),
+            }),
+          ),
+          ...newEvents(taken, bookedAs, newId),
+        ],
+    entries: keepsOwn
+      ? []
+      : [
+          ...own.entries.map((entry) =>
+            follows(reversalOf(entry, entry.effective, booked(entry.effective, entry.booked, ledger.locked))),
+          ),
+          ...newEntries(taken, bookedAs, newId),
+        ],
+    reports: reportedNames.flatMap((field): PlannedRow<ReportPosting>[] => {
+      const value = theirFigure(fund, field);
+      const said = saidHere(ledger, commitmentId, end, field);
+      const isMine = said !== undefined && isOwn(said);
+      if (isMine && (value === null || chosen(field) === 'MINE')) return [];
+      if (said !== undefined && value !== null && said.value.eq(value)) return [];
+      const shown = booked(end, end, ledger.locked);
+      const back = said === undefined || (value !== null && said.commitmentId !== null) ? [] : [takenBack(said, shown)];
+      const fresh = { commitmentId, figure: field, date: end, booked: shown, reversalOf: null };
+      return [...back, ...(value === null ? [] : [{ ...fresh, value }])].map(follows);
+    }),
+  };
+}
+
+type Booked = (day: CalendarDate, asked: string) => CalendarDate;
+
+function newEvents({ fund, known, commitmentId }: FundTaken, bookedAs: Booked, newId: () => string) {
+  const ids = new Map(known.events);
+  return fund.events.flatMap((event: TransferredEvent, row): PlannedRow<EventPosting>[] => {
+    const turned = event.reversesId === null ? null : ids.get(event.reversesId);
+    if (ids.has(event.id) || turned === undefined) return [];
+    const id = newId();
+    ids.set(event.id, id);
+    const date = calendarDate(event.date);
+    const posting = {
+      commitmentId,
+      kind: event.kind as CommitmentEventKind,
+      date,
+      amount: decimal(event.amount),
+      paysFee: event.paysFee,
+      paysCarry: event.paysCarry,
+      holdingId: null,
+      reversalOf: turned,
+      booked: bookedAs(date, event.bookedPeriod),
+    };
+    return [{ id, originId: event.id, row, restores: null, posting }];
+  });
+}
+
+function newEntries({ fund, ledger, known, commitmentId }: FundTaken, bookedAs: Booked, newId: () => string) {
+  const stored = new Map(ledger.entries.map((entry) => [entry.id, entry]));
+  const there = new Map<string, LedgerEntry | undefined>(
+    [...known.entries].map(([originId, id]) => [originId, stored.get(id)]),
+  );
+  return fund.entries.flatMap((entry: TransferredEntry, row): PlannedRow<Posting>[] => {
+    if (there.has(entry.id) || !movesCapital(entry)) return [];
+    const effective = calendarDate(entry.effectiveDate);
+    const shown = bookedAs(effective, entry.bookedPeriod);
+    const turned = entry.reversesId === null ? undefined : there.get(entry.reversesId);
+    if (entry.reversesId !== null && turned === undefined) return [];
+    const posting = turned === undefined ? postingOf(entry, commitmentId, shown) : reversalOf(turned, effective, shown);
+    const id = newId();
+    there.set(entry.id, { ...posting, id });
+    return [{ id, originId: entry.id, row, restores: null, posting }];
+  });
+}
+
+const postingOf = (entry: TransferredEntry, commitmentId: string, shown: CalendarDate): Posting => {
+  const amount = decimal(entry.amount);
+  return {
+    type: entry.type as EntryType,
+    amount,
+    effective: calendarDate(entry.effectiveDate),
+    booked: shown,
+    key: 'ONE',
+    holdingId: null,
+    securityId: null,
+    noticeId: null,
+    costRelieved: null,
+    isRecallable: entry.isRecallable,
+    isOutside: entry.isOutside,
+    settledOn: entry.settledOn === null ? null : calendarDate(entry.settledOn),
+    reversalOf: null,
+    shares: [{ commitmentId, amount, cost: zero, unfunded: decimal(entry.unfunded), isMirror: false }],
+  };
+};
+
+/** What turns an entry, shown in a quarter. */
+export function reversalOf(entry: LedgerEntry, effective: CalendarDate, shown: CalendarDate): Posting {
+  const { source: _, ...facts } = draftReversal(entry, { locked: new Set() }, effective)._unsafeUnwrap() as Posting & {
+    source?: unknown;
+  };
+  return { ...facts, booked: shown };
+}
+/** What takes a reported figure back, shown in a quarter. */
+export const takenBack = (
+  { commitmentId, figure, date, value, id }: ReportedFigure,
+  shown: CalendarDate,
+): ReportPosting => ({ commitmentId, figure, date, value, booked: shown, reversalOf: id });
+
+/** Whether an entry is cash of the investor, or changes what it may still be called for; what else the fund did is in the value that it reports. */
+const movesCapital = ({ type, unfunded }: TransferredEntry) =>
+  type === 'TRANSFER' || entryTypeRule(type as EntryType).cash !== 0 || !decimal(unfunded).isZero();
+
+/** The quarter of the sender, or the first one that is open here. */
+function booked(day: CalendarDate, asked: CalendarDate, locked: ReadonlySet<CalendarDate>): CalendarDate {
+  return bookedQuarter(day, { locked }, asked)
+    .orElse(() => bookedQuarter(day, { locked }))
+    ._unsafeUnwrap();
+}
+
+function theirFigure({ figures }: FundTaken['fund'], name: ReportedName): Decimal | null {
+  const text = figures[name];
+  return typeof text === 'string' ? decimal(text) : null;
+}
+
+/** What counts of a figure of the commitment on a day; what is said of a vehicle is that of its only commitment too. */
+function saidHere(ledger: TransferLedger, commitmentId: string, day: CalendarDate, name: ReportedName) {
+  const isOnly = ledger.commitments.every(({ id }) => id === commitmentId);
+  const counting = reportedUntil(ledger.reported, ever).filter(({ figure, date }) => figure === name && date === day);
+  const said =
+    counting.find((one) => one.commitmentId === commitmentId) ??
+    (isOnly ? counting.find((one) => one.commitmentId === null) : undefined);
+  return said as TransferLedger['reported'][number] | undefined;
+}

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CalendarDate, calendarDate as day, decimal, moneyText } from '@carrara/domain/kernel';
+import type { TransferredEntry, TransferredEvent } from '@carrara/domain/platform/dataTransfer';
+import { entryTypeRule, type EntryType, quarterEnd } from '../ledger/index.ts';
+import { computeVehicle, figureTexts, type VehicleLedger } from '../period/index.ts';
+import {
+  type FundTaken,
+  planTransfer,
+  planUndoneTransfer,
+  type TransferChoice,
+  transferConflicts,
+  type TransferLedger,
+  type TransferPlan,
+} from './index.ts';
+
+type Books = TransferLedger & Omit<VehicleLedger, keyof TransferLedger>;
+type Fund = FundTaken['fund'];
+
+const empty: Books = {
+  vehicleId: 'fund',
+  commitments: [{ id: 'c', investorCode: 'LAKE', isGp: false }] as Books['commitments'],
+  events: [],
+  entries: [],
+  reported: [],
+  securities: [],
+  valuations: [],
+  locked: new Set(),
+  policy: 'ILPA',
+  navBasis: 'REPORTED',
+};
+const ends = ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31'].map((end) => day(end));
+const counter = () => {
+  let last = 0;
+  return () => `r${String((last += 1))}`;
+};
+
+/** The books with what was planned, as they are stored. */
+function entered(books: Books, plan: TransferPlan, transferId: string, seq: number): Books {
+  const all = [...books.entries, ...books.events, ...books.reported];
+  const sourceOf = ({ restores, row }: { readonly restores: string | null; readonly row: number | null }) =>
+    restores === null
+      ? { kind: 'TRANSFER' as const, id: transferId, row }
+      : (all.find(({ id }) => id === restores)?.source ?? null);
+  const kept = <T>(rows: readonly { id: string; restores: string | null; row: number | null; posting: T }[]) =>
+    rows.map((one) => ({ ...one.posting, id: one.id, seq, source: sourceOf(one) }));
+  return {
+    ...books,
+    events: [...books.events, ...kept(plan.events)],
+    entries: [...books.entries, ...kept(plan.entries)],
+    reported: [...books.reported, ...kept(plan.reports)],
+  };
+}
+const figuresOf = (books: Books) =>
+  computeVehicle(books, null, { through: ends.at(-1)! }).map(({ end, subjects }) => ({
+    end,
+    of: subjects.map((one) => ({ ...figureTexts(one), why: one.notDetermined })),
+  }));
+const count = ({ events, entries, reports }: TransferPlan) => events.length + entries.length + reports.length;
+
+const event = (more: Partial<TransferredEvent> = {}): TransferredEvent => ({
+  id: 'close',
+  kind: 'CLOSE',
+  date: '2024-01-15',
+  bookedPeriod: '2024-03-31',
+  amount: '100000.00',
+  paysFee: null,
+  paysCarry: null,
+  reversesId: null,
+  ...more,
+});
+const share = (type: EntryType, amount: string, date: CalendarDate, more: Partial<TransferredEntry> = {}) => {
+  const inside = entryTypeRule(type).unfunded?.when === 'inside';
+  return {
+    id: `${type} ${date}`,
+    type,
+    amount,
+    unfunded: inside ? moneyText(decimal(amount).negated()) : '0.00',
+    effectiveDate: date,
+    bookedPeriod: quarterEnd(date),
+    isRecallable: false,
+    isOutside: false,
+    settledOn: null,
+    reversesId: null,
+    ...more,
+  };
+};
+
+/** What a sender has entered at last: cash in cents on days of the year, each perhaps turned in a later quarter, as reversals are after a lock. */
+const sender = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom<EntryType>('CALL-INV', 'CALL-FEE', 'DIST-INC', 'DIST-ROC', 'FEE'),
+      cents: fc.integer({ min: 1, max: 100_000 }),
+      quarter: fc.integer({ min: 0, max: 3 }),
+      turned: fc.option(fc.integer({ min: 0, max: 3 })),
+    }),
+    { maxLength: 12 },
+  )
+  .map((rows) =>
+    rows.flatMap(({ type, cents, quarter, turned }, i): TransferredEntry[] => {
+      const date = day(ends[quarter]!.replace(/..$/, '10'));
+      const entry = share(type, moneyText(decimal(cents).div(100)), date, { id: `e${String(i)}` });
+      if (turned === null) return [entry];
+      const bookedPeriod = ends[Math.max(turned, quarter)]!;
+      const back = (text: string) => moneyText(decimal(text).negated());
+      const reversal = { amount: back(entry.amount), unfunded: back(entry.unfunded), reversesId: entry.id };
+      return [entry, { ...entry, ...reversal, id: `x${String(i)}`, bookedPeriod }];
+    }),
+  );
+const navs = fc.array(fc.option(fc.integer({ min: 0, max: 9_999_999 })), { minLength: 4, maxLength: 4 });
+
+const fundAt = (entries: readonly TransferredEntry[], end: CalendarDate, nav: number | null | undefined): Fund => ({
+  events: [event()],
+  entries: entries.filter(({ bookedPeriod }) => bookedPeriod <= end),
+  figures: { nav: nav == null ? null : moneyText(decimal(nav).div(100)), irr: null },
+});
+
+/** Rows here by the sender's ids: what stands of each. */
+function knownIn(books: Books, numbers: ReadonlyMap<string, string>) {
+  const of = (rows: readonly { readonly id: string }[]) =>
+    new Map(rows.flatMap(({ id }) => (numbers.has(id) ? [[numbers.get(id)!, id] as const] : [])));
+  return { entries: of(books.entries), events: of(books.events) };
+}
+
+describe('a data transfer in the books of who accepts it', () => {
+  it('is once however often it comes, and undone it was never there', () => {
+    fc.assert(
+      fc.property(sender, navs, (entries, values) => {
+        const newId = counter();
+        const numbers = new Map<string, string>();
+        const before: Books[] = [];
+        let books = empty;
+        for (const [i, end] of ends.entries()) {
+          const fund = fundAt(entries, end, values[i]);
+          const taken = () => ({ fund, end, commitmentId: 'c', ledger: books, known: knownIn(books, numbers) });
+          const plan = planTransfer(taken(), () => undefined, newId);
+          for (const { id, originId } of [...plan.events, ...plan.entries]) if (originId) numbers.set(id, originId);
+          before.push(books);
+          books = entered(books, plan, `t${String(i)}`, i);
+          expect(transferConflicts(taken())).toEqual([]);
+          expect(count(planTransfer(taken(), () => undefined, newId))).toBe(0);
+          const sum = (prefix: string) =>
+            entries
+              .filter(({ type, bookedPeriod }) => type.startsWith(prefix) && bookedPeriod <= end)
+              .reduce((total, { amount }) => total.plus(amount), decimal(0));
+          const [vehicle] = computeVehicle(books, end, { through: end }).at(-1)!.subjects;
+          expect(moneyText(vehicle!.contributions!)).toBe(moneyText(sum('CALL-')));
+          expect(moneyText(vehicle!.distributions!)).toBe(moneyText(sum('DIST-')));
+        }
+        for (const i of [3, 2, 1, 0]) {
+          const undone = planUndoneTransfer(books, `t${String(i)}`, newId)._unsafeUnwrap();
+          books = entered(books, undone, `t${String(i)}`, 10 - i);
+          if (i > 0) expect(figuresOf(books)).toEqual(figuresOf(before[i]!));
+        }
+        const left = figuresOf(books).flatMap(({ of }) => of);
+        expect(left.every(({ contributions, commitment }) => contributions === '0.00' && commitment === '0.00')).toBe(
+          true,
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  const newId = counter();
+  const own: Books = {
+    ...empty,
+    events: [
+      {
+        id: 'mine',
+        commitmentId: 'c',
+        kind: 'CLOSE',
+        date: day('2024-01-15'),
+        booked: day('2024-03-31'),
+        amount: decimal('90.00'),
+        paysFee: null,
+        paysCarry: null,
+        holdingId: null,
+        seq: 1,
+        reversalOf: null,
+        source: null,
+      },
+    ],
+    reported: [
+      {
+        id: 'said',
+        commitmentId: null,
+        figure: 'nav',
+        date: day('2024-03-31'),
+        value: decimal('50.00'),
+        booked: day('2024-03-31'),
+        seq: 1,
+        reversalOf: null,
+        source: null,
+      },
+    ],
+  };
+  const fund = fundAt([share('CALL-INV', '40.00', day('2024-02-10'))], ends[0]!, 4500);
+  const taken = {
+    fund,
+    end: ends[0]!,
+    commitmentId: 'c',
+    ledger: own,
+    known: { entries: new Map(), events: new Map() },
+  };
+
+  it('asks whose words count where something was entered here, and does as it was told', () => {
+    expect(transferConflicts(taken)).toEqual([
+      { field: 'ledger', title: 'What was entered', mine: '1 row', theirs: '2 rows' },
+      { field: 'nav', title: 'NAV', mine: '50', theirs: '45' },
+    ]);
+    const as = (choice: TransferChoice) => planTransfer(taken, () => choice, newId);
+    expect(count(as('MINE'))).toBe(0);
+    const theirs = entered(own, as('THEIRS'), 't', 2);
+    const [vehicle] = computeVehicle(theirs).at(-1)!.subjects;
+    expect(figureTexts(vehicle!)).toMatchObject({ commitment: '100000.00', contributions: '40.00', nav: '45.00' });
+    const undone = planUndoneTransfer(theirs, 't', newId)._unsafeUnwrap();
+    expect(figuresOf(entered(theirs, undone, 't', 3))).toEqual(figuresOf(own));
+  });
+
+  it('is not undone once a quarter that shows it was locked, or more was called than is left', () => {
+    const books = entered(
+      empty,
+      planTransfer({ ...taken, ledger: empty }, () => undefined, newId),
+      't',
+      2,
+    );
+    const why = (ledger: Books) => planUndoneTransfer(ledger, 't', newId)._unsafeUnwrapErr()[0];
+    expect(why({ ...books, locked: new Set([ends[0]!]) })).toMatchObject({
+      code: 'BUILT_UPON',
+      detail: 'The quarter 2024-03-31 was locked here since: open it again first.',
+    });
+    const call = books.entries[0]!;
+    const mine = { ...call, id: 'mine', source: null, effective: day('2024-05-01'), booked: ends[1]! };
+    expect(why({ ...books, entries: [...books.entries, mine] })).toMatchObject({ code: 'BUILT_UPON' });
+  });
+});
