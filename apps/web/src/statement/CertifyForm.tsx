@@ -38,6 +38,7 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
   const [domains, setDomains] = useState<string[]>([defaultDomain]);
   const [segregateBy, setSegregation] = useState('NONE');
   const [isAsked, setAsked] = useState(false);
+  const [isMaking, setMaking] = useState(false);
   const download = useDownload();
   const first = dates?.find(({ endDate: day }) => day === shownDate) ?? dates?.[0];
   const endDate = chosenDate === undefined ? first?.endDate : chosenDate;
@@ -51,6 +52,7 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
   const make = async () => {
     setAsked(true);
     if (!endDate || domains.length === 0) return;
+    setMaking(true);
     await download('certifyData', {
       query: {
         endDate,
@@ -61,6 +63,7 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
         segregateBy,
       },
     });
+    setMaking(false);
     onMade?.();
   };
   return (
@@ -128,7 +131,9 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
       ) : null}
       <div className={styles.actions}>
         {actions}
-        <Button type="submit">Generate</Button>
+        <Button type="submit" loading={isMaking}>
+          Generate
+        </Button>
       </div>
     </form>
   );

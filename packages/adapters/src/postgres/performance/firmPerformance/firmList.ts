@@ -99,7 +99,7 @@ const amount = (name: keyof StoredFirmSums): ListColumn => ({
     from: 'firm_in_currency b',
     key: 'b.id',
     currency: 'b.currency_id',
-    beside: 'b',
+    where: 'b.currency_id IS NOT NULL',
   },
 });
 

@@ -56,10 +56,11 @@ export const figureColumns = Object.fromEntries([
   ['notDetermined', { value: 'b.not_determined' }],
 ]) as Readonly<Record<PeriodFigureName | (typeof marks)[number] | 'notDetermined', ListColumn>>;
 
-/** These columns with their sums, currency by currency; one with a part that is not determined is not determined itself. `table` is the base's. */
+/** These columns with their sums, currency by currency; one with a part that is not determined is not determined itself. `table` is the base's; `where`, if not all of its rows have figures, those that do. */
 export const figureTotals = (
   table: string,
   names: readonly MoneyFigure[],
+  where?: string,
 ): Readonly<Partial<Record<MoneyFigure, ListColumn>>> =>
   Object.fromEntries(
     entries(names, (at) => ({
@@ -70,7 +71,7 @@ export const figureTotals = (
         from: `${table} b`,
         key: 'b.id',
         currency: 'b.currency_id',
-        beside: 'b',
+        ...(where === undefined ? { beside: 'b' } : { where }),
       },
     })),
   );

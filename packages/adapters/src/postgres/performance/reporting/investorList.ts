@@ -32,7 +32,11 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
   },
   columns: {
     ...figureColumns,
-    ...figureTotals('investor_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']),
+    ...figureTotals(
+      'investor_at',
+      ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'],
+      'b.currency_id IS NOT NULL',
+    ),
     investorId: { value: 'b.investor_id' },
     investorName: column('text', 'n.name', ['n']),
     code: column('code', 'n.code', ['n']),
