@@ -92,7 +92,11 @@ beforeAll(async () => {
   await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
   // A seal says what the looks of its day are.
   await superuser.query('DELETE FROM pay_read_day');
-  await superuser.query(`UPDATE pay_read SET created_at = '2020-01-01'`);
+  await superuser.query(
+    `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, asked, address, created_at)
+     VALUES ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'listSalaries', false, '{}', 0, '{}', '', '2020-01-01')`,
+    [tenantId],
+  );
   await sealPayReads(server.database.worker, server.withTenant, server.now);
   await inTenant(beginStates);
   await asWorker(noteEverything);
