@@ -125,7 +125,7 @@ function yesOrNo(flag: string, text: string): string {
 export function refuseWrong(call: ListCall, { query }: Wanted): void {
   const read = call.query?.safeParse(query);
   if (!read || read.success) return;
-  const wrong = read.error.issues.map(({ path, message }) => `--${dashed(String(path[0] ?? ''))}: ${message}`);
+  const wrong = read.error.issues.map(({ path, message }) => `--${flagOf(call, String(path[0] ?? ''))}: ${message}`);
   throw new CommandStop(
     'misused',
     wrong.length === 1 ? (wrong[0] ?? '') : 'It cannot be asked like that.',

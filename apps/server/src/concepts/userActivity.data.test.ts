@@ -23,6 +23,13 @@ async function read<T>(path: string): Promise<T> {
 }
 const rows = async (query = '') => (await read<{ readonly PageData: readonly Done[] }>(`user${query}`)).PageData;
 
+async function investor(): Promise<string> {
+  const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+  const payload = { Code: 'LP', Name: 'Partner LP', Type };
+  const made = await server.call(ben.token, tenantId, { method: 'POST', url: '/api/performance/investor', payload });
+  return made.json<{ Id: string }>().Id;
+}
+
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
@@ -35,6 +42,13 @@ beforeAll(async () => {
     payload: { Code: 'OAK', Name: 'Oak', LegalName: 'Oak Fund', Currency },
   });
   expect(made.statusCode).toBe(200);
+  const { Id } = made.json<{ Id: string }>();
+  const committed = await server.call(ben.token, tenantId, {
+    method: 'POST',
+    url: '/api/performance/commitment',
+    payload: { VehicleId: Id, InvestorId: await investor(), Kind: 'CLOSE', Date: '2020-01-01', Amount: '500.00' },
+  });
+  expect(committed.statusCode, committed.body).toBe(200);
   const file = await server.call(ben.token, tenantId, {
     method: 'GET',
     url: '/api/performance/fund/funds?format=excel',
@@ -55,6 +69,7 @@ it('tells changes, sign-ins and files, the newest first, of a person and of a da
       .toSorted()
       .toReversed(),
   );
+  expect(ofBen.map(({ Subject }) => Subject)).toEqual(expect.arrayContaining(['Oak', 'OAK, Close 2020-01-01']));
   const day = server.now.toISOString().slice(0, 10);
   expect(await rows(`?day=${day}`)).toHaveLength(all.length);
   expect(await rows('?day=1999-01-01')).toEqual([]);

@@ -1,3 +1,4 @@
+import { print } from '@carrara/adapters/printed';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
@@ -62,7 +63,7 @@ const givesParts = (operation: AnyOperation): operation is ReportOperation => 'p
 /** All pages of a list, with the request's filter and sort, as a file. The rows are those of one snapshot: the caller's transaction. */
 export async function exportList(
   files: ListFiles,
-  list: ListDefinition,
+  list: ListDefinition & { readonly heading?: string },
   format: ExportFormat,
   operation: RowsOperation,
   context: RequestContext,
@@ -88,13 +89,29 @@ export async function exportList(
   );
   const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
+  const asked = askedOf(input);
+  const heading = list.heading ?? (report ? title : [title, ...asked.words].join(' '));
   const content = await spool(
-    await files[format]({ title, columns, rows: told, totals, report }, exportedFor(context)),
+    await files[format]({ title: heading, columns, rows: told, totals, report }, exportedFor(context)),
   );
   const { extension, type } = kindsOfFile[format];
-  // Of a report as of a day, that day: files of two days lie beside each other.
-  const day = report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ?? context.today;
-  return ok({ name: `${title} ${day}.${extension}`, type, content });
+  // Of what is as of a day, that day: files of two days lie beside each other.
+  const day =
+    report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
+    asked.endDate ??
+    context.today;
+  const name = [title, day, ...asked.currency].join(' ');
+  return ok({ name: `${name}.${extension}`, type, content });
+}
+
+/** The quarter end and the currency that a list of figures was asked for. */
+function askedOf({ params, query }: Decoded) {
+  const { endDate, currency, currencyPair } = Object.assign({}, params, query) as Readonly<
+    Record<string, string | undefined>
+  >;
+  const shown = currency ?? currencyPair?.slice(4);
+  const words = [...(endDate ? [`at ${print('date', endDate)}`] : []), ...(shown ? [`in ${shown}`] : [])];
+  return { endDate, currency: shown ? [shown] : [], words };
 }
 
 export function exportedFor({ tenant, person, today }: RequestContext): ExportedFor {

@@ -22,7 +22,8 @@ function recordSource(dispatch: Dispatch, { list, name = 'name', listQuery }: Re
   return async (searchQuery) => {
     const argument = { query: { ...listQuery, searchQuery, pageSize: mostChoices } };
     const data = await readListOnce(dispatch, list as ListName, argument).catch(() => undefined);
-    return (data?.pageData ?? []).map((row) => ({ id: String(row['id']), name: String(row[name]) }));
+    const options = (data?.pageData ?? []).map((row) => ({ id: String(row['id']), name: String(row[name]) }));
+    return { options, total: data?.totalItemCount ?? 0 };
   };
 }
 
@@ -79,17 +80,16 @@ function carrySources(dispatch: Dispatch): OptionSource {
         const holder = coinvestment ?? fund;
         return { id, name: holder && holder.id !== id ? `${name}, ${holder.name ?? ''}` : name };
       })
-      .filter(({ name }) => isWanted(name ?? '', search))
-      .slice(0, mostChoices);
+      .filter(({ name }) => isWanted(name ?? '', search));
   };
 }
 
 /** Funds and coinvestments. */
 function vehicles(dispatch: Dispatch): OptionSource {
   return async (search) =>
-    ((await choicesOf(dispatch, 'listVehicleNavigation', undefined)) ?? [])
-      .filter(({ name, code }) => isWanted(`${code ?? ''} ${name}`, search))
-      .slice(0, mostChoices);
+    ((await choicesOf(dispatch, 'listVehicleNavigation', undefined)) ?? []).filter(({ name, code }) =>
+      isWanted(`${code ?? ''} ${name}`, search),
+    );
 }
 
 /** Tenants to link to: those that let themselves be found, and the one whose whole name is typed. */
@@ -111,7 +111,7 @@ function linkableFirms(dispatch: Dispatch, tenantId: string): OptionSource {
   return async (search) => linkChoices(await choicesOf(dispatch, 'listLinkableFirms', argument), search);
 }
 const linkChoices = (found: readonly Reference[] | undefined, search: string) =>
-  (found ?? []).filter(({ name, code }) => isWanted(`${code ?? ''} ${name ?? ''}`, search)).slice(0, mostChoices);
+  (found ?? []).filter(({ name, code }) => isWanted(`${code ?? ''} ${name ?? ''}`, search));
 
 /** The users of the firm. */
 function users(dispatch: Dispatch): OptionSource {

@@ -117,7 +117,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     steps: [{ title: 'Upload rates', path: '/carry/datamanagement?upload=exchange-rates', permission: 'fx.edit' }],
   },
   listUploads: {
-    text: 'Take the template of a carry plan from above, fill it in, and upload it; it is checked before anything is stored.',
+    text: 'Take the template of a file from above, fill it in, and upload it; it is checked before anything is stored.',
     steps: [uploadPlan],
   },
 };

@@ -31,6 +31,7 @@ const commitment = z.object({
       kind: z.enum(kinds),
       date: date(),
       bookedPeriod: date(),
+      isLate: z.boolean(),
       amount: figure('money'),
       paysFee: z.boolean().nullable(),
       paysCarry: z.boolean().nullable(),

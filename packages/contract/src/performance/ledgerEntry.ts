@@ -88,11 +88,12 @@ export const ledgerEntryEndpoints = defineEndpoints({
     path: '/api/performance/ledger',
     title: 'Ledger entries',
     permission: 'fundLedger.view',
-    row: z.object(entryHead),
+    row: z.object({ ...entryHead, investmentName: z.string().nullable() }),
     columns: [
       { field: 'effectiveDate', kind: 'date', title: 'Date' },
       { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
       { field: 'type', kind: 'code', title: 'Type' },
+      { field: 'investmentName', kind: 'text', title: 'Investment' },
       { field: 'amount', kind: 'money', title: 'Amount' },
       { field: 'costRelieved', kind: 'money', title: 'Cost relieved' },
       { field: 'settledOn', kind: 'date', title: 'Settled' },

@@ -33,7 +33,7 @@ export const coinvestmentEndpoints = recordEndpoints('coinvestment', {
   fields: coinvestmentFields,
   record: coinvestment,
   body: saveOf(coinvestmentFields),
-  refusals: ['CURRENCY_IN_USE'],
+  refusals: ['CURRENCY_IN_USE', 'DATES_REVERSED'],
   columns: [
     'code',
     'name',

@@ -35,7 +35,7 @@ export const fundEndpoints = recordEndpoints('fund', {
   fields: fundFields,
   record: fund,
   body: saveOf(fundFields),
-  refusals: ['CURRENCY_IN_USE'],
+  refusals: ['CURRENCY_IN_USE', 'DATES_REVERSED'],
   columns: [
     'code',
     'legalName',

@@ -30,7 +30,7 @@ export const vehicleEndpoints = defineEndpoints({
     'fundLedger.edit',
     saveOf(vehicleRecordFields),
     vehicle,
-    ['CURRENCY_IN_USE'],
+    ['CURRENCY_IN_USE', 'DATES_REVERSED'],
   ),
   listVehicleNavigation: {
     method: 'GET',

@@ -1,13 +1,13 @@
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
-import { defaultOptionsFilter, MultiSelect, Select } from '@mantine/core';
+import { type ComboboxItem, defaultOptionsFilter, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import { referenceText } from '../value/index.ts';
+import { referenceText, valueText } from '../value/index.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
-import { type OptionSource, OptionSources } from './optionSources.ts';
+import { type FirstOptions, firstOptions, type OptionSource, OptionSources } from './optionSources.ts';
 
-/** More choices than this are found by typing. */
-const mostShown = 100;
+/** More choices than this are found by typing, which the last line says; all currencies and countries are fewer. */
+const mostShown = 300;
 const searchDelayMilliseconds = 250;
 
 /** Choices for what is typed so far; those chosen already always among them, so that they keep their words. */
@@ -15,7 +15,7 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
   const source = useContext(OptionSources)(of);
   const find = useEffectEvent(async (text: string) => (isList(source) ? source : source(text)));
   const isSearched = !isList(source);
-  const [searched, setSearched] = useState<readonly Reference[]>([]);
+  const [searched, setSearched] = useState<FirstOptions>(none);
   // Keyed on the name, not on the function: an application may make a new function at each drawing.
   useEffect(() => {
     if (!isSearched || !of) return;
@@ -23,7 +23,7 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
     const timer = setTimeout(
       () =>
         void find(search).then((answer) => {
-          if (wanted) setSearched(answer);
+          if (wanted) setSearched(firstOptions(answer));
         }),
       search ? searchDelayMilliseconds : 0,
     );
@@ -32,19 +32,33 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
       clearTimeout(timer);
     };
   }, [of, isSearched, search]);
-  const found = isList(source) ? source : searched;
+  const { options: found, total } = isList(source) ? firstOptions(source) : searched;
   const missing = chosen.filter(({ id }) => !found.some((other) => other.id === id));
   const all = [...found, ...missing];
   return {
     all,
     data: all.map((reference) => ({ value: reference.id, label: referenceText(reference) })),
     // What a source has found for a text is all of it: it may know a code or a login that the label does not show.
-    filter: isSearched ? asFound : defaultOptionsFilter,
+    filter: shownOf(isSearched ? asFound : asTyped, total - found.length),
   };
 }
 
-const asFound = <T,>({ options, limit }: { readonly options: T[]; readonly limit: number }): T[] =>
-  options.slice(0, limit);
+const none: FirstOptions = { options: [], total: 0 };
+
+const asFound: OptionsFilter = ({ options }) => options;
+const asTyped = defaultOptionsFilter as OptionsFilter;
+
+/** As many choices as are shown; where there are more, a line below them says so. */
+const shownOf =
+  (filter: OptionsFilter, unread: number): OptionsFilter =>
+  (asked) => {
+    const found = filter({ ...asked, limit: Number.POSITIVE_INFINITY }) as ComboboxItem[];
+    const shown = found.slice(0, mostShown);
+    const all = found.length + unread;
+    if (shown.length === all) return shown;
+    const label = `${valueText('count', shown.length)} of ${valueText('count', all)} shown: type to narrow`;
+    return [...shown, { value: 'more', label, disabled: true }];
+  };
 
 const isList = (source: OptionSource): source is readonly Reference[] => typeof source !== 'function';
 
@@ -64,8 +78,9 @@ export function ReferenceInput(props: FieldInputProps) {
       clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
       data={data}
       filter={filter}
-      renderOption={({ option }) => <Choice reference={all.find(({ id }) => id === option.value)} of={field.of} />}
-      limit={mostShown}
+      renderOption={({ option }) => (
+        <Choice reference={all.find(({ id }) => id === option.value)} of={field.of} label={option.label} />
+      )}
       nothingFoundMessage="Nothing found"
       value={value?.id ?? null}
       searchValue={search}
@@ -90,7 +105,6 @@ export function ReferenceListInput(props: FieldInputProps) {
       clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
       data={data}
       filter={filter}
-      limit={mostShown}
       nothingFoundMessage="Nothing found"
       value={value.map(({ id }) => id)}
       searchValue={search}
@@ -104,8 +118,14 @@ export function ReferenceListInput(props: FieldInputProps) {
 /** People know currencies and countries by their codes as well as by their names. */
 const knownByCode: ReadonlySet<string> = new Set(['reference:currency', 'reference:country']);
 
-function Choice({ reference, of }: { readonly reference: Reference | undefined; readonly of: string | undefined }) {
-  if (!reference?.code || !of || !knownByCode.has(of)) return referenceText(reference);
+interface ChoiceProps {
+  readonly reference: Reference | undefined;
+  readonly of: string | undefined;
+  readonly label: string;
+}
+
+function Choice({ reference, of, label }: ChoiceProps) {
+  if (!reference?.code || !of || !knownByCode.has(of)) return label;
   return (
     <span className={styles.choice}>
       {referenceText(reference)} <small>{reference.code}</small>

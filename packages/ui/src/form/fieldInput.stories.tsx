@@ -1,8 +1,9 @@
 import { kinds } from '@carrara/contract/core/kinds';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, userEvent } from 'storybook/test';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { FieldInput } from './FieldInput.tsx';
+import { OptionSources } from './optionSources.ts';
 import type { FieldInputProps } from './fieldInput.ts';
 
 /** An input that keeps what is typed into it. */
@@ -77,5 +78,36 @@ export const OptionalChoice: Story = {
     await userEvent.click(choice);
     await userEvent.keyboard('{Enter}');
     await expect(choice).toHaveValue('');
+  },
+};
+
+const named = (total: number) =>
+  Array.from({ length: total }, (_, at) => ({ id: String(at), name: `Choice ${String(at)}` }));
+const among = (total: number, first = total) => (
+  <OptionSources value={() => () => Promise.resolve({ options: named(first), total })}>
+    <Example
+      name="example"
+      field={{ kind: 'reference', of: 'reference:currency', title: 'Currency' }}
+      value={null}
+      onChange={() => undefined}
+      onBlur={() => undefined}
+      error={undefined}
+      disabled={false}
+    />
+  </OptionSources>
+);
+export const AllCurrencies: Story = {
+  render: () => among(178),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Currency' }));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(178));
+  },
+};
+/** A choice that is cut says so, whoever cut it. */
+export const FirstOfMany: Story = {
+  render: () => among(4200, 50),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Currency' }));
+    await expect(await screen.findByRole('option', { name: '50 of 4,200 shown: type to narrow' })).toBeInTheDocument();
   },
 };

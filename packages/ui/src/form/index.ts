@@ -4,7 +4,7 @@ export { Form, type FormProps } from './Form.tsx';
 export { FormFields, type FormFieldsProps } from './FormFields.tsx';
 export type { FieldInputProps } from './fieldInput.ts';
 export { fieldError, rowMistakes, type Values, valuesToSave } from './fieldRules.ts';
-export { type OptionSource, OptionSources } from './optionSources.ts';
+export { type FirstOptions, firstOptions, type OptionSource, OptionSources } from './optionSources.ts';
 export { readPicture } from './readPicture.ts';
 export {
   type BesideValues,

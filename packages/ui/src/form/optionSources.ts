@@ -1,8 +1,18 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { createContext } from 'react';
 
+/** The first of what a search finds, and how many there are in all. */
+export interface FirstOptions {
+  readonly options: readonly Reference[];
+  readonly total: number;
+}
+
 /** Where the choices of a reference come from: all of them, or those that a search finds. */
-export type OptionSource = readonly Reference[] | ((search: string) => Promise<readonly Reference[]>);
+export type OptionSource = readonly Reference[] | ((search: string) => Promise<readonly Reference[] | FirstOptions>);
+
+/** What a source answered, with how many there are: an answer that does not say is whole. */
+export const firstOptions = (found: readonly Reference[] | FirstOptions): FirstOptions =>
+  'total' in found ? found : { options: found, total: found.length };
 
 const noOptions: OptionSource = [];
 

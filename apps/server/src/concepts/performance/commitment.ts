@@ -51,6 +51,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
                 kind,
                 date,
                 bookedPeriod: booked,
+                isLate: isLate(date, booked),
                 amount: moneyText(amount),
                 paysFee,
                 paysCarry,

@@ -45,7 +45,7 @@ const overview =
     const mean = averageIrr === null ? '' : `, average IRR ${print('return', averageIrr)}`;
     const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
     const columns = funds.columns.filter(({ field }) => !isLp || !ofManager.includes(field));
-    const list = { ...funds, title: `Fund overview${day}${mean}`, columns };
+    const list = { ...funds, heading: `Fund overview${day}${mean}`, columns };
     const operation = fundPerformanceOperations.listVehicles as unknown as RowsOperation;
     const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
     return file.map((made) => ({ ...made, name: `Fund overview ${query.endDate ?? context.today}.pdf` }));
@@ -56,7 +56,7 @@ const investmentOverview = async (context: RequestContext, { query }: InputOf<Ca
   const { list } = performanceInvestmentEndpoints.listPerformanceInvestments;
   const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
   const operation = performanceInvestmentOperations.listPerformanceInvestments as unknown as RowsOperation;
-  const printed = { ...list, title: `Investment overview${day}` };
+  const printed = { ...list, heading: `Investment overview${day}` };
   const file = await exportList(listFiles, printed, 'application/pdf', operation, context, { query });
   return file.map((made) => ({ ...made, name: `Investment overview ${query.endDate ?? context.today}.pdf` }));
 };

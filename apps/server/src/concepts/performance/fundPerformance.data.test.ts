@@ -1,4 +1,5 @@
 import { listenLive } from '@carrara/adapters/signalr/client';
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import type { LiveEvent } from '@carrara/contract/core/events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -333,6 +334,14 @@ describe('funds with the figures of a quarter end', () => {
       TotalValue: '700.00',
       InIndex: '600.00',
     });
+  });
+
+  it('say in the file that they are taken out to of when, and in which currency, they are', async () => {
+    const url = `${base}/funds?endDate=2020-12-31&currency=USD&format=excel`;
+    const { headers, rawPayload } = await server.call(owner.token, tenantId, { method: 'GET', url });
+    expect(headers['content-disposition']).toContain('filename="Funds 2020-12-31 USD.xlsx"');
+    const [sheet] = (await readWorkbook(rawPayload))._unsafeUnwrap();
+    expect(sheet?.name).toBe('Funds at 12 31 2020 in USD');
   });
 
   it('are printed as they are listed, with their mean, and one by one; for an investor without the others', async () => {

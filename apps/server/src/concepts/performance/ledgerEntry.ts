@@ -1,4 +1,9 @@
-import { type EntryRow, ledgerEntryList, loadEntry, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import {
+  ledgerEntryList,
+  type ListedEntry,
+  loadEntry,
+  loadVehicle,
+} from '@carrara/adapters/postgres/performance/ledger';
 import type { GivenEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
 import { calendarDate, decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
 import {
@@ -61,7 +66,7 @@ export const ledgerEntryOperations = (ports: {
   listLedgerEntries: mappedList(
     ledgerEntryList,
     ({ vehicleId, type, noticeId }) => ({ vehicleId, type, noticeId }),
-    (row: Omit<EntryRow, 'vehicleId' | 'shares'>) => ({
+    (row: ListedEntry) => ({
       ...row,
       ...told(row.type, row.effectiveDate, row.bookedPeriod),
     }),

@@ -85,10 +85,16 @@ function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly str
   return tieOuts.flatMap((one) => {
     const { id, title, bars, differences } = one;
     if (differences.length === 0 || (!bars && acknowledged.includes(id))) return [];
-    const told = differences.slice(0, TOLD).map((difference) => `${of}${title}: ${spokenDifference(difference)}.`);
+    const told = differences.slice(0, TOLD).map(spokenDifference);
     return bars
-      ? told.map((text) => fail('NOT_RECONCILED', [id], text))
-      : [fail('NOT_ACKNOWLEDGED', [id], `${told.join(' ')} Somebody has to take note of it.`)];
+      ? told.map((text) => fail('NOT_RECONCILED', [id], `${of}${title}: ${text}.`))
+      : [
+          fail(
+            'NOT_ACKNOWLEDGED',
+            [id],
+            `${of}This does not hold: ${title}. ${told.join('; ')}. Somebody has to take note of it.`,
+          ),
+        ];
   });
 }
 

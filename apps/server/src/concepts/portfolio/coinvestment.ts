@@ -6,6 +6,7 @@ import {
 import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
 import type { Coinvestment, coinvestmentEndpoints } from '@carrara/contract/portfolio/coinvestment';
 import { err, ok } from '@carrara/domain/kernel';
+import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
 import type { Operations } from '../../operations.ts';
 import { currencyStays } from './currencyStays.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
@@ -23,7 +24,7 @@ const records = recordOperations({
       ? undefined
       : await fundStore.load(context.tx, (values['fund'] as { id: string }).id);
     const whole = fund ? { ...values, currency: fund.currency } : values;
-    const failures = await currencyStays(context, whole, before);
+    const failures = [...datesInOrder({ ...before, ...whole }), ...(await currencyStays(context, whole, before))];
     return failures.length > 0 ? err(failures) : ok(withVehicleDefaults(context, whole, before));
   },
 });

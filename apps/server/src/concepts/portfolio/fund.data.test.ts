@@ -69,6 +69,13 @@ describe('funds, from request to database and back', () => {
     ).toBe(404);
   });
 
+  it('refuses days that contradict each other, at the field', async () => {
+    const reversed = { InitialCloseDate: '2021-03-31', FinalCloseDate: '2020-03-31' };
+    const refused = await save(editor, { ...fund('DAYS'), ...reversed });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({ Errors: [{ Code: 'DATES_REVERSED', Path: 'FinalCloseDate' }] });
+  });
+
   it('C10: refuses a save of an old state and says who changed it', async () => {
     const { Id, RowVersion } = (await save(editor, fund('OLD'))).json<{ Id: string; RowVersion: number }>();
     expect((await save(editor, { ...fund('OLD'), Id, RowVersion })).statusCode).toBe(200);

@@ -1,6 +1,7 @@
 import { fundFigures, fundList, fundStore } from '@carrara/adapters/postgres/portfolio/fund';
 import type { Fund, fundEndpoints } from '@carrara/contract/portfolio/fund';
 import { err, ok } from '@carrara/domain/kernel';
+import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
 import type { Operations } from '../../operations.ts';
 import { currencyStays } from './currencyStays.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
@@ -11,7 +12,7 @@ const records = recordOperations({
   answer: async (tx, stored): Promise<Fund> => ({ ...stored, ...(await fundFigures(tx, stored.id)) }),
   // A fund goes by its legal name until it gets a short one.
   prepare: async (context, values, before) => {
-    const failures = await currencyStays(context, values, before);
+    const failures = [...datesInOrder({ ...before, ...values }), ...(await currencyStays(context, values, before))];
     return failures.length > 0
       ? err(failures)
       : ok({ ...withVehicleDefaults(context, values, before), name: values['name'] || values['legalName'] });

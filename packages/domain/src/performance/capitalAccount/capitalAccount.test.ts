@@ -330,8 +330,8 @@ describe('tie-outs', () => {
   });
 
   it('speak of both figures and their difference', () => {
-    expect(spokenDifference({ what: 'Fund', is: decimal(99), hasToBe: decimal(100) })).toBe(
-      'Fund: 99.00, has to be 100.00 (difference -1.00)',
+    expect(spokenDifference({ what: 'Fund', is: decimal(643107), hasToBe: decimal(643108) })).toBe(
+      'Fund: 643,107.00, has to be 643,108.00 (difference -1.00)',
     );
   });
 });

@@ -1,4 +1,4 @@
-import { type Decimal, hundred, moneyText, numberText, zero } from '../../kernel/index.ts';
+import { type Decimal, hundred, moneyText, numberText, spokenMoney, zero } from '../../kernel/index.ts';
 import type { AccountColumn } from './accountColumn.ts';
 import { accountPeriods, type CapitalAccount } from './capitalAccount.ts';
 import { templateRow, templateRowNumbers } from './templateRows.ts';
@@ -251,13 +251,20 @@ export const runTieOuts = (facts: TieOutFacts): readonly TieOutResult[] =>
 const ratioText = (ratio: Decimal) => numberText(ratio.toDecimalPlaces(6));
 
 /** What is, what has to be, and by how much they differ. */
-export const differenceTexts = ({ is, hasToBe, isRatio }: Omit<TieOutDifference, 'what'>) => {
-  const text = isRatio ? ratioText : moneyText;
-  return { is: text(is), hasToBe: text(hasToBe), difference: text(is.minus(hasToBe)) };
-};
+export const differenceTexts = (pair: Omit<TieOutDifference, 'what'>) =>
+  textsOf(pair, pair.isRatio ? ratioText : moneyText);
 
-/** A difference as a sentence: 'Fund: 99.00, has to be 100.00 (difference -1.00)'. */
+const textsOf = (
+  { is, hasToBe }: Pick<TieOutDifference, 'is' | 'hasToBe'>,
+  text: (figure: Decimal) => string,
+): Readonly<Record<'is' | 'hasToBe' | 'difference', string>> => ({
+  is: text(is),
+  hasToBe: text(hasToBe),
+  difference: text(is.minus(hasToBe)),
+});
+
+/** A difference as a sentence: 'Fund: 1,099.00, has to be 1,100.00 (difference -1.00)'. */
 export function spokenDifference({ what, ...pair }: TieOutDifference): string {
-  const { is, hasToBe, difference } = differenceTexts(pair);
+  const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : spokenMoney);
   return `${what}: ${is}, has to be ${hasToBe} (difference ${difference})`;
 }

@@ -41,7 +41,11 @@ const kindHints = {
 const reportedColumns = Object.fromEntries(
   reportedNames.map((name): [ReportedName, ImportField] => {
     const { title, kind } = reportedFigures[name];
-    return [name, { title, kind: kind === 'money' ? 'money' : 'number', hint: kindHints[kind] }];
+    if (kind === 'money') return [name, { title, kind, hint: kindHints[kind] }];
+    return [
+      name,
+      { title, kind: 'number', unit: kind === 'return' ? 'percentage' : 'multiple', hint: kindHints[kind] },
+    ];
   }),
 ) as Readonly<Record<ReportedName, ImportField>>;
 

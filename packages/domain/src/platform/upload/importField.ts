@@ -1,3 +1,5 @@
+import type { TypedUnit } from '../../kernel/typedNumber/index.ts';
+
 /**
  * What a column of a file holds: `text` as it stands, `choice` one of a list of codes, `date`, `money` in whole cents, `number` with up to ten decimals,
  * `flag` yes or no.
@@ -10,6 +12,8 @@ export interface ImportField {
   /** What may stand below, in words. */
   readonly hint: string;
   readonly kind: ImportKind;
+  /** Of a number: the sign that may stand at it, as of `4.10%`; without it that of an amount. */
+  readonly unit?: TypedUnit;
   readonly required?: true;
   /** Characters of a text; 400 unless said otherwise. */
   readonly max?: number;

@@ -10,6 +10,7 @@ const fields = {
   kind: { title: 'Kind', kind: 'choice', hint: '', choices: { CALL: 'Capital call', DIST: 'Distribution' } },
   late: { title: 'Late', kind: 'flag', hint: '' },
   note: { title: 'Note', kind: 'text', max: 5, hint: '' },
+  rate: { title: 'Rate', kind: 'number', unit: 'percentage', hint: '' },
 } as const satisfies Readonly<Record<string, ImportField>>;
 const standard = standardMapping(fields);
 const read = (
@@ -73,6 +74,8 @@ it.each([
   ['fee', fields.kind, "refused: 'fee' is no kind that is known"],
   ['Yes', fields.late, 'true'],
   ['maybe', fields.late, "refused: 'maybe' is neither yes nor no"],
+  ['-4.10%', fields.rate, '-4.1'],
+  ['$4.10', fields.rate, "refused: '$4.10' is a percentage, and an amount was typed"],
   ['123456', fields.note, 'refused: is longer than 5 characters'],
 ])('%s is read as %s', (text, field, value) => expect(read(text, field)).toBe(value));
 

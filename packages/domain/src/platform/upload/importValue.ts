@@ -1,5 +1,5 @@
 import { decimal, type Decimal, err, moneyText, numberText, ok, parseDate, type Result } from '../../kernel/index.ts';
-import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
+import { isRefusal, parseDecimalText, type TypedUnit } from '../../kernel/typedNumber/index.ts';
 import type { ImportField } from './importField.ts';
 import { type DateOrder, dateOrders, type Mapping, sameWords } from './mapping.ts';
 import { serialDate } from './serialDate.ts';
@@ -30,7 +30,9 @@ export function readImportValue(cell: SheetCell, field: ImportField, mapping: Ma
     case 'flag':
       return flagOf(cell);
     case 'number':
-      return numberOf(cell, mapping).map((read) => ({ text: numberText(read.toDecimalPlaces(NUMBER_DECIMALS)) }));
+      return numberOf(cell, mapping, field.unit).map((read) => ({
+        text: numberText(read.toDecimalPlaces(NUMBER_DECIMALS)),
+      }));
     case 'money':
       return numberOf(cell, mapping).andThen((read) => moneyOf(read.times(mapping.unit), cell));
   }
@@ -74,13 +76,13 @@ function flagOf(cell: SheetCell): Read {
 const NUMBER_DECIMALS = 10;
 
 /** Digits with their signs, and nothing that a decimal could mean in two ways. */
-function numberOf(cell: SheetCell, { decimalSign }: Mapping): Result<Decimal, string> {
+function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = 'amount'): Result<Decimal, string> {
   const isText = cell.type === 'text';
   if (cell.type === 'date') return err(`'${quotedCell(cell)}' is a date, and an amount is expected`);
   if (!isText && cell.type !== 'number') return err(`'${quotedCell(cell)}' is not a number`);
   // What a workbook keeps as a number is written with a point, whatever its readers see.
   const typed = isText && decimalSign === ',' ? swapped(cell.text) : cell.text;
-  const read = parseDecimalText(typed, MOST_DECIMALS, true, 'amount');
+  const read = parseDecimalText(typed, MOST_DECIMALS, true, unit);
   if (read !== null && !isRefusal(read)) return ok(decimal(read));
   if (read === null) return err('is empty');
   const other = isText ? parseDecimalText(decimalSign === '.' ? swapped(cell.text) : cell.text, MOST_DECIMALS) : null;

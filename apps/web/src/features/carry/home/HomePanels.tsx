@@ -57,7 +57,12 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
             { field: 'currency', kind: 'code', title: 'Currency' },
             { field: 'since', kind: 'instant', title: 'Since' },
           ]}
-          cells={{ why: ({ kind }: Waiting) => waitingTitles[kind] }}
+          cells={{
+            why: ({ kind }: Waiting) => waitingTitles[kind],
+            // Escrow is due on a day, which is the same everywhere.
+            since: ({ kind, since }: Waiting) =>
+              kind === 'release' ? formatDate(since.slice(0, 10)) : <Value kind="instant" value={since} />,
+          }}
           rows={waiting}
           rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
           rowHref={placeOfWaiting}

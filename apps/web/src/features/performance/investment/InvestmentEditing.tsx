@@ -11,7 +11,7 @@ import {
 } from '@carrara/domain/performance/investment';
 import { EditorScreen } from '@carrara/ui/editor';
 import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
-import { FormFields, OptionSources, type OptionSource, type RecordFormState } from '@carrara/ui/form';
+import { firstOptions, FormFields, OptionSources, type OptionSource, type RecordFormState } from '@carrara/ui/form';
 import { FigureStrip, RouteTabs } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
 import { Select } from '@mantine/core';
@@ -195,7 +195,7 @@ function Choices({ form, children }: { readonly form: RecordFormState; readonly 
   const sources = useMemo(() => {
     const narrowed = (source: OptionSource, fits: (code: string) => boolean): OptionSource =>
       typeof source === 'function'
-        ? async (search) => (await source(search)).filter(({ code }) => fits(code ?? ''))
+        ? async (search) => firstOptions(await source(search)).options.filter(({ code }) => fits(code ?? ''))
         : source.filter(({ code }) => fits(code ?? ''));
     const made: Readonly<Record<string, OptionSource>> = {
       'reference:sub-sector': narrowed(all('reference:sub-sector'), (code) => isSubSectorOf({ sector }, code)),

@@ -17,11 +17,13 @@ const figureColumns = [
   { field: 'difference', kind: 'money', title: 'Difference' },
 ] as const;
 type Figure = Answer<'listPeriodChanges'>['figures'][number];
+/** As they stand wherever the figures themselves do. */
+const shownAs = { money: 'money', percent: 'return', rate: 'multiple' } as const;
 /** Each by its own kind. */
 const figureCells = Object.fromEntries(
   (['old', 'new', 'difference'] as const).map((field) => [
     field,
-    (row: Figure) => <Value kind={row.kind} value={row[field]} />,
+    (row: Figure) => <Value kind={shownAs[row.kind]} value={row[field]} />,
   ]),
 );
 const enteredColumns = [

@@ -125,9 +125,10 @@ export function Commitments({ vehicleId }: OfVehicle) {
           reading={{ ...reading, data: events }}
           empty=""
           cells={{
-            title: ({ title, reversesId, reversedById }) => (
+            title: ({ title, isLate, reversesId, reversedById }) => (
               <>
-                {title} {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}
+                {title} {isLate ? <Tag>Late</Tag> : null}{' '}
+                {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}
               </>
             ),
           }}

@@ -13,6 +13,7 @@ const securityColumns = [
 ] as const;
 const valueColumns = [
   { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'holding', kind: 'text', title: 'Investment' },
   { field: 'security', kind: 'text', title: 'Security' },
   { field: 'fairValue', kind: 'money', title: 'Fair value' },
   { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
@@ -121,7 +122,10 @@ export function Holdings({ vehicleId }: OfVehicle) {
         title="Values"
         columns={valueColumns}
         reading={values}
-        cells={{ security: ({ securityId }) => securityOf(securityId)?.name ?? '' }}
+        cells={{
+          holding: ({ securityId }) => holdingOf(securityOf(securityId)?.holdingId ?? ''),
+          security: ({ securityId }) => securityOf(securityId)?.name ?? '',
+        }}
         empty="Nothing is valued yet."
         actions={
           mayEdit && (securities.data ?? []).length > 0 ? (

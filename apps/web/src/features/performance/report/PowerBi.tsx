@@ -6,7 +6,7 @@ import { failureText } from '../../../api/failure.ts';
 import report from '../../../report/report.module.css';
 import styles from './powerBi.module.css';
 
-/** The firm's report in another program; where it has none, a workbook of every fund at each of its quarter ends to analyse. */
+/** The firm's report in another program; where it has none, the Cash Flow Analysis of every fund at each of its quarter ends as a workbook. */
 export function PowerBi() {
   const { data, error, refetch } = useRead('getEmbeddedReport', undefined);
   const download = useDownload();
@@ -31,7 +31,7 @@ export function PowerBi() {
               variant="default"
               onClick={() => void download('reportCashflowAnalysis', { query: { format: 'excel' } })}
             >
-              Analysis workbook
+              Cash Flow Analysis, Excel
             </Button>
           }
         />

@@ -2,13 +2,18 @@ import { column, condition, defineListQuery } from '../../engine/lists/index.ts'
 import { sourceSql } from './loadLedger.ts';
 import type { EntryRow } from './readLedger.ts';
 
-type Listed = Omit<EntryRow, 'vehicleId' | 'shares'>;
+export type ListedEntry = Omit<EntryRow, 'vehicleId' | 'shares'> & { readonly investmentName: string | null };
 
 /** The entries of a vehicle. */
-export const ledgerEntryList = defineListQuery<Listed>({
+export const ledgerEntryList = defineListQuery<ListedEntry>({
   base: {
     table: 'ledger_entry',
-    joins: { x: 'LEFT JOIN ledger_entry x ON x.tenant_id = b.tenant_id AND x.reverses_id = b.id' },
+    joins: {
+      x: 'LEFT JOIN ledger_entry x ON x.tenant_id = b.tenant_id AND x.reverses_id = b.id',
+      h: `LEFT JOIN fund_investment fh ON fh.tenant_id = b.tenant_id AND fh.id = b.holding_id
+        LEFT JOIN coinvestment_investment kh ON kh.tenant_id = b.tenant_id AND kh.id = b.holding_id
+        LEFT JOIN container h ON h.tenant_id = b.tenant_id AND h.id = coalesce(fh.investment_id, kh.investment_id)`,
+    },
   },
   columns: {
     type: column('code', 'b.type'),
@@ -24,6 +29,7 @@ export const ledgerEntryList = defineListQuery<Listed>({
     reversedById: column('id', 'x.id', ['x']),
     noticeId: column('id', 'b.notice_id'),
     holdingId: column('id', 'b.holding_id'),
+    investmentName: column('text', 'h.name', ['h']),
     securityId: column('id', 'b.security_id'),
     description: column('longText', 'b.description'),
     source: { value: sourceSql('b'), sort: 'b.source_id' },

@@ -1,5 +1,5 @@
 export { type LockedShare, lockedShares } from './lockedShares.ts';
-export { ledgerEntryList } from './entryList.ts';
+export { ledgerEntryList, type ListedEntry } from './entryList.ts';
 export {
   type LoadedLedger,
   loadLedger,

@@ -7,10 +7,11 @@ import { deedOf } from '../activity/index.ts';
 const day = (at: string) =>
   `(${at}.created_at AT TIME ZONE coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = (SELECT current_tenant())), 'UTC'))::date`;
 
-/** What people did: changes of records of these types, sign-ins and files. */
+/** What people did: changes of records of these types, each after the code of the fund or other record that it is a part of, sign-ins and files. */
 export const everything = (types: string) => `
-  SELECT a.tenant_id, a.id, a.seq, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed, a.object_name AS subject
-    FROM activity a WHERE a.object_type = ANY (${types}) AND (a.object_type NOT IN ('note', 'document') OR coalesce(a.after, a.before) ->> 'objectType' = ANY (${types}))
+  SELECT a.tenant_id, a.id, a.seq, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed,
+      concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject
+    FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE a.object_type = ANY (${types}) AND (a.object_type NOT IN ('note', 'document') OR coalesce(a.after, a.before) ->> 'objectType' = ANY (${types}))
   UNION ALL SELECT e.tenant_id, e.id, 0, e.person_id, e.created_at, ${day('e')},
     CASE e.kind WHEN 'SIGN_IN' THEN 'Signed in' ELSE 'File downloaded' END, e.subject FROM access_event e`;
 

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { datesInOrder, type VehicleDates } from './index.ts';
+
+const said = (dates: VehicleDates) => datesInOrder(dates).map(({ path, detail }) => [path.join('.'), detail]);
+
+describe('the days of a fund', () => {
+  it('may be one day, or not known yet', () => {
+    expect(said({})).toEqual([]);
+    expect(said({ finalCloseDate: '2020-03-31', liquidationDate: null, initialCloseDate: '' })).toEqual([]);
+    const day = '2020-03-31';
+    expect(
+      said({ initialCloseDate: day, finalCloseDate: day, investmentPeriodEnd: day, liquidationDate: day }),
+    ).toEqual([]);
+  });
+
+  it('are refused at the field that lies too early, once', () => {
+    const dates = {
+      initialCloseDate: '2021-03-31',
+      finalCloseDate: '2020-03-31',
+      liquidationDate: '2019-01-01',
+      investmentPeriodEnd: '2010-01-01',
+    };
+    expect(said(dates)).toEqual([
+      ['liquidationDate', 'The liquidation lies before the initial close.'],
+      ['investmentPeriodEnd', 'The investment period ends before the initial close.'],
+      ['finalCloseDate', 'The final close lies before the initial close.'],
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { type Failure, fail } from '../../kernel/index.ts';
+
+/** The days of a vehicle's life by their fields; one that is blank is not known yet. */
+export interface VehicleDates {
+  readonly initialCloseDate?: unknown;
+  readonly finalCloseDate?: unknown;
+  readonly investmentPeriodEnd?: unknown;
+  readonly liquidationDate?: unknown;
+}
+
+/** What lies before what would be a mistake; its last part says so of itself. */
+const order = [
+  ['finalCloseDate', 'initialCloseDate', 'The final close lies before the initial close.'],
+  ['investmentPeriodEnd', 'initialCloseDate', 'The investment period ends before the initial close.'],
+  ['liquidationDate', 'initialCloseDate', 'The liquidation lies before the initial close.'],
+  ['liquidationDate', 'finalCloseDate', 'The liquidation lies before the final close.'],
+  ['liquidationDate', 'investmentPeriodEnd', 'The liquidation lies before the end of the investment period.'],
+] as const;
+
+/**
+ * Whether the days of a fund or coinvestment are in an order that can be: what is of one day may be of the other too.
+ *
+ * Units: days as `yyyy-MM-dd`.
+ * Fails: DATES_REVERSED, once at each field.
+ */
+export function datesInOrder(dates: VehicleDates): readonly Failure[] {
+  const reversed = order.filter(([later, earlier]) => {
+    const [after, before] = [dates[later], dates[earlier]];
+    return typeof after === 'string' && typeof before === 'string' && after !== '' && after < before;
+  });
+  const first = new Map(reversed.toReversed().map((one) => [one[0], one]));
+  return [...first.values()].map(([field, , text]) => fail('DATES_REVERSED', [field], text));
+}

@@ -1,0 +1,1 @@
+export { datesInOrder, type VehicleDates } from './datesInOrder.ts';
