@@ -17,7 +17,7 @@ const runs = { ...lists.listReportRuns, operation: 'listReportRuns' } as const;
 
 /** The runs of reports that are kept, the last first. */
 export const ReportRuns = () => (
-  <RecordTable list={runs} rowHref={(row) => `/performance/report/run/${String(row.id)}`} />
+  <RecordTable list={runs} rowHref={(row) => `#/performance/report/run/${String(row.id)}`} />
 );
 
 const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
