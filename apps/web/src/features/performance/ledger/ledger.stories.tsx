@@ -1,0 +1,157 @@
+import { toWire } from '@carrara/contract/core/wireNames';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, screen, spyOn, within } from 'storybook/test';
+import type { Answer } from '../../../api/operations.ts';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { FundLedger } from './FundLedger.tsx';
+
+const fund = 'f1';
+type Period = Answer<'listPeriods'>[number];
+type Commitment = Answer<'listCommitments'>[number];
+type TieOut = Answer<'listTieOuts'>[number];
+
+const quarter = (periodEnd: string, status: Period['status'], version: number | null): Period => ({
+  id: periodEnd,
+  vehicleId: fund,
+  periodEnd,
+  status,
+  rowVersion: 1,
+  version,
+});
+const committed = (name: string, at: number): Commitment => ({
+  id: `c${String(at)}`,
+  investor: { id: `i${String(at)}`, code: null, name },
+  isGp: false,
+  amount: '25000000.00',
+  unfunded: '11250000.50',
+  paysFee: true,
+  paysCarry: true,
+  events: [
+    {
+      id: `e${String(at)}`,
+      kind: 'CLOSE',
+      date: '2020-01-01',
+      bookedPeriod: '2020-03-31',
+      amount: '25000000.00',
+      paysFee: null,
+      paysCarry: null,
+      holdingId: null,
+      description: null,
+      reversesId: null,
+      reversedById: null,
+      source: null,
+    },
+  ],
+});
+
+interface Given {
+  readonly quarters?: readonly Period[] | undefined;
+  readonly commitments?: readonly Commitment[];
+  /** What the address of the tab says. */
+  readonly at?: string;
+}
+
+/** The Ledger tab of a fund, as a controller of performance sees it. */
+function Ledger({ quarters, commitments = [], at = '' }: Given) {
+  return (
+    <KnownAnswers
+      signedInAs="administrator"
+      application="performance"
+      answers={[
+        ...(quarters ? [known('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
+        known('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
+        known('listHoldings', { query: { vehicleId: fund } }, []),
+      ]}
+    >
+      <MemoryRouter initialEntries={[`/ledger${at}`]}>
+        <FundLedger id={fund} />
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+}
+
+const meta = { title: 'features/Ledger', component: Ledger } satisfies Meta<typeof Ledger>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const quarters = [quarter('2026-06-30', 'OPEN', null), quarter('2026-03-31', 'LOCKED', 2)];
+
+export const Filled: Story = {
+  args: { quarters },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('row', { name: /06\/30\/2026 Open/ })).toBeVisible();
+    await expect(canvas.getByRole('row', { name: /03\/31\/2026 Locked 2/ })).toBeVisible();
+  },
+};
+
+export const Empty: Story = {
+  args: { quarters: [] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Nothing is booked yet: the first entry opens its quarter.')).toBeVisible();
+  },
+};
+
+const partners = Array.from({ length: 40 }, (_, at) =>
+  committed(`Teachers’ Retirement System of the Northern Provinces, Series ${String(at + 1)}`, at),
+);
+
+/** An explained entry leads to its row: it is marked, and in sight. */
+export const Long: Story = {
+  name: 'A long part, with the row that an address leads to',
+  args: { quarters, commitments: partners, at: '?part=commitments&entry=e31' },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('radio', { name: 'Commitments' })).toBeChecked();
+    const marked = canvasElement.querySelector('tr[data-current="true"]');
+    await expect(marked).toHaveTextContent('Series 32');
+  },
+};
+
+const refusing = () =>
+  spyOn(window, 'fetch').mockImplementation(
+    async () => new Response(JSON.stringify({ Message: 'The ledger cannot be read now.' }), { status: 503 }),
+  );
+export const Failing: Story = {
+  name: 'What cannot be read says why, and is tried again [U-P-090]',
+  args: { quarters: undefined },
+  beforeEach: () => {
+    const fetched = refusing();
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The ledger cannot be read now.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+const noted: TieOut = {
+  code: 'T12',
+  title: 'Reported figures are within 0.01 % of the computed ones',
+  bars: false,
+  differences: [
+    {
+      what: 'NAV of the fund',
+      is: '441.00',
+      hasToBe: '440.00',
+      difference: '1.00',
+      message: 'NAV of the fund: 441.00, has to be 440.00 (difference 1.00)',
+    },
+  ],
+};
+const tied: TieOut = { ...noted, code: 'T11', title: 'Other', differences: [] };
+
+/** Only what differs has to be taken note of. */
+export const Lock: Story = {
+  name: 'A lock asks to take note of what differs, and of nothing else',
+  args: { quarters },
+  beforeEach: () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation(async () => Response.json(toWire([tied, noted])));
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Lock 06/30/2026' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
+    await expect(dialog.getByText(/NAV of the fund: 441.00, has to be 440.00/)).toBeVisible();
+  },
+};
