@@ -33,6 +33,7 @@ const committed = (name: string, at: number): Commitment => ({
       kind: 'CLOSE',
       date: '2020-01-01',
       bookedPeriod: '2020-03-31',
+      isLate: false,
       amount: '25000000.00',
       paysFee: null,
       paysCarry: null,
