@@ -9,7 +9,7 @@ import { hrefOf } from './recordDefinition.ts';
 export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
   const session = useSession();
   const { pathname } = useLocation();
-  const leadsAway = (path: string) => pathname.startsWith('/performance/') && path.startsWith('/carry/');
+  const leadsAway = (path: string) => pathname.startsWith('/performance') && path.startsWith('/carry');
   return (
     <Group justify="center" gap="xs">
       {steps
