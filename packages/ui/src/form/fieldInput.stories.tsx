@@ -96,11 +96,16 @@ const among = (total: number, first = total) => (
     />
   </OptionSources>
 );
+const closed = async () => {
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+};
 export const AllCurrencies: Story = {
   render: () => among(178),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('combobox', { name: 'Currency' }));
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(178));
+    await closed();
   },
 };
 /** A choice that is cut says so, whoever cut it. */
@@ -109,5 +114,6 @@ export const FirstOfMany: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('combobox', { name: 'Currency' }));
     await expect(await screen.findByRole('option', { name: '50 of 4,200 shown: type to narrow' })).toBeInTheDocument();
+    await closed();
   },
 };
