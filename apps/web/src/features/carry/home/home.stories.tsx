@@ -1,5 +1,6 @@
 import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { HomePanels } from './HomePanels.tsx';
@@ -85,9 +86,11 @@ const meta: Meta<typeof HomePanels> = {
   args: { home: full, vesting, onRetry: () => undefined },
   decorators: [
     (Story) => (
-      <KnownAnswers answers={[]} signedInAs="editor">
-        <Story />
-      </KnownAnswers>
+      <MemoryRouter>
+        <KnownAnswers answers={[]} signedInAs="editor">
+          <Story />
+        </KnownAnswers>
+      </MemoryRouter>
     ),
   ],
 };

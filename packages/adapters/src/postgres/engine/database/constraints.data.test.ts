@@ -22,6 +22,7 @@ const writtenByServer = new Map(
     commitment: 'judged by the rules of the ledger before',
     commitment_event: 'judged by the rules of the ledger before',
     credential: 'hashes',
+    pay_read: 'noted by the server',
     data_transfer: 'moved by its lifecycle, its package made by the server',
     distribution_detail: 'computed by the engine',
     distribution_draft: 'a text of whose shape the contract is sure',

@@ -55,7 +55,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
       `SELECT c.relname AS table, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
               EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL
                       AND 'carrara_app'::regrole = ANY (p.polroles)) AS checked,
-              EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND (p.polroles = '{0}' OR NOT p.polpermissive)) AS everybody
+              EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND (p.polroles = '{0}' OR NOT p.polpermissive AND p.polroles <> ARRAY['carrara_app'::regrole::oid])) AS everybody
        FROM pg_class c WHERE c.relname = ANY ($1) AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
       [tenantTables],
     );
@@ -71,7 +71,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
        WHERE c.contype IN ('p', 'u', 'f') AND c.conrelid::regclass::text = ANY ($1) AND a.attname <> 'tenant_id'
          AND c.confrelid::regclass::text NOT IN ('person', 'session')
          -- What two tenants see names both.
-         AND NOT (c.confrelid::regclass::text = 'tenant' AND a.attname = 'target_id')
+         AND NOT (c.confrelid::regclass::text = 'tenant' AND a.attname IN ('target_id', 'source_id'))
          AND c.conrelid::regclass::text <> 'download_token'`,
       [tenantTables],
     );
