@@ -16,7 +16,7 @@ const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 9 },
   { name: 'shared', minShareCount: 25, priority: 8 },
   { name: 'common', test: common, minShareCount: 6, priority: 7 },
-  { name: (id: string) => /\/features\/(\w+)\//.exec(id)?.[1], minShareCount: 4, priority: 6 },
+  { debugName: 'area', name: (id: string) => /\/features\/(\w+)\//.exec(id)?.[1], minShareCount: 4, priority: 6 },
 ];
 
 export default defineConfig({
