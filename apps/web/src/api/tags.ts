@@ -6,6 +6,17 @@ export const tagsOf = (call: CallData & { readonly concept: string }): readonly 
   ...new Set([...(call.tags ?? []), upperFirst(call.concept)]),
 ];
 
+/** What performance shows of the ledgers of vehicles. */
+const books = [
+  'Fund',
+  'Coinvestment',
+  'Investor',
+  'Ledger',
+  'Fund Performance',
+  'Investment Performance',
+  'Investor Performance',
+];
+
 /** Records that show something of another: a change of the first makes the others stale too. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(everyRecordType.flatMap(([type, is]) => (is.shownIn ? [[upperFirst(type), is.shownIn]] : []))),
@@ -14,10 +25,10 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   Vesting: ['VestingSchedule', 'AllocationProfile'],
   SourceTaxProfile: ['TaxProfile'],
   ReferenceEntry: ['Reference'],
+  // Accepted or undone, it is in the books or out of them.
+  DataTransfer: [...books, 'Firm'],
   DataUpload: [
     'Upload',
-    'Fund',
-    'Coinvestment',
     'Investment',
     'Tranche',
     'Participant',
@@ -26,6 +37,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
     'AllocationProfile',
     'Distribution',
     'Reference',
+    ...books,
   ],
 };
 
