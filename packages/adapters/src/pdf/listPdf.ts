@@ -37,6 +37,8 @@ const shares: Record<Kind, number> = {
   rate: 1.3,
   return: 1.2,
   spanReturn: 1.6,
+  partialReturn: 1.6,
+  partialSpanReturn: 2.3,
   rolledMoney: 3.2,
   years: 1.3,
   year: 1,

@@ -103,6 +103,8 @@ const widths: Record<Kind, number> = {
   rate: 12,
   return: 12,
   spanReturn: 18,
+  partialReturn: 18,
+  partialSpanReturn: 26,
   rolledMoney: 32,
   years: 12,
   year: 8,

@@ -71,6 +71,8 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   rate: asNumber,
   return: asNumber,
   spanReturn: asNumber,
+  partialReturn: asNumber,
+  partialSpanReturn: asNumber,
   rolledMoney: asNumber,
   years: asNumber,
   year: asNumber,

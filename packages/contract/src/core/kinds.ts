@@ -40,6 +40,22 @@ export const kinds = {
     excelFormat: '0.00"% not p.a.";(0.00"% not p.a.")',
     suffix: '% not p.a.',
   },
+  /** One of an account across a transfer between investors: only of the time that it was theirs, and not comparable with others. */
+  partialReturn: {
+    align: 'right',
+    decimals: 2,
+    inputDecimals: 10,
+    excelFormat: '0.00"% partial";(0.00"% partial")',
+    suffix: '% partial',
+  },
+  /** The same of a span under a year. */
+  partialSpanReturn: {
+    align: 'right',
+    decimals: 2,
+    inputDecimals: 10,
+    excelFormat: '0.00"% partial, not p.a.";(0.00"% partial, not p.a.")',
+    suffix: '% partial, not p.a.',
+  },
   /** A net asset value that was reported for an earlier day, with the cash since then. */
   rolledMoney: {
     align: 'right',
@@ -77,6 +93,8 @@ export type DecimalKind =
   | 'rate'
   | 'return'
   | 'spanReturn'
+  | 'partialReturn'
+  | 'partialSpanReturn'
   | 'rolledMoney'
   | 'years';
 

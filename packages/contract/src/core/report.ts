@@ -59,7 +59,7 @@ export interface ChartSum {
   readonly amount: string | null;
 }
 
-export type ReportMark = 'notDetermined' | 'rolledForwardFrom' | `${string}Annualised`;
+export type ReportMark = 'notDetermined' | 'rolledForwardFrom' | `${string}Annualised` | `${string}Partial`;
 
 /**
  * A report, as data. Screen with address, charts and print, menu, Excel, PDF, CSV, JSON and command line are derived from it; the figures come from
@@ -84,8 +84,8 @@ export interface ReportDefinition {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly columns: readonly ReportColumn[];
   /**
-   * What rows say of their figures beside the columns: `notDetermined` with a reason for each that has no value, `irrAnnualised` of a return, `rolledForwardFrom`
-   * of a net asset value (`shownFigure`). Of a base that answers rows.
+   * What rows say of their figures beside the columns: `notDetermined` with a reason for each that has no value, `irrAnnualised` and `irrPartial` of a return,
+   * `rolledForwardFrom` of a net asset value (`shownFigure`). Of a base that answers rows.
    */
   readonly marks?: readonly ReportMark[];
   /** Columns whose values the rows are grouped by, outermost first; each group has its subtotals. */

@@ -27,3 +27,13 @@ it('marks a return of a span under a year', () => {
   expect(shownFigure(irr, { irr: '4.2', irrAnnualised: true }).kind).toBe('return');
   expect(shownFigure(irr, { irr: '4.2' }).kind).toBe('return');
 });
+
+it('marks a return across a transfer between investors, of a span under a year as well', () => {
+  expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: true }).kind).toBe('partialReturn');
+  expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: false }).kind).toBe('partialSpanReturn');
+  expect(shownFigure(irr, { irr: '4.2', irrPartial: false }).kind).toBe('return');
+  // The mark is of the return alone, and what is not determined is still told with its reason.
+  expect(shownFigure({ field: 'tvpi', kind: 'multiple' }, { tvpi: '1.2', irrPartial: true }).kind).toBe('multiple');
+  const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
+  expect(shownFigure(irr, { irr: null, irrPartial: true, notDetermined }).reason).toBe(reason);
+});

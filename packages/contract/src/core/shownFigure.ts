@@ -27,8 +27,8 @@ const navs: ReadonlySet<string> = new Set(['nav', 'navBeforeCarry', 'fmv']);
 
 /**
  * As what a figure of a row is shown, the same on screens and in files. One that `notDetermined` of the row names is told with its reason,
- * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked, and so is a net asset value that is older than
- * the row (`rolledForwardFrom` is the day that it was reported for).
+ * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked, so is one across a transfer between investors
+ * (`irrPartial`), and a net asset value that is older than the row (`rolledForwardFrom` is the day that it was reported for).
  */
 export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<Record<string, unknown>>): ShownFigure {
   const value = row[field];
@@ -39,6 +39,8 @@ export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<R
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
   }
   if (kind === 'money' && navs.has(field) && row['rolledForwardFrom'] != null) return { kind: 'rolledMoney', value };
-  const isOfSpan = kind === 'return' && row[`${field}Annualised`] === false;
+  if (kind !== 'return') return { kind, value };
+  const isOfSpan = row[`${field}Annualised`] === false;
+  if (row[`${field}Partial`] === true) return { kind: isOfSpan ? 'partialSpanReturn' : 'partialReturn', value };
   return { kind: isOfSpan ? 'spanReturn' : kind, value };
 }

@@ -7,6 +7,7 @@ import {
   figureColumns,
   notDeterminedFigures,
   ofReportingDate,
+  partialReturn,
   periodFigureShape,
   reportingDate,
 } from './periodFigures.ts';
@@ -85,6 +86,7 @@ const investorRow = z.object({
   fundName: z.string(),
   currency: reference().nullable(),
   ...periodFigureShape,
+  ...partialReturn,
 });
 const investors = {
   title: 'Investors',

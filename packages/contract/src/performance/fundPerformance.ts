@@ -9,6 +9,7 @@ import {
   figureColumns,
   notDeterminedFigures,
   ofReportingDate,
+  partialReturn,
   periodFigureShape,
   reportingDate,
 } from './periodFigures.ts';
@@ -117,6 +118,7 @@ const investor = z.object({
   investorType: reference(),
   currency: reference().nullable(),
   ...periodFigureShape,
+  ...partialReturn,
 });
 
 const part = z.object({

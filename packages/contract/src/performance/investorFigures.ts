@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Column } from '../core/fields.ts';
 import { id, reference } from '../core/schema.ts';
-import { figureColumns, periodFigureShape } from './periodFigures.ts';
+import { figureColumns, partialReturn, periodFigureShape } from './periodFigures.ts';
 
 /** An investor with its figures of a quarter end in one currency: a row for each in which it committed, one for who did in none. */
 export const investorFigureRow = z.object({
@@ -17,6 +17,7 @@ export const investorFigureRow = z.object({
   periodEndDate: z.string().nullable(),
   linkedTenantName: z.string().nullable(),
   ...periodFigureShape,
+  ...partialReturn,
 });
 export type InvestorFigureRow = z.output<typeof investorFigureRow>;
 

@@ -3,7 +3,7 @@ import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { listedType } from '../portfolio/investor.ts';
 import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
-import { ofReportingDate, reportingDate } from './periodFigures.ts';
+import { ofReportingDate, partialReturn, reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
 import { asKnownOn, named, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
 
@@ -19,6 +19,7 @@ const figuresShape = {
   nav: figureOrNull('money'),
   irr: figureOrNull('rate'),
   irrAnnualised: z.boolean().nullable(),
+  ...partialReturn,
   rolledForwardFrom: date().nullable(),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),

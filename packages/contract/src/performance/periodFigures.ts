@@ -7,6 +7,9 @@ export const notDeterminedFigures = {
   notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 };
 
+/** What rows of commitments and investors say beside their figures: the return is across a transfer between investors, only of the time that it was theirs. */
+export const partialReturn = { irrPartial: z.boolean() };
+
 /** The figures of a quarter end. Rates in percent; null does not apply, or is not determined and then named with its reason. */
 export const periodFigureShape = {
   commitment: figureOrNull('money'),

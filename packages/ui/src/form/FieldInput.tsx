@@ -98,6 +98,8 @@ const inputs: Record<Kind, Input> = {
   rate: DecimalInput,
   return: DecimalInput,
   spanReturn: DecimalInput,
+  partialReturn: DecimalInput,
+  partialSpanReturn: DecimalInput,
   rolledMoney: DecimalInput,
   years: DecimalInput,
   year: text(),

@@ -52,6 +52,8 @@ const rules: Record<Kind, Rule> = {
   rate: number,
   return: number,
   spanReturn: number,
+  partialReturn: number,
+  partialSpanReturn: number,
   rolledMoney: number,
   years: number,
   year: (value) =>

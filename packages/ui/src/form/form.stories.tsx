@@ -24,6 +24,8 @@ const titles: Record<Kind, string> = {
   rate: 'Rate',
   return: 'Return',
   spanReturn: 'Return of a span',
+  partialReturn: 'Return across a transfer',
+  partialSpanReturn: 'Return of a span across a transfer',
   rolledMoney: 'Rolled forward',
   years: 'Years',
   year: 'Year',

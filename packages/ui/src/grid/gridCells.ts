@@ -91,6 +91,8 @@ const cells: Record<Kind, GridCellKind> = {
   rate: decimal,
   return: decimal,
   spanReturn: decimal,
+  partialReturn: decimal,
+  partialSpanReturn: decimal,
   rolledMoney: decimal,
   years: decimal,
   year: {

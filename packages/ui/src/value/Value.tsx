@@ -57,6 +57,8 @@ const cells: Record<Kind, Cell> = {
   rate: figure,
   return: figure,
   spanReturn: figure,
+  partialReturn: figure,
+  partialSpanReturn: figure,
   rolledMoney: figure,
   years: figure,
   year: plain,

@@ -30,6 +30,8 @@ const samples: Record<Kind, readonly unknown[]> = {
   rate: ['0.145'],
   return: ['13.5417', '-3.2'],
   spanReturn: ['4.218'],
+  partialReturn: ['7.105'],
+  partialSpanReturn: ['-1.5'],
   rolledMoney: ['49590981.21', null],
   years: ['15.0833333333', '15', '0.5'],
   year: [2019, null],

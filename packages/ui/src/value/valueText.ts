@@ -52,6 +52,8 @@ const texts: Record<Kind, (value: unknown) => string> = {
   rate: number('rate'),
   return: number('return'),
   spanReturn: number('spanReturn'),
+  partialReturn: number('partialReturn'),
+  partialSpanReturn: number('partialSpanReturn'),
   rolledMoney: number('rolledMoney'),
   years: (value) => number('years')(value).replace(/\.0$/, ''),
   year: asText,

@@ -277,6 +277,50 @@ describe('the ledger of a vehicle', () => {
     ]);
   });
 
+  it('marks the returns of the two between whom a commitment passed, from that quarter on and until that is turned [M9]', async () => {
+    const fir = await plant('FIR');
+    await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '50.00', '2020-05-01'));
+    const moved = (Kind: string, key: keyof Planted['investors']) =>
+      post<Entered>('commitment', {
+        VehicleId: fir.fund,
+        InvestorId: fir.investors[key],
+        Kind,
+        Date: '2020-04-15',
+        Amount: '30.00',
+      });
+    const [out, into] = [await moved('TRANSFER_OUT', 'a'), await moved('TRANSFER_IN', 'b')];
+    interface Marked {
+      readonly InvestorId: string;
+      readonly IrrPartial: boolean;
+    }
+    const { a, b, gp } = fir.investors;
+    const marked = async (path: string) => {
+      const { PageData } = await get<{ PageData: readonly Marked[] }>(path);
+      return [a, b, gp].map((id) => PageData.find(({ InvestorId }) => InvestorId === id)?.IrrPartial);
+    };
+    const ofFund = (end: string) => marked(`fund/${fir.fund}/investors/${end}`);
+    expect(await ofFund('2020-03-31')).toEqual([false, false, false]);
+    expect(await ofFund('2020-06-30')).toEqual([true, true, false]);
+    expect(await marked('investor/figures?endDate=2020-06-30&pageSize=200')).toEqual([true, true, false]);
+    interface Report {
+      readonly PageData: readonly { readonly Investor: { readonly Id: string }; readonly IrrPartial: boolean }[];
+    }
+    const report = await get<Report>(`reporting/investor/investor-irrs?endDate=2020-06-30&fundId=${fir.fund}`);
+    expect(
+      report.PageData.filter(({ IrrPartial }) => IrrPartial)
+        .map(({ Investor }) => Investor.Id)
+        .sort(),
+    ).toEqual([a, b].sort());
+    const [held] = await get<readonly { readonly IrrPartial: boolean }[]>(`investor/${a}/funds/2020-06-30`);
+    expect(held?.IrrPartial).toBe(true);
+    const { ByCurrency } = await get<{ ByCurrency: readonly { readonly IrrPartial: boolean }[] }>(
+      `investor/${a}/profile?endDate=2020-06-30`,
+    );
+    expect(ByCurrency.map(({ IrrPartial }) => IrrPartial)).toEqual([true]);
+    for (const { Id } of [into, out]) await post(`commitment/event/${Id}/reverse`, { Reason: 'It fell through' });
+    expect(await ofFund('2020-06-30')).toEqual([false, false, false]);
+  });
+
   it('refuses a write as a whole, with every reason at its entry', async () => {
     const ash = await plant('ASH');
     const wrong = {

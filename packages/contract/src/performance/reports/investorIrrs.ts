@@ -33,7 +33,7 @@ export const investorIrrs = defineReport({
     { field: 'dpi', kind: 'multiple', title: 'DPI' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
   ],
-  marks: figureMarks,
+  marks: [...figureMarks, 'irrPartial'],
   groupBy: ['investor'],
   apart: ['currency'],
   defaultSort: { field: 'fund', ascending: true },

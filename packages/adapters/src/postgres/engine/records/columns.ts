@@ -103,6 +103,8 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   rate: plain,
   return: plain,
   spanReturn: plain,
+  partialReturn: plain,
+  partialSpanReturn: plain,
   rolledMoney: plain,
   years: plain,
   year: plain,
@@ -128,6 +130,8 @@ const decimals: ReadonlySet<Kind> = new Set([
   'rate',
   'return',
   'spanReturn',
+  'partialReturn',
+  'partialSpanReturn',
   'rolledMoney',
   'years',
 ]);

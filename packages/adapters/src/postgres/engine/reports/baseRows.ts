@@ -33,6 +33,8 @@ const sqlTypes: Partial<Record<Kind, string>> = {
   rate: 'numeric',
   return: 'numeric',
   spanReturn: 'numeric',
+  partialReturn: 'numeric',
+  partialSpanReturn: 'numeric',
   rolledMoney: 'numeric(38,2)',
   years: 'numeric',
   year: 'integer',

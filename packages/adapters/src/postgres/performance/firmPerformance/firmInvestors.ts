@@ -1,7 +1,7 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
 import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { figureColumns, figureRows } from '../periodFigures/index.ts';
+import { figureColumns, figureRows, isAcrossTransfer } from '../periodFigures/index.ts';
 
 const ofFirm = `SELECT k.tenant_id, k.id, k.investor_id AS of_id, v.currency_id FROM commitment k JOIN (
     SELECT f.tenant_id, f.id, f.currency_id FROM fund f WHERE f.firm_id = :firmId::uuid
@@ -21,6 +21,7 @@ export const firmInvestors = defineListQuery<RowOf<(typeof firmPerformanceEndpoi
   },
   columns: {
     ...figureColumns,
+    irrPartial: { value: isAcrossTransfer('b.tenant_id', 'b.id', 'b.period_end') },
     investorId: { value: 'b.of_id' },
     investorName: column('text', 'i.name', ['i']),
     investorCode: column('code', 'i.code', ['i']),

@@ -1,7 +1,7 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { figureColumns, figureRows, figureTotals } from '../periodFigures/index.ts';
+import { figureColumns, figureRows, figureTotals, isAcrossTransfer } from '../periodFigures/index.ts';
 
 type Calls = typeof fundPerformanceEndpoints;
 const currencyOfVehicle = (at: string) =>
@@ -54,6 +54,7 @@ export const fundInvestorList = defineListQuery<RowOf<Calls['listFundInvestors']
   columns: {
     ...figureColumns,
     ...figureTotals('commitment_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']),
+    irrPartial: { value: isAcrossTransfer('b.tenant_id', 'b.id', 'b.period_end') },
     investorId: { value: 'b.of_id' },
     investorName: column('text', 'n.name', ['n']),
     code: column('code', 'n.code', ['n']),

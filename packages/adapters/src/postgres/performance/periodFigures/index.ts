@@ -1,3 +1,4 @@
+export { hasAcrossTransfer, isAcrossTransfer } from './acrossTransfer.ts';
 export { figureColumns, figureRows, figureTotals, keptFigures, nothingBooked } from './figureRows.ts';
 export { type AskedFigures, figuresInCurrency } from './inCurrency.ts';
 export { reportingDates } from './reportingDates.ts';

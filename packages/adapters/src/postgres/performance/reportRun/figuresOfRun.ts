@@ -19,6 +19,8 @@ const figureKinds: ReadonlySet<Kind> = new Set<Kind>([
   'rate',
   'return',
   'spanReturn',
+  'partialReturn',
+  'partialSpanReturn',
   'count',
 ]);
 

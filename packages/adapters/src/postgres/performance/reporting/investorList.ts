@@ -3,7 +3,14 @@ import { allTypes } from '@carrara/contract/portfolio/investor';
 import { column, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 import { linkColumns } from '../../platform/tenantLink/index.ts';
-import { figureColumns, figureTotals, keptFigures, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
+import {
+  figureColumns,
+  figureTotals,
+  hasAcrossTransfer,
+  keptFigures,
+  nothingBooked,
+  shownQuarter,
+} from '../periodFigures/index.ts';
 
 const joins = {
   n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.investor_id',
@@ -37,6 +44,7 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
       ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'],
       'b.currency_id IS NOT NULL',
     ),
+    irrPartial: { value: hasAcrossTransfer('b.tenant_id', 'b.investor_id', 'b.currency_id', 'b.period_end') },
     investorId: { value: 'b.investor_id' },
     investorName: column('text', 'n.name', ['n']),
     code: column('code', 'n.code', ['n']),

@@ -2,7 +2,7 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { nothingBooked, shownQuarter } from '../periodFigures/index.ts';
+import { hasAcrossTransfer, isAcrossTransfer, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
 
 /** The figures of an investor, or of one of its commitments, as they are told. */
 export interface InvestorFigures {
@@ -15,6 +15,8 @@ export interface InvestorFigures {
   readonly nav: string | null;
   readonly irr: string | null;
   readonly irrAnnualised: boolean | null;
+  /** The return is across a transfer between investors. */
+  readonly irrPartial: boolean;
   /** The day that the NAV was reported for, where cash since then was added to it. */
   readonly rolledForwardFrom: string | null;
   readonly dpi: string | null;
@@ -34,7 +36,8 @@ const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id
 /** An investor's figures at a quarter end, currency by currency: in each the last that there are until then. */
 export const figuresOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<InvestorFigures[]> =>
   tx.query(
-    `SELECT DISTINCT ON (r.code, f.currency_id) ${told} FROM period_figure f ${currencyOf}
+    `SELECT DISTINCT ON (r.code, f.currency_id) ${told},
+       ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial" FROM period_figure f ${currencyOf}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
      ORDER BY r.code, f.currency_id, f.period_end DESC`,
     [tx.tenantId, investorId, end],
@@ -72,7 +75,7 @@ export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: 
   tx.query(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
        coalesce(x.vintage_year, k.vintage_year, extract(year FROM coalesce(x.initial_close_date, k.initial_close_date))::int) AS "vintageYear",
-       ${told}
+       ${told}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
