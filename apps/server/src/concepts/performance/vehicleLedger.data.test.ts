@@ -311,7 +311,7 @@ describe('the ledger of a vehicle', () => {
         .map(({ Investor }) => Investor.Id)
         .sort(),
     ).toEqual([a, b].sort());
-    const [held] = await get<readonly { readonly IrrPartial: boolean }[]>(`investor/${a}/funds/2020-06-30`);
+    const [held] = await get<readonly { readonly IrrPartial: boolean }[]>(`investor/${a}/fundsByPeriod/2020-06-30`);
     expect(held?.IrrPartial).toBe(true);
     const { ByCurrency } = await get<{ ByCurrency: readonly { readonly IrrPartial: boolean }[] }>(
       `investor/${a}/profile?endDate=2020-06-30`,

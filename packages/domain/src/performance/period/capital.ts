@@ -7,11 +7,19 @@ import {
   type Failure,
   type Result,
   err,
+  fail,
   ok,
   zero,
 } from '@carrara/domain/kernel';
 import { type EntryShare, entryTypeRule, type EntryType, type LedgerEntry } from '../ledger/index.ts';
-import { centFlows, investorMultiples, type MultiplePolicy, moneyToCents, periodReturn } from '../return/index.ts';
+import {
+  centFlows,
+  type InvestorMultiples,
+  investorMultiples,
+  type MultiplePolicy,
+  moneyToCents,
+  periodReturn,
+} from '../return/index.ts';
 import { type Figures, type MultipleFigure, type NotDetermined, noFigures, type RateFigure } from './figures.ts';
 
 /** Cash of a day, received being positive. */
@@ -36,7 +44,11 @@ export interface Capital {
   /** Row 101 and 102: below zero for who receives it. */
   readonly carryPaid: Decimal;
   readonly flows: readonly Flow[];
+  /** Of a ledger nothing; where it is as reported (`reportedAccounts`), what nobody said: these sums are not determined. */
+  readonly unsaid: ReadonlySet<Unsaid>;
 }
+/** `cash`: the sums are known, and not the days of the cash in them. */
+export type Unsaid = 'contributions' | 'distributions' | 'unfunded' | 'cash';
 
 type Sum = 'called' | 'excess' | 'recallable' | 'permanent';
 
@@ -53,6 +65,7 @@ export class CapitalSum implements Capital {
   carryOwed = zero;
   carryPaid = zero;
   readonly flows: Flow[] = [];
+  readonly unsaid = new Set<Unsaid>();
 
   share(entry: LedgerEntry, share: EntryShare): void {
     const rule = entryTypeRule(entry.type);
@@ -84,6 +97,7 @@ export class CapitalSum implements Capital {
   add(other: Capital): this {
     for (const name of sums) this[name] = this[name].plus(other[name]);
     for (const flow of other.flows) this.flows.push(flow);
+    for (const one of other.unsaid) this.unsaid.add(one);
     return this;
   }
 }
@@ -127,12 +141,16 @@ export interface Measured {
   readonly measuredNav?: Result<Decimal, Failure>;
   /** ROLLED_FORWARD: the day that the NAV was reported for. */
   readonly rolledForwardFrom?: CalendarDate | null;
+  /** Returns that were reported: they stand in place of those that the capital would give. */
+  readonly returns?: { readonly irr?: Decimal; readonly tvpi?: Decimal; readonly dpi?: Decimal };
 }
 
 /**
  * The figures of a capital account at a quarter end: what it comes to, its net rate of return since inception and its multiples.
  *
  *     NAV before carry = NAV - carry owed;  net IRR of the cash and the NAV, both after carry
+ *
+ * Of capital as it was reported, what nobody said is not determined, nor what rests on it.
  *
  * `measured` is the capital that rate and multiples are of, where that is not all of it: a vehicle's are of the commitments that pay fees.
  *
@@ -149,23 +167,27 @@ export function capitalFigures(
   const measuredNav = how.measuredNav ?? how.nav.map(() => navOf(measured));
   const { called, excess, recallable, permanent, commitment, navOfEntries, unrealised } = measured;
   const totals = { called, excess, recallable, permanent, nav: measuredNav, commitment, policy: how.policy };
-  const multiples = investorMultiples(totals, explain);
+  const { returns = {} } = how;
+  const multiples = saidMultiples(investorMultiples(totals, explain), measured, how);
   if (measuredNav.isOk() && measuredNav.value.eq(navOf(measured)))
     explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealised }, measuredNav.value);
   const rate = netRate(measured, measuredNav, how.end);
+  const { unsaid } = capital;
   return {
     ...noFigures,
     commitment: capital.commitment,
-    contributions: capital.called.minus(capital.excess),
-    distributions: capital.permanent.plus(capital.recallable),
-    recallable: capital.recallable,
-    unfunded: capital.unfunded,
+    contributions: note(['contributions'], said(unsaid, 'contributions', capital.called.minus(capital.excess))),
+    distributions: note(['distributions'], said(unsaid, 'distributions', capital.permanent.plus(capital.recallable))),
+    // Nobody reports what of the distributions may be called again.
+    recallable: unsaid.has('cash') ? null : capital.recallable,
+    unfunded: note(['unfunded'], said(unsaid, 'unfunded', capital.unfunded)),
     nav,
     navBeforeCarry: nav === null ? null : nav.minus(capital.carryOwed),
     carryPaid: capital.carryPaid,
     unrealised: capital.unrealised,
-    irr: note(['irr'], rate)?.rate ?? null,
-    irrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
+    irr: returns.irr ?? note(['irr'], rate)?.rate ?? null,
+    // Of one that was reported nobody says it.
+    irrAnnualised: returns.irr === undefined && rate.isOk() ? (rate.value?.annualised ?? null) : null,
     dpi: note(['dpi'], multiples.dpi),
     rvpi: note(['rvpi'], multiples.rvpi),
     tvpi: note(['tvpi'], multiples.tvpi),
@@ -175,7 +197,43 @@ export function capitalFigures(
   };
 }
 
-function netRate({ flows }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {
+/** A sum, unless nobody said it. */
+const said = <T>(unsaid: ReadonlySet<Unsaid>, name: Unsaid, value: T): Result<T, Failure> =>
+  unsaid.has(name) ? err(notSaid(name)) : ok(value);
+
+const unsaidTexts: Readonly<Record<Unsaid, string>> = {
+  contributions: 'The ledger has no cash, and no contributions were reported.',
+  distributions: 'The ledger has no cash, and no distributions were reported.',
+  unfunded: 'The ledger has no cash, and no unfunded commitment was reported.',
+  cash: 'The ledger has no cash that a return could be computed of, and none was reported for this day.',
+};
+const notSaid = (name: Unsaid) => fail('NOT_DETERMINED', [name], unsaidTexts[name]);
+
+/** The multiples as they were reported; the others, as far as what they rest on was. */
+function saidMultiples(
+  multiples: Pick<InvestorMultiples, MultipleFigureOfCapital>,
+  { unsaid }: Capital,
+  { returns = {}, policy }: Measured,
+): Pick<InvestorMultiples, MultipleFigureOfCapital> {
+  const resting = (...names: readonly Unsaid[]) => names.find((name) => unsaid.has(name));
+  // What of the distributions may be called again is not known, and NETTED takes it off.
+  const cash = policy === 'NETTED' ? (['cash'] as const) : [];
+  const told = (name: MultipleFigureOfCapital, missing: Unsaid | undefined) => {
+    const given = name === 'tvpi' || name === 'dpi' ? returns[name] : undefined;
+    if (given !== undefined) return ok(given);
+    return missing === undefined ? multiples[name] : err(notSaid(missing));
+  };
+  return {
+    dpi: told('dpi', resting('contributions', 'distributions', ...cash)),
+    rvpi: told('rvpi', resting('contributions', ...cash)),
+    tvpi: told('tvpi', resting('contributions', 'distributions', ...cash)),
+    pic: told('pic', resting('contributions', ...cash)),
+  };
+}
+type MultipleFigureOfCapital = 'dpi' | 'rvpi' | 'tvpi' | 'pic';
+
+function netRate({ flows, unsaid }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {
+  if (unsaid.has('cash')) return err(notSaid('cash'));
   if (nav.isErr()) return err(nav.error);
   // Before the first cash a rate does not apply.
   if (nav.value.isZero() && !hasCash(flows)) return ok(null);
@@ -198,7 +256,7 @@ export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarD
   return periodReturn({ from: null, to: dayNumber(end) }, account).mapErr(([first]) => first!);
 }
 
-type Named = MultipleFigure | RateFigure | 'nav' | 'navBeforeCarry';
+type Named = MultipleFigure | RateFigure | 'nav' | 'navBeforeCarry' | 'contributions' | 'distributions' | 'unfunded';
 
 /** Collects why figures are not determined, in the order in which they are asked for. */
 export function notes() {

@@ -1,9 +1,10 @@
 import { type CalendarDate, decimal, err, fail, ok, zero } from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.ts';
+import { type Capital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type KnownNav, measuredAs, sumOfNavs } from './reported.ts';
+import type { SaidReturns } from './reportedCapital.ts';
 import type { SubjectFigures } from './figures.ts';
 
 /** A commitment as its vehicle's figures have it: of a vehicle that has just been computed, or as they are kept of another. */
@@ -12,7 +13,13 @@ export interface HeldCommitment {
   /** Those of several commitments of an investor may come together, as one without periods. */
   readonly flows: readonly (Flow & { readonly booked: CalendarDate })[];
   /** At its quarter ends, in order, with what it was worth by its vehicle; the flows are not in the capital. */
-  readonly periods: readonly { readonly end: CalendarDate; readonly capital: Capital; readonly nav: KnownNav }[];
+  readonly periods: readonly {
+    readonly end: CalendarDate;
+    readonly capital: Capital;
+    readonly nav: KnownNav;
+    /** As they were reported, of a vehicle whose ledger has no cash. */
+    readonly returns?: SaidReturns;
+  }[];
 }
 
 export interface InvestorCommitments {
@@ -47,10 +54,11 @@ export function heldCommitments(
   return commitments.map(({ id, investorId }) => ({
     investorId,
     flows: flows.get(id) ?? [],
-    periods: periods.map(({ end, capital, navs }) => ({
+    periods: periods.map(({ end, capital, navs, reported }) => ({
       end,
-      capital: { ...capital.get(id)!, flows: [] },
+      capital: { ...(reported?.accounts ?? capital).get(id)!, flows: [] },
       nav: navs.get(id)!,
+      ...(reported ? { returns: reported.returns.get(id) ?? {} } : {}),
     })),
   }));
 }
@@ -80,15 +88,19 @@ export function computeInvestors({ commitments, from, policy }: InvestorCommitme
       return [...ends].sort().map((end): InvestorFigures => {
         const all = new CapitalSum();
         const navs: KnownNav[] = [];
+        const returns: SaidReturns[] = [];
         for (const { periods } of own) {
           const then = periods.findLast((one) => one.end <= end);
           if (then === undefined) continue;
           all.add(then.capital);
           navs.push(navOn(end, then.end, then.nav));
+          if (hasCapital(then.capital)) returns.push((then.end === end ? then.returns : undefined) ?? {});
         }
         for (const flow of flows) if (flow.booked <= end) all.flows.push(flow);
         const worth = measuredAs(sumOfNavs(navs));
-        const figures = capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav });
+        // What was said of a commitment is its investor's own only where that has no other.
+        const said = returns.length === 1 ? returns[0]! : {};
+        const figures = capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns: said });
         return { ...figures, subject: 'INVESTOR', id: investorId, end };
       });
     });
@@ -118,28 +130,33 @@ export const navNotWhole = (end: CalendarDate) =>
 /** The capital of a commitment from its figures as they are kept. */
 export function otherCapital(kept: {
   readonly commitment: string;
-  readonly contributions: string;
-  readonly distributions: string;
-  readonly recallable: string;
-  readonly unfunded: string;
+  readonly contributions: string | null;
+  readonly distributions: string | null;
+  /** Null of what was reported. */
+  readonly recallable: string | null;
+  readonly unfunded: string | null;
   readonly nav: string;
   readonly carryOwed: string;
   readonly carryPaid: string;
   readonly unrealised: string;
 }): Capital {
-  const recallable = decimal(kept.recallable);
+  const recallable = decimal(kept.recallable ?? 0);
   const unrealised = decimal(kept.unrealised);
   return {
     commitment: decimal(kept.commitment),
-    called: decimal(kept.contributions),
+    called: decimal(kept.contributions ?? 0),
     excess: zero,
     recallable,
-    permanent: decimal(kept.distributions).minus(recallable),
-    unfunded: decimal(kept.unfunded),
+    permanent: decimal(kept.distributions ?? 0).minus(recallable),
+    unfunded: decimal(kept.unfunded ?? 0),
     navOfEntries: decimal(kept.nav).minus(unrealised),
     unrealised,
     carryOwed: decimal(kept.carryOwed),
     carryPaid: decimal(kept.carryPaid),
     flows: [],
+    unsaid: new Set([
+      ...(kept.recallable === null ? (['cash'] as const) : []),
+      ...(['contributions', 'distributions', 'unfunded'] as const).filter((name) => kept[name] === null),
+    ]),
   };
 }

@@ -12,6 +12,7 @@ import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import { type Position, positionOn, type Security, type Valuation } from './positions.ts';
+import { type ReportedAccounts, reportedAccounts } from './reportedCapital.ts';
 import { type KnownNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
 import { grossOf, tradedFigures } from './tradedFigures.ts';
 import { UnrealisedGain } from './unrealised.ts';
@@ -43,12 +44,15 @@ export interface PeriodFigures {
   readonly capital: ReadonlyMap<string, Capital>;
   /** What each of them is worth, by the basis of the vehicle. */
   readonly navs: ReadonlyMap<string, KnownNav>;
+  /** What the figures of the commitments are made of instead, where the ledger has no cash and others said what it would come to. */
+  readonly reported: ReportedAccounts | undefined;
 }
 
 /**
  * The figures of a vehicle, its holdings and its commitments at each quarter end from one on, to the last in which anything is booked.
  *
- *     NAV = entries by the sign rule + unrealised gain of the holdings (fair value - remaining cost); on the basis REPORTED what was reported
+ *     NAV = entries by the sign rule + unrealised gain of the holdings (fair value - remaining cost); on the basis REPORTED what was reported,
+ *           and while the ledger has no cash, contributions, distributions and returns as they were reported too
  *     net: the commitments that pay fees (if none does: all);  gross: purchases, sales, income and fair value of the holdings
  *
  * Money is what is booked by the quarter end; rates take each cash flow on the day when it moved.
@@ -103,24 +107,33 @@ function figuresOf(
   ledger: VehicleLedger,
   end: CalendarDate,
   states: readonly CommitmentState[],
-  accounts: ReadonlyMap<string, CapitalSum>,
+  ledgerAccounts: ReadonlyMap<string, CapitalSum>,
   holdings: readonly HoldingAccount[],
   explain: Recorder | undefined,
 ): PeriodFigures {
   const { policy } = ledger;
+  const reported = reportedAccounts(ledger, ledgerAccounts, end);
+  const accounts = reported?.accounts ?? ledgerAccounts;
   const navs = navsOf(ledger, accounts, end);
-  const all = new CapitalSum();
-  for (const { id } of states) all.add(accounts.get(id)!);
-  const net = new CapitalSum();
   const measured = measuredOf(states, accounts).ids;
-  for (const id of measured) net.add(accounts.get(id)!);
+  const isOfAll = states.every(({ id }) => measured.includes(id) || !hasCapital(accounts.get(id)!));
+  const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => accounts.get(id)!));
+  const net = isOfAll && reported ? reported.vehicle : sumOfCapital(measured.map((id) => accounts.get(id)!));
   const gross = grossFigures(holdings, end);
-  const how = { end, policy, ...measuredAs(navs.vehicle), measuredNav: measuredAs(navs.of(measured)).nav };
+  const how = {
+    end,
+    policy,
+    ...measuredAs(navs.vehicle),
+    measuredNav: measuredAs(navs.of(measured)).nav,
+    // What was said of the only commitment that is measured is the vehicle's, unless that was said itself.
+    returns: { ...(measured.length === 1 ? reported?.returns.get(measured[0]!) : {}), ...reported?.returns.get(null) },
+  };
   const vehicle = capitalFigures(all, how, net, explain?.within([0]));
   return {
     end,
-    capital: new Map([...accounts].map(([id, account]) => [id, frozen(account)])),
+    capital: new Map([...ledgerAccounts].map(([id, account]) => [id, frozen(account)])),
     navs: navs.commitments,
+    reported,
     subjects: [
       {
         ...vehicle,
@@ -138,7 +151,7 @@ function figuresOf(
         const account = accounts.get(id)!;
         const path = explain?.within([1 + holdings.length + i]);
         const worth = measuredAs(navs.commitments.get(id)!);
-        const of = { end, policy, ...worth, measuredNav: worth.nav };
+        const of = { end, policy, ...worth, measuredNav: worth.nav, returns: reported?.returns.get(id) ?? {} };
         return { ...capitalFigures(account, of, account, path), subject: 'COMMITMENT' as const, id };
       }),
     ],
@@ -155,6 +168,8 @@ export function measuredOf(
 }
 
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
+const sumOfCapital = (all: readonly Capital[]): Capital =>
+  all.reduce<CapitalSum>((sum, one) => sum.add(one), new CapitalSum());
 
 /** What a vehicle and the commitments to it are worth, by its basis. */
 export const navsOf = (

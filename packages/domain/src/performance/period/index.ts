@@ -5,6 +5,7 @@ export {
   type Flow,
   hasCash,
   type Measured,
+  type Unsaid,
   navFormula,
   navOf,
   rateUntil,
@@ -17,6 +18,7 @@ export * from './figures.ts';
 export * from './pooledFigures.ts';
 export * from './positions.ts';
 export * from './reported.ts';
+export * from './reportedCapital.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
 export { UnrealisedGain, type UnrealisedShare } from './unrealised.ts';

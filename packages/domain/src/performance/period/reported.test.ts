@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate as day, decimal, moneyText } from '@carrara/domain/kernel';
-import { type AskedEntry, entryTypeRule, type EntryType, postEntry, quarterEnd } from '../ledger/index.ts';
+import { calendarDate as day, decimal, moneyText, numberText } from '@carrara/domain/kernel';
+import {
+  type AskedEntry,
+  entryTypeRule,
+  type EntryType,
+  postEntry,
+  quarterEnd,
+  reverseEntry,
+} from '../ledger/index.ts';
 import { computeInvestors, heldCommitments } from './computeInvestors.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
 import { postReported, type ReportedFigure, reportedUntil } from './reported.ts';
@@ -118,6 +125,115 @@ describe('the net asset value on the basis of what was reported', () => {
     const investors = computeInvestors({ commitments, from: day('2020-03-31'), policy: 'ILPA' });
     expect(moneyText(investors.at(-1)!.nav!)).toBe('610.10');
     expect(investors.at(-1)!.irr!.eq(figuresAt(ledger, '2020-09-30', 'a').irr!)).toBe(true);
+  });
+});
+
+describe('the figures of a vehicle on reported values whose ledger has no cash [A-P-105] [A-P-111]', () => {
+  const end = '2025-03-31';
+  const of = (
+    commitmentId: string | null,
+    told: Readonly<Partial<Record<ReportedFigure['figure'], string>>>,
+    date = end,
+  ) =>
+    Object.entries(told).map(([figure, value]) =>
+      said(date, value, {
+        commitmentId,
+        figure: figure as ReportedFigure['figure'],
+        id: `${date} ${figure} ${commitmentId ?? ''}`,
+      }),
+    );
+  const published = {
+    commitment: '100',
+    contributions: '80',
+    distributions: '30',
+    nav: '90',
+    irr: '11.5',
+    tvpi: '1.5',
+  };
+  const bare: VehicleLedger = {
+    ...two,
+    entries: [],
+    commitments: two.commitments.slice(0, 1),
+    events: [close('a', '1')],
+  };
+  const one: VehicleLedger = { ...bare, reported: of(null, published) };
+  const both: VehicleLedger = {
+    ...two,
+    entries: [],
+    reported: [
+      ...of('a', published),
+      ...of('gp', { contributions: '20', distributions: '0', nav: '30', unfunded: '5' }),
+    ],
+  };
+  const shown = (ledger: VehicleLedger, id: string, at = end) => {
+    const { commitment, contributions, distributions, nav, irr, dpi, rvpi, tvpi } = figuresAt(ledger, at, id);
+    return [commitment, contributions, distributions, nav, irr, dpi, rvpi, tvpi].map(
+      (value) => value && numberText(value),
+    );
+  };
+  const missing = (ledger: VehicleLedger, id: string) =>
+    figuresAt(ledger, end, id).notDetermined.map(({ field, code }) => `${field} ${code}`);
+
+  it('are those that were reported, of the fund and its only commitment alike, and of its investor', () => {
+    const told = ['100', '80', '30', '90', '0.115', '0.375', '1.125', '1.5'];
+    expect(shown(one, 'fund')).toEqual(told);
+    expect(shown(one, 'a')).toEqual(told);
+    expect(shown({ ...bare, reported: of('a', published) }, 'fund')).toEqual(told);
+    const held = one.commitments.map((commitment) => ({ ...commitment, investorId: 'x' }));
+    const [investor] = computeInvestors({
+      commitments: heldCommitments({ ...one, commitments: held }, computeVehicle(one)),
+      from: day(end),
+      policy: 'ILPA',
+    });
+    expect([investor!.irr!, investor!.tvpi!].map(numberText)).toEqual(['0.115', '1.5']);
+    // Whether the rate is one of a year nobody says.
+    expect(figuresAt(one, end, 'fund').irrAnnualised).toBeNull();
+  });
+
+  it('are not determined where nobody said them, never zero', () => {
+    expect(missing(one, 'a')).toEqual(['unfunded NOT_DETERMINED']);
+    expect(figuresAt(one, end, 'a').unfunded).toBeNull();
+    const little = { ...bare, reported: of(null, { nav: '90', commitment: '100' }) };
+    expect(shown(little, 'fund')).toEqual(['100', null, null, '90', null, null, null, null]);
+    expect(missing(little, 'fund')).toContain('contributions NOT_DETERMINED');
+    expect(missing(little, 'fund')).toContain('tvpi NOT_DETERMINED');
+  });
+
+  it('add up over the commitments, with the multiples of those who pay fees; no rate comes of sums alone', () => {
+    expect(shown(both, 'fund').slice(1, 4)).toEqual(['100', '30', '120']);
+    expect(shown(both, 'fund').slice(4)).toEqual(['0.115', '0.375', '1.125', '1.5']);
+    expect(shown(both, 'gp').slice(4)).toEqual([null, '0', '1.5', '1.5']);
+    // What was said of the fund as a whole stands, whatever was said of its parts.
+    expect(shown({ ...both, reported: [...both.reported!, ...of(null, { irr: '9' })] }, 'fund')[4]).toBe('0.09');
+  });
+
+  it('stay the last sums that were said until the next report; a rate is of its day', () => {
+    const later = { ...one, reported: [...one.reported!, said('2025-06-30', '95')] };
+    expect(shown(later, 'fund', '2025-06-30')).toEqual(['100', '80', '30', '95', null, '0.375', '1.1875', '1.5625']);
+    expect(shown(later, 'fund')).toEqual(shown(one, 'fund'));
+  });
+
+  it('of a ledger with cash are its own, and come back when that is turned', () => {
+    const withCash = posted(one, ['CALL-INV', '1', '2025-02-01']);
+    const { reported: _, ...rest } = withCash;
+    const unsaid = { ...rest, reported: of(null, { nav: '90' }) };
+    expect(computeVehicle(withCash).at(-1)!.subjects).toEqual(computeVehicle(unsaid).at(-1)!.subjects);
+    const [call] = withCash.entries;
+    const turned = reverseEntry(call!, { ...withCash, locked: new Set() })._unsafeUnwrap();
+    const back = { ...withCash, entries: [...withCash.entries, { ...turned, id: 'turned' }] };
+    expect(shown(back, 'fund')).toEqual(shown(one, 'fund'));
+  });
+
+  it('as known at an act are what was said by then', () => {
+    const corrected = said(end, '99', { figure: 'contributions', id: 'corrected', seq: 7 });
+    const now = { ...one, reported: [...one.reported!, corrected] };
+    const knownAt = (seq: number) => ({ ...now, reported: now.reported.filter((told) => told.seq <= seq) });
+    expect(shown(now, 'fund')[1]).toBe('99');
+    expect(computeVehicle(knownAt(6))).toEqual(computeVehicle(one));
+  });
+
+  it('of a vehicle that its ledger values are what the ledger has, whatever is said', () => {
+    expect(shown({ ...one, navBasis: 'LEDGER' }, 'fund').slice(0, 4)).toEqual(['1', '0', '0', '0']);
   });
 });
 

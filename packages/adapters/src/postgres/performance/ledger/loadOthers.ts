@@ -1,6 +1,12 @@
 import { calendarDate, type CalendarDate, decimal, err, ok, zero } from '@carrara/domain/kernel';
 import { effectOfShare, type EntryType, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
-import { type HeldCommitment, navNotWhole, navOf, otherCapital } from '@carrara/domain/performance/period';
+import {
+  type HeldCommitment,
+  navNotWhole,
+  navOf,
+  otherCapital,
+  type SaidReturns,
+} from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 interface FigureRow {
@@ -8,15 +14,19 @@ interface FigureRow {
   readonly investorId: string;
   readonly end: string;
   readonly commitment: string;
-  readonly contributions: string;
-  readonly distributions: string;
-  readonly recallable: string;
-  readonly unfunded: string;
+  readonly contributions: string | null;
+  readonly distributions: string | null;
+  readonly recallable: string | null;
+  readonly unfunded: string | null;
   readonly nav: string | null;
   readonly carryOwed: string | null;
   readonly carryPaid: string;
   readonly unrealised: string;
   readonly rolledForwardFrom: string | null;
+  /** In percent. */
+  readonly irr: string | null;
+  readonly tvpi: string | null;
+  readonly dpi: string | null;
 }
 interface FlowRow {
   readonly investorId: string;
@@ -55,7 +65,8 @@ export async function loadOthers(
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", f.period_end AS "end", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised,
-       f.rolled_forward_from AS "rolledForwardFrom"
+       f.rolled_forward_from AS "rolledForwardFrom",
+       f.irr, f.tvpi, f.dpi
      FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
      WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[]) AND f.currency_id = $4
        AND f.period_end >= coalesce((SELECT max(g.period_end) FROM period_figure g
@@ -83,6 +94,7 @@ export async function loadOthers(
       return {
         end: calendarDate(row.end),
         capital,
+        ...(capital.unsaid.has('cash') ? { returns: returnsOf(row) } : {}),
         nav:
           row.nav === null
             ? err(navNotWhole(calendarDate(row.end)))
@@ -92,6 +104,13 @@ export async function loadOthers(
   }));
   return [...held, ...cash];
 }
+
+/** Of a vehicle whose ledger has no cash, what others said. */
+const returnsOf = ({ irr, tvpi, dpi }: FigureRow): SaidReturns => ({
+  ...(irr === null ? {} : { irr: decimal(irr).div(100) }),
+  ...(tvpi === null ? {} : { tvpi: decimal(tvpi) }),
+  ...(dpi === null ? {} : { dpi: decimal(dpi) }),
+});
 
 interface OfOthers {
   readonly currencyId: string;
