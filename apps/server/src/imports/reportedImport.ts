@@ -1,4 +1,4 @@
-import { importTypes, planReported } from '@carrara/domain/performance/imports';
+import { importTypes, planReported, type TvpiTies } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import { earliest } from '../concepts/performance/ledgerInput.ts';
 import { reportRow } from '../concepts/performance/reported.ts';
@@ -9,26 +9,71 @@ import type { ReadTable } from './readTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
 import { planVehicles } from './vehicleImport.ts';
 
-/** Plans rows that report figures of any number of vehicles. */
-export const planReportedTable = (context: RequestContext, table: ReadTable, how: HowPlanned) =>
-  planVehicles(context, table, how, 'Reported figures', async (_tx, rows, loaded, { uploadId }) => {
-    const { vehicle, ledger } = loaded;
-    const { reports, ...plan } = planReported(rows, loaded, ledger.reported);
-    const kept = reports.map(({ row, ...report }) => ({
-      ...report,
-      id: newId(),
-      seq: Number.MAX_SAFE_INTEGER,
-      reversalOf: null,
-      source: { kind: 'UPLOAD' as const, id: uploadId, row },
-    }));
-    return {
-      ...plan,
-      after: { ...ledger, reported: [...ledger.reported, ...kept] },
-      from: earliest(kept.map(({ booked }) => booked)),
-      rows: [['reported_figure', kept.map((report) => reportRow(vehicle.id, report))]],
-      changes: [],
-    };
-  });
+/** Plans rows that report figures of any number of vehicles, and says how the multiples in them tie. */
+export async function planReportedTable(context: RequestContext, table: ReadTable, how: HowPlanned) {
+  const ties: TvpiTies[] = [];
+  const planned = await planVehicles(
+    context,
+    table,
+    how,
+    'Reported figures',
+    async (_tx, rows, loaded, { uploadId }) => {
+      const { vehicle, ledger } = loaded;
+      const { reports, ties: ofVehicle, ...plan } = planReported(rows, loaded, ledger.reported);
+      ties.push(ofVehicle);
+      const kept = reports.map(({ row, ...report }) => ({
+        ...report,
+        id: newId(),
+        seq: Number.MAX_SAFE_INTEGER,
+        reversalOf: null,
+        source: { kind: 'UPLOAD' as const, id: uploadId, row },
+      }));
+      return {
+        ...plan,
+        after: { ...ledger, reported: [...ledger.reported, ...kept] },
+        from: earliest(kept.map(({ booked }) => booked)),
+        rows: [['reported_figure', kept.map((report) => reportRow(vehicle.id, report))]],
+        changes: [],
+      };
+    },
+  );
+  const found = tieTexts(ties);
+  return { ...planned, notes: [...planned.notes, ...found.notes], warnings: [...planned.warnings, ...found.warnings] };
+}
+
+/** How many rows are named at most. */
+const MOST_NAMED = 10;
+
+function tieTexts(ties: readonly TvpiTies[]): {
+  readonly notes: readonly string[];
+  readonly warnings: readonly string[];
+} {
+  const rows = (of: keyof TvpiTies) => ties.flatMap((one) => one[of]).sort((a, b) => a - b);
+  const count = (found: readonly number[]) =>
+    `${found.length.toLocaleString('en')} ${found.length === 1 ? 'row' : 'rows'}`;
+  const named = (found: readonly number[]) =>
+    `${found.slice(0, MOST_NAMED).join(', ')}${found.length > MOST_NAMED ? ' and others' : ''}`;
+  const [tied, different, unchecked, negative] = [
+    rows('tied'),
+    rows('different'),
+    rows('unchecked'),
+    rows('negativeDistributions'),
+  ];
+  const notes =
+    tied.length + different.length === 0
+      ? []
+      : [
+          `TVPI is (distributions + NAV) / contributions to four decimals in ${count(tied)}.${unchecked.length > 0 ? ` In ${count(unchecked)} one of them is missing, so that it cannot be checked.` : ''}`,
+        ];
+  const warned = (found: readonly number[], text: string) => (found.length > 0 ? [`${text}: ${named(found)}.`] : []);
+  return {
+    notes,
+    warnings: [
+      ...warned(different, `TVPI is not (distributions + NAV) / contributions in ${count(different)}`),
+      ...warned(negative, `Distributions are below zero in ${count(negative)}`),
+    ],
+  };
+}
 
 /** A file of what an administrator or a general partner reported. */
 export const reportedImporter = tableImporter({

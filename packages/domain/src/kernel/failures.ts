@@ -136,6 +136,7 @@ export const failures = {
   NOT_FOUND: [404, 'This record does not exist.'],
   NOT_PRINTABLE: 422,
   NOT_RECONCILED: 422,
+  NOT_REPORTED: 422,
   NOT_SIGNED_IN: 401,
   NO_APPROVERS: [422, 'Please specify Approvers'],
   NO_COMMITMENT: 422,

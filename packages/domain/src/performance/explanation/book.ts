@@ -6,6 +6,7 @@ import {
   isGross,
   type PositionStep,
   positionSteps,
+  type ReportedAccounts,
   type SubjectFigures,
   UnrealisedGain,
   type Valuation,
@@ -31,7 +32,9 @@ export interface Holding {
 export interface Book {
   readonly ledger: VehicleLedger;
   readonly end: CalendarDate;
+  /** Of each commitment what its figures are made of: the ledger, or what was reported where that has no cash. */
   readonly capital: ReadonlyMap<string, Capital>;
+  readonly reported: ReportedAccounts | undefined;
   /** The figures that are shown of the vehicle, its holdings and commitments. */
   readonly subjects: readonly SubjectFigures[];
   readonly states: readonly CommitmentState[];
@@ -52,7 +55,9 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
     events.filter((event) => event.booked <= end),
     end,
   );
-  return { ledger, end, capital: period.capital, subjects: period.subjects, states, holdings: holdingsOn(ledger, end) };
+  const { subjects, reported: said } = period;
+  const capital = said?.accounts ?? period.capital;
+  return { ledger, end, capital, reported: said, subjects, states, holdings: holdingsOn(ledger, end) };
 }
 
 /** The holdings of a vehicle with how their gains are shared: computed as `computeVehicle` does, quarter after quarter. */

@@ -11,6 +11,7 @@ import {
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
 import { eventAmount } from '../ledger/index.ts';
 import {
+  type Capital,
   CapitalSum,
   type FigureName,
   type Figures,
@@ -19,6 +20,7 @@ import {
   navOn,
   navsOf,
   reportedNavFormula,
+  type SaidReturns,
   sumOfNavs,
 } from '../period/index.ts';
 import {
@@ -29,6 +31,7 @@ import {
   picFormula,
 } from '../return/index.ts';
 import type { Book } from './book.ts';
+import { explainSaidReturns, explainSaidSums } from './explainSaid.ts';
 import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
 import {
   commitmentFormula,
@@ -116,6 +119,10 @@ export interface ExplainedCapital {
   readonly isMeasured: boolean;
   /** Said behind the names of the steps: of whom they are. */
   readonly whose: string;
+  /** What was reported of all of it, in place of the sum of its commitments. */
+  readonly whole?: Capital | undefined;
+  /** The returns that were reported of it. */
+  readonly returns?: SaidReturns | undefined;
 }
 
 /**
@@ -129,9 +136,10 @@ export function explainCapital(
   how: ExplainedCapital,
 ): void {
   const { figures, notes, whose } = how;
-  const { sums, cash, commitments } = factsOf(parts);
-  const capital = new CapitalSum();
-  for (const { book, ids } of parts) for (const id of ids) capital.add(book.capital.get(id)!);
+  const { sums: facts, cash, commitments } = factsOf(parts);
+  const sum = new CapitalSum();
+  for (const { book, ids } of parts) for (const id of ids) sum.add(book.capital.get(id)!);
+  const capital = how.whole ?? sum;
   const tell = (path: string, name: string, more: StepNotes = {}): [Path, StepNotes] => [
     [place, path],
     { name: `${name}${whose}`, ...more },
@@ -139,9 +147,10 @@ export function explainCapital(
   const ledger = (name: EntrySum) => {
     const [title, text] = entrySums[name];
     const path = name === 'unfunded' ? 'byEntries' : name;
-    const [at, told] = tell(path, title, { facts: sums[name] });
-    trail.step(at, sumOfLedgerFormula(path, text), { counted: sums[name].length }, total(sums[name]), told);
-    return figure(at, total(sums[name]));
+    const counted = total(facts[name]);
+    const [at, told] = tell(path, title, { facts: facts[name] });
+    trail.step(at, sumOfLedgerFormula(path, text), { counted: facts[name].length }, counted, told);
+    return figure(at, counted);
   };
   const step = <F extends Formula>(
     path: string,
@@ -155,31 +164,40 @@ export function explainCapital(
     trail.step(at, formula, inputs, result, told);
     return figure(at, result);
   };
-  const counted = { counted: commitments.length };
-  const commitment = step('commitment', 'Commitment', commitmentFormula, counted, capital.commitment, {
-    facts: commitments,
-  });
-  const [called, excess, permanent, recallable] = [
-    ledger('called'),
-    ledger('excess'),
-    ledger('permanent'),
-    ledger('recallable'),
-  ];
-  step(
-    'contributions',
-    'Contributions',
-    contributionsFormula,
-    { called, excess },
-    capital.called.minus(capital.excess),
-  );
-  step(
-    'distributions',
-    'Distributions',
-    distributionsFormula,
-    { permanent, recallable },
-    capital.permanent.plus(capital.recallable),
-  );
-  step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries: ledger('unfunded') }, capital.unfunded);
+  const fromLedger = () => {
+    const commitment = step(
+      'commitment',
+      'Commitment',
+      commitmentFormula,
+      { counted: commitments.length },
+      capital.commitment,
+      { facts: commitments },
+    );
+    const [called, excess, permanent, recallable] = [
+      ledger('called'),
+      ledger('excess'),
+      ledger('permanent'),
+      ledger('recallable'),
+    ];
+    step(
+      'contributions',
+      'Contributions',
+      contributionsFormula,
+      { called, excess },
+      capital.called.minus(capital.excess),
+    );
+    step(
+      'distributions',
+      'Distributions',
+      distributionsFormula,
+      { permanent, recallable },
+      capital.permanent.plus(capital.recallable),
+    );
+    step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries: ledger('unfunded') }, capital.unfunded);
+    return { commitment, called, excess, permanent, recallable };
+  };
+  const asSaid = capital.unsaid.has('cash') ? explainSaidSums(step, capital, notes) : undefined;
+  const sums = asSaid ? undefined : fromLedger();
   ledger('carryPaid');
   const [unrealisedAt, unrealisedTold] = tell('unrealised', 'Unrealized gain');
   explainUnrealised(trail, unrealisedAt, parts, how.nameOf, unrealisedTold);
@@ -201,6 +219,9 @@ export function explainCapital(
     notes('navBeforeCarry'),
   );
   if (!how.isMeasured) return;
+  if (asSaid) explainSaidReturns(step, { ...asSaid, nav }, { figures, notes, returns: how.returns ?? {} });
+  if (sums === undefined) return;
+  const { commitment, called, excess, permanent, recallable } = sums;
   const { paid, ...span } = spanOf(cash, how.end);
   step('irr', 'Net IRR', netIrrFormula, { paidIn: paid, ...span, nav }, figures.irr, { facts: cash, ...notes('irr') });
   const { policy } = how;

@@ -3,6 +3,9 @@ import {
   CapitalSum,
   capitalFigures,
   type FigureName,
+  hasCapital,
+  type SaidReturns,
+  vehicleReturns,
   type Figures,
   measuredAs,
   measuredOf,
@@ -85,14 +88,18 @@ export function explainSubject({
   if (subject === 'VEHICLE') {
     const { ids, noneDoes } = measuredOf(book.states, book.capital);
     const isOfAll = ids.length === book.states.length;
+    const { reported } = book;
+    const returns = vehicleReturns(reported, ids);
     const whose = noneDoes ? ', of all commitments: none pays fees' : ', of the commitments that pay fees';
-    explainCapital(trail, 'all', parts, { ...how, isMeasured: false });
+    explainCapital(trail, 'all', parts, { ...how, isMeasured: false, whole: reported?.vehicle });
     explainCapital(trail, 'measured', [{ book, ids: new Set(ids) }], {
       ...how,
       whose: isOfAll && !noneDoes ? '' : whose,
+      whole: isOfAll ? reported?.vehicle : undefined,
+      returns,
     });
   } else if (subject !== 'HOLDING') {
-    explainCapital(trail, 'measured', parts, how);
+    explainCapital(trail, 'measured', parts, { ...how, returns: returnsOfParts(parts, end) });
   }
   if (subject !== 'HOLDING') {
     tellAt(subject === 'VEHICLE' ? 'all' : 'measured', capitalMoney);
@@ -121,7 +128,19 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
   const all = new CapitalSum();
   for (const { book, ids } of parts) for (const id of ids) all.add(book.capital.get(id)!);
   const worth = measuredAs(worthOf(parts, end));
-  return capitalFigures(all, { end, policy: parts[0]!.book.ledger.policy, ...worth, measuredNav: worth.nav });
+  const { policy } = parts[0]!.book.ledger;
+  const returns = returnsOfParts(parts, end);
+  return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
+}
+
+/** What was said of the only commitment that there is. */
+function returnsOfParts(parts: readonly CountedPart[], end: CalendarDate): SaidReturns {
+  const own = parts.flatMap(({ book, ids }) =>
+    [...ids].flatMap((id) => (hasCapital(book.capital.get(id)!) ? [{ book, id }] : [])),
+  );
+  const [only] = own;
+  if (only === undefined || own.length > 1 || only.book.end !== end) return {};
+  return only.book.reported?.returns.get(only.id) ?? {};
 }
 
 /** What is said of a figure: why it has no value, that it does not apply, that its rate is not a year's. */

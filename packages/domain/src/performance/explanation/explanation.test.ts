@@ -1,7 +1,7 @@
 import { calendarDate, type Decimal, decimal, significantText, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type AskedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
-import type { BookedEvent, FigureName, VehicleLedger } from '../period/index.ts';
+import type { BookedEvent, FigureName, ReportedFigure, VehicleLedger } from '../period/index.ts';
 import { accountPeriods, statementDates } from '../capitalAccount/index.ts';
 import {
   bookOn,
@@ -260,4 +260,58 @@ describe('why a figure is what it is', () => {
     for (const name of ['tvpi', 'dpi', 'rvpi', 'commitment', 'distributions', 'unfunded'])
       expect(addsUp(step(name)!)).toBeGreaterThan(0);
   });
+});
+
+it('what was reported of a ledger without cash is told as said, each figure as it is shown', () => {
+  const end = day('2021-03-31');
+  const said = (figure: ReportedFigure['figure'], value: string, commitmentId: string | null): ReportedFigure => ({
+    id: `${figure} ${commitmentId ?? ''}`,
+    commitmentId,
+    figure,
+    date: end,
+    value: decimal(value),
+    booked: end,
+    seq: 1,
+    reversalOf: null,
+  });
+  const reported = [
+    ...(['a', 'b', 'gp'] as const).flatMap((id) => [
+      said('contributions', '80', id),
+      said('distributions', '30', id),
+      said('nav', '90', id),
+    ]),
+    said('tvpi', '1.5001', 'a'),
+    said('irr', '11.5', null),
+  ];
+  const book = bookOn({ ...empty, navBasis: 'REPORTED', reported }, end)!;
+  for (const [subject, id, ids] of [
+    ['VEHICLE', 'fund', ['a', 'b', 'gp']],
+    ['COMMITMENT', 'a', ['a']],
+    ['INVESTOR', 'x', ['a']],
+    ['INVESTOR', 'y', ['a', 'b']],
+  ] as const) {
+    const parts = [{ book, ids: new Set<string>(ids) }];
+    const { figures, tree } = explainSubject({ subject, id, end, parts, nameOf: (of) => of })!;
+    for (const name of [
+      'commitment',
+      'contributions',
+      'distributions',
+      'unfunded',
+      'nav',
+      'irr',
+      'dpi',
+      'rvpi',
+      'tvpi',
+      'pic',
+    ] as const) {
+      const step = tree(name)!;
+      const value = figures[name];
+      expect([id, name, step.result === null ? null : Number(step.result)]).toEqual([
+        id,
+        name,
+        value && Number(significantText(value)),
+      ]);
+      if (value === null) expect(step.whyNot?.code).toBe('NOT_REPORTED');
+    }
+  }
 });

@@ -4,6 +4,7 @@ import type { WhyNot } from './trail.ts';
 /** What gives a figure a value that is not determined for this reason. */
 const mends: Partial<Readonly<Record<FailureCode, string>>> = {
   NAV_MISSING: 'Enter or import the net asset value that was reported for this quarter end.',
+  NOT_REPORTED: 'Enter or import what was reported for this quarter end, or the cash of the ledger.',
   NO_SIGN_CHANGE:
     'A rate needs something paid in and something received or left: look for a call, a distribution or a value that is missing below.',
   NO_ROOT: 'No rate satisfies the equation: look for an amount with a wrong sign or day below.',

@@ -1,4 +1,4 @@
-import { calendarDate, decimal, err, ok } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, decimal, err, ok, roundTo } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { quarterEnd } from '../ledger/index.ts';
 import {
@@ -7,6 +7,7 @@ import {
   replacesTransferred,
   type ReportedFigure,
   reportedFigures,
+  type ReportedName,
   reportedNames,
   reportedUntil,
 } from '../period/index.ts';
@@ -21,6 +22,45 @@ export interface ReportedPlan {
   readonly counts: Counts;
   readonly late: number;
   readonly refusals: readonly RowRefusal[];
+  readonly ties: TvpiTies;
+}
+
+/** Rows of a file by what the sums beside their TVPI say of it, and what is to be looked at. */
+export interface TvpiTies {
+  /** Equal to (distributions + NAV) / contributions at four decimals. */
+  readonly tied: readonly number[];
+  readonly different: readonly number[];
+  /** One of the four is missing, or nothing was paid in. */
+  readonly unchecked: readonly number[];
+  /** Distributions below zero: nobody has received less than nothing. */
+  readonly negativeDistributions: readonly number[];
+}
+
+/** Published multiples have four decimals at most. */
+const TIED_PLACES = 4;
+
+/**
+ * Whether the TVPI that a row reports is that of the sums that it reports.
+ *
+ *     TVPI = (distributions + NAV) / contributions, both to four decimals, half away from zero
+ */
+export function tvpiTies(
+  rows: readonly { readonly row: number; readonly told: Readonly<Partial<Record<ReportedName, Decimal>>> }[],
+): TvpiTies {
+  const tieOf = ({ contributions, distributions, nav, tvpi }: (typeof rows)[number]['told']) => {
+    if (!contributions?.gt(0) || distributions === undefined || nav === undefined || tvpi === undefined)
+      return 'unchecked';
+    const computed = roundTo(distributions.plus(nav).div(contributions), TIED_PLACES);
+    return computed.eq(roundTo(tvpi, TIED_PLACES)) ? 'tied' : 'different';
+  };
+  const having = (tie: ReturnType<typeof tieOf>) =>
+    rows.filter(({ told }) => tieOf(told) === tie).map(({ row }) => row);
+  return {
+    tied: having('tied'),
+    different: having('different'),
+    unchecked: having('unchecked'),
+    negativeDistributions: rows.filter(({ told }) => told.distributions?.lt(0)).map(({ row }) => row),
+  };
 }
 
 /**
@@ -43,6 +83,7 @@ export function planReported(
   const given = new Map<string, number>();
   const refusals: RowRefusal[] = [];
   const reports: PlannedReport[] = [];
+  const read: { row: number; told: Partial<Record<ReportedName, Decimal>> }[] = [];
   let changed = 0;
   let unchanged = 0;
   for (const row of rows) {
@@ -65,6 +106,7 @@ export function planReported(
       const text = textOf(row, figure);
       return text === null ? [] : [{ commitmentId, figure, date, value: decimal(text) }];
     });
+    read.push({ row: row.row, told: Object.fromEntries(told.map(({ figure, value }) => [figure, value])) });
     if (told.length === 0) refuse('date', `The row has none of ${titles}.`);
     for (const one of told) {
       const before = there.get(keyOf(one));
@@ -95,6 +137,7 @@ export function planReported(
     counts: { created: reports.length - changed, changed, unchanged, missing: 0 },
     late: reports.filter((one) => one.booked > quarterEnd(one.date)).length,
     refusals,
+    ties: tvpiTies(read),
   };
 }
 

@@ -207,7 +207,7 @@ const unsaidTexts: Readonly<Record<Unsaid, string>> = {
   unfunded: 'The ledger has no cash, and no unfunded commitment was reported.',
   cash: 'The ledger has no cash that a return could be computed of, and none was reported for this day.',
 };
-const notSaid = (name: Unsaid) => fail('NOT_DETERMINED', [name], unsaidTexts[name]);
+const notSaid = (name: Unsaid) => fail('NOT_REPORTED', [name], unsaidTexts[name]);
 
 /** The multiples as they were reported; the others, as far as what they rest on was. */
 function saidMultiples(

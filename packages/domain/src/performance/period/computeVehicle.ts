@@ -12,7 +12,7 @@ import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import { type Position, positionOn, type Security, type Valuation } from './positions.ts';
-import { type ReportedAccounts, reportedAccounts } from './reportedCapital.ts';
+import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
 import { type KnownNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
 import { grossOf, tradedFigures } from './tradedFigures.ts';
 import { UnrealisedGain } from './unrealised.ts';
@@ -125,8 +125,7 @@ function figuresOf(
     policy,
     ...measuredAs(navs.vehicle),
     measuredNav: measuredAs(navs.of(measured)).nav,
-    // What was said of the only commitment that is measured is the vehicle's, unless that was said itself.
-    returns: { ...(measured.length === 1 ? reported?.returns.get(measured[0]!) : {}), ...reported?.returns.get(null) },
+    returns: vehicleReturns(reported, measured),
   };
   const vehicle = capitalFigures(all, how, net, explain?.within([0]));
   return {

@@ -3,6 +3,7 @@ export {
   CapitalSum,
   capitalFigures,
   type Flow,
+  hasCapital,
   hasCash,
   type Measured,
   type Unsaid,

@@ -191,12 +191,12 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
   });
 
   it('are not determined where nobody said them, never zero', () => {
-    expect(missing(one, 'a')).toEqual(['unfunded NOT_DETERMINED']);
+    expect(missing(one, 'a')).toEqual(['unfunded NOT_REPORTED']);
     expect(figuresAt(one, end, 'a').unfunded).toBeNull();
     const little = { ...bare, reported: of(null, { nav: '90', commitment: '100' }) };
     expect(shown(little, 'fund')).toEqual(['100', null, null, '90', null, null, null, null]);
-    expect(missing(little, 'fund')).toContain('contributions NOT_DETERMINED');
-    expect(missing(little, 'fund')).toContain('tvpi NOT_DETERMINED');
+    expect(missing(little, 'fund')).toContain('contributions NOT_REPORTED');
+    expect(missing(little, 'fund')).toContain('tvpi NOT_REPORTED');
   });
 
   it('add up over the commitments, with the multiples of those who pay fees; no rate comes of sums alone', () => {

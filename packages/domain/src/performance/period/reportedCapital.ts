@@ -104,3 +104,9 @@ const told = [
   ['distributions', 'permanent'],
   ['unfunded', 'unfunded'],
 ] as const;
+
+/** What was said of a vehicle; where a single commitment is measured, what was said of that. */
+export const vehicleReturns = (reported: ReportedAccounts | undefined, measured: readonly string[]): SaidReturns => ({
+  ...(measured.length === 1 ? reported?.returns.get(measured[0]!) : {}),
+  ...reported?.returns.get(null),
+});

@@ -1,0 +1,66 @@
+import { type Decimal, defineFormula, type Formula, type InputValues } from '@carrara/domain/kernel';
+import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
+import type { Capital, FigureName, Figures, SaidReturns } from '../period/index.ts';
+import { picFormula } from '../return/index.ts';
+import type { StepNotes } from './trail.ts';
+
+/** Tells a step, and answers it as what another rests on. */
+export type TellStep<R> = <F extends Formula>(
+  path: FigureName,
+  name: string,
+  formula: F,
+  inputs: InputValues<F>,
+  result: Decimal | null,
+  more?: StepNotes,
+) => R;
+
+const saidFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
+  defineFormula({
+    id: `performance.said.${name}`,
+    text: 'as it was reported: the ledger has no cash that it could be computed of',
+    inputs: {},
+    result,
+    source: 'docs/calculations/vehicle-ledger.md',
+  });
+
+/** The sums of capital as it was reported; what nobody said is not determined. */
+export function explainSaidSums<R>(step: TellStep<R>, capital: Capital, notes: (figure: FigureName) => StepNotes) {
+  const { called, permanent, unfunded, unsaid } = capital;
+  const tell = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
+    const isUnsaid = unsaid.has(name);
+    return step(name, title, saidFormula(name, 'money'), {}, isUnsaid ? null : value, isUnsaid ? notes(name) : {});
+  };
+  return {
+    commitment: step('commitment', 'Commitment', saidFormula('commitment', 'money'), {}, capital.commitment),
+    contributions: tell('contributions', 'Contributions', called),
+    distributions: tell('distributions', 'Distributions', permanent),
+    unfunded: tell('unfunded', 'Unfunded', unfunded),
+  };
+}
+
+/** Rate and multiples of such capital: as they were reported, the multiples that were not of its sums. */
+export function explainSaidReturns(
+  step: TellStep<InputValues<typeof rvpiFormula>['nav']>,
+  sums: Readonly<
+    Record<'commitment' | 'contributions' | 'distributions' | 'nav', InputValues<typeof rvpiFormula>['nav']>
+  >,
+  {
+    figures,
+    returns,
+    notes,
+  }: {
+    readonly figures: Figures;
+    readonly returns: SaidReturns;
+    readonly notes: (figure: FigureName) => StepNotes;
+  },
+): void {
+  const { commitment, contributions, distributions, nav } = sums;
+  step('irr', 'Net IRR', saidFormula('irr', 'rate'), {}, figures.irr, notes('irr'));
+  const dpi = returns.dpi
+    ? step('dpi', 'DPI', saidFormula('dpi', 'multiple'), {}, figures.dpi)
+    : step('dpi', 'DPI', dpiFormula, { distributions, contributions }, figures.dpi, notes('dpi'));
+  const rvpi = step('rvpi', 'RVPI', rvpiFormula, { nav, contributions }, figures.rvpi, notes('rvpi'));
+  if (returns.tvpi) step('tvpi', 'TVPI', saidFormula('tvpi', 'multiple'), {}, figures.tvpi);
+  else step('tvpi', 'TVPI', tvpiFormula, { dpi, rvpi }, figures.tvpi, notes('tvpi'));
+  step('pic', 'PIC', picFormula, { paidIn: contributions, commitment }, figures.pic, notes('pic'));
+}

@@ -1,0 +1,41 @@
+import { calendarDate as day, decimal } from '@carrara/domain/kernel';
+import { expect, it } from 'vitest';
+import { planReported } from './planReported.ts';
+
+const known = {
+  ledger: {
+    commitments: [{ id: 'a', investorId: 'x', investorCode: 'LP-A', investorName: 'Acorn', isGp: false }],
+    events: [],
+    entries: [],
+    securities: [],
+    locked: new Set<ReturnType<typeof day>>(),
+  },
+  holdings: [],
+  securities: [],
+  notices: [],
+};
+const row = (number: number, values: Readonly<Record<string, string>>) => ({
+  row: number,
+  values: { vehicle: 'FUND', date: `2025-03-${String(number).padStart(2, '0')}`, ...values },
+});
+const sums = { contributions: '126521860.00', distributions: '0', nav: '130106578.58' };
+
+it('ties TVPI to the sums of its row at four decimals, and warns of distributions below zero [Published values]', () => {
+  const { ties, reports } = planReported(
+    [
+      row(2, { ...sums, tvpi: '1.0283' }),
+      // Half away from zero: 1.02835 is 1.0284.
+      row(3, { contributions: '100000', distributions: '2835', nav: '100000', tvpi: '1.0284' }),
+      row(4, { ...sums, tvpi: '1.0284' }),
+      row(5, { ...sums, distributions: '-1', tvpi: '1.0283' }),
+      row(6, sums),
+      row(7, { ...sums, contributions: '0', tvpi: '1' }),
+      row(8, { contributions: '1', nav: '1', tvpi: '1' }),
+    ],
+    known,
+    [],
+  );
+  expect(ties).toEqual({ tied: [2, 3, 5], different: [4], unchecked: [6, 7, 8], negativeDistributions: [5] });
+  // What does not tie is warned of, not refused: it is what was said.
+  expect(reports.find((one) => one.row === 4 && one.figure === 'tvpi')?.value).toEqual(decimal('1.0284'));
+});
