@@ -3,7 +3,7 @@ import {
   CapitalSum,
   capitalFigures,
   type FigureName,
-  hasCapital,
+  investorReturns,
   type SaidReturns,
   vehicleReturns,
   type Figures,
@@ -133,15 +133,15 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
 
-/** What was said of the only commitment that there is. */
-function returnsOfParts(parts: readonly CountedPart[], end: CalendarDate): SaidReturns {
-  const own = parts.flatMap(({ book, ids }) =>
-    [...ids].flatMap((id) => (hasCapital(book.capital.get(id)!) ? [{ book, id }] : [])),
+const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): SaidReturns =>
+  investorReturns(
+    parts.flatMap(({ book, ids }) =>
+      [...ids].map((id) => ({
+        capital: book.capital.get(id)!,
+        returns: book.end === end ? book.reported?.returns.get(id) : undefined,
+      })),
+    ),
   );
-  const [only] = own;
-  if (only === undefined || own.length > 1 || only.book.end !== end) return {};
-  return only.book.reported?.returns.get(only.id) ?? {};
-}
 
 /** What is said of a figure: why it has no value, that it does not apply, that its rate is not a year's. */
 export const notesOf =

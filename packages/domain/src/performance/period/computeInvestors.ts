@@ -1,10 +1,10 @@
 import { type CalendarDate, decimal, err, fail, ok, zero } from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
+import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.ts';
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type KnownNav, measuredAs, sumOfNavs } from './reported.ts';
-import type { SaidReturns } from './reportedCapital.ts';
+import { investorReturns, type SaidReturns } from './reportedCapital.ts';
 import type { SubjectFigures } from './figures.ts';
 
 /** A commitment as its vehicle's figures have it: of a vehicle that has just been computed, or as they are kept of another. */
@@ -88,19 +88,18 @@ export function computeInvestors({ commitments, from, policy }: InvestorCommitme
       return [...ends].sort().map((end): InvestorFigures => {
         const all = new CapitalSum();
         const navs: KnownNav[] = [];
-        const returns: SaidReturns[] = [];
+        const held: Parameters<typeof investorReturns>[0][number][] = [];
         for (const { periods } of own) {
           const then = periods.findLast((one) => one.end <= end);
           if (then === undefined) continue;
           all.add(then.capital);
           navs.push(navOn(end, then.end, then.nav));
-          if (hasCapital(then.capital)) returns.push((then.end === end ? then.returns : undefined) ?? {});
+          held.push({ capital: then.capital, returns: then.end === end ? then.returns : undefined });
         }
         for (const flow of flows) if (flow.booked <= end) all.flows.push(flow);
         const worth = measuredAs(sumOfNavs(navs));
-        // What was said of a commitment is its investor's own only where that has no other.
-        const said = returns.length === 1 ? returns[0]! : {};
-        const figures = capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns: said });
+        const returns = investorReturns(held);
+        const figures = capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
         return { ...figures, subject: 'INVESTOR', id: investorId, end };
       });
     });

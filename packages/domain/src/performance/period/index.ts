@@ -3,7 +3,6 @@ export {
   CapitalSum,
   capitalFigures,
   type Flow,
-  hasCapital,
   hasCash,
   type Measured,
   type Unsaid,

@@ -8,7 +8,8 @@ import {
   quarterEnd,
   reverseEntry,
 } from '../ledger/index.ts';
-import { computeInvestors, heldCommitments } from './computeInvestors.ts';
+import { computeInvestors, heldCommitments, otherCapital } from './computeInvestors.ts';
+import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
 import { postReported, type ReportedFigure, reportedUntil } from './reported.ts';
 
@@ -211,6 +212,43 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     const later = { ...one, reported: [...one.reported!, said('2025-06-30', '95')] };
     expect(shown(later, 'fund', '2025-06-30')).toEqual(['100', '80', '30', '95', null, '0.375', '1.1875', '1.5625']);
     expect(shown(later, 'fund')).toEqual(shown(one, 'fund'));
+  });
+
+  it('join those of other vehicles of an investor as sums; what is of both has no rate, as nobody knows the days', () => {
+    const withCash = posted({ ...bare, vehicleId: 'other', navBasis: 'LEDGER', events: [close('a', '50')] }, [
+      'CALL-INV',
+      '20',
+      '2025-02-01',
+    ]);
+    const held = (ledger: VehicleLedger) =>
+      heldCommitments(
+        { ...ledger, commitments: ledger.commitments.map((commitment) => ({ ...commitment, investorId: 'x' })) },
+        computeVehicle(ledger, null, { through: day(end) }),
+      );
+    const commitments = [...held(one), ...held(withCash)];
+    const investor = computeInvestors({ commitments, from: day(end), policy: 'ILPA' }).at(-1)!;
+    expect([investor.contributions, investor.distributions, investor.nav].map((value) => moneyText(value!))).toEqual([
+      '100.00',
+      '30.00',
+      '110.00',
+    ]);
+    expect(numberText(investor.tvpi!)).toBe('1.4');
+    expect([investor.irr, investor.unfunded, investor.recallable]).toEqual([null, null, null]);
+    expect(investor.notDetermined.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      'unfunded NOT_REPORTED',
+      'irr NOT_REPORTED',
+    ]);
+    // As it is kept, it is pooled alike.
+    const texts = figureTexts(figuresAt(one, end, 'a'));
+    const kept = otherCapital({
+      ...texts,
+      carryOwed: '0',
+      carryPaid: '0',
+      nav: texts.nav!,
+      commitment: texts.commitment!,
+      unrealised: '0',
+    });
+    expect([...kept.unsaid].sort()).toEqual(['cash', 'unfunded']);
   });
 
   it('of a ledger with cash are its own, and come back when that is turned', () => {

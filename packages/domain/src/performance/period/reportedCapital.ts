@@ -110,3 +110,13 @@ export const vehicleReturns = (reported: ReportedAccounts | undefined, measured:
   ...(measured.length === 1 ? reported?.returns.get(measured[0]!) : {}),
   ...reported?.returns.get(null),
 });
+
+/** What was said of a commitment is its investor's own only where that never had another in the currency. */
+export function investorReturns(
+  held: readonly { readonly capital: Capital; readonly returns: SaidReturns | undefined }[],
+): SaidReturns {
+  const having = held.filter(
+    ({ capital }) => hasCapital(capital) || !capital.called.isZero() || !capital.permanent.isZero(),
+  );
+  return having.length === 1 ? (having[0]?.returns ?? {}) : {};
+}

@@ -141,10 +141,10 @@ async function loadCommitments(
     vehicleId: string;
     paysFee: boolean;
     commitment: string;
-    contributions: string;
-    distributions: string;
-    recallable: string;
-    unfunded: string;
+    contributions: string | null;
+    distributions: string | null;
+    recallable: string | null;
+    unfunded: string | null;
     nav: string | null;
     carryOwed: string | null;
     carryPaid: string;
