@@ -1,4 +1,12 @@
-import { type CalendarDate, type Decimal, decimal, defineFormula, figure, type Path } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  type Decimal,
+  decimal,
+  defineFormula,
+  figure,
+  type Path,
+  zero,
+} from '@carrara/domain/kernel';
 import { averageIrr, averageIrrFormula } from '../../kernel/measures/index.ts';
 import { countedOf, type PooledCommitment, pooledMultiples, type VehicleOfVintage } from '../fundProfile/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
@@ -36,10 +44,10 @@ const multiples = { dpi: 'DPI', rvpi: 'RVPI', tvpi: 'TVPI' } as const;
 const totals = { commitment: 'Commitment', distributions: 'Distributions', unfunded: 'Unfunded' } as const;
 const measured = {
   called: ['Contributions', ({ contributions }: PooledCommitment) => contributions],
-  recallable: ['Recallable distributions', ({ recallable }: PooledCommitment) => recallable],
+  recallable: ['Recallable distributions', ({ recallable }: PooledCommitment) => recallable ?? zero],
   permanent: [
     'Permanent distributions',
-    ({ distributions, recallable }: PooledCommitment) => distributions.minus(recallable),
+    ({ distributions, recallable }: PooledCommitment) => distributions && distributions.minus(recallable ?? zero),
   ],
   nav: ['NAV', ({ nav }: PooledCommitment) => nav],
 } as const;

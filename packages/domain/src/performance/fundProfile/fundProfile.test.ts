@@ -219,3 +219,30 @@ describe('figures in another currency', () => {
     ]);
   });
 });
+
+it('pools what was reported as sums; a part that nobody said leaves the multiples of all not determined', () => {
+  const fund = (name: string, contributions: string | null, recallable: string | null = null) => ({
+    name,
+    commitments: [
+      {
+        id: name,
+        commitment: decimal('100'),
+        contributions: contributions === null ? null : decimal(contributions),
+        distributions: decimal('30'),
+        recallable: recallable === null ? null : decimal(recallable),
+        nav: decimal('90'),
+        paysFee: true,
+      },
+    ],
+  });
+  const tvpi = (funds: readonly ReturnType<typeof fund>[], policy: 'ILPA' | 'NETTED' = 'ILPA') =>
+    pooledMultiples(funds, end, policy).tvpi.match(
+      (value) => value?.toNumber(),
+      ({ code }) => code,
+    );
+  expect(tvpi([fund('Oak', '80'), fund('Elm', '80')])).toBe(1.5);
+  expect(tvpi([fund('Oak', '80'), fund('Elm', null)])).toBe('NOT_REPORTED');
+  // What may be called again is not reported, and this policy takes it off.
+  expect(tvpi([fund('Oak', '80')], 'NETTED')).toBe('NOT_REPORTED');
+  expect(tvpi([fund('Oak', '80', '0')], 'NETTED')).toBe(1.5);
+});

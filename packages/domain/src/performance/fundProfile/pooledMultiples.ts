@@ -15,9 +15,11 @@ import { feePaying, investorMultiples, type InvestorMultiples, type MultiplePoli
 export interface PooledCommitment {
   readonly id: string;
   readonly commitment: Decimal;
-  readonly contributions: Decimal;
-  readonly distributions: Decimal;
-  readonly recallable: Decimal;
+  /** Null: not determined, since it is as reported and nobody said it. */
+  readonly contributions: Decimal | null;
+  readonly distributions: Decimal | null;
+  /** Null of what is as reported: nobody says it. */
+  readonly recallable: Decimal | null;
   /** Null: not determined. */
   readonly nav: Decimal | null;
   /** By its terms at the quarter end. */
@@ -37,7 +39,7 @@ export interface PooledVehicle {
  *
  * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has that vehicle's own.
  * Source: performance section 7; docs/calculations/multiples.md.
- * Fails:  NAV_MISSING where the NAV of one of them is not known; else as `investorMultiples`.
+ * Fails:  NAV_MISSING where the NAV of one of them is not known, NOT_REPORTED where one is as reported and what it takes was not said; else as `investorMultiples`.
  */
 export function pooledMultiples(
   vehicles: readonly PooledVehicle[],
@@ -53,23 +55,29 @@ export function pooledMultiples(
     unknown === undefined
       ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
       : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${end}.`));
-  const recallable = sumOf(counted, (one) => one.recallable);
+  const isUnsaid = (one: PooledCommitment) =>
+    one.contributions === null || one.distributions === null || (policy === 'NETTED' && one.recallable === null);
+  const unsaid = vehicles.find((vehicle) => countedOf(vehicle).some(isUnsaid));
+  const recallable = sumOf(counted, (one) => one.recallable ?? zero);
   const totals = {
-    called: sumOf(counted, ({ contributions }) => contributions),
+    called: sumOf(counted, ({ contributions }) => contributions ?? zero),
     excess: zero,
     recallable,
-    permanent: sumOf(counted, ({ distributions }) => distributions).minus(recallable),
+    permanent: sumOf(counted, ({ distributions }) => distributions ?? zero).minus(recallable),
     nav,
     commitment: sumOf(counted, ({ commitment }) => commitment),
     policy,
   };
-  return investorMultiples(totals, explain);
+  if (unsaid === undefined) return investorMultiples(totals, explain);
+  const text = `Of ${unsaid.name} it was not reported what was paid in and distributed until ${end}, and its ledger has no cash.`;
+  const none = err(fail('NOT_REPORTED', ['contributions'], text));
+  return { ...investorMultiples(totals), dpi: none, rvpi: none, tvpi: none, pic: none };
 }
 
 /** The commitments that a vehicle's own multiples are of. */
 export function countedOf({ commitments }: PooledVehicle): readonly PooledCommitment[] {
   const hasCapital = (one: PooledCommitment) =>
-    !one.commitment.isZero() || !one.contributions.isZero() || !one.distributions.isZero();
+    [one.commitment, one.contributions, one.distributions].some((amount) => amount === null || !amount.isZero());
   const { commitments: paying, noneDoes } = feePaying(commitments.filter(hasCapital));
   return noneDoes ? commitments : paying;
 }

@@ -67,9 +67,9 @@ interface VintageRow {
   readonly commitments: readonly {
     readonly id: string;
     readonly commitment: string;
-    readonly contributions: string;
-    readonly distributions: string;
-    readonly recallable: string;
+    readonly contributions: string | null;
+    readonly distributions: string | null;
+    readonly recallable: string | null;
     readonly nav: string | null;
     readonly paysFee: boolean;
   }[];
@@ -102,9 +102,9 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
     commitments: commitments.map((one) => ({
       id: one.id,
       commitment: decimal(one.commitment),
-      contributions: decimal(one.contributions),
-      distributions: decimal(one.distributions),
-      recallable: decimal(one.recallable),
+      contributions: one.contributions === null ? null : decimal(one.contributions),
+      distributions: one.distributions === null ? null : decimal(one.distributions),
+      recallable: one.recallable === null ? null : decimal(one.recallable),
       nav: one.nav === null ? null : decimal(one.nav),
       paysFee: one.paysFee,
     })),
