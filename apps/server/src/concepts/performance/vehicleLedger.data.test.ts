@@ -278,7 +278,7 @@ describe('the ledger of a vehicle', () => {
   });
 
   it('marks the returns of the two between whom a commitment passed, from that quarter on and until that is turned [M9]', async () => {
-    const fir = await plant('FIR');
+    const fir = await plant('MOV');
     await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '50.00', '2020-05-01'));
     const moved = (Kind: string, key: keyof Planted['investors']) =>
       post<Entered>('commitment', {
@@ -301,7 +301,7 @@ describe('the ledger of a vehicle', () => {
     const ofFund = (end: string) => marked(`fund/${fir.fund}/investors/${end}`);
     expect(await ofFund('2020-03-31')).toEqual([false, false, false]);
     expect(await ofFund('2020-06-30')).toEqual([true, true, false]);
-    expect(await marked('investor/figures?endDate=2020-06-30&pageSize=200')).toEqual([true, true, false]);
+    expect(await marked('investor/figures?type=ALL&endDate=2020-06-30&pageSize=200')).toEqual([true, true, false]);
     interface Report {
       readonly PageData: readonly { readonly Investor: { readonly Id: string }; readonly IrrPartial: boolean }[];
     }

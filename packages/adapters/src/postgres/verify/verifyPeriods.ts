@@ -3,9 +3,9 @@ import { calendarDate } from '@carrara/domain/kernel';
 import {
   computeVehicle,
   figureTexts,
+  ledgerAtVersion,
   moneyFigures,
   multipleFigures,
-  PERIOD_ENGINE_VERSION,
   type PeriodFigures,
   rateFigures,
   type VehicleLedger,
@@ -30,8 +30,7 @@ interface Row {
 const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 
 /**
- * Holds each version of a locked quarter to its digest, and computes it again from what was known when it was locked. One that earlier rules computed
- * is held to its digest alone.
+ * Holds each version of a locked quarter to its digest, and computes it again from what was known when it was locked, by the rules of then.
  */
 export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]> {
   const rows = await tx.query<Row>(
@@ -48,7 +47,6 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
     const of = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
     const digest = figuresDigest(row.figures);
     if (digest !== row.digest) findings.push({ of, what: 'digest of the figures', was: row.digest, is: digest });
-    if (row.engineVersion !== PERIOD_ENGINE_VERSION) continue;
     known = known?.isOf(row) ? known : await KnownLedger.before(tx, row);
     findings.push(...differing(known.next(row), row, of));
   }
@@ -58,13 +56,15 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
 /** What was known of a vehicle when quarters of it were locked one after the other: between them nothing was entered. */
 class KnownLedger {
   readonly #vehicleId: string;
+  readonly #engineVersion: string;
   readonly #ledger: VehicleLedger | undefined;
   readonly #computed = new Map<MultiplePolicy, readonly PeriodFigures[]>();
   #last: number;
 
-  constructor({ vehicleId, knownSeq }: Row, ledger: VehicleLedger | undefined) {
+  constructor({ vehicleId, knownSeq, engineVersion }: Row, ledger: VehicleLedger | undefined) {
     this.#vehicleId = vehicleId;
-    this.#ledger = ledger;
+    this.#engineVersion = engineVersion;
+    this.#ledger = ledger && ledgerAtVersion(engineVersion, ledger);
     this.#last = knownSeq;
   }
 
@@ -73,8 +73,8 @@ class KnownLedger {
     return new KnownLedger(row, vehicle && (await loadLedger(tx, vehicle, row.knownSeq)));
   }
 
-  isOf({ vehicleId, knownSeq }: Row): boolean {
-    return vehicleId === this.#vehicleId && knownSeq === this.#last + 1;
+  isOf({ vehicleId, knownSeq, engineVersion }: Row): boolean {
+    return vehicleId === this.#vehicleId && engineVersion === this.#engineVersion && knownSeq === this.#last + 1;
   }
 
   /** The figures of a quarter by each policy of multiples, computed when they are asked for. */

@@ -1,2 +1,15 @@
-/** The version of the rules with which a locked quarter was computed. */
-export const PERIOD_ENGINE_VERSION = '1';
+import type { VehicleLedger } from './computeVehicle.ts';
+
+/** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
+export const PERIOD_ENGINE_VERSION = '2';
+
+/** What the rules of every version that ever made a figure read of a ledger. */
+const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new Map([
+  // Of what was reported, net asset values alone.
+  ['1', (ledger) => ({ ...ledger, reported: (ledger.reported ?? []).filter(({ figure }) => figure === 'nav') })],
+  [PERIOD_ENGINE_VERSION, (ledger: VehicleLedger) => ledger],
+]);
+
+/** A ledger as the rules of a version read it, so that what they made can be computed again; undefined of a version that there never was. */
+export const ledgerAtVersion = (version: string, ledger: VehicleLedger): VehicleLedger | undefined =>
+  reads.get(version)?.(ledger);

@@ -9,6 +9,7 @@ import {
   reverseEntry,
 } from '../ledger/index.ts';
 import { computeInvestors, heldCommitments, otherCapital } from './computeInvestors.ts';
+import { ledgerAtVersion, PERIOD_ENGINE_VERSION } from './engineVersion.ts';
 import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
 import { postReported, type ReportedFigure, reportedUntil } from './reported.ts';
@@ -268,6 +269,14 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     const knownAt = (seq: number) => ({ ...now, reported: now.reported.filter((told) => told.seq <= seq) });
     expect(shown(now, 'fund')[1]).toBe('99');
     expect(computeVehicle(knownAt(6))).toEqual(computeVehicle(one));
+  });
+
+  it('are computed again by the rules of then where the first version of them kept a quarter, which read net asset values alone', () => {
+    const then = computeVehicle(ledgerAtVersion('1', one)!);
+    expect(then).toEqual(computeVehicle({ ...one, reported: of(null, { nav: '90' }) }));
+    expect(then).not.toEqual(computeVehicle(one));
+    expect(ledgerAtVersion(PERIOD_ENGINE_VERSION, one)).toBe(one);
+    expect(ledgerAtVersion('0', one)).toBeUndefined();
   });
 
   it('of a vehicle that its ledger values are what the ledger has, whatever is said', () => {
