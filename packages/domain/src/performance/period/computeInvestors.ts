@@ -1,4 +1,4 @@
-import { type CalendarDate, decimal, err, fail, ok, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, err, fail, hundred, ok, zero } from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.ts';
@@ -159,3 +159,10 @@ export function otherCapital(kept: {
     ]),
   };
 }
+
+/** The returns of a vehicle whose ledger has no cash from its figures as they are kept, the rate there in percent. */
+export const otherReturns = (kept: Readonly<Record<'irr' | 'tvpi' | 'dpi', string | null>>): SaidReturns => ({
+  ...(kept.irr === null ? {} : { irr: decimal(kept.irr).div(hundred) }),
+  ...(kept.tvpi === null ? {} : { tvpi: decimal(kept.tvpi) }),
+  ...(kept.dpi === null ? {} : { dpi: decimal(kept.dpi) }),
+});

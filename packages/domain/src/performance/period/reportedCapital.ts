@@ -1,6 +1,5 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
-import type { VehicleLedger } from './computeVehicle.ts';
 import { type ReportedFigure, type ReportedName, reportedUntil } from './reported.ts';
 
 /** What is of its day alone. */
@@ -40,7 +39,10 @@ export interface ReportedAccounts {
  * Fails:  never.
  */
 export function reportedAccounts(
-  { navBasis, reported = [] }: Pick<VehicleLedger, 'navBasis' | 'reported'>,
+  {
+    navBasis,
+    reported = [],
+  }: { readonly navBasis: 'LEDGER' | 'REPORTED'; readonly reported?: readonly ReportedFigure[] },
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
 ): ReportedAccounts | undefined {

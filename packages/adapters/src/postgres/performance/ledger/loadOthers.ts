@@ -5,7 +5,7 @@ import {
   navNotWhole,
   navOf,
   otherCapital,
-  type SaidReturns,
+  otherReturns,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -94,7 +94,7 @@ export async function loadOthers(
       return {
         end: calendarDate(row.end),
         capital,
-        ...(capital.unsaid.has('cash') ? { returns: returnsOf(row) } : {}),
+        ...(capital.unsaid.has('cash') ? { returns: otherReturns(row) } : {}),
         nav:
           row.nav === null
             ? err(navNotWhole(calendarDate(row.end)))
@@ -104,13 +104,6 @@ export async function loadOthers(
   }));
   return [...held, ...cash];
 }
-
-/** Of a vehicle whose ledger has no cash, what others said. */
-const returnsOf = ({ irr, tvpi, dpi }: FigureRow): SaidReturns => ({
-  ...(irr === null ? {} : { irr: decimal(irr).div(100) }),
-  ...(tvpi === null ? {} : { tvpi: decimal(tvpi) }),
-  ...(dpi === null ? {} : { dpi: decimal(dpi) }),
-});
 
 interface OfOthers {
   readonly currencyId: string;
