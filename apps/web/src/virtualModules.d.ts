@@ -17,6 +17,8 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/performance/portfolioMetrics')> &
     TablesOf<typeof import('@carrara/contract/people/participant')> &
     TablesOf<typeof import('@carrara/contract/compensation/salary')> &
+    TablesOf<typeof import('@carrara/contract/compensation/award')> &
+    TablesOf<typeof import('@carrara/contract/compensation/deferredAward')> &
     TablesOf<typeof import('@carrara/contract/carry/vestingSchedule')> &
     TablesOf<typeof import('@carrara/contract/carry/taxProfile')> &
     TablesOf<typeof import('@carrara/contract/carry/allocationProfile')> &

@@ -46,6 +46,8 @@ import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundFileEndpoints } from './performance/fundFiles.ts';
 import { compEmployeeEndpoints } from './compensation/compEmployee.ts';
+import { awardEndpoints } from './compensation/award.ts';
+import { deferredAwardEndpoints } from './compensation/deferredAward.ts';
 import { payAccessEndpoints } from './compensation/payAccess.ts';
 import { salaryEndpoints } from './compensation/salary.ts';
 import { userActivityEndpoints } from './platform/userActivity.ts';
@@ -141,6 +143,8 @@ export type Contract = Readonly<{
   reportRun: typeof reportRunEndpoints;
   compEmployee: typeof compEmployeeEndpoints;
   salary: typeof salaryEndpoints;
+  award: typeof awardEndpoints;
+  deferredAward: typeof deferredAwardEndpoints;
   payAccess: typeof payAccessEndpoints;
   userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
@@ -216,6 +220,8 @@ export const contract: Contract = {
   reportRun: reportRunEndpoints,
   compEmployee: compEmployeeEndpoints,
   salary: salaryEndpoints,
+  award: awardEndpoints,
+  deferredAward: deferredAwardEndpoints,
   payAccess: payAccessEndpoints,
   userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,

@@ -3,6 +3,7 @@ import { distributionLifecycle } from '@carrara/domain/carry/distribution/lifecy
 import { ledgerRunLifecycle } from '@carrara/domain/carry/ledgerRun/lifecycle';
 import { realizationLifecycle } from '@carrara/domain/carry/realization/lifecycle';
 import { taxProfileLifecycle } from '@carrara/domain/carry/tax/lifecycle';
+import { awardLifecycle } from '@carrara/domain/compensation/award/lifecycle';
 import { payAccessLifecycle } from '@carrara/domain/compensation/access/lifecycle';
 import type { AnyLifecycle } from '@carrara/domain/kernel/lifecycle';
 import { employeeLifecycle } from '@carrara/domain/people/participant/lifecycle';
@@ -25,6 +26,7 @@ export const lifecycles = {
   tenantLinkRequest: tenantLinkLifecycle,
   tenantLinkDataTransferRequest: dataTransferLifecycle,
   payAccess: payAccessLifecycle,
+  award: awardLifecycle,
 } as const satisfies Partial<Record<RecordTypeName, AnyLifecycle>>;
 
 export type LifecycleName = keyof typeof lifecycles;

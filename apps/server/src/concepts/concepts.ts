@@ -71,6 +71,8 @@ import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
 import { documentReportOperations } from './performance/documentReport.ts';
 import { userActivityOperations } from './userActivity.ts';
+import { awardOperations } from './compensation/award.ts';
+import { deferredAwardOperations } from './compensation/deferredAward.ts';
 import { compEmployeeOperations } from './compensation/compEmployee.ts';
 import { payAccessOperations } from './compensation/payAccess.ts';
 import { salaryOperations } from './compensation/salary.ts';
@@ -189,6 +191,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     reportRun: reportRunOperations,
     compEmployee: compEmployeeOperations,
     salary: salaryOperations,
+    award: awardOperations,
+    deferredAward: deferredAwardOperations,
     payAccess: payAccessOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,

@@ -30,6 +30,8 @@ export const referenceTypes = {
   'equity-type': 'Equity types',
   'geo-region': 'Geographic regions',
   'valuation-method': 'Valuation methods',
+  'pay-type': 'Pay types',
+  'pay-change-reason': 'Reasons of pay changes',
 } as const;
 export type ReferenceType = keyof typeof referenceTypes;
 
@@ -42,6 +44,17 @@ export const editPermissionOf = (type: ReferenceType): 'reference.edit' | 'refer
 
 /** What a category of documents is for: these kinds of record. */
 export const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'] as const;
+
+/** What a pay type counts as: a class of awards, or the salary as payroll pays it. */
+export const payTypeSubTypes = ['SALARY', 'BONUS', 'SUPPLEMENTAL', 'OTHER'] as const;
+
+/** The types whose entries are sorted into kinds, by what those are called. */
+export const subTypesOf: Partial<
+  Readonly<Record<ReferenceType, { readonly title: string; readonly codes: readonly string[] }>>
+> = {
+  'document-category': { title: 'For', codes: documentSubTypes },
+  'pay-type': { title: 'Class', codes: payTypeSubTypes },
+};
 
 /** The view beside the types: pairs are made of two currencies, so they are no entries of a list. */
 export const currencyPairView = { name: 'currency-pair', title: 'Currency pairs' } as const;

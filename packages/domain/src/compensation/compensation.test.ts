@@ -10,8 +10,18 @@ import {
   numberText,
   zero,
 } from '../kernel/index.ts';
-import { payInCurrency, spreadBySalary, yearOfPay } from './award/index.ts';
-import { type DeferredEntry, dueEntries, leaverEntries, rollForward, trancheAmounts } from './deferred/index.ts';
+import { awardFailures, payClassOf, payDateFailures, payInCurrency, spreadBySalary, yearOfPay } from './award/index.ts';
+import {
+  type DeferredEntry,
+  dueEntries,
+  grantFailures,
+  isTakenBack,
+  type KeptEntry,
+  leaverEntries,
+  reversalOf,
+  rollForward,
+  trancheAmounts,
+} from './deferred/index.ts';
 import { annualRates, payChange, type PayFrequency, prorate, salaryEarned } from './salary/index.ts';
 
 const rate = (amount: string, frequency: PayFrequency, hours: string | null = null, fte = '100') =>
@@ -276,5 +286,77 @@ describe('a deferred award', () => {
         },
       ),
     );
+  });
+});
+
+describe('the ledger of a deferred award', () => {
+  const tranche = (vest: string, pay: string) => ({
+    vestDate: day(vest),
+    percent: decimal('50'),
+    payDate: day(pay),
+    amount: decimal('500'),
+  });
+  const tranches = [tranche('2026-03-01', '2026-03-15'), tranche('2027-03-01', '2027-03-15')];
+  const kept = (entries: readonly DeferredEntry[]): readonly KeptEntry[] =>
+    entries.map((entry, at) => ({ ...entry, id: String(at), reversesId: null }));
+  const grant: DeferredEntry = { kind: 'GRANT', tranche: null, on: day('2025-03-01'), amount: decimal('1000') };
+  const entries = kept([grant, ...dueEntries(tranches, [grant], day('2026-12-31'))]);
+  const codeOf = (id: string, on = '2026-12-31', of = entries) => {
+    const reversal = reversalOf(tranches, of, id, day(on));
+    return reversal.isErr() ? reversal.error[0]?.code : moneyText(reversal.value.amount);
+  };
+
+  it('takes an entry back by the same below zero, once, not before its day, and not what others stand on', () => {
+    expect(entries.map(({ kind }) => kind)).toEqual(['GRANT', 'VEST', 'PAY']);
+    expect([codeOf('0'), codeOf('1'), codeOf('2'), codeOf('9')]).toEqual([
+      'BUILT_UPON',
+      'BUILT_UPON',
+      '-500.00',
+      'NOT_FOUND',
+    ]);
+    expect(codeOf('2', '2026-03-14')).toBe('REVERSED_BEFORE');
+    const back = { ...reversalOf(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'back' };
+    const after = [...entries, back];
+    expect([codeOf('2', '2026-12-31', after), codeOf('back', '2026-12-31', after)]).toEqual([
+      'ALREADY_REVERSED',
+      'ALREADY_REVERSED',
+    ]);
+    expect(codeOf('1', '2026-12-31', after)).toBe('-500.00');
+    expect(moneyText(rollForward(after, day('2025-01-01'), day('2026-12-31')).closing)).toBe('1000.00');
+  });
+
+  it('is closed when its grant is taken back', () => {
+    expect(isTakenBack(entries)).toBe(false);
+    const back = { ...reversalOf(tranches, kept([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
+    expect(isTakenBack([grant, back])).toBe(true);
+    expect(moneyText(rollForward([grant, back], day('2025-01-01'), day('2025-12-31')).closing)).toBe('0.00');
+  });
+
+  it('is refused as a grant of oneself, of nothing, or with a tranche that vests before it', () => {
+    const asked = { amount: decimal('0'), grantDate: day('2026-06-01'), tranches };
+    expect(grantFailures(asked, true)).toMatchObject([{ code: 'OWN_PAY' }]);
+    expect(grantFailures(asked, false).map(({ code, path }) => [code, path.join('.')])).toEqual([
+      ['NEGATIVE_AMOUNT', 'amount'],
+      ['VESTS_BEFORE_GRANT', 'tranches.0.vestDate'],
+    ]);
+  });
+});
+
+describe('an award', () => {
+  it('counts by the class of its pay type; a salary is none, and neither is the own or one of nothing', () => {
+    expect([payClassOf('BONUS'), payClassOf('SUPPLEMENTAL'), payClassOf(null)]).toEqual([
+      'BONUS',
+      'SUPPLEMENTAL',
+      'OTHER',
+    ]);
+    const codes = (amount: string, payTypeClass: string | null, isOwn = false) =>
+      awardFailures({ amount: decimal(amount), payTypeClass }, isOwn).map(({ code }) => code);
+    expect([codes('1', 'BONUS'), codes('0', 'SALARY'), codes('1', null, true)]).toEqual([
+      [],
+      ['NEGATIVE_AMOUNT', 'NOT_AN_AWARD'],
+      ['OWN_PAY'],
+    ]);
+    expect(payDateFailures(day('2026-02-01'), day('2026-01-31'))).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
+    expect(payDateFailures(day('2026-02-01'), day('2026-02-01'))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { referenceEntries, saveReferenceEntry } from '@carrara/adapters/postgres/platform/reference';
 import { holds } from '@carrara/contract/core/permissions';
 import {
-  documentSubTypes,
   editPermissionOf,
   type ReferenceType,
   referenceTypes,
+  subTypesOf,
 } from '@carrara/contract/platform/referenceTypes';
 import type { referenceEndpoints } from '@carrara/contract/platform/reference';
 import { err, fail, ok } from '@carrara/domain/kernel';
@@ -23,7 +23,7 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
         title,
         descriptionField: 'Description',
         orderingField: 'DisplayOrder',
-        subTypes: name === 'document-category' ? [...documentSubTypes] : [],
+        subTypes: [...(subTypesOf[name as ReferenceType]?.codes ?? [])],
       })),
     );
   },

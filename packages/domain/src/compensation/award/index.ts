@@ -1,3 +1,5 @@
 export * from './inCurrency.ts';
 export * from './spread.ts';
 export * from './yearOfPay.ts';
+export * from './awarded.ts';
+export * from './lifecycle.ts';

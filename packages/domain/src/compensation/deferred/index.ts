@@ -1,1 +1,2 @@
 export * from './deferred.ts';
+export * from './ledger.ts';

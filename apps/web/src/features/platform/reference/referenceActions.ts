@@ -22,7 +22,7 @@ export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => P
     await openFormDialog({
       title: entry ? `Edit ${entry.description}` : `Add to ${referenceTypes[type].toLowerCase()}`,
       fields: fieldsOf(type),
-      initial: typedEntry(entry),
+      initial: typedEntry(type, entry),
       save: async (values) => {
         const { subType, displayOrder, ...typed } = values as unknown as Typed;
         const head = entry ? { id: entry.id, rowVersion: entry.rowVersion, isInactive: entry.isInactive } : {};

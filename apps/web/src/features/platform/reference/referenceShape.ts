@@ -1,35 +1,33 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { ReferenceEntry } from '@carrara/contract/platform/reference';
-import { documentSubTypes, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import { type ReferenceType, referenceTypes, subTypesOf } from '@carrara/contract/platform/referenceTypes';
 
 export const isReferenceType = (name: string | undefined): name is ReferenceType =>
   name !== undefined && Object.hasOwn(referenceTypes, name);
 
-/** What a category of documents is for: these kinds of record. */
-const subTypes: readonly StatusValue[] = documentSubTypes.map((code) => ({
-  code,
-  description: code.charAt(0) + code.slice(1).toLowerCase(),
-}));
+/** What the entries of a type are sorted into: of a category of documents the kinds of record that it is for. */
+const optionsOf = (type: ReferenceType): readonly StatusValue[] =>
+  (subTypesOf[type]?.codes ?? []).map((code) => ({ code, description: code.charAt(0) + code.slice(1).toLowerCase() }));
 
 export function fieldsOf(type: ReferenceType): Fields {
+  const sorted = subTypesOf[type];
   return {
     code: { kind: 'code', title: 'Code', required: true },
     description: { kind: 'text', title: 'Description', required: true },
     ...(type === 'currency' ? { symbol: { kind: 'text', title: 'Symbol', max: 10 } } : {}),
-    ...(type === 'document-category'
-      ? { subType: { kind: 'status', title: 'For', options: subTypes, required: true } }
-      : {}),
+    ...(sorted ? { subType: { kind: 'status', title: sorted.title, options: optionsOf(type), required: true } } : {}),
     displayOrder: { kind: 'count', title: 'Order', help: 'Smaller numbers come first.' },
   } satisfies Fields;
 }
 
 export function columnsOf(type: ReferenceType) {
+  const sorted = subTypesOf[type];
   return [
     { field: 'code', kind: 'code', title: 'Code' },
     { field: 'description', kind: 'text', title: 'Description' },
     ...(type === 'currency' ? [{ field: 'symbol', kind: 'text', title: 'Symbol' } as const] : []),
-    ...(type === 'document-category' ? [{ field: 'subType', kind: 'text', title: 'For' } as const] : []),
+    ...(sorted ? [{ field: 'subType', kind: 'text', title: sorted.title } as const] : []),
     { field: 'displayOrder', kind: 'count', title: 'Order' },
   ] as const;
 }
@@ -43,8 +41,11 @@ export function matches({ code, description }: ReferenceEntry, search: string): 
 }
 
 /** An entry as its form holds it. */
-export const typedEntry = (entry: ReferenceEntry | undefined): Readonly<Record<string, unknown>> => ({
+export const typedEntry = (
+  type: ReferenceType,
+  entry: ReferenceEntry | undefined,
+): Readonly<Record<string, unknown>> => ({
   displayOrder: 0,
   ...entry,
-  subType: subTypes.find(({ code }) => code === entry?.subType) ?? null,
+  subType: optionsOf(type).find(({ code }) => code === entry?.subType) ?? null,
 });

@@ -97,4 +97,21 @@ export const standardEntries: Readonly<Record<ReferenceType, readonly StandardEn
     'Quoted price',
     'Cost',
   ),
+  // What an award counts as is told by the class.
+  'pay-type': [
+    { code: 'SALARY', description: 'Salary', subType: 'SALARY' },
+    { code: 'BONUS', description: 'Annual bonus', subType: 'BONUS' },
+    { code: 'SUPPLEMENTAL', description: 'Supplemental bonus', subType: 'SUPPLEMENTAL' },
+    { code: 'SIGNING', description: 'Signing bonus', subType: 'OTHER' },
+    { code: 'RETENTION', description: 'Retention payment', subType: 'OTHER' },
+    { code: 'OTHER', description: 'Other', subType: 'OTHER' },
+  ],
+  'pay-change-reason': list(
+    'Annual review',
+    'Promotion',
+    'Market adjustment',
+    'Change of hours',
+    'Transfer',
+    'Correction',
+  ),
 };

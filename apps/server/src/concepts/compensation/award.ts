@@ -1,0 +1,95 @@
+import { awardList, awardStore, payTypeClassOf, type StoredAward } from '@carrara/adapters/postgres/compensation/award';
+import type { Award, awardEndpoints } from '@carrara/contract/compensation/award';
+import type { Reference } from '@carrara/contract/core/kinds';
+import { awardFailures, awardLifecycle, payDateFailures } from '@carrara/domain/compensation/award';
+import {
+  type CalendarDate,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import type { StateOf } from '@carrara/domain/kernel/lifecycle';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation, type PrepareMove, recordOperations } from '../../recordOperations.ts';
+import { payableEmployee } from './payableEmployee.ts';
+
+type State = StateOf<typeof awardLifecycle>;
+const stateOf = ({ status }: StoredAward) => status?.code as State;
+
+async function answer(tx: RequestContext['tx'], { reversesId, ...stored }: StoredAward): Promise<Award> {
+  const name = stored.employee.name ?? '';
+  return { ...stored, name, reverses: reversesId === null ? null : { id: reversesId, name } };
+}
+
+/** Awards: nobody writes the own, and what was paid or cancelled stays as it is. */
+const awards = recordOperations<Award, StoredAward>({
+  store: awardStore,
+  answer,
+  prepare: async (context, values, before) => {
+    const state = before ? awardLifecycle.apply(stateOf(before), 'saveAward') : ok(awardLifecycle.initial);
+    if (state.isErr()) return err([state.error]);
+    const payable = await payableEmployee(context, (values['employee'] as Reference).id);
+    if (payable.isErr()) return err(payable.error);
+    const payTypeClass = await payTypeClassOf(context.tx, (values['payType'] as Reference).id);
+    if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'Pay type does not exist.')]);
+    const payDate = (values['payDate'] ?? null) as CalendarDate | null;
+    const wrong = [
+      ...awardFailures({ amount: decimal(String(values['amount'])), payTypeClass }, payable.value.isOwn),
+      ...(payDate ? payDateFailures(values['awardDate'] as CalendarDate, payDate) : []),
+    ];
+    return wrong.length > 0 ? err(wrong) : ok({ ...values, status: state.value });
+  },
+});
+
+const paid: PrepareMove<StoredAward> = (_context, body, before) => {
+  const payDate = body['payDate'] as CalendarDate;
+  const wrong = payDateFailures(before.awardDate as CalendarDate, payDate);
+  return wrong.length > 0 ? err(wrong) : ok({ values: { payDate }, reason: body.comment });
+};
+
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no award ${id}.`)]);
+
+export const awardOperations: Operations<typeof awardEndpoints> = {
+  listAwards: listOperation(awardList),
+  getAward: awards.get,
+  saveAward: awards.save('saveAward'),
+  ...awards.moves(awardLifecycle, { payAward: paid }),
+  /** Takes an award that was paid back by another one of the same below zero; the first stays as it is. */
+  async reverseAward({ tx, today }, { params, body }): Promise<Result<Award, Failures>> {
+    const before = await awardStore.load(tx, params.id);
+    if (!before) return missing(params.id);
+    const applied = awardLifecycle.apply(stateOf(before), 'reverseAward');
+    if (applied.isErr()) return err([applied.error]);
+    if (body.rowVersion !== before.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+    if (before.reversesId !== null)
+      return err([fail('WRONG_STATE', [], 'It takes back another award, and is not taken back itself.')]);
+    const { employee, performanceYear, payType, currency, amount } = before;
+    const reversal = await awardStore.insert(
+      tx,
+      { operation: 'reverseAward', reason: body.comment },
+      {
+        employee,
+        performanceYear,
+        payType,
+        currency,
+        amount: moneyText(decimal(amount).neg()),
+        awardDate: today,
+        payDate: today,
+        status: applied.value,
+        reversesId: before.id,
+        comments: body.comment ?? null,
+      },
+    );
+    return reversal.isErr() ? err([reversal.error]) : ok(await answer(tx, reversal.value));
+  },
+  async deleteAward(context, input) {
+    const before = await awardStore.load(context.tx, input.params.id);
+    const applied = before && awardLifecycle.apply(stateOf(before), 'deleteAward');
+    if (applied?.isErr()) return err([applied.error]);
+    return awards.remove('deleteAward')(context, input);
+  },
+};

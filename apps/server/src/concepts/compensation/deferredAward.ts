@@ -1,0 +1,179 @@
+import {
+  deferredAwardList,
+  enterDeferred,
+  insertDeferredAward,
+  loadDeferredAwards,
+} from '@carrara/adapters/postgres/compensation/deferredAward';
+import type { DeferredAward, deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';
+import {
+  type DeferredEntry,
+  dueEntries,
+  grantFailures,
+  isTakenBack,
+  type KeptEntry,
+  leaverEntries,
+  type LeaverTreatment,
+  reversalOf,
+  type RollForward,
+  rollForward,
+  type Tranche,
+  trancheAmounts,
+} from '@carrara/domain/compensation/deferred';
+import {
+  type CalendarDate,
+  calendarDate,
+  compareDates,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { payableEmployee } from './payableEmployee.ts';
+
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no deferred award ${id}.`)]);
+const tranchesOf = ({ tranches }: DeferredAward): readonly Tranche[] =>
+  tranches.map(({ vestDate, percent, payDate, amount }) => ({
+    vestDate: calendarDate(vestDate),
+    percent: decimal(percent),
+    payDate: calendarDate(payDate),
+    amount: decimal(amount),
+  }));
+const entriesOf = ({ entries }: DeferredAward): readonly KeptEntry[] =>
+  entries.map(({ id, kind, tranche, on, amount, reversesId }) => ({
+    id,
+    kind,
+    tranche,
+    on: calendarDate(on),
+    amount: decimal(amount),
+    reversesId,
+  }));
+
+/** Enters of each award of somebody, or of everybody in sight, what follows for it; an award of which nothing does is left alone. */
+async function enterOfEach(
+  { tx }: RequestContext,
+  operation: string,
+  employeeId: string | null,
+  follows: (tranches: readonly Tranche[], entries: readonly KeptEntry[]) => readonly DeferredEntry[],
+  reason: string | null = null,
+) {
+  const pageData = [];
+  for (const award of await loadDeferredAwards(tx, { employeeId }, true)) {
+    const kept = entriesOf(award);
+    const entries = isTakenBack(kept) ? [] : follows(tranchesOf(award), kept);
+    if (entries.length === 0) continue;
+    await enterDeferred(tx, operation, award, entries, reason);
+    pageData.push({ id: award.id, employeeId: award.employee.id, entries: entries.length });
+  }
+  return { pageData };
+}
+
+/** What has not vested of the awards of who leaves. First everything is entered that was due by then: what has vested is nobody's to forfeit. */
+export async function settleLeaver(
+  context: RequestContext,
+  employeeId: string,
+  on: CalendarDate,
+  treatment: LeaverTreatment,
+  reason: string,
+) {
+  return enterOfEach(
+    context,
+    'settleLeaver',
+    employeeId,
+    (tranches, entries) => {
+      const due = dueEntries(tranches, entries, on);
+      return [...due, ...leaverEntries(tranches, [...entries, ...due], treatment, on)];
+    },
+    reason,
+  );
+}
+
+const figuresOf = ({ opening, granted, paid, forfeited, closing, vested }: RollForward) => ({
+  opening: moneyText(opening),
+  granted: moneyText(granted),
+  paid: moneyText(paid),
+  forfeited: moneyText(forfeited),
+  closing: moneyText(closing),
+  vested: moneyText(vested),
+});
+
+export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> = {
+  listDeferredAwards: listOperation(deferredAwardList),
+  async getDeferredAward({ tx }, { params }) {
+    const [award] = await loadDeferredAwards(tx, { id: params.id });
+    return award ? ok(award) : missing(params.id);
+  },
+  async grantDeferredAward(context, { body }): Promise<Result<DeferredAward, Failures>> {
+    const payable = await payableEmployee(context, body.employee.id);
+    if (payable.isErr()) return err(payable.error);
+    const [amount, grantDate] = [decimal(body.amount), calendarDate(body.grantDate)];
+    const terms = body.tranches.map(({ vestDate, percent, payDate }) => ({
+      vestDate: calendarDate(vestDate),
+      percent: decimal(percent),
+      payDate: calendarDate(payDate),
+    }));
+    const wrong = grantFailures({ amount, grantDate, tranches: terms }, payable.value.isOwn);
+    if (wrong.length > 0) return err(wrong);
+    const amounts = trancheAmounts(amount, terms);
+    if (amounts.isErr()) return err(amounts.error);
+    const award = {
+      employeeId: body.employee.id,
+      grantDate,
+      amount: moneyText(amount),
+      currencyId: body.currency.id,
+      comments: body.comments ?? null,
+      tranches: body.tranches.map((tranche, at) => ({ ...tranche, amount: moneyText(amounts.value[at]!) })),
+    };
+    const grant = { kind: 'GRANT', tranche: null, on: grantDate, amount } as const;
+    return ok(await insertDeferredAward(context.tx, 'grantDeferredAward', award, grant));
+  },
+  async enterDueDeferred(context, { body }) {
+    const until = calendarDate(body.until);
+    if (compareDates(until, context.today) > 0)
+      return err([fail('VESTS_AHEAD', ['until'], 'What has vested and was paid is entered up to today.')]);
+    return ok(
+      await enterOfEach(context, 'enterDueDeferred', body.employeeId ?? null, (tranches, entries) =>
+        dueEntries(tranches, entries, until),
+      ),
+    );
+  },
+  async settleLeaver(context, { body }) {
+    const payable = await payableEmployee(context, body.employeeId);
+    if (payable.isErr()) return err(payable.error);
+    if (payable.value.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'Nobody writes the own pay.')]);
+    return ok(await settleLeaver(context, body.employeeId, calendarDate(body.on), body.treatment, body.reason));
+  },
+  async reverseDeferredEntry({ tx }, { params, body }): Promise<Result<DeferredAward, Failures>> {
+    const [award] = await loadDeferredAwards(tx, { id: params.id }, true);
+    if (!award) return missing(params.id);
+    if (award.rowVersion !== body.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+    const reversal = reversalOf(tranchesOf(award), entriesOf(award), body.entryId, calendarDate(body.on));
+    if (reversal.isErr()) return err(reversal.error);
+    return ok(await enterDeferred(tx, 'reverseDeferredEntry', award, [reversal.value], body.reason));
+  },
+  async getDeferredRollForward({ tx }, { query }) {
+    const [from, to] = [calendarDate(query.from), calendarDate(query.to)];
+    if (compareDates(from, to) > 0)
+      return err([fail('START_AFTER_END', ['from'], 'The first day lies after the last one.')]);
+    const awards = await loadDeferredAwards(tx, { employeeId: query.employeeId ?? null });
+    const currencyOf = ({ currency }: DeferredAward) => currency.code ?? '';
+    const pageData = awards.map((award) => ({
+      id: award.id,
+      employeeId: award.employee.id,
+      name: award.name,
+      grantDate: award.grantDate,
+      currency: currencyOf(award),
+      ...figuresOf(rollForward(entriesOf(award), from, to)),
+    }));
+    // Each currency by itself, over the entries of all its awards.
+    const totals = [...new Set(awards.map(currencyOf))].toSorted().map((currency) => {
+      const entries = awards.filter((award) => currencyOf(award) === currency).flatMap(entriesOf);
+      return { currency, ...figuresOf(rollForward(entries, from, to)) };
+    });
+    return ok({ from, to, pageData, totals });
+  },
+};

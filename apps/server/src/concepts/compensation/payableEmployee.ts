@@ -1,0 +1,20 @@
+import { payPlaceOf, seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { employeeStore, type StoredEmployee } from '@carrara/adapters/postgres/people/participant';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+
+/**
+ * An employee whose pay is written, and whether it is the writer's own, which the rules of each record refuse.
+ *
+ * Fails: NOT_FOUND, also for somebody whose pay is out of sight.
+ */
+export async function payableEmployee(
+  { tx, person }: RequestContext,
+  id: string,
+): Promise<Result<{ readonly employee: StoredEmployee; readonly isOwn: boolean }, Failures>> {
+  const [employee, place] = [await employeeStore.load(tx, id), await payPlaceOf(tx, id)];
+  const isOwn = place?.user?.id === person.id;
+  return employee && (isOwn || (await seesPayOf(tx, id)))
+    ? ok({ employee, isOwn })
+    : err([fail('NOT_FOUND', ['employee'], 'Employee does not exist.')]);
+}

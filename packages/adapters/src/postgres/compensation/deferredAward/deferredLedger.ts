@@ -1,0 +1,161 @@
+import type { DeferredAward } from '@carrara/contract/compensation/deferredAward';
+import { type DeferredEntry, deferredKinds, type DeferredKind } from '@carrara/domain/compensation/deferred';
+import { moneyText } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
+
+const reference = (table: string, at: string, words: string) =>
+  `(SELECT jsonb_build_object('id', o.id, ${words}) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ${at})`;
+const by = (column: string) => `coalesce(${personName(column)}, '')`;
+const inWords = `CASE e.kind ${Object.entries(deferredKinds)
+  .map(([kind, text]) => `WHEN '${kind}' THEN '${text}'`)
+  .join(' ')} END || CASE WHEN e.reverses_id IS NULL THEN '' ELSE ', taken back' END`;
+const parts = (fields: string, table: string, alias: string) =>
+  `coalesce((SELECT jsonb_agg(jsonb_build_object(${fields}) ORDER BY ${alias}.position) FROM ${table} ${alias}
+     WHERE ${alias}.tenant_id = b.tenant_id AND ${alias}.deferred_award_id = b.id), '[]')`;
+const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const whole = `b.id, b.row_version AS "rowVersion", ${utc('b.created_at')} AS "createdDate", ${by('b.created_by')} AS "createdBy",
+  ${utc('b.updated_at')} AS "updatedDate", ${by('b.updated_by')} AS "updatedBy",
+  (SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id) AS name,
+  ${reference('participant', 'b.employee_id', `'name', o.name`)} AS employee, b.grant_date::text AS "grantDate", b.amount::text AS amount,
+  ${reference('reference_entry', 'b.currency_id', `'code', o.code, 'description', o.description`)} AS currency, b.comments,
+  ${parts(
+    `'id', r.id, 'position', r.position, 'vestDate', r.vest_date, 'percent', r.percent::text, 'payDate', r.pay_date, 'amount', r.amount::text`,
+    'deferred_tranche',
+    'r',
+  )} AS tranches,
+  ${parts(
+    `'id', e.id, 'position', e.position, 'kind', e.kind, 'what', ${inWords}, 'tranche', e.tranche, 'on', e.entry_date, 'amount', e.amount::text,
+     'reversesId', e.reverses_id, 'createdDate', ${utc('e.created_at')}, 'createdBy', ${by('e.created_by')}`,
+    'deferred_entry',
+    'e',
+  )} AS entries`;
+
+/** Deferred awards with their tranches and entries; held until the end of the transaction where `forWriting`. Those whose pay is out of sight are not there. */
+export async function loadDeferredAwards(
+  tx: Transaction,
+  { id = null, employeeId = null }: { readonly id?: string | null; readonly employeeId?: string | null },
+  forWriting = false,
+): Promise<readonly DeferredAward[]> {
+  const where = `b.tenant_id = $1 AND ($2::uuid IS NULL OR b.id = $2) AND ($3::uuid IS NULL OR b.employee_id = $3)`;
+  const values = [tx.tenantId, id, employeeId];
+  // Of what others enter at this moment the statement after the lock sees everything.
+  if (forWriting) await tx.query(`SELECT FROM deferred_award b WHERE ${where} ORDER BY b.id FOR UPDATE`, values);
+  return tx.query<DeferredAward>(
+    `SELECT ${whole} FROM deferred_award b WHERE ${where} ORDER BY b.grant_date DESC, b.id`,
+    values,
+  );
+}
+
+export interface NewDeferredAward {
+  readonly employeeId: string;
+  readonly grantDate: string;
+  readonly amount: string;
+  readonly currencyId: string;
+  readonly comments: string | null;
+  readonly tranches: readonly {
+    readonly vestDate: string;
+    readonly percent: string;
+    readonly payDate: string;
+    readonly amount: string;
+  }[];
+}
+
+type Entered = DeferredEntry & { readonly reversesId?: string };
+
+async function insertEntries(
+  tx: Transaction,
+  award: { readonly id: string; readonly employeeId: string },
+  after: number,
+  entries: readonly Entered[],
+): Promise<void> {
+  const rows = entries.map(({ kind, tranche, on, amount, reversesId = null }, at) => ({
+    id: newId(),
+    position: after + at + 1,
+    kind: kind satisfies DeferredKind,
+    tranche,
+    entry_date: on,
+    amount: moneyText(amount),
+    reverses_id: reversesId,
+  }));
+  await tx.query(
+    `INSERT INTO deferred_entry (tenant_id, deferred_award_id, employee_id, id, position, kind, tranche, entry_date, amount, reverses_id, created_at, created_by)
+     SELECT $1, $2, $3, r.id, r.position, r.kind, r.tranche, r.entry_date, r.amount, r.reverses_id, $4, $5
+     FROM jsonb_populate_recordset(NULL::deferred_entry, $6::jsonb) r`,
+    [tx.tenantId, award.id, award.employeeId, tx.now, tx.personId, JSON.stringify(rows)],
+  );
+}
+
+async function noted(
+  tx: Transaction,
+  operation: string,
+  id: string,
+  before: DeferredAward | null,
+  reason: string | null,
+): Promise<DeferredAward> {
+  const [after] = await loadDeferredAwards(tx, { id });
+  if (!after) throw new Error(`deferred award ${id} is not there after it was written`);
+  tx.record({
+    operation,
+    objectType: 'deferredAward',
+    objectId: id,
+    objectName: after.name,
+    containerId: after.employee.id,
+    before,
+    after,
+    reason,
+    rowVersion: after.rowVersion,
+  });
+  return after;
+}
+
+/** Writes a grant down: the award, its tranches and the first entry of its ledger. */
+export async function insertDeferredAward(
+  tx: Transaction,
+  operation: string,
+  award: NewDeferredAward,
+  grant: DeferredEntry,
+): Promise<DeferredAward> {
+  const { employeeId, grantDate, amount, currencyId, comments, tranches } = award;
+  const id = newId();
+  await tx.query(
+    `INSERT INTO deferred_award (tenant_id, id, employee_id, grant_date, amount, currency_id, comments, created_at, created_by, updated_at, updated_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $9)`,
+    [tx.tenantId, id, employeeId, grantDate, amount, currencyId, comments, tx.now, tx.personId],
+  );
+  const rows = tranches.map(({ vestDate, percent, payDate, amount: part }, at) => ({
+    id: newId(),
+    position: at + 1,
+    vest_date: vestDate,
+    percent,
+    pay_date: payDate,
+    amount: part,
+  }));
+  await tx.query(
+    `INSERT INTO deferred_tranche (tenant_id, deferred_award_id, employee_id, id, position, vest_date, percent, pay_date, amount)
+     SELECT $1, $2, $3, r.id, r.position, r.vest_date, r.percent, r.pay_date, r.amount
+     FROM jsonb_populate_recordset(NULL::deferred_tranche, $4::jsonb) r`,
+    [tx.tenantId, id, employeeId, JSON.stringify(rows)],
+  );
+  await insertEntries(tx, { id, employeeId }, 0, [grant]);
+  return noted(tx, operation, id, null, null);
+}
+
+/** Enters something of an award that was loaded for writing. */
+export async function enterDeferred(
+  tx: Transaction,
+  operation: string,
+  award: DeferredAward,
+  entries: readonly Entered[],
+  reason: string | null = null,
+): Promise<DeferredAward> {
+  const { id, employee } = award;
+  await insertEntries(tx, { id, employeeId: employee.id }, award.entries.length, entries);
+  await tx.query(
+    `UPDATE deferred_award SET row_version = row_version + 1, updated_at = $3, updated_by = $4 WHERE tenant_id = $1 AND id = $2`,
+    [tx.tenantId, id, tx.now, tx.personId],
+  );
+  return noted(tx, operation, id, award, reason);
+}

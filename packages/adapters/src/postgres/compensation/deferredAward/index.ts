@@ -1,0 +1,2 @@
+export * from './deferredAwardList.ts';
+export * from './deferredLedger.ts';

@@ -1,0 +1,67 @@
+import { awardLifecycle } from '@carrara/domain/compensation/award/lifecycle';
+import { z } from 'zod';
+import { recordOf, saveOf } from '../core/endpoint.ts';
+import { defineFields } from '../core/fields.ts';
+import { moveEndpoints } from '../core/moveEndpoints.ts';
+import { recordEndpoints } from '../core/recordEndpoints.ts';
+import { id } from '../core/schema.ts';
+import { statusCodes } from '../lifecycles.ts';
+
+/** What somebody is awarded for a year, beside the salary. */
+export const awardFields = defineFields({
+  name: { kind: 'text', title: 'Name', readOnly: true, group: 'Award' },
+  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true, group: 'Award' },
+  performanceYear: { kind: 'year', title: 'Performance year', required: true, group: 'Award' },
+  payType: { kind: 'reference', of: 'reference:pay-type', title: 'Pay type', required: true, group: 'Award' },
+  amount: { kind: 'money', title: 'Amount', required: true, group: 'Award' },
+  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', required: true, group: 'Award' },
+  awardDate: { kind: 'date', title: 'Award date', required: true, group: 'Days' },
+  payDate: {
+    kind: 'date',
+    title: 'Pay date',
+    group: 'Days',
+    help: 'When it is to be paid; when it was, once it is paid.',
+  },
+  status: { kind: 'status', title: 'State', readOnly: true, group: 'Award' },
+  reverses: {
+    kind: 'reference',
+    of: 'award',
+    title: 'Takes back',
+    readOnly: true,
+    group: 'Award',
+    help: 'The award that was paid and is taken back by this one.',
+  },
+  comments: { kind: 'longText', title: 'Comments', group: 'Award' },
+});
+
+export const award = recordOf(awardFields);
+export type Award = z.output<typeof award>;
+
+const path = '/api/comp/award';
+const calls = recordEndpoints('award', {
+  path,
+  fields: awardFields,
+  record: award,
+  body: saveOf(awardFields),
+  columns: ['name', 'performanceYear', 'payType', 'amount', 'currency', 'awardDate', 'payDate', 'status', 'comments'],
+  row: { employeeId: id() },
+  sortedBy: 'awardDate',
+  filters: {
+    employeeId: id().optional(),
+    performanceYear: z.coerce.number().int().optional(),
+    status: z.enum(statusCodes('award')).optional(),
+  },
+  refusals: ['OWN_PAY', 'NEGATIVE_AMOUNT', 'NOT_AN_AWARD', 'PAID_BEFORE_AWARDED', 'WRONG_STATE'],
+});
+const moves = moveEndpoints(awardLifecycle, { path, result: award });
+const sensitive = 'pay' as const;
+/** Awards of those whose pay one sees. */
+export const awardEndpoints = {
+  listAwards: { ...calls.listAwards, sensitive },
+  getAward: { ...calls.getAward, sensitive },
+  saveAward: { ...calls.saveAward, sensitive },
+  deleteAward: { ...calls.deleteAward, failures: [...calls.deleteAward.failures, 'WRONG_STATE'], sensitive },
+  payAward: { ...moves.payAward, sensitive },
+  cancelAward: { ...moves.cancelAward, sensitive },
+  reverseAward: { ...moves.reverseAward, failures: [...moves.reverseAward.failures, 'DUPLICATE'], sensitive },
+} as const;

@@ -1,0 +1,31 @@
+import { type CalendarDate, compareDates, type Decimal, type Failures, fail } from '../../kernel/index.ts';
+import { type PayClass, payClasses } from './yearOfPay.ts';
+
+/** What a pay type is: a class of awards, or the salary as payroll pays it. */
+export const payTypeClasses = { SALARY: 'Salary', ...payClasses } as const;
+export type PayTypeClass = keyof typeof payTypeClasses;
+
+/** The class of an award by that of its pay type; a type without one counts as other. */
+export const payClassOf = (subType: string | null): PayClass =>
+  subType === 'BONUS' || subType === 'SUPPLEMENTAL' ? subType : 'OTHER';
+
+/** What stands against an award. Fails: OWN_PAY, NEGATIVE_AMOUNT, NOT_AN_AWARD. */
+export function awardFailures(
+  { amount, payTypeClass }: { readonly amount: Decimal; readonly payTypeClass: string | null },
+  isOwn: boolean,
+): Failures {
+  if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
+  return [
+    ...(amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'An award is above zero.')] : []),
+    ...(payTypeClass === 'SALARY'
+      ? [fail('NOT_AN_AWARD', ['payType'], 'A salary is no award: it is kept among the salaries.')]
+      : []),
+  ];
+}
+
+/** Fails: PAID_BEFORE_AWARDED. */
+export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate): Failures {
+  return compareDates(payDate, awardDate) < 0
+    ? [fail('PAID_BEFORE_AWARDED', ['payDate'], `The award is of ${awardDate}: it is not paid before.`)]
+    : [];
+}

@@ -1,0 +1,38 @@
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
+
+/** An award: decided, then paid or cancelled. One that was paid stays; it is corrected by another one that takes it back. */
+export const awardLifecycle = defineLifecycle({
+  states: { AWARDED: 'Awarded', PAID: 'Paid', CANC: 'Cancelled' },
+  initial: 'AWARDED',
+  events: {
+    saveAward: { from: ['AWARDED'], permission: 'pay.edit' },
+    payAward: {
+      from: ['AWARDED'],
+      to: 'PAID',
+      permission: 'pay.edit',
+      deed: 'paid',
+      call: { path: 'pay', summary: 'Say of an award that it was paid', failures: ['PAID_BEFORE_AWARDED'] },
+      button: {
+        label: 'Pay',
+        isMain: true,
+        fields: { payDate: { kind: 'date', title: 'Pay date', required: true } },
+      },
+    },
+    cancelAward: {
+      from: ['AWARDED'],
+      to: 'CANC',
+      permission: 'pay.edit',
+      deed: 'cancelled',
+      call: { path: 'cancel', summary: 'Cancel an award that was not paid' },
+      button: { label: 'Cancel award', isDangerous: true, comment: 'required' },
+    },
+    reverseAward: {
+      from: ['PAID'],
+      permission: 'pay.edit',
+      deed: 'reversed',
+      call: { path: 'reverse', summary: 'Take back an award that was paid by another one of it below zero' },
+      button: { label: 'Reverse', isDangerous: true, comment: 'required' },
+    },
+    deleteAward: { from: ['AWARDED'], ends: true, permission: 'pay.delete' },
+  },
+});

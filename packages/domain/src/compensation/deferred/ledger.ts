@@ -1,0 +1,85 @@
+import {
+  type CalendarDate,
+  compareDates,
+  type Decimal,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import { type DeferredEntry, type DeferredKind, deferredKinds, type Tranche } from './deferred.ts';
+
+/** An entry that is kept, and the one that it takes back. */
+export interface KeptEntry extends DeferredEntry {
+  readonly id: string;
+  readonly reversesId: string | null;
+}
+
+/** What is wrong with a grant. Fails: OWN_PAY, NEGATIVE_AMOUNT, VESTS_BEFORE_GRANT. */
+export function grantFailures(
+  grant: {
+    readonly amount: Decimal;
+    readonly grantDate: CalendarDate;
+    readonly tranches: readonly { readonly vestDate: CalendarDate }[];
+  },
+  isOwn: boolean,
+): Failures {
+  if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
+  return [
+    ...(grant.amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'A deferred award is above zero.')] : []),
+    ...grant.tranches.flatMap(({ vestDate }, at) =>
+      compareDates(vestDate, grant.grantDate) < 0
+        ? [fail('VESTS_BEFORE_GRANT', ['tranches', at, 'vestDate'], 'A tranche does not vest before the grant.')]
+        : [],
+    ),
+  ];
+}
+
+const sumOf = (entries: readonly DeferredEntry[], kind: DeferredKind, tranche: number | null = null): Decimal =>
+  entries.reduce(
+    (sum, one) => (one.kind === kind && (tranche === null || one.tranche === tranche) ? sum.add(one.amount) : sum),
+    zero,
+  );
+
+/** Whether the grant was taken back: nothing vests, is paid or forfeited of it any more. */
+export const isTakenBack = (entries: readonly DeferredEntry[]): boolean => sumOf(entries, 'GRANT').isZero();
+
+/**
+ * The entry that takes another one back: the same below zero, on a day that is not before it. What stands on it goes first: of a tranche nothing
+ * is paid that has not vested, and of a grant that is taken back nothing has vested, was paid or forfeited.
+ *
+ * Fails: NOT_FOUND, ALREADY_REVERSED, REVERSED_BEFORE, BUILT_UPON.
+ */
+export function reversalOf(
+  tranches: readonly Tranche[],
+  entries: readonly KeptEntry[],
+  entryId: string,
+  on: CalendarDate,
+): Result<DeferredEntry & { readonly reversesId: string }, Failures> {
+  const entry = entries.find(({ id }) => id === entryId);
+  if (!entry) return err([fail('NOT_FOUND', ['entryId'], 'The award has no such entry.')]);
+  if (entry.reversesId !== null || entries.some(({ reversesId }) => reversesId === entryId))
+    return err([fail('ALREADY_REVERSED', ['entryId'], 'The entry was taken back, or takes another one back.')]);
+  if (compareDates(on, entry.on) < 0)
+    return err([fail('REVERSED_BEFORE', ['on'], `The entry is of ${entry.on}: it is not taken back before.`)]);
+  const { kind, tranche, amount } = entry;
+  const reversal = { kind, tranche, on, amount: amount.neg(), reversesId: entry.id };
+  const after = [...entries, reversal];
+  const builtUpon =
+    kind === 'GRANT'
+      ? (['VEST', 'PAY', 'FORFEIT'] as const).find((other) => !sumOf(after, other).isZero())
+      : tranches.some((_, at) => sumOf(after, 'PAY', at + 1).gt(sumOf(after, 'VEST', at + 1)))
+        ? 'PAY'
+        : undefined;
+  return builtUpon
+    ? err([
+        fail(
+          'BUILT_UPON',
+          ['entryId'],
+          `Take back first what stands on it: ${deferredKinds[builtUpon].toLowerCase()}.`,
+        ),
+      ])
+    : ok(reversal);
+}
