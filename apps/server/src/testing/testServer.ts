@@ -229,15 +229,13 @@ export class TestServer {
   }
 
   /** An entry of reference data, made without the API. */
-  async referenceEntry(tenantId: string, type: string, code: string): Promise<string> {
+  async referenceEntry(tenantId: string, type: string, code: string, subType = ''): Promise<string> {
     const id = newId();
     await this.withTenant({ tenantId, personId: null, now: this.now.toISOString() }, (tx) =>
-      tx.query('INSERT INTO reference_entry (tenant_id, id, type, code, description) VALUES ($1, $2, $3, $4, $4)', [
-        tenantId,
-        id,
-        type,
-        code,
-      ]),
+      tx.query(
+        'INSERT INTO reference_entry (tenant_id, id, type, sub_type, code, description) VALUES ($1, $2, $3, $5, $4, $4)',
+        [tenantId, id, type, code, subType],
+      ),
     );
     return id;
   }

@@ -173,7 +173,7 @@ export const deferredAwardEndpoints = defineEndpoints({
     permission: 'pay.edit',
     body: z.strictObject({ employeeId: id(), on: date(), treatment: z.enum(treatments), reason: requiredText(4000) }),
     result: entered,
-    failures: ['NOT_FOUND', 'OWN_PAY'],
+    failures: ['NOT_FOUND', 'OWN_PAY', 'VESTS_AHEAD'],
     idempotent: true,
     sensitive,
     tags,

@@ -50,7 +50,7 @@ describe('awards and deferred awards', () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
     usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-    bonus = await server.referenceEntry(tenantId, 'pay-type', 'BONUS');
+    bonus = await server.referenceEntry(tenantId, 'pay-type', 'BONUS', 'BONUS');
     head = await server.person(tenantId, { comp: 'administrator' });
     blind = await server.person(tenantId, { comp: 'administrator' });
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
@@ -88,7 +88,7 @@ describe('awards and deferred awards', () => {
     const other = await done('POST', url, awardOf({ Amount: '10.00' }));
     const cancelled = await done('POST', `${url}/${other.Id}/cancel`, { RowVersion: 1, Comment: 'Withdrawn' });
     expect(cancelled.Status.Code).toBe('CANC');
-    const salary = await server.referenceEntry(tenantId, 'pay-type', 'SALARY');
+    const salary = await server.referenceEntry(tenantId, 'pay-type', 'SALARY', 'SALARY');
     const wrong = await call('POST', url, awardOf({ PayType: { Id: salary } }));
     expect(wrong.body.Errors).toMatchObject([{ Code: 'NOT_AN_AWARD', Path: 'PayType' }]);
   });
@@ -125,6 +125,8 @@ describe('awards and deferred awards', () => {
     const vest = { ...taken, EntryId: vested.Entries[3]!.Id };
     expect((await call('POST', `${url}/${Id}/reverse`, vest)).body.Errors).toMatchObject([{ Code: 'BUILT_UPON' }]);
     const leaver = { EmployeeId: pia, On: '2025-12-31', Treatment: 'FORFEIT', Reason: 'Resigned' };
+    const ahead = await call('POST', `${url}/leaver`, { ...leaver, On: '2099-12-31' });
+    expect(ahead.body.Errors).toMatchObject([{ Code: 'VESTS_AHEAD', Path: 'On' }]);
     expect((await done('POST', `${url}/leaver`, leaver)).PageData).toMatchObject([{ Id, Entries: 1 }]);
     const rolled = await done('GET', `${url}/roll-forward?from=2025-01-01&to=2025-12-31`);
     expect(rolled.Totals).toEqual([

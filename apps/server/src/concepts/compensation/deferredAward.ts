@@ -72,23 +72,31 @@ async function enterOfEach(
   return { pageData };
 }
 
-/** What has not vested of the awards of who leaves. First everything is entered that was due by then: what has vested is nobody's to forfeit. */
-export async function settleLeaver(
+/**
+ * What has not vested of the awards of who leaves. First everything is entered that was due by then: what has vested is nobody's to forfeit.
+ *
+ * Fails: VESTS_AHEAD.
+ */
+async function settled(
   context: RequestContext,
   employeeId: string,
   on: CalendarDate,
   treatment: LeaverTreatment,
   reason: string,
 ) {
-  return enterOfEach(
-    context,
-    'settleLeaver',
-    employeeId,
-    (tranches, entries) => {
-      const due = dueEntries(tranches, entries, on);
-      return [...due, ...leaverEntries(tranches, [...entries, ...due], treatment, on)];
-    },
-    reason,
+  if (compareDates(on, context.today) > 0)
+    return err([fail('VESTS_AHEAD', ['on'], 'What has not vested is settled on a day up to today.')]);
+  return ok(
+    await enterOfEach(
+      context,
+      'settleLeaver',
+      employeeId,
+      (tranches, entries) => {
+        const due = dueEntries(tranches, entries, on);
+        return [...due, ...leaverEntries(tranches, [...entries, ...due], treatment, on)];
+      },
+      reason,
+    ),
   );
 }
 
@@ -145,7 +153,7 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
     const payable = await payableEmployee(context, body.employeeId);
     if (payable.isErr()) return err(payable.error);
     if (payable.value.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'Nobody writes the own pay.')]);
-    return ok(await settleLeaver(context, body.employeeId, calendarDate(body.on), body.treatment, body.reason));
+    return settled(context, body.employeeId, calendarDate(body.on), body.treatment, body.reason);
   },
   async reverseDeferredEntry({ tx }, { params, body }): Promise<Result<DeferredAward, Failures>> {
     const [award] = await loadDeferredAwards(tx, { id: params.id }, true);

@@ -1,4 +1,4 @@
--- Awards, deferred awards and payroll. All of it is pay: rows of those people only who are in visible_pay(), and so what the trail keeps of it.
+-- Awards and deferred awards. All of it is pay: rows of those people only who are in visible_pay(), and so what the trail keeps of it.
 
 CREATE TABLE award (
   tenant_id        uuid NOT NULL REFERENCES tenant,
@@ -99,51 +99,7 @@ CREATE TABLE deferred_entry (
 CREATE INDEX deferred_entry_day ON deferred_entry (tenant_id, employee_id, entry_date);
 CALL protect_pay_table('deferred_entry', 'SELECT, INSERT');
 
--- A file of a payroll provider for a period. It names nobody; a corrected one of that provider and period takes its place, and it stays.
-CREATE TABLE payroll_file (
-  tenant_id     uuid NOT NULL REFERENCES tenant,
-  id            uuid NOT NULL,
-  provider      text NOT NULL CHECK (provider <> '' AND length(provider) <= 200),
-  period_start  date NOT NULL,
-  period_end    date NOT NULL,
-  file_name     text NOT NULL CHECK (length(file_name) <= 400),
-  superseded_by uuid,
-  row_version   integer NOT NULL DEFAULT 1,
-  created_at    timestamptz NOT NULL DEFAULT now(),
-  created_by    uuid,
-  updated_at    timestamptz NOT NULL DEFAULT now(),
-  updated_by    uuid,
-  PRIMARY KEY (tenant_id, id),
-  CONSTRAINT payroll_file_days CHECK (period_end >= period_start),
-  FOREIGN KEY (tenant_id, superseded_by) REFERENCES payroll_file DEFERRABLE INITIALLY DEFERRED
-);
--- Of a provider and a period one file is in force.
-CREATE UNIQUE INDEX payroll_file_in_force ON payroll_file (tenant_id, lower(provider), period_start, period_end) WHERE superseded_by IS NULL;
-CALL protect_tenant_table('payroll_file', 'SELECT, INSERT');
-GRANT UPDATE (superseded_by, row_version, updated_at, updated_by) ON payroll_file TO carrara_app;
-
-CREATE TABLE payroll_row (
-  tenant_id       uuid NOT NULL REFERENCES tenant,
-  id              uuid NOT NULL,
-  payroll_file_id uuid NOT NULL,
-  employee_id     uuid NOT NULL,
-  position        integer NOT NULL CHECK (position > 0),
-  pay_date        date NOT NULL,
-  pay_type_id     uuid NOT NULL,
-  amount          numeric NOT NULL,
-  currency_id     uuid NOT NULL,
-  PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, payroll_file_id, position),
-  FOREIGN KEY (tenant_id, payroll_file_id) REFERENCES payroll_file,
-  FOREIGN KEY (tenant_id, employee_id) REFERENCES employee,
-  FOREIGN KEY (tenant_id, pay_type_id) REFERENCES reference_entry,
-  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
-);
-CREATE INDEX payroll_row_employee ON payroll_row (tenant_id, employee_id, pay_date);
-CALL protect_pay_table('payroll_row', 'SELECT, INSERT');
-
--- What the trail keeps of pay is read by those who see that pay; of a whole file by those who see everybody's.
+-- What the trail keeps of pay is read by those who see that pay.
 DROP POLICY visible_pay ON activity;
 CREATE POLICY visible_pay ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
-  USING (CASE WHEN object_type IN ('salary', 'award', 'deferredAward') THEN container_id IN (SELECT visible_pay())
-    WHEN object_type = 'payrollFile' THEN (SELECT sees_all_pay()) ELSE true END);
+  USING (object_type NOT IN ('salary', 'award', 'deferredAward') OR container_id IN (SELECT visible_pay()));
