@@ -1,7 +1,7 @@
 import { awardList, awardStore, payTypeClassOf, type StoredAward } from '@carrara/adapters/postgres/compensation/award';
 import type { Award, awardEndpoints } from '@carrara/contract/compensation/award';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { awardFailures, awardLifecycle, payDateFailures } from '@carrara/domain/compensation/award';
+import { amountTakenBack, awardFailures, awardLifecycle, payDateFailures } from '@carrara/domain/compensation/award';
 import {
   type CalendarDate,
   decimal,
@@ -76,7 +76,7 @@ export const awardOperations: Operations<typeof awardEndpoints> = {
         performanceYear,
         payType,
         currency,
-        amount: moneyText(decimal(amount).neg()),
+        amount: moneyText(amountTakenBack(decimal(amount))),
         awardDate: today,
         payDate: today,
         status: applied.value,

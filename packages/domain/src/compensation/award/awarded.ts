@@ -29,3 +29,6 @@ export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate):
     ? [fail('PAID_BEFORE_AWARDED', ['payDate'], `The award is of ${awardDate}: it is not paid before.`)]
     : [];
 }
+
+/** What takes an award that was paid back: the same below zero. */
+export const amountTakenBack = (amount: Decimal): Decimal => amount.neg();
