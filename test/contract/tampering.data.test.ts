@@ -1,7 +1,7 @@
 import { beginStates, recordTables, tablesApart } from '@carrara/adapters/postgres/engine/journal';
 import { type Transaction, unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { TenantReport } from '@carrara/adapters/postgres/verify';
-import { sealPayReads } from '@carrara/server/sealPayReads';
+import { sealLogs } from '@carrara/server/sealLogs';
 import { noteEverything } from '@carrara/server/testing/noteEverything';
 import {
   type PlantedPlan,
@@ -92,12 +92,17 @@ beforeAll(async () => {
   await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
   // A seal says what the looks of its day are.
   await superuser.query('DELETE FROM pay_read_day');
+  await superuser.query('DELETE FROM access_day');
   await superuser.query(
     `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, asked, address, created_at)
      VALUES ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'listSalaries', false, '{}', 0, '{}', '', '2020-01-01')`,
     [tenantId],
   );
-  await sealPayReads(server.database.worker, server.withTenant, server.now);
+  await superuser.query(
+    `INSERT INTO access_event (tenant_id, id, person_id, kind, created_at) VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'SIGN_IN', '2020-01-02')`,
+    [tenantId],
+  );
+  await sealLogs(server.database.worker, server.withTenant, server.now);
   await inTenant(beginStates);
   await asWorker(noteEverything);
 });
@@ -316,6 +321,23 @@ describe('A14: what a superuser changes behind the product', () => {
           plan.idOf('E001'),
         ]),
       [/^participant > Participant E001: paid in all, kept beside the name: \S+ US dollar before, \S+ US dollar now$/],
+    ],
+    ...(['2020-01-02', '2020-01-01'] as const).map(
+      (day) =>
+        [
+          `a sign-in of ${day} that nobody made`,
+          () =>
+            superuser.query(
+              `INSERT INTO access_event (tenant_id, id, person_id, kind, created_at) VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'SIGN_IN', $2)`,
+              [tenantId, day],
+            ),
+          [new RegExp(`^Sign-ins and fetched files of ${day}: is not what was sealed`)],
+        ] as const,
+    ),
+    [
+      'a sign-in that is taken away',
+      () => superuser.query(`DELETE FROM access_event WHERE tenant_id = $1 AND created_at < '2020-02-01'`, [tenantId]),
+      [/^Sign-ins and fetched files of 2020-01-02: is not what was sealed.*: 1 before, 0 now$/],
     ],
     [
       'a run that is set back from submitted to draft',

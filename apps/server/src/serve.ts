@@ -1,4 +1,4 @@
-import { sealPayReads } from './sealPayReads.ts';
+import { sealLogs } from './sealLogs.ts';
 import { createDiskFiles, removeCutFiles } from '@carrara/adapters/files';
 import {
   beginStates,
@@ -186,8 +186,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     log: (error) => logger.warn({ err: error }, 'task'),
   });
   const seal = () =>
-    sealPayReads(database.worker, composition.withTenant, now()).catch((error: unknown) =>
-      logger.warn({ err: error }, 'pay reads not sealed'),
+    sealLogs(database.worker, composition.withTenant, now()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'logs not sealed'),
     );
   await seal();
   const cleaning = setInterval(() => {

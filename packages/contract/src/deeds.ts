@@ -64,6 +64,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   enterDueDeferred: ['Deferred award of', 'vested and paid as due'],
   settleLeaver: ['Deferred award of', 'settled for the leaver'],
   reverseDeferredEntry: ['Deferred award of', 'entry taken back'],
+  sealAccess: ['Sign-ins and fetched files of', 'sealed'],
   saveReportingLine: ['Reporting line of', 'changed'],
   askTenantLink: ['Tenant link', 'asked for'],
   keepState: ['State of', 'noted for the audit trail'],

@@ -100,7 +100,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
   const outcome =
     endpoint.accepts === 'upload'
       ? await runWithFile(route, request, admission, base, decoded.value)
-      : admission.kind === 'tenant' && isBeside(route.name)
+      : admission.kind === 'tenant' && isBeside(route.name, wantedFormat(endpoint, decoded.value))
         ? await runBeside(route.name, route, reply, admission, base, decoded.value)
         : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);

@@ -1,5 +1,6 @@
 import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
 import { type Decimal, moneyText } from '@carrara/domain/kernel';
+import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import { checkTemplate, type Party, readTemplate, readTemplateHead } from '@carrara/domain/performance/ilpa';
 import { importTypes } from '@carrara/domain/performance/imports';
 import type { ReportedName } from '@carrara/domain/performance/period';
@@ -50,7 +51,10 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
       const account = first.template._unsafeUnwrap().columns.find((one) => one.party === party && one.period === 'ITD');
       const told = figures.flatMap(([name, row, of]) => {
         const read = account?.figures.get(row);
-        return read === undefined ? [] : [[name, moneyText(of(read.amount))] as const];
+        if (read === undefined) return [];
+        const amount = moneyText(of(read.amount));
+        if (isTooMuchMoney(amount)) refuse(`The figure at ${read.address} ${tooMuchMoney}.`);
+        return [[name, amount] as const];
       });
       const values = { vehicle: fund ?? '', date: periodEnd ?? '', ...more, ...Object.fromEntries(told) };
       if (told.length > 0) rows.push({ row: line, values, rounded: 0 });

@@ -1,14 +1,20 @@
 import type { AuditKey } from '@carrara/adapters/postgres';
 import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { performanceReportEndpoints } from '@carrara/contract/performance/reports/endpoints';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { ExportFormat } from '../http/exportList.ts';
 import { uploadTurns } from '../imports/uploadTurns.ts';
 import type { FileAnswer, RequestContext } from '../operations.ts';
 import { createWorkThread } from './workThread.ts';
 
 /** The calls whose files take the processor for long: they are made beside the requests, which would stand still meanwhile. */
-export const callsBeside = ['certifyData', 'exportInvestorTemplate', 'exportPerformanceTemplate'] as const;
-export type CallBeside = (typeof callsBeside)[number];
-export const isBeside = (call: string): call is CallBeside => (callsBeside as readonly string[]).includes(call);
+const callsBeside = ['certifyData', 'exportInvestorTemplate', 'exportPerformanceTemplate'] as const;
+/** Reports whose files do: they may have a row for each share of each entry. */
+type ReportBeside = keyof typeof performanceReportEndpoints;
+export type CallBeside = (typeof callsBeside)[number] | ReportBeside;
+export const isReportBeside = (call: string): call is ReportBeside => Object.hasOwn(performanceReportEndpoints, call);
+export const isBeside = (call: string, format: ExportFormat | undefined): call is CallBeside =>
+  (callsBeside as readonly string[]).includes(call) || (format !== undefined && isReportBeside(call));
 
 /** What a thread is told of a request that was let in and whose values are checked. */
 export interface OrderBeside {

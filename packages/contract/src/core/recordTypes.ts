@@ -603,6 +603,15 @@ export const recordTypes = {
     module: 'comp',
     isUntold: true,
   },
+  accessDay: {
+    area: 'platform',
+    title: 'Day of sign-ins and fetched files',
+    plural: 'Days of sign-ins and fetched files',
+    table: 'access_day',
+    permission: 'userActivity',
+    module: 'performance',
+    isUntold: true,
+  },
   note: {
     area: 'platform',
     title: 'Note',

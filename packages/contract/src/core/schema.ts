@@ -1,3 +1,4 @@
+import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
 import { type DecimalKind, emptyId, type Kind, kinds, type Reference, years } from './kinds.ts';
@@ -31,8 +32,13 @@ function decimalText(places: number, negative: boolean) {
   const hint = negative ? '' : ', zero or more';
   return z.string().regex(pattern, `is not a number with at most ${places} decimals${hint}`);
 }
-export const decimal = (kind: DecimalKind, options: { negative?: boolean } = {}) =>
-  decimalText(kinds[kind].inputDecimals, options.negative ?? false).meta({ kind });
+/** A decimal that is entered; of an amount of money no more than the ledger takes (`tooMuchMoney`). */
+export const decimal = (kind: DecimalKind, options: { negative?: boolean } = {}) => {
+  const entered = decimalText(kinds[kind].inputDecimals, options.negative ?? false);
+  return (kind === 'money' ? entered.refine((text) => !isTooMuchMoney(text), tooMuchMoney) : entered).meta({ kind });
+};
+/** An amount that the server answers: what is added up may be more than anything that is entered. */
+const sumOfMoney = () => decimalText(kinds.money.inputDecimals, true).meta({ kind: 'money' });
 /** A decimal that the server answers: any sign. */
 export const figure = (kind: DecimalKind) => decimalText(12, true).meta({ kind });
 /** An optional figure: null means 'no value', shown as a dash. */
@@ -143,7 +149,7 @@ export function inputOf<F extends Fields>(fields: F) {
 export function resultOf<F extends Fields>(fields: F) {
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const schema = schemas[field.kind]({ ...field, negative: true });
+      const schema = field.kind === 'money' ? sumOfMoney() : schemas[field.kind]({ ...field, negative: true });
       return [name, field.required ? schema : schema.nullable()];
     }),
   );

@@ -5,7 +5,7 @@ import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealPayReads } from '../../sealPayReads.ts';
+import { sealLogs } from '../../sealLogs.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 /** Who reports to whom: a firm of twelve. */
@@ -261,7 +261,7 @@ describe('pay', () => {
     expect((await call(head, 'GET', '/api/comp/salary')).status).toBe(503);
     await admin.query('GRANT INSERT ON pay_read TO carrara_app');
     server.passMinutes(60 * 24);
-    await sealPayReads(worker, server.withTenant, server.now);
+    await sealLogs(worker, server.withTenant, server.now);
     const verify = () =>
       unitOfWork({ pool: worker, auditKey: server.auditKey })(
         { tenantId, personId: null, now: server.now.toISOString() },

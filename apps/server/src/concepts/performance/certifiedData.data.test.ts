@@ -183,6 +183,19 @@ it('is made beside the requests, one after the other, and no longer than somebod
   }
 });
 
+it('so are the files of reports, as they are asked for and with what they are refused for [O51]', async () => {
+  const file = async (query: string) => get(`/api/performance/reporting/investor/investor-cash-flow?format=${query}`);
+  const csv = await file(`csv&fundId=${fund}`);
+  expect(csv.headers['content-disposition']).toContain('Investor Cash Flow');
+  const rows = (await get(`/api/performance/reporting/investor/investor-cash-flow?fundId=${fund}&pageSize=200`)).json<{
+    PageData: object[];
+  }>().PageData;
+  expect(rows.length).toBeGreaterThan(0);
+  expect(csv.body.trim().split('\r\n')).toHaveLength(rows.length + 1);
+  expect((await file(`application/pdf&fundId=${fund}`)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await file(`csv&fundId=${editor.personId}`)).statusCode).toBe(404);
+});
+
 it('refuses what it cannot certify, and is of this firm alone', async () => {
   const status = async (query: string) => (await get(`${base}/certify?endDate=${END}${query}`)).statusCode;
   expect(await status('&domains=NONE')).toBe(400);

@@ -190,7 +190,7 @@ export const periodOperations = ({
       ...(query.withEarlier ? openBefore(periods, params.endDate) : []).map(({ periodEnd }) => calendarDate(periodEnd)),
       calendarDate(params.endDate),
     ];
-    const figures = computeVehicle(ledger, null, { through: ends.at(-1)! });
+    const figures = computeVehicle(ledger, ends[0]!, { through: ends.at(-1)! });
     const byQuarter = await tieOutsOf(tx, vehicle, ledger, ends, figures, carryPaidOf);
     return ok(
       byQuarter.at(-1)!.map((own, at) => ({
@@ -217,7 +217,7 @@ export const periodOperations = ({
     const locked = [...earlier, period];
     const ends = locked.map(({ periodEnd }) => calendarDate(periodEnd));
     const ledger = await loadLedger(tx, vehicle);
-    const computed = computeVehicle(ledger, null, { through: ends.at(-1)! });
+    const computed = computeVehicle(ledger, ends[0]!, { through: ends.at(-1)! });
     const tieOuts = await tieOutsOf(tx, vehicle, ledger, ends, computed, carryPaidOf);
     const refused = tieOuts.flatMap((of, i) =>
       reconciled(of, body.acknowledged, ends.length > 1 ? `${ends[i]!}: ` : ''),

@@ -97,8 +97,17 @@ describe('funds, from request to database and back', () => {
   });
 
   it('keeps an amount that floating point cannot hold, and refuses a number that already lost digits', async () => {
-    const exact = await save(editor, { ...fund('BIG'), TotalCapitalRaised: '12345678901234567.89' });
-    expect(exact.json()).toMatchObject({ TotalCapitalRaised: '12345678901234567.89' });
+    const exact = await save(editor, { ...fund('BIG'), TotalCapitalRaised: '9999999999999.99' });
+    expect(exact.json()).toMatchObject({ TotalCapitalRaised: '9999999999999.99' });
+    const more = await save(editor, { ...fund('MORE'), TotalCapitalRaised: '10000000000000.00' });
+    expect(more.json()).toMatchObject({
+      Errors: [
+        {
+          Path: 'TotalCapitalRaised',
+          Message: expect.stringContaining('is too large: an amount has at most 13 digits before the point'),
+        },
+      ],
+    });
     const long = await server.call(editor, tenantId, {
       method: 'POST',
       url: '/api/carry/fund',

@@ -10,7 +10,7 @@ import { verifyForecasts } from './verifyForecasts.ts';
 import { verifyLedgerRuns } from './verifyLedgerRuns.ts';
 import { verifyRealizations } from './verifyRealizations.ts';
 import { verifyReportRuns } from './verifyReportRuns.ts';
-import { verifyPayReads } from './verifyPayReads.ts';
+import { verifyLogs } from './verifyLogs.ts';
 import { verifyPeriods } from './verifyPeriods.ts';
 import { readerOf, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifySums } from './verifySums.ts';
@@ -51,7 +51,7 @@ export async function verifyTenant(
     }
   }
   findings.push(...(await verifySums(tx)), ...(await verifyPeriods(tx)), ...(await verifyFigures(tx)));
-  findings.push(...(await verifyPayReads(tx)));
+  findings.push(...(await verifyLogs(tx)));
   const stored = files && (await verifyFiles(tx, files));
   findings.push(...(stored?.findings ?? []));
   const checked = stored ? { files: stored.checked } : {};

@@ -1,6 +1,12 @@
 import { decimal, err, ok, parseDate, type Result } from '../../kernel/index.ts';
 import { quotedCell, type SheetCell } from '../../platform/upload/index.ts';
-import { isRefusal, parseDecimalText, type TypedUnit } from '../../kernel/typedNumber/index.ts';
+import {
+  isRefusal,
+  isTooMuchMoney,
+  parseDecimalText,
+  tooMuchMoney,
+  type TypedUnit,
+} from '../../kernel/typedNumber/index.ts';
 
 /** What a column holds; the value that is read is text, with decimals and dates in the product's spelling. */
 export type CellType =
@@ -56,7 +62,8 @@ const percent = (cell: SheetCell): Reading =>
 
 /** 410 is 410,000,000.00: the plan gives sizes in millions. */
 const millions = (cell: SheetCell): Reading =>
-  number(cell, 8, false, 'amount').map((text) => decimal(text).times(1_000_000).toFixed(2));
+  number(cell, 8, false, 'amount').andThen((text) => amount(decimal(text).times(1_000_000).toFixed(2)));
+const amount = (text: string): Reading => (isTooMuchMoney(text) ? err(tooMuchMoney) : ok(text));
 
 function date(cell: SheetCell): Reading {
   if (cell.type === 'date' || cell.type === 'text') {
@@ -85,8 +92,8 @@ const readings: Readonly<Record<CellType, (cell: SheetCell) => Reading>> = {
   list: words(4000),
   date,
   yesNo,
-  money: (cell) => number(cell, 2, false, 'amount').map((text) => decimal(text).toFixed(2)),
-  signedMoney: (cell) => number(cell, 2, true, 'amount').map((text) => decimal(text).toFixed(2)),
+  money: (cell) => number(cell, 2, false, 'amount').andThen((text) => amount(decimal(text).toFixed(2))),
+  signedMoney: (cell) => number(cell, 2, true, 'amount').andThen((text) => amount(decimal(text).toFixed(2))),
   millions,
   percent,
   shares: (cell) => number(cell, 2),

@@ -1,1 +1,2 @@
 export * from './parseDecimalText.ts';
+export * from './moneyLimit.ts';

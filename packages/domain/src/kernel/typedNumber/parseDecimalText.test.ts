@@ -62,6 +62,14 @@ it.each([
   ['1'.repeat(200_000), 'is too large'],
 ])('%.40s is refused: %s', (typed, refused) => expect(parseDecimalText(typed, 2)).toEqual({ refused }));
 
+it('an amount has no more digits than are exact in every sum and file, with blanks and zeros not counted [U-P-099]', () => {
+  expect(parseDecimalText('9,999,999,999,999.99', 2, true, 'amount')).toBe('9999999999999.99');
+  expect(parseDecimalText('00010000000000', 2, true, 'amount')).toBe('10000000000');
+  const refused = 'is too large: an amount has at most 13 digits before the point';
+  expect(parseDecimalText('(10,000,000,000,000.00)', 2, true, 'amount')).toEqual({ refused });
+  expect(parseDecimalText('10000000000000', 2)).toBe('10000000000000');
+});
+
 describe('a sign that says something else than the field holds', () => {
   it.each([
     ['5%', 'amount', 'is an amount, and a percentage was typed'],

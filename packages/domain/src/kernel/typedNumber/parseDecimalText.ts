@@ -1,3 +1,5 @@
+import { isTooMuchMoney, tooMuchMoney } from './moneyLimit.ts';
+
 /** Why a typed number was refused, in the words shown beside the field. */
 export interface DecimalRefusal {
   readonly refused: string;
@@ -14,6 +16,7 @@ const plain = /^\d*(?:\.\d*)?$/;
 const grouped = /^[1-9]\d{0,2}(?:([,\s])\d{3})(?:\1\d{3})*(?:\.\d*)?$/;
 /** A number of 20 digits with its separators is far shorter. */
 const longest = 100;
+const mostDigits = 20;
 
 /**
  * Reads a number as a person types, pastes or writes it into a cell of text: with thousands groups, a currency, percent or multiple
@@ -24,9 +27,9 @@ const longest = 100;
  *
  * A sign that says something else than what the field holds (`unit`) is refused: `5%` in a field of amounts is no 5.
  *
- * Units:  the digits as typed; `decimals` the most that are kept after the point.
+ * Units:  the digits as typed; `decimals` the most that are kept after the point. What an amount may have before it: `tooMuchMoney`.
  * Fails:  with the reason as it follows the name of a field: 'is not a number', 'has more than 2 decimals', 'must be a whole number',
- *         'is too large', 'must not be negative', 'is an amount, and a percentage was typed'.
+ *         'is too large', `tooMuchMoney`, 'must not be negative', 'is an amount, and a percentage was typed'.
  */
 export function parseDecimalText(
   typed: string,
@@ -53,7 +56,8 @@ export function parseDecimalText(
   const keptFraction = fraction.replace(/0+$/, '');
   if (keptFraction.length > decimals)
     return { refused: decimals === 0 ? 'must be a whole number' : `has more than ${String(decimals)} decimals` };
-  if (whole.replace(/^0+/, '').length > 20) return { refused: 'is too large' };
+  if (whole.replace(/^0+/, '').length > mostDigits) return { refused: 'is too large' };
+  if (unit === 'amount' && isTooMuchMoney(whole)) return { refused: tooMuchMoney };
   const value = `${whole.replace(/^0+(?=\d)/, '') || '0'}${keptFraction ? `.${keptFraction}` : ''}`;
   const minus = /[-−]/.test(`${parts?.[1] ?? ''}${parts?.[3] ?? ''}${parts?.[6] ?? ''}`);
   const isNegative = (inParentheses || minus) && /[1-9]/.test(value);

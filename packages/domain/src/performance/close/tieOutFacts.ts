@@ -23,6 +23,8 @@ import {
   positionOn,
   reportedFigures,
   reportedUntil,
+  type UnrealisedGains,
+  unrealisedGains,
   type VehicleLedger,
 } from '../period/index.ts';
 
@@ -61,7 +63,7 @@ export interface BesideTheLedger {
  * What the tie-outs of quarters compare, each by two ways: the partners' accounts by their shares, the vehicle's by its entries alone, balances by the
  * computed figures, openings by what earlier quarters left.
  *
- * `periods` are the figures of all quarters of the vehicle up to the last of these.
+ * `periods` are the figures of these quarters, and may be those of others too.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
@@ -71,6 +73,7 @@ export function tieOutFacts(
   beside: BesideTheLedger,
   periods: readonly PeriodFigures[],
 ): readonly TieOutFacts[] {
+  const gains = unrealisedGains(ledger, ends.at(-1)!);
   const sharesOf = new Map<string, (EntryShare & { type: EntryType; booked: CalendarDate })[]>(
     ledger.commitments.map(({ id }) => [id, []]),
   );
@@ -82,7 +85,7 @@ export function tieOutFacts(
     accounts: new CapitalAccounts({
       amounts: [
         ...bookedRows(sharesOf.get(commitment.id) ?? []),
-        ...changes(periods, ({ capital }) => capital.get(commitment.id)?.unrealised ?? zero),
+        ...changes(gains, ({ commitments }) => commitments.get(commitment.id) ?? zero),
       ],
       commitments: bookedCommitments(ledger.events.filter(({ commitmentId }) => commitmentId === commitment.id)),
     }),
@@ -93,7 +96,7 @@ export function tieOutFacts(
         effectOfEntry(entry).rows.map(({ row, amount }) => ({ booked: entry.booked, row, amount })),
       ),
       ...unfundedRows(ledger.entries),
-      ...changes(periods, ({ subjects: [vehicle] }) => (vehicle?.fairValue ?? zero).minus(vehicle?.cost ?? zero)),
+      ...changes(gains, ({ vehicle }) => vehicle),
     ],
     commitments: bookedCommitments(ledger.events),
   });
@@ -155,11 +158,11 @@ function closingColumn(
 const UNREALISED = 93;
 
 /** The change of the unrealised gain in each quarter. */
-function changes(periods: readonly PeriodFigures[], gainOf: (period: PeriodFigures) => Decimal): BookedAmount[] {
-  return periods.map((period, i) => {
-    const before = periods[i - 1];
-    const amount = gainOf(period).minus(before === undefined ? zero : gainOf(before));
-    return { booked: period.end, row: UNREALISED, amount };
+function changes(gains: readonly UnrealisedGains[], of: (gain: UnrealisedGains) => Decimal): BookedAmount[] {
+  return gains.map((gain, i) => {
+    const before = gains[i - 1];
+    const amount = of(gain).minus(before === undefined ? zero : of(before));
+    return { booked: gain.end, row: UNREALISED, amount };
   });
 }
 

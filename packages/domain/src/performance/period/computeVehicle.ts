@@ -73,6 +73,27 @@ export function* computeQuarters(
   from: CalendarDate | null = null,
   { through, explain }: { readonly through?: CalendarDate; readonly explain?: Recorder | undefined } = {},
 ): Generator<PeriodFigures> {
+  for (const { end, states, accounts, holdings } of closings(ledger, through))
+    if (from === null || end >= from) yield figuresOf(ledger, end, states, accounts, holdings, explain);
+}
+
+/** The unrealised gain of a vehicle at a quarter end, and what each of its commitments has of it. */
+export interface UnrealisedGains {
+  readonly end: CalendarDate;
+  readonly vehicle: Decimal;
+  readonly commitments: ReadonlyMap<string, Decimal>;
+}
+
+/** Those of every quarter end until one: all that a later quarter needs of the figures of the ones before, without their rates. */
+export const unrealisedGains = (ledger: VehicleLedger, through: CalendarDate): readonly UnrealisedGains[] =>
+  Array.from(closings(ledger, through), ({ end, accounts, holdings }) => ({
+    end,
+    vehicle: sum(holdings.map(({ position: { fairValue, cost } }) => fairValue.minus(cost))),
+    commitments: new Map([...accounts].map(([id, { unrealised }]) => [id, unrealised])),
+  }));
+
+/** A vehicle rolled forward quarter end by quarter end; the accounts and holdings are those of the last one given, and move on with the next. */
+function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   const ends = endsOf(ledger, through);
   const accounts = new Map(ledger.commitments.map(({ id }) => [id, new CapitalSum()]));
   const byQuarter = groupBy(ledger.entries, ({ booked }) => booked);
@@ -91,7 +112,7 @@ export function* computeQuarters(
     const states = commitmentsOn(ledger.commitments, known, end);
     for (const account of accounts.values()) account.unrealised = zero;
     for (const holding of holdings) holding.close(end, states, accounts);
-    if (from === null || end >= from) yield figuresOf(ledger, end, states, accounts, holdings, explain);
+    yield { end, states, accounts, holdings };
   }
 }
 

@@ -323,7 +323,7 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
       notices: new Map(),
       closed: () => new Map(),
     },
-    computeVehicle(ledger, null, { through: end }),
+    computeVehicle(ledger, end, { through: end }),
   );
   return runTieOuts(facts!).flatMap(({ id, bars, differences }) =>
     bars ? differences.map((one) => [id, spokenDifference(one)]) : [],

@@ -31,6 +31,13 @@ describe('an amount of a file', () => {
     ['1.234,56', { decimalSign: ',' }, '1234.56'],
     ['-0,1', { decimalSign: ',', unit: '1000' }, '-100.00'],
     ['133.56023069000001', { unit: '1000000' }, '133560230.69 rounded'],
+    ['9999999999999.99', {}, '9999999999999.99'],
+    ['10000000000000', {}, "refused: '10000000000000' is too large: an amount has at most 13 digits before the point"],
+    [
+      '10000000',
+      { unit: '1000000' },
+      "refused: '10000000' is too large: an amount has at most 13 digits before the point",
+    ],
     ['10.00000101', {}, "refused: '10.00000101' has more than 2 decimals"],
     ['10.005', {}, "refused: '10.005' has more than 2 decimals"],
     ['1E5', {}, "refused: '1E5' is not a number"],

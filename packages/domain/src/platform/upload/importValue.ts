@@ -1,5 +1,11 @@
 import { decimal, type Decimal, err, moneyText, numberText, ok, parseDate, type Result } from '../../kernel/index.ts';
-import { isRefusal, parseDecimalText, type TypedUnit } from '../../kernel/typedNumber/index.ts';
+import {
+  isRefusal,
+  isTooMuchMoney,
+  parseDecimalText,
+  tooMuchMoney,
+  type TypedUnit,
+} from '../../kernel/typedNumber/index.ts';
 import type { ImportField } from './importField.ts';
 import { type DateOrder, dateOrders, type Mapping, sameWords } from './mapping.ts';
 import { serialDate } from './serialDate.ts';
@@ -85,7 +91,8 @@ function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = '
   const read = parseDecimalText(typed, MOST_DECIMALS, true, unit);
   if (read !== null && !isRefusal(read)) return ok(decimal(read));
   if (read === null) return err('is empty');
-  const other = isText ? parseDecimalText(decimalSign === '.' ? swapped(cell.text) : cell.text, MOST_DECIMALS) : null;
+  const swappedSign = decimalSign === '.' ? swapped(cell.text) : cell.text;
+  const other = isText ? parseDecimalText(swappedSign, MOST_DECIMALS, true, unit) : null;
   if (other !== null && !isRefusal(other)) {
     const sign = (one: string) => (one === '.' ? 'a decimal point (1,234.56)' : 'a decimal comma (1.234,56)');
     const meant = decimalSign === '.' ? ',' : '.';
@@ -101,8 +108,11 @@ const swapped = (text: string): string => text.replace(/[.,]/g, (sign) => (sign 
 function moneyOf(amount: Decimal, cell: SheetCell): Read {
   const rounded = amount.toDecimalPlaces(2);
   const off = amount.minus(rounded).abs();
-  if (off.isZero()) return ok({ text: moneyText(rounded) });
-  if (off.lte(NOISE)) return ok({ text: moneyText(rounded), isRounded: true });
+  const text = moneyText(rounded);
+  // By the unit of the file an amount may have become more than it is in its cell.
+  if (isTooMuchMoney(text)) return err(`'${quotedCell(cell)}' ${tooMuchMoney}`);
+  if (off.isZero()) return ok({ text });
+  if (off.lte(NOISE)) return ok({ text, isRounded: true });
   return err(`'${quotedCell(cell)}' has more than 2 decimals`);
 }
 

@@ -282,6 +282,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['deferred_entry_reversed_once', [[], 'This entry has been taken back.']],
   ['deferred_tranche_days', [['tranches'], 'A tranche is not paid before it vests.']],
   ['deferred_tranche_percent_check', [['tranches'], 'A tranche is above 0 and at most 100 %.']],
+  ['access_day_tenant_id_day_key', [[], 'The day was sealed at this moment.']],
   ['salary_day', [['effectiveDate'], 'The employee has another salary from this day on.']],
   ['salary_amount_check', [['amount'], 'A salary is not below zero.']],
   ['salary_fte_percent_check', [['ftePercent'], 'FTE is above 0 and at most 100 %.']],

@@ -1,6 +1,7 @@
 export { beginStates } from './beginStates.ts';
 export { type AuditKey, auditKeyFrom, type ChainedEntry, chainHash, readAuditKey } from './auditKey.ts';
 export type { Change } from './change.ts';
+export { brokenDays, sealDay, type SealedLog, unsealedDays } from './dailySeal.ts';
 export { type Layout, keepLayout, readLayout } from './layout.ts';
 export { recordTables, tablesApart } from './recordTables.ts';
 export { headsIn, highest, keepHeads, keptHeads } from './keptHeads.ts';

@@ -195,7 +195,7 @@ export const tablesApart: Readonly<Record<string, string>> = {
   idempotency: 'answers to repeated requests, gone after three days',
   task: 'long work under way and its result, gone three days after it ended',
   pay_read: 'who looked at whose pay, which the daily seal covers',
-  access_event: 'who signed in and fetched a file; no figure, approval or right depends on it',
+  access_event: 'who signed in and fetched a file, which the daily seal covers',
   session: 'who is signed in, gone after seven days',
   download_token: 'lives for a minute',
   pending_sign_in: 'lives for a minute',

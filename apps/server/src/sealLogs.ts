@@ -1,0 +1,18 @@
+import { payReadLog } from '@carrara/adapters/postgres/compensation/payAccess';
+import { sealDay, unsealedDays } from '@carrara/adapters/postgres/engine/journal';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { accessLog } from '@carrara/adapters/postgres/platform/userActivity';
+import type { Pool } from 'pg';
+
+/** What was written just before midnight may be stored just after it. */
+const graceMs = 600_000;
+
+/** Seals the days before today of the logs that the trail has no entry for each row of, in the trail of each firm; what is sealed already stays. */
+export async function sealLogs(worker: Pool, withTenant: WithTenant, now: Date): Promise<void> {
+  const today = new Date(now.getTime() - graceMs).toISOString().slice(0, 10);
+  for (const log of [payReadLog, accessLog])
+    for (const day of await unsealedDays(worker, log, today))
+      await withTenant({ tenantId: day.tenantId, personId: null, now: now.toISOString() }, (tx) =>
+        sealDay(tx, log, day),
+      );
+}

@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../unitOfWork/transaction.ts';
+import type { RecordType } from './recordTables.ts';
+
+/** A table whose rows are only ever inserted and of which the trail keeps one entry a day: too many for one each. */
+export interface SealedLog {
+  readonly table: string;
+  /** Where its seals lie, and how the trail calls one. */
+  readonly seals: string;
+  readonly objectType: RecordType;
+  readonly operation: string;
+  /** What its rows are, in findings. */
+  readonly title: string;
+  /** Every column beside tenant and time, in the order in which they are digested. */
+  readonly columns: readonly string[];
+}
+
+/** A day of a log as it was read. */
+export interface LogDay {
+  readonly tenantId: string;
+  readonly day: string;
+  readonly number: number;
+  readonly digest: string;
+}
+
+/** A day whose rows are not what was sealed. */
+export interface BrokenDay {
+  readonly day: string;
+  readonly was: number;
+  readonly is: number;
+}
+
+const dayOf = `(r.created_at AT TIME ZONE 'UTC')::date`;
+/** Every column of each row, in their order. */
+const digestOf = ({ columns }: SealedLog) =>
+  `encode(sha256(convert_to(string_agg(concat_ws('|', ${columns.map((name) => `r.${name}`).join(', ')},
+    extract(epoch FROM r.created_at)), E'\\n' ORDER BY r.id), 'UTF8')), 'hex')`;
+
+/** The days before `today` that have rows and no seal, of every firm. What lies before a sealed day came later than its seal and gets none. */
+export const unsealedDays = async (worker: Pool, log: SealedLog, today: string): Promise<LogDay[]> =>
+  (
+    await worker.query<LogDay>(
+      `SELECT r.tenant_id AS "tenantId", ${dayOf}::text AS day, count(*)::int AS number, ${digestOf(log)} AS digest
+       FROM ${log.table} r LEFT JOIN (SELECT tenant_id, max(day) AS last FROM ${log.seals} GROUP BY tenant_id) s ON s.tenant_id = r.tenant_id
+       WHERE ${dayOf} < $1::date AND (s.last IS NULL OR ${dayOf} > s.last) GROUP BY r.tenant_id, ${dayOf} ORDER BY r.tenant_id, ${dayOf}`,
+      [today],
+    )
+  ).rows;
+
+/** Seals a day: the trail keeps how many rows it had, and their digest. */
+export async function sealDay(tx: Transaction, log: SealedLog, { day, number, digest }: LogDay): Promise<void> {
+  const id = newId();
+  const written = await tx.query(
+    `INSERT INTO ${log.seals} (tenant_id, id, day, number, digest, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (tenant_id, day) DO NOTHING RETURNING id`,
+    [tx.tenantId, id, day, number, digest, tx.now],
+  );
+  if (written.length === 0) return;
+  tx.record({
+    operation: log.operation,
+    objectType: log.objectType,
+    objectId: id,
+    objectName: day,
+    before: null,
+    after: { day, number, digest },
+    rowVersion: 1,
+  });
+}
+
+/** The days whose rows are not what was sealed, and those before the last sealed one that have rows and no seal; read as the worker, whom no policy hides a row from. */
+export const brokenDays = (tx: Transaction, log: SealedLog): Promise<BrokenDay[]> =>
+  tx.query(
+    `SELECT coalesce(d.day, f.day)::text AS day, coalesce(d.number, 0) AS was, coalesce(f.number, 0) AS is
+     FROM (SELECT s.day, s.number, s.digest FROM ${log.seals} s WHERE s.tenant_id = $1) d
+       FULL JOIN (SELECT ${dayOf} AS day, count(*)::int AS number, ${digestOf(log)} AS digest FROM ${log.table} r
+         WHERE r.tenant_id = $1 GROUP BY ${dayOf}) f ON f.day = d.day
+     WHERE CASE WHEN d.day IS NULL THEN f.day < (SELECT max(s.day) FROM ${log.seals} s WHERE s.tenant_id = $1)
+       ELSE f.digest IS DISTINCT FROM d.digest OR f.number IS DISTINCT FROM d.number END
+     ORDER BY 1`,
+    [tx.tenantId],
+  );

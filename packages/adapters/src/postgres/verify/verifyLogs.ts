@@ -1,0 +1,19 @@
+import { payReadLog } from '../compensation/payAccess/index.ts';
+import { brokenDays } from '../engine/journal/index.ts';
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { accessLog } from '../platform/userActivity/index.ts';
+import type { Finding } from './finding.ts';
+
+/** Holds the logs of looks at pay and of sign-ins and fetched files to their daily seals. */
+export async function verifyLogs(tx: Transaction): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const log of [payReadLog, accessLog])
+    for (const { day, was, is } of await brokenDays(tx, log))
+      findings.push({
+        of: [`${log.title} of ${day}`],
+        what: 'is not what was sealed: rows were removed, added or changed',
+        was: String(was),
+        is: String(is),
+      });
+  return findings;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { defineFields } from './fields.ts';
+import { decimal, figure, inputOf, resultOf } from './schema.ts';
+
+const refusals = (given: {
+  readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
+}) => given.error?.issues.map(({ message }) => message) ?? [];
+const tooLarge = ['is too large: an amount has at most 13 digits before the point'];
+
+it('takes money of 13 digits before the point and no more, in whatever body it comes; what is added up of it may have more', () => {
+  const fields = defineFields({ raised: { kind: 'money', title: 'Raised' } });
+  expect(refusals(inputOf(fields).safeParse({ raised: '9999999999999.99' }))).toEqual([]);
+  expect(refusals(inputOf(fields).safeParse({ raised: '99999999999999999999.99' }))).toEqual(tooLarge);
+  expect(refusals(decimal('money', { negative: true }).safeParse('-10000000000000'))).toEqual(tooLarge);
+  expect(refusals(decimal('rate').safeParse('10000000000000'))).toEqual([]);
+  expect(refusals(resultOf(fields).safeParse({ raised: '99999999999999.99' }))).toEqual([]);
+  expect(refusals(figure('money').safeParse('-99999999999999.99'))).toEqual([]);
+});
