@@ -98,7 +98,8 @@ function writeAccount(workbook: ExcelJS.Workbook, account: CapitalAccountAnswer)
     const formula = templateRow(row.row)?.formula;
     spans.forEach((span, at) => {
       const cell = line.getCell(at + 2);
-      if (formula === undefined) {
+      // Of rows that are not all told a formula would make another sum.
+      if (formula === undefined || row[span] === null || account.notDetermined.length > 0) {
         putCell(cell, 'money', row[span]);
         return;
       }
@@ -133,7 +134,7 @@ function writePartners(
     putCell(line.getCell(1), 'text', partner.investor.name);
     columns.forEach(({ field }, at) => {
       const value = partner[span][field];
-      if (at !== ending) putCell(line.getCell(at + 2), 'money', value);
+      if (at !== ending || account.notDetermined.length > 0) putCell(line.getCell(at + 2), 'money', value);
       else {
         putFormula(line, at + 2, `SUM(${cellAddress(2, line.number)}:${cellAddress(at + 1, line.number)})`, value);
         line.getCell(at + 2).style = bodyStyles.money;
@@ -148,7 +149,8 @@ function writePartners(
     const cell = total.getCell(at + 2);
     const row = rowOf[field];
     const formula = `SUM(${cellAddress(at + 2, HEAD + 1)}:${cellAddress(at + 2, last)})`;
-    if (row === undefined) cell.value = { formula };
+    if (account.notDetermined.length > 0) putCell(cell, 'money', row === undefined ? null : (whole.get(row) ?? null));
+    else if (row === undefined) cell.value = { formula };
     else putFormula(total, at + 2, formula, whole.get(row) ?? null);
     cell.style = totalStyles.money;
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { date, figureOrNull, id } from '../core/schema.ts';
 import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
 import { asKnownOn, named, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
 
@@ -31,17 +31,17 @@ const accountRow = z.object({
 /** A capital account in one line: the steps add up from the opening to the closing NAV. */
 export const accountLineShape = {
   beginning: figureOrNull('money'),
-  contributions: figure('money'),
-  distributions: figure('money'),
-  otherFlows: figure('money'),
-  operating: figure('money'),
-  realised: figure('money'),
+  contributions: figureOrNull('money'),
+  distributions: figureOrNull('money'),
+  otherFlows: figureOrNull('money'),
+  operating: figureOrNull('money'),
+  realised: figureOrNull('money'),
   unrealised: figureOrNull('money'),
   ending: figureOrNull('money'),
-  carryOwed: figure('money'),
+  carryOwed: figureOrNull('money'),
   endingBeforeCarry: figureOrNull('money'),
-  commitment: figure('money'),
-  unfunded: figure('money'),
+  commitment: figureOrNull('money'),
+  unfunded: figureOrNull('money'),
 };
 const accountLine = z.object(accountLineShape);
 
@@ -153,5 +153,6 @@ export const capitalAccountEndpoints = defineEndpoints({
     permission,
     query: z.strictObject({ fundId: id(), investorId: id(), endDate: periodEnd(), ...asKnownOn }),
     answers: 'file',
+    failures: ['NOT_REPORTED'],
   },
 });

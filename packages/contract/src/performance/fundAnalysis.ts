@@ -68,7 +68,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
         }),
       ),
     }),
-    failures: ['FIGURES_DIFFER', 'NAV_MISSING'],
+    failures: ['FIGURES_DIFFER', 'NAV_MISSING', 'NOT_REPORTED'],
     tags,
   },
   getFundJCurve: {

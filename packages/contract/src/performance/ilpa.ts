@@ -58,10 +58,10 @@ const profile = z.object({
   initialClosing: date().nullable(),
   finalClosing: date().nullable(),
   numberOfInvestors: z.int(),
-  commitment: figure('money'),
-  unfunded: figure('money'),
-  contributions: figure('money'),
-  distributions: figure('money'),
+  commitment: figureOrNull('money'),
+  unfunded: figureOrNull('money'),
+  contributions: figureOrNull('money'),
+  distributions: figureOrNull('money'),
   nav: figureOrNull('money'),
 });
 const onDay = z.strictObject({ endDate: periodEnd() });
@@ -142,6 +142,7 @@ export const ilpaEndpoints = defineEndpoints({
     summary: 'Fees, expenses and carried interest of a fund in a line for each span',
     permission,
     query: ofFund.extend({ endDate: periodEnd(), investorType: z.enum(feeInvestorTypes).default('FUND') }),
+    failures: ['NOT_REPORTED'],
     result: z.object({
       fund,
       investorType: z.string(),
@@ -241,7 +242,7 @@ export const ilpaEndpoints = defineEndpoints({
     result: z.object({
       periodCode: z.string(),
       investorType: z.string(),
-      funds: z.array(fund.extend({ currency: z.string(), commitment: figure('money') })),
+      funds: z.array(fund.extend({ currency: z.string(), commitment: figureOrNull('money') })),
       /** A row of the template with the amount of each fund, in the order of the funds. */
       data: z.array(
         z.object({
@@ -265,6 +266,7 @@ export const ilpaEndpoints = defineEndpoints({
       endDate: periodEnd(),
     }),
     answers: 'file',
+    failures: ['NOT_REPORTED'],
   },
   getPerformanceTemplate: {
     method: 'GET',

@@ -78,6 +78,7 @@ export const portfolioSummaryEndpoints = defineEndpoints({
     params: z.strictObject({ endDate: periodEnd() }),
     query: z.strictObject({ fundId: id(), investorId: id().optional(), ...asKnownOn }),
     result: portfolioSummary,
+    failures: ['NOT_REPORTED'],
     tags,
   },
   reportFundPortfolioSummaries: {
@@ -103,6 +104,6 @@ export const portfolioSummaryEndpoints = defineEndpoints({
       ...asKnownOn,
     }),
     answers: 'file',
-    failures: ['REQUIRED'],
+    failures: ['REQUIRED', 'NOT_REPORTED'],
   },
 });

@@ -9,7 +9,13 @@ import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kerne
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
-import { capitalAccountOf, findStatements, type StatementAsked } from './statementAnswers.ts';
+import {
+  capitalAccountOf,
+  findStatements,
+  isAsReported,
+  notReported,
+  type StatementAsked,
+} from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import { knownText } from './knownText.ts';
 import { withReportingDate } from './withReportingDate.ts';
@@ -64,6 +70,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
   async downloadReportingTemplate({ tx, today }, { query }) {
     const [found, known] = await Promise.all([findStatements(tx, query), knownOf(tx, query)]);
     if (found.isErr()) return err(found.error);
+    if (isAsReported(found.value)) return err([notReported('fundId', found.value, "the template's rows")]);
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
     const template = reportingTemplateOf(found.value, known, today);
     return ok({

@@ -17,6 +17,7 @@ import {
   capitalAccountOf,
   findStatements,
   type FoundStatements,
+  hasNoPortfolio,
   portfolioOf,
   statementOfFound,
 } from './statementAnswers.ts';
@@ -97,6 +98,10 @@ const securitiesOf = (
     })),
   );
 
+/** No row of a vehicle of which nothing but what was reported is known. */
+const portfolioRows = (of: FoundStatements, name: string | null): Result<readonly Row[], Failures> =>
+  hasNoPortfolio(of) ? ok([]) : portfolioOf(of).map((portfolio) => securitiesOf(of, portfolio, name));
+
 /** Each of the investors in turn; the first that cannot be told ends it. */
 async function eachInvestor(
   statements: FoundStatements,
@@ -132,12 +137,11 @@ function feeRows(own: FoundStatements, account: CapitalAccount, name: string | n
 const tables: Readonly<Record<CertifiedDomain, Table>> = {
   PS: {
     columns: portfolioColumns,
-    rowsOf: async (_context, found) => portfolioOf(found).map((whole) => securitiesOf(found, whole, null)),
+    rowsOf: async (_context, found) => portfolioRows(found, null),
   },
   PSI: {
     columns: portfolioColumns,
-    rowsOf: (_context, found, asked) =>
-      eachInvestor(found, asked, (own, name) => portfolioOf(own).map((share) => securitiesOf(found, share, name))),
+    rowsOf: (_context, found, asked) => eachInvestor(found, asked, portfolioRows),
   },
   PM: {
     columns: [
@@ -235,7 +239,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       money('fairValue', 'Fair value'),
       { field: 'partOfFund', kind: 'percent', title: '% of fair value' },
     ],
-    rowsOf: async (_context, found) => portfolioOf(found).map((whole) => securitiesOf(found, whole, null)),
+    rowsOf: async (_context, found) => portfolioRows(found, null),
   },
 };
 

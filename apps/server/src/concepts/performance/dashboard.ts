@@ -82,10 +82,12 @@ const ofFund = (row: Row) => ({
 async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod) {
   const accounts = await loadWholeAccounts(tx, end);
   return new Map(
-    accounts.map((facts) => {
+    accounts.flatMap((facts) => {
+      // What was reported of a vehicle without a ledger says nothing of its fees.
+      if (facts.reportedOf(null, end)?.said) return [];
       const dates = statementDates(end, facts.fiscalYearEnd);
       const from = periodStart(period, end, facts.fiscalYearEnd);
-      return [facts.vehicleId, { managementFee: feeCharged(wholeAccount(facts, dates)[period]), from }] as const;
+      return [[facts.vehicleId, { managementFee: feeCharged(wholeAccount(facts, dates)[period]), from }] as const];
     }),
   );
 }

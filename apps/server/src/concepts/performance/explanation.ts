@@ -24,7 +24,6 @@ import {
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
-import { navRows } from '@carrara/domain/performance/statement';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
 import { exportedFor } from '../../http/exportList.ts';
@@ -244,9 +243,6 @@ function accountFigure(
   if (subject.vehicleId === null || subject.subject === 'HOLDING')
     return notFound('figure', `${subject.name} has no capital account.`);
   if (part === undefined) return nothingBooked(subject.name, end);
-  if (part.book.ledger.navBasis === 'REPORTED' && (isBridge || navRows.has(Number(what)))) {
-    return notFound('figure', `${subject.name} is known by the net asset values that are reported for it.`);
-  }
   const dates = statementDates(end, fiscalYearEnd);
   const step = explainAccount({ part, dates, nameOf })(isBridge ? ['bridge', period, what] : [period, Number(what)]);
   if (step === undefined) return notFound('figure', `There is no figure ${figure}.`);

@@ -41,7 +41,7 @@ import type { Operations } from '../../operations.ts';
 import { withDays } from './dayText.ts';
 import { termsInForce } from './economicTerms.ts';
 import { noVehicle } from './postToVehicle.ts';
-import { findStatements, statementOfFound } from './statementAnswers.ts';
+import { findStatements, isAsReported, notReported, statementOfFound } from './statementAnswers.ts';
 
 interface OfFund {
   readonly id: string;
@@ -156,17 +156,16 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     const asked = await findStatements(tx, { fundId: params.id, endDate: params.date });
     if (asked.isErr()) return err(asked.error);
     const { found, end } = asked.value;
-    if (found.vehicle.navBasis === 'REPORTED') {
+    if (isAsReported(asked.value)) return err([notReported('date', asked.value, 'gains, income and expenses')]);
+    const { fund } = statementOfFound(asked.value);
+    if (accountPeriods.some((code) => !fund[code].has(93)))
       return err([
         fail(
           'NAV_MISSING',
           ['date'],
-          `${found.vehicle.name} is known by the net asset values that are reported for it.`,
+          `There is no net asset value of ${found.vehicle.name} where each period until ${end} begins and ends.`,
         ),
       ]);
-    }
-    const { fund } = statementOfFound(asked.value);
-    if (!fund.ITD.has(95)) return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${end}.`)]);
     const dates = statementDates(end, found.vehicle.fiscalYearEnd);
     const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
     const bridges = Result.combine(

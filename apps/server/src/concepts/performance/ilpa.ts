@@ -39,14 +39,20 @@ import {
   performanceTemplate,
 } from '@carrara/domain/performance/ilpa';
 import { rateText } from '@carrara/domain/performance/return';
-import { accountSummary, navRows } from '@carrara/domain/performance/statement';
+import { accountSummary } from '@carrara/domain/performance/statement';
 import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { knownText } from './knownText.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
-import { findStatements, type FoundStatements, statementOfFound } from './statementAnswers.ts';
+import {
+  findStatements,
+  type FoundStatements,
+  isAsReported,
+  notReported,
+  statementOfFound,
+} from './statementAnswers.ts';
 
 type FeeType = (typeof feeInvestorTypes)[number];
 
@@ -77,7 +83,7 @@ async function accountOfType(tx: Transaction, asked: FoundStatements, type: FeeT
   const sum = sumOfAccounts(own);
   // A row that one of them does not have, none of their sum has.
   const column = (period: AccountPeriod) =>
-    new Map([...sum[period]].filter(([row]) => !navRows.has(row) || own.every((one) => one[period].has(row))));
+    new Map([...sum[period]].filter(([row]) => own.every((one) => one[period].has(row))));
   return { QTD: column('QTD'), YTD: column('YTD'), ITD: column('ITD') };
 }
 
@@ -124,11 +130,11 @@ async function profileOf(tx: Transaction, asked: FoundStatements) {
     initialClosing: closes[0] ?? null,
     finalClosing: closes.at(-1) ?? null,
     numberOfInvestors: found.commitments.length,
-    commitment: moneyText(summary.commitment),
-    unfunded: moneyText(summary.unfunded),
-    contributions: moneyText(summary.contributions),
-    distributions: moneyText(summary.distributions),
-    nav: account.has(95) ? moneyText(summary.ending) : null,
+    commitment: summary.commitment && moneyText(summary.commitment),
+    unfunded: summary.unfunded && moneyText(summary.unfunded),
+    contributions: summary.contributions && moneyText(summary.contributions),
+    distributions: summary.distributions && moneyText(summary.distributions),
+    nav: summary.ending && moneyText(summary.ending),
   };
 }
 
@@ -218,6 +224,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
   async getIlpaSummary({ tx }, { query }) {
     const asked = await findStatements(tx, { fundId: query.fundId, endDate: query.endDate });
     if (asked.isErr()) return err(asked.error);
+    if (isAsReported(asked.value)) return err([notReported('fundId', asked.value, 'fees')]);
     const account = await accountOfType(tx, asked.value, query.investorType);
     const of = (code: 'QTD' | 'YTD' | 'ITD') =>
       Object.fromEntries(
@@ -284,11 +291,14 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     return ok({
       periodCode: query.periodCode,
       investorType: query.investorType,
-      funds: all.map(({ asked, account }) => ({
-        ...fundOf(asked),
-        currency: asked.found.vehicle.currency,
-        commitment: moneyText(accountSummary(account.ITD).commitment),
-      })),
+      funds: all.map(({ asked, account }) => {
+        const { commitment } = accountSummary(account.ITD);
+        return {
+          ...fundOf(asked),
+          currency: asked.found.vehicle.currency,
+          commitment: commitment && moneyText(commitment),
+        };
+      }),
       data: feeProperties.flatMap(({ name, properties }) =>
         properties.map((property) => ({
           ...property,
@@ -304,6 +314,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
   async exportInvestorTemplate({ tx, today }: RequestContext, { query }) {
     const asked = await findStatements(tx, query);
     if (asked.isErr()) return err(asked.error);
+    if (isAsReported(asked.value)) return err([notReported('fundId', asked.value, "the template's rows")]);
     const known = await knownText(tx, { ...query, vehicleId: query.fundId });
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
     const template = reportingTemplateOf(asked.value, known, today);

@@ -30,7 +30,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { missing, ownerExists } from '../platform/ownerScope.ts';
 import { heldByInvestor, statementsOfInvestor } from './heldByInvestor.ts';
-import { portfolioOf } from './statementAnswers.ts';
+import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;
 type Tx = RequestContext['tx'];
@@ -84,7 +84,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   async listInvestorPortfolioSummaries({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
-    return Result.combine(all.map((one) => portfolioOf(one)));
+    return Result.combine(all.filter((one) => !hasNoPortfolio(one)).map((one) => portfolioOf(one)));
   },
   async getInvestorPortfolioSummary({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);

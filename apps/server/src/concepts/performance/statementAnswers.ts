@@ -79,36 +79,71 @@ export const investorNamed = (one: VehicleStatements['commitments'][number]) => 
 
 /** The last row that a capital account shows; what follows is of portfolio companies. */
 const LAST_ROW = 114;
-/** What of a line a net asset value is part of, with its row. */
-const navFields: Readonly<Record<string, number>> = {
+/** What of a line may not be determined, with its row. */
+const lineRows: Readonly<Record<keyof CapitalAccountLine, number>> = {
   beginning: 12,
+  contributions: 13,
+  distributions: 14,
+  otherFlows: 15,
+  operating: 91,
+  realised: 92,
   unrealised: 93,
   ending: 95,
+  carryOwed: 103,
   endingBeforeCarry: 104,
+  commitment: 108,
+  unfunded: 114,
 };
 
-/** Why a net asset value is none: nobody said it, or nothing is booked any more. */
-function navMissing(found: VehicleStatements, end: CalendarDate, account: CapitalAccount) {
+/** Whether the figures of a quarter end are as they were reported, of a vehicle whose ledger has no cash. */
+export const isAsReported = ({ found, end }: Pick<FoundStatements, 'found' | 'end'>): boolean =>
+  Boolean(found.reportedOf(null, end)?.said);
+
+/** Whether nothing is known of what a vehicle holds beside what was reported of it as a whole. */
+export const hasNoPortfolio = (of: Pick<FoundStatements, 'found' | 'end'>): boolean =>
+  of.found.trades.length === 0 && of.found.valuations.length === 0 && isAsReported(of);
+
+/**
+ * What asks for more than was reported of a vehicle whose ledger has no cash.
+ *
+ * Fails: NOT_REPORTED.
+ */
+export const notReported = (field: string, { found }: Pick<FoundStatements, 'found'>, what: string) =>
+  fail(
+    'NOT_REPORTED',
+    [field],
+    `The ledger of ${found.vehicle.name} has no cash, and what was reported of it says nothing of ${what}.`,
+  );
+
+/** Why figures are none: nobody said them, or nothing is booked any more. */
+function missing(found: VehicleStatements, end: CalendarDate, account: CapitalAccount) {
   const { name, navBasis } = found.vehicle;
   const { lastQuarter } = found;
   const message =
     navBasis === 'LEDGER' && lastQuarter !== null
       ? `Nothing is booked for the quarter to ${dayText(end)}; the last figures are of ${dayText(lastQuarter)}.`
       : `There is no net asset value of ${name} where each of these periods begins and ends.`;
-  return Object.entries(navFields).flatMap(([field, row]) =>
-    accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, code: 'NAV_MISSING', message }],
+  const { code, detail } = notReported(
+    'account',
+    { found },
+    'the other rows, or of where each of these periods begins',
+  );
+  return Object.entries(lineRows).flatMap(([field, row]) =>
+    accountPeriods.every((period) => account[period].has(row))
+      ? []
+      : [isAsReported({ found, end }) ? { field, code, message: detail } : { field, code: 'NAV_MISSING', message }],
   );
 }
 
 /** The accounts of a vehicle; of one that is known by reported net asset values, with these, of one whose figures have ended without. */
 export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' | 'end'>): Statement {
-  const { vehicle, commitments, navOf, lastQuarter } = found;
+  const { vehicle, commitments, reportedOf, lastQuarter } = found;
   const dates = statementDates(end, vehicle.fiscalYearEnd);
   const statement = vehicleStatement(found, dates);
   const gpIds = commitments.flatMap(({ id, isGp }) => (isGp ? [id] : []));
   return vehicle.navBasis === 'LEDGER'
     ? withoutLaterNavs(statement, lastQuarter ?? end, dates)
-    : withReportedNavs(statement, gpIds, navOf, dates);
+    : withReportedNavs(statement, gpIds, reportedOf, dates);
 }
 
 /** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
@@ -148,31 +183,30 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
       const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
       return { investor: investorNamed(one), isGp: one.isGp, qtd, ytd, itd };
     }),
-    notDetermined: navMissing(found, end, account),
+    notDetermined: missing(found, end, account),
   };
 }
 
-const isTold = (column: AccountColumn, row: number | undefined) => row === undefined || column.has(row);
-
-function accountLine(column: AccountColumn): CapitalAccountLine {
-  const line = Object.entries(accountSummary(column)).map(([name, amount]): readonly [string, string | null] => [
-    name,
-    isTold(column, navFields[name]) ? moneyText(amount as Decimal) : null,
-  ]);
-  return Object.fromEntries(line) as CapitalAccountLine;
-}
+const accountLine = (column: AccountColumn): CapitalAccountLine =>
+  Object.fromEntries(
+    Object.entries(accountSummary(column)).map(([name, amount]: [string, Decimal | null]) => [
+      name,
+      amount && moneyText(amount),
+    ]),
+  ) as CapitalAccountLine;
 
 const sections = { DEBT: 'Debt', EQUITY: 'Equity' } as const;
 
 /**
  * A portfolio as it is answered: the whole fund's, or the investor's share of it; of one holding where it is named.
  *
- * Fails: what the sharing fails with (nobody takes part in a security).
+ * Fails: what the sharing fails with (nobody takes part in a security); NOT_REPORTED of a vehicle that is known by what was reported alone.
  */
 export function portfolioOf(
   { found, end, investor }: FoundStatements,
   holdingId?: string,
 ): Result<PortfolioSummaryAnswer, Failures> {
+  if (hasNoPortfolio({ found, end })) return err([notReported('fundId', { found }, 'what it holds')]);
   const { whole, shares } = vehiclePortfolio(found, end, holdingId);
   const portfolio: Result<PortfolioSummary, Failures> =
     investor === undefined ? ok(whole) : shares.map((all) => all.get(investor.id)!);

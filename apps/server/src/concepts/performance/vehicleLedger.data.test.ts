@@ -664,6 +664,14 @@ describe('what others report', () => {
     post<readonly Entered[]>('reported', { VehicleId: fund, Figures });
   const said = (Figure: string, Value: string, Date: string, more: object = {}) => ({ Figure, Value, Date, ...more });
 
+  /** What 'why?' gives a figure of a fund, or the reason for which it has none. */
+  const whyOf = (subject: string, date: string) => async (figure: string) => {
+    const { Result, WhyNot } = await get<{ Result: string | null; WhyNot?: { Code: string } | null }>(
+      `explanation?subject=${subject}&date=${date}&figure=${figure}`,
+    );
+    return Result ?? WhyNot?.Code;
+  };
+
   it('stays beside the ledger, is compared when a quarter is locked, and is taken back by a reason [T12]', async () => {
     const fir = await plant('RPA');
     await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'));
@@ -770,6 +778,87 @@ describe('what others report', () => {
       ['150.00', '150.00'],
     ]);
     expect(Partners.map(({ ITD }) => ITD.Ending)).toEqual(['15.00', '90.00', '45.00']);
+    // Its bridge and why each row is what it is say the same.
+    const { Periods } = await get<{ Periods: readonly Readonly<Record<string, string>>[] }>(
+      `fund/${rye.fund}/2020-06-30/bridge`,
+    );
+    expect(
+      Periods.map(({ Opening, Contributions, Unrealised, Closing }) => [Opening, Contributions, Unrealised, Closing]),
+    ).toEqual([
+      ['110.00', '40.00', '0.00', '150.00'],
+      ['0.00', '140.00', '10.00', '150.00'],
+      ['0.00', '140.00', '10.00', '150.00'],
+    ]);
+    const why = whyOf(rye.fund, '2020-06-30');
+    expect([await why('account.QTD.12'), await why('account.ITD.93'), await why('bridge.ITD.unrealised')]).toEqual([
+      '110.00',
+      '10.00',
+      '10.00',
+    ]);
+  });
+
+  it('is in the statements of a fund without a ledger; what nobody said is not determined [A-P-111] [NOT_REPORTED]', async () => {
+    const basis = { NavBasis: { Code: 'REPORTED', Description: 'Reported' } };
+    const oat = await plant('RPF', tenantId, editor, undefined, basis);
+    const sums = (date: string, contributions: string, distributions: string, nav: string) => [
+      said('contributions', contributions, date),
+      said('distributions', distributions, date),
+      said('nav', nav, date),
+    ];
+    await report(
+      oat,
+      ...sums('2020-03-31', '100.00', '0.00', '95.00'),
+      ...sums('2020-06-30', '180.00', '30.00', '160.00'),
+    );
+    interface Account {
+      readonly Rows: readonly { readonly Row: number; readonly QTD: string | null; readonly ITD: string | null }[];
+      readonly NotDetermined: readonly { readonly Field: string; readonly Code: string }[];
+    }
+    const { Rows, NotDetermined } = await get<Account>(`fund/${oat.fund}/2020-06-30/cas`);
+    const row = (number: number) => Rows.filter(({ Row }) => Row === number).map(({ QTD, ITD }) => [QTD, ITD])[0];
+    expect([12, 13, 14, 93, 95, 108, 114].map(row)).toEqual([
+      ['95.00', '0.00'],
+      ['80.00', '180.00'],
+      ['-30.00', '-30.00'],
+      [null, null],
+      ['160.00', '160.00'],
+      ['1000.00', '1000.00'],
+      [null, null],
+    ]);
+    expect(new Set(NotDetermined.map(({ Code }) => Code))).toEqual(new Set(['NOT_REPORTED']));
+    expect(NotDetermined.map(({ Field }) => Field)).toContain('unrealised');
+    const line = await get<{ PageData: readonly Readonly<Record<string, string | null>>[] }>(
+      `capitalaccount/2020-06-30/fund-cas-report?periodId=QTD&pageSize=200`,
+    );
+    expect(line.PageData.find(({ FundCode }) => FundCode === 'RPF')).toMatchObject({
+      Beginning: '95.00',
+      Contributions: '80.00',
+      Operating: null,
+      Ending: '160.00',
+    });
+    const why = whyOf(oat.fund, '2020-06-30');
+    expect([await why('account.QTD.13'), await why('account.QTD.93'), await why('bridge.ITD.income')]).toEqual([
+      '80.00',
+      'NOT_REPORTED',
+      'NOT_REPORTED',
+    ]);
+    const refused = async (path: string) => {
+      const answer = await send(editor, path);
+      return [answer.statusCode, answer.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code];
+    };
+    const of = `fundId=${oat.fund}`;
+    for (const path of [
+      `fund/${oat.fund}/2020-06-30/bridge`,
+      `portfoliosummary/2020-06-30/pfs-report?${of}`,
+      `ilpa/summary?${of}&endDate=2020-06-30`,
+      `ilpa/investorexport?${of}&endDate=2020-06-30`,
+    ])
+      expect([path, ...(await refused(path))]).toEqual([path, 422, 'NOT_REPORTED']);
+    expect((await send(editor, `capitalaccount/2020-06-30/cas-report/export?${of}`)).statusCode).toBe(200);
+    // With its first cash the ledger stands again.
+    await enter(oat, entry('CALL-INV', '10.00', '2020-06-01'));
+    const { Rows: after } = await get<Account>(`fund/${oat.fund}/2020-06-30/cas`);
+    expect(after.find(({ Row }) => Row === 13)?.ITD).toBe('10.00');
   });
 
   it('of a fund and a quarter is read beside what is computed and saved as a whole [E-P-044 E-P-045]', async () => {

@@ -18,6 +18,7 @@ import { type NavBridgeStep, navBridgeSteps } from '../return/index.ts';
 import { holdingsOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { NameOf } from './explainHoldings.ts';
+import { explainReportedAccount } from './explainReportedAccount.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
 import { type CountedFact, type PerformanceStep, sumOf, Trail } from './trail.ts';
 
@@ -117,7 +118,12 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
     commitments: bookedCommitments(ledger.events.filter(({ commitmentId }) => ids.has(commitmentId))),
   };
   const accountAt = (on: StatementDates): CapitalAccount => capitalAccount(input, on);
-  const account = accountAt(dates);
+  const ofLedger = accountAt(dates);
+  const reported =
+    ledger.navBasis === 'REPORTED'
+      ? explainReportedAccount(trail, part, dates, { ledger: ofLedger, nameOf })
+      : undefined;
+  const account = reported?.shown ?? ofLedger;
   const columns: { place: Path; column: AccountColumn; from: CalendarDate | null; to: CalendarDate }[] = [
     { place: ['QTD'], column: account.QTD, from: dates.quarterFrom, to: dates.end },
     { place: ['YTD'], column: account.YTD, from: dates.yearFrom, to: dates.end },
@@ -136,6 +142,8 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
       if (rule === undefined || rule.heading) continue;
       const value = column.get(row) ?? zero;
       const name = `${String(row)} ${rule.label}${place[0] === 'until' ? ', until then' : ''}`;
+      const told = { place, row, name, from, value: column.get(row), at: (of: number) => column.get(of) ?? zero };
+      if (place[0] !== 'until' && reported?.tell(told)) continue;
       if (rule.formula !== undefined) {
         const terms = termsOf(rule.formula);
         const names = {
@@ -185,9 +193,17 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
         bridgeRows[step].filter((row) => row < 0).map((row) => -row),
       ];
       const label = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
-      trail.step(['bridge', period, step], bridgeFormula, { row: of(added), takenOff: of(off) }, value, {
-        names: { row: added.map(label), takenOff: off.map((row) => `less ${label(row)}`) },
-      });
+      const isKnown = bridgeRows[step].every((row) => account[period].has(Math.abs(row)));
+      trail.step(
+        ['bridge', period, step],
+        bridgeFormula,
+        { row: of(added), takenOff: of(off) },
+        isKnown ? value : null,
+        {
+          ...(isKnown ? {} : reported?.why),
+          names: { row: added.map(label), takenOff: off.map((row) => `less ${label(row)}`) },
+        },
+      );
     }
   }
   return (path) => trail.tree(path);

@@ -68,31 +68,32 @@ function booked({ shares, events, unrealisedAt }: AccountFacts, dates: Statement
   return { amounts: [...bookedRows(shares), ...gains], commitments: bookedCommitments(events) };
 }
 
-/** A capital account in one line: the steps add up from the opening to the closing NAV. */
+/** A capital account in one line: the steps add up from the opening to the closing NAV. Null is what the column does not tell. */
 export interface AccountSummary {
-  readonly beginning: Decimal;
-  readonly contributions: Decimal;
-  readonly distributions: Decimal;
+  readonly beginning: Decimal | null;
+  readonly contributions: Decimal | null;
+  readonly distributions: Decimal | null;
   /** Offering costs, placement fees and transfers. */
-  readonly otherFlows: Decimal;
-  readonly operating: Decimal;
-  readonly realised: Decimal;
-  readonly unrealised: Decimal;
-  readonly ending: Decimal;
-  readonly carryOwed: Decimal;
-  readonly endingBeforeCarry: Decimal;
-  readonly commitment: Decimal;
-  readonly unfunded: Decimal;
+  readonly otherFlows: Decimal | null;
+  readonly operating: Decimal | null;
+  readonly realised: Decimal | null;
+  readonly unrealised: Decimal | null;
+  readonly ending: Decimal | null;
+  readonly carryOwed: Decimal | null;
+  readonly endingBeforeCarry: Decimal | null;
+  readonly commitment: Decimal | null;
+  readonly unfunded: Decimal | null;
 }
 
 /** The line of a column: rows 12, 13, 14, 15 to 17, 91, 92, 93, 95, 103, 104, 108, 114. */
 export function accountSummary(column: AccountColumn): AccountSummary {
-  const at = (row: number): Decimal => column.get(row) ?? zero;
+  const at = (row: number): Decimal | null => column.get(row) ?? null;
+  const other = [15, 16, 17].map(at);
   return {
     beginning: at(12),
     contributions: at(13),
     distributions: at(14),
-    otherFlows: at(15).plus(at(16)).plus(at(17)),
+    otherFlows: other.reduce((sum, amount) => sum && amount && sum.plus(amount), zero),
     operating: at(91),
     realised: at(92),
     unrealised: at(UNREALISED),

@@ -1,7 +1,8 @@
 import { fundCapitalAccounts as report } from '@carrara/contract/performance/reports/fundCapitalAccounts';
-import { calendarDate, type Decimal, moneyText } from '@carrara/domain/kernel';
+import { calendarDate, moneyText } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
+  type AccountSummary,
   accountSummary,
   wholeAccount,
   withoutLaterNavs,
@@ -20,26 +21,22 @@ export const fundCapitalAccounts = defineFigureReport(report, {
     const end = calendarDate(String(endDate));
     const all = await loadWholeAccounts(tx, end, knownOf(asked));
     return all.map((facts) => {
-      const { vehicleId, code, currency, fiscalYearEnd, navBasis, navOf, lastQuarter } = facts;
+      const { vehicleId, code, currency, fiscalYearEnd, navBasis, reportedOf, lastQuarter } = facts;
       const dates = statementDates(end, fiscalYearEnd);
       const account = wholeAccount(facts, dates);
       const whole = { partners: new Map(), fund: account, gp: account };
       const told =
         navBasis === 'LEDGER'
           ? withoutLaterNavs(whole, lastQuarter ?? end, dates)
-          : withReportedNavs(whole, [], navOf, dates);
+          : withReportedNavs(whole, [], reportedOf, dates);
       const column = told.fund[(periodId ?? 'QTD') as AccountPeriod];
-      const { beginning, unrealised, ending, ...line } = accountSummary(column);
-      const textAt = (row: number, amount: Decimal) => (column.has(row) ? moneyText(amount) : null);
+      const line = Object.entries(accountSummary(column)).map(([name, amount]) => [name, amount && moneyText(amount)]);
       return {
         id: vehicleId,
         fund: vehicleId,
         fundCode: code,
         currency,
-        ...Object.fromEntries(Object.entries<Decimal>(line).map(([name, amount]) => [name, moneyText(amount)])),
-        beginning: textAt(12, beginning),
-        unrealised: textAt(93, unrealised),
-        ending: textAt(95, ending),
+        ...(Object.fromEntries(line) as Record<keyof AccountSummary, string | null>),
       };
     });
   },

@@ -1,7 +1,7 @@
 import type { SecurityKind } from '@carrara/domain/performance/capitalAccount';
-import { type CalendarDate, calendarDate, type Decimal, decimal } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
-import type { NavOf, StatementLedger } from '@carrara/domain/performance/statement';
+import type { ReportedAt, ReportedOf, StatementLedger } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { knownFigures, knownTables } from '../known/index.ts';
 
@@ -42,7 +42,7 @@ export interface VehicleStatements extends StatementLedger {
   /** The last quarter in which anything is booked, after the end too; null where nothing ever was. */
   readonly lastQuarter: CalendarDate | null;
   /** Of a vehicle that is known by reported net asset values. */
-  readonly navOf: NavOf;
+  readonly reportedOf: ReportedOf;
 }
 
 export interface StatementsAsked {
@@ -191,7 +191,7 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
     quartersLater(end, -4),
     asKnownOn,
   ]);
-  const navs = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedNavs(tx, asked) : undefined;
+  const reported = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedFigures(tx, asked) : undefined;
   return rows.map(
     ({ commitments, events, shares, securities, holdings, trades, valuations, lastQuarter, ...vehicle }) => ({
       vehicle,
@@ -199,8 +199,10 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
       securities,
       holdings,
       lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
-      navOf: (id, day) =>
-        events.every(({ booked }) => booked > day) ? undefined : (navs?.get(`${id ?? vehicle.id} ${day}`) ?? null),
+      reportedOf: (id, day) =>
+        events.every(({ booked }) => booked > day)
+          ? undefined
+          : (reported?.get(`${id ?? vehicle.id} ${day}`) ?? nothingReported),
       events: events.map((one) => ({
         ...one,
         date: calendarDate(one.date),
@@ -231,21 +233,47 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
   );
 }
 
-/** What period figures say that vehicles and commitments were worth at the last five quarter ends, by id and day; null: not determined. */
-async function reportedNavs(
+const nothingReported: ReportedAt = { nav: null, said: null };
+
+/** What period figures say of vehicles and commitments at the last five quarter ends, by id and day. */
+async function reportedFigures(
   tx: Transaction,
   { vehicleId, end, asKnownOn }: StatementsAsked,
-): Promise<ReadonlyMap<string, Decimal | null>> {
+): Promise<ReadonlyMap<string, ReportedAt>> {
   const read = { subjects: ['VEHICLE', 'COMMITMENT'], before: 4 } as const;
   const known =
     asKnownOn === undefined
       ? []
       : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
-  const rows = await tx.query<{ id: string; day: string; nav: string | null }>(
-    `${known.length > 0 ? knownTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav
+  const rows = await tx.query<ReportedRow & { id: string; day: string }>(
+    `${known.length > 0 ? knownTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
+       f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
        AND f.period_end BETWEEN $3::date AND $4::date`,
     [tx.tenantId, vehicleId ?? null, quartersLater(end, -4), end, ...known],
   );
-  return new Map(rows.map(({ id, day, nav }) => [`${id} ${day}`, nav === null ? null : decimal(nav)]));
+  return new Map(rows.map(({ id, day, ...row }) => [`${id} ${day}`, reportedAt(row)]));
+}
+
+/** What of the figures of a quarter end statements begin and end with. */
+export interface ReportedRow {
+  readonly nav: string | null;
+  readonly commitment: string | null;
+  readonly contributions: string | null;
+  readonly distributions: string | null;
+  readonly unfunded: string | null;
+  /** Of a vehicle whose ledger has no cash, as others said them: nobody says what may be called again. */
+  readonly isSaid: boolean;
+}
+
+export function reportedAt({ nav, isSaid, ...sums }: ReportedRow): ReportedAt {
+  const read = (amount: string | null) => (amount === null ? null : decimal(amount));
+  const { commitment, contributions, distributions, unfunded } = sums;
+  const said = {
+    commitment: read(commitment),
+    contributions: read(contributions),
+    distributions: read(distributions),
+    unfunded: read(unfunded),
+  };
+  return { nav: read(nav), said: isSaid ? said : null };
 }

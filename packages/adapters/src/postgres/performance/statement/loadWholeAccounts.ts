@@ -1,8 +1,9 @@
 import { type CalendarDate, calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
-import type { AccountFacts, NavOf } from '@carrara/domain/performance/statement';
+import type { AccountFacts, ReportedOf } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type Known, knownTables } from '../known/index.ts';
+import { reportedAt, type ReportedRow } from './loadStatements.ts';
 
 export interface WholeAccountFacts extends AccountFacts {
   readonly vehicleId: string;
@@ -10,8 +11,8 @@ export interface WholeAccountFacts extends AccountFacts {
   readonly currency: string;
   readonly fiscalYearEnd: string;
   readonly navBasis: 'LEDGER' | 'REPORTED';
-  /** What the vehicle was worth at the ends of the account's spans, as its figures say. */
-  readonly navOf: NavOf;
+  /** What of the vehicle was reported at the ends of the account's spans, as its figures say. */
+  readonly reportedOf: ReportedOf;
   /** The last quarter until the end that has figures; null where none has. */
   readonly lastQuarter: CalendarDate | null;
 }
@@ -32,7 +33,7 @@ interface Row {
   }[];
   readonly events: readonly { readonly kind: CommitmentEventKind; readonly booked: string; readonly amount: string }[];
   readonly unrealised: readonly { readonly day: string; readonly amount: string }[];
-  readonly navs: readonly { readonly day: string; readonly amount: string | null }[];
+  readonly reported: readonly (ReportedRow & { readonly day: string })[];
   /** The first that has figures. */
   readonly firstQuarter: string | null;
   readonly lastQuarter: string | null;
@@ -51,7 +52,7 @@ export async function loadWholeAccounts(
   const rows = await tx.prepared<Row>(
     `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
        coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealised, '[]') AS unrealised,
-       coalesce(n.navs, '[]') AS navs, n.first AS "firstQuarter", n.last AS "lastQuarter"
+       coalesce(n.reported, '[]') AS reported, n.first AS "firstQuarter", n.last AS "lastQuarter"
      FROM container v
      LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
@@ -70,20 +71,22 @@ export async function loadWholeAccounts(
        FROM unnest($4::date[]) d(day) JOIN LATERAL (SELECT g.unrealised FROM period_figure g WHERE g.tenant_id = v.tenant_id
          AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end <= d.day ORDER BY g.period_end DESC LIMIT 1) p ON true
        WHERE p.unrealised IS NOT NULL) u ON true
-     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', g.period_end, 'amount', g.nav::text)) FILTER (WHERE g.period_end = ANY ($4)) AS navs,
+     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', g.period_end, 'nav', g.nav::text, 'commitment', g.commitment::text,
+           'contributions', g.contributions::text, 'distributions', g.distributions::text, 'unfunded', g.unfunded::text,
+           'isSaid', g.recallable IS NULL)) FILTER (WHERE g.period_end = ANY ($4)) AS reported,
          min(g.period_end) AS first, max(g.period_end) FILTER (WHERE g.period_end <= $2) AS last
        FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
          AND g.subject_id = v.id) n ON true
      WHERE v.tenant_id = $1 AND v.is_vehicle`,
     [tx.tenantId, end, quartersLater(end, -4), days, ...(known ? [known.seq, known.figures] : [])],
   );
-  return rows.map(({ shares, events, unrealised, navs, firstQuarter, lastQuarter, ...vehicle }) => ({
+  return rows.map(({ shares, events, unrealised, reported, firstQuarter, lastQuarter, ...vehicle }) => ({
     ...vehicle,
     lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
-    navOf: (_id, day) => {
+    reportedOf: (_id, day) => {
       if (firstQuarter === null || day < firstQuarter) return undefined;
-      const amount = navs.find((one) => one.day === day)?.amount ?? null;
-      return amount === null ? null : decimal(amount);
+      const row = reported.find((one) => one.day === day);
+      return row === undefined ? { nav: null, said: null } : reportedAt(row);
     },
     shares: shares.map((one) => ({
       ...one,

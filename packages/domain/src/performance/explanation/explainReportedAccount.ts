@@ -1,0 +1,138 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  defineFormula,
+  type FailureCode,
+  figure,
+  type Path,
+  zero,
+} from '@carrara/domain/kernel';
+import { accountRowFormula, type CapitalAccount, type StatementDates, templateRow } from '../capitalAccount/index.ts';
+import type { Figures } from '../period/index.ts';
+import { type ReportedAt, withReportedNavs } from '../statement/index.ts';
+import { bookOn } from './book.ts';
+import { type CountedPart, explainCapital } from './explainCapital.ts';
+import type { NameOf } from './explainHoldings.ts';
+import { whyNot } from './mends.ts';
+import type { StepNotes, Trail } from './trail.ts';
+
+const source = 'docs/calculations/capital-account.md';
+const reportedFormula = defineFormula({
+  id: 'performance.reportedRow',
+  text: 'as the figures of that day say, which are of what was reported',
+  inputs: { reported: 'money' },
+  result: 'money',
+  source,
+});
+const changeFormula = defineFormula({
+  id: 'performance.reportedChange',
+  text: 'what was reported until the end - until the beginning; a distribution stands below zero',
+  inputs: { until: 'money', before: 'money' },
+  result: 'money',
+  source,
+});
+
+/** Rows that are made of others where net asset values are reported, the last of each as the first less the rest. */
+const remainders: Readonly<Record<number, readonly number[]>> = { 93: [94, 92], 94: [95, 12, 18, 91], 104: [95, 103] };
+/** Rows that are a figure of a day. */
+const ofDay = {
+  12: ['nav', 'begins'],
+  95: ['nav', 'ends'],
+  108: ['commitment', 'ends'],
+  109: ['unfunded', 'begins'],
+  114: ['unfunded', 'ends'],
+} as const;
+const changes = { 13: 'contributions', 14: 'distributions' } as const;
+
+export interface ReportedRow {
+  readonly place: Path;
+  readonly row: number;
+  readonly name: string;
+  readonly from: CalendarDate | null;
+  readonly value: Decimal | undefined;
+  /** Of another row of the column. */
+  readonly at: (row: number) => Decimal;
+}
+
+export interface ReportedAccount {
+  readonly shown: CapitalAccount;
+  /** Nothing but what was reported: the ledger has no cash. */
+  readonly isSaid: boolean;
+  /** Tells a row that rests on what was reported, or why it has no value; false of one that the ledger tells. */
+  readonly tell: (row: ReportedRow) => boolean;
+  readonly why: StepNotes;
+}
+
+/** The account of a vehicle, or of a commitment to it, that is known by what is reported, and how its rows came about. */
+export function explainReportedAccount(
+  trail: Trail,
+  part: CountedPart,
+  dates: StatementDates,
+  { ledger: account, nameOf }: { readonly ledger: CapitalAccount; readonly nameOf: NameOf },
+): ReportedAccount {
+  const { ledger } = part.book;
+  const whose = part.ids.size === part.book.states.length ? 'VEHICLE' : 'COMMITMENT';
+  const figuresAt = new Map<CalendarDate, Figures>();
+  for (const day of new Set([dates.yearFrom, dates.quarterFrom, dates.end])) {
+    const book = bookOn(ledger, day);
+    const figures =
+      book?.end === day
+        ? book.subjects.find(({ subject, id }) => subject === whose && (whose === 'VEHICLE' || part.ids.has(id)))
+        : undefined;
+    if (book === undefined || figures === undefined) continue;
+    figuresAt.set(day, figures);
+    explainCapital(trail, day, [{ book, ids: part.ids }], {
+      end: day,
+      policy: ledger.policy,
+      figures,
+      notes: () => ({}),
+      nameOf,
+      isMeasured: false,
+      whose: `, ${day}`,
+      whole: whose === 'VEHICLE' ? book.reported?.vehicle : undefined,
+    });
+  }
+  const reportedOf = (_id: string | null, day: CalendarDate): ReportedAt | undefined => {
+    if (ledger.events.every(({ booked }) => booked > day)) return undefined;
+    const figures = figuresAt.get(day);
+    return { nav: figures?.nav ?? null, said: figures?.recallable === null ? figures : null };
+  };
+  const { fund: shown } = withReportedNavs({ partners: new Map(), fund: account, gp: account }, [], reportedOf, dates);
+  const isSaid = figuresAt.get(dates.end)?.recallable === null;
+  const [code, message]: [FailureCode, string] = isSaid
+    ? ['NOT_REPORTED', 'The ledger has no cash, and this is not among what was reported.']
+    : ['NAV_MISSING', 'There is no net asset value where this period begins and ends.'];
+  const why: StepNotes = { whyNot: whyNot({ code, message }) };
+  const on = (day: CalendarDate | null, name: 'nav' | keyof NonNullable<ReportedAt['said']>) => {
+    const value = day === null ? undefined : figuresAt.get(day)?.[name];
+    return day === null || value === undefined || value === null ? zero : figure([day, name], value);
+  };
+  const tell = ({ place, row, name, from, value, at }: ReportedRow): boolean => {
+    const path = [...place, row];
+    const dated = ofDay[row as keyof typeof ofDay];
+    const others = remainders[row];
+    const isTold = isSaid || row === 12 || row === 95 || others !== undefined;
+    if (!isTold) return false;
+    if (value === undefined) trail.step(path, reportedFormula, { reported: zero }, null, { name, ...why });
+    else if (dated !== undefined) {
+      const day = dated[1] === 'ends' ? dates.end : from;
+      trail.step(path, reportedFormula, { reported: on(day, dated[0]) }, value, { name });
+    } else if (others !== undefined) {
+      const [first, ...rest] = others;
+      trail.step(
+        path,
+        accountRowFormula,
+        { formula: others.join(' - '), row: others.map((one) => figure([...place, one], at(one))) },
+        value,
+        { name, names: { row: [labelOf(first!), ...rest.map((one) => `less ${labelOf(one)}`)] } },
+      );
+    } else {
+      const of = changes[row as keyof typeof changes];
+      trail.step(path, changeFormula, { until: on(dates.end, of), before: on(from, of) }, value, { name });
+    }
+    return true;
+  };
+  return { shown, isSaid, tell, why };
+}
+
+const labelOf = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
