@@ -1,5 +1,5 @@
 import { fundCapitalAccounts as report } from '@carrara/contract/performance/reports/fundCapitalAccounts';
-import { calendarDate, moneyText } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, moneyText } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
   type AccountSummary,
@@ -30,7 +30,10 @@ export const fundCapitalAccounts = defineFigureReport(report, {
           ? withoutLaterNavs(whole, lastQuarter ?? end, dates)
           : withReportedNavs(whole, [], reportedOf, dates);
       const column = told.fund[(periodId ?? 'QTD') as AccountPeriod];
-      const line = Object.entries(accountSummary(column)).map(([name, amount]) => [name, amount && moneyText(amount)]);
+      const line = Object.entries<Decimal | null>({ ...accountSummary(column) }).map(([name, amount]) => [
+        name,
+        amount && moneyText(amount),
+      ]);
       return {
         id: vehicleId,
         fund: vehicleId,
