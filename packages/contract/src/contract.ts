@@ -48,6 +48,7 @@ import { fundFileEndpoints } from './performance/fundFiles.ts';
 import { compEmployeeEndpoints } from './compensation/compEmployee.ts';
 import { awardEndpoints } from './compensation/award.ts';
 import { deferredAwardEndpoints } from './compensation/deferredAward.ts';
+import { payrollEndpoints } from './compensation/payroll.ts';
 import { payAccessEndpoints } from './compensation/payAccess.ts';
 import { salaryEndpoints } from './compensation/salary.ts';
 import { userActivityEndpoints } from './platform/userActivity.ts';
@@ -145,6 +146,7 @@ export type Contract = Readonly<{
   salary: typeof salaryEndpoints;
   award: typeof awardEndpoints;
   deferredAward: typeof deferredAwardEndpoints;
+  payroll: typeof payrollEndpoints;
   payAccess: typeof payAccessEndpoints;
   userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
@@ -222,6 +224,7 @@ export const contract: Contract = {
   salary: salaryEndpoints,
   award: awardEndpoints,
   deferredAward: deferredAwardEndpoints,
+  payroll: payrollEndpoints,
   payAccess: payAccessEndpoints,
   userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,

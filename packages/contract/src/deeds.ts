@@ -65,6 +65,8 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   settleLeaver: ['Deferred award of', 'settled for the leaver'],
   reverseDeferredEntry: ['Deferred award of', 'entry taken back'],
   sealAccess: ['Sign-ins and fetched files of', 'sealed'],
+  importPayroll: ['Payroll of', 'read'],
+  undoPayroll: ['Payroll of', 'undone'],
   saveReportingLine: ['Reporting line of', 'changed'],
   askTenantLink: ['Tenant link', 'asked for'],
   keepState: ['State of', 'noted for the audit trail'],

@@ -1,4 +1,5 @@
 import type { ServedOperations } from '../operations.ts';
+import { payImportTypes } from '@carrara/domain/compensation/payroll';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
@@ -73,6 +74,7 @@ import { documentReportOperations } from './performance/documentReport.ts';
 import { userActivityOperations } from './userActivity.ts';
 import { awardOperations } from './compensation/award.ts';
 import { deferredAwardOperations } from './compensation/deferredAward.ts';
+import { payrollOperations } from './compensation/payroll.ts';
 import { compEmployeeOperations } from './compensation/compEmployee.ts';
 import { payAccessOperations } from './compensation/payAccess.ts';
 import { salaryOperations } from './compensation/salary.ts';
@@ -180,7 +182,10 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
         ...(await returnedSources(tx, { vehicleId })),
       ],
     }),
-    mappingTemplate: mappingTemplateOperations({ turns: ports.turns, importFields: importTypes }),
+    mappingTemplate: mappingTemplateOperations({
+      turns: ports.turns,
+      importFields: { ...importTypes, ...payImportTypes },
+    }),
     capitalAccount: capitalAccountOperations,
     portfolioSummary: portfolioSummaryOperations,
     investorPerformance: investorPerformanceOperations,
@@ -193,6 +198,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     salary: salaryOperations,
     award: awardOperations,
     deferredAward: deferredAwardOperations,
+    payroll: payrollOperations,
     payAccess: payAccessOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,

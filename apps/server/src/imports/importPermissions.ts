@@ -15,6 +15,7 @@ export const importPermissions = {
   index: 'benchmark.edit',
   benchmark: 'benchmark.edit',
   'portfolio-metrics': 'valuation.edit',
+  'payroll-actuals': 'pay.edit',
 } as const satisfies Readonly<Record<FileType, Permission>>;
 
 /** A file that was uploaded, or is to be: of which kind, and into which module. */

@@ -50,6 +50,8 @@ export interface Importer<R = unknown> {
   readonly permission: Permission;
   /** The columns of a kind of file that may come with somebody else's headings. */
   readonly fields?: ImportFields;
+  /** What stands against it that this person reads a file of this kind, beside the permission. */
+  readonly refuses?: (context: RequestContext) => Promise<Failures>;
   /** What it entered can be reversed as a whole. */
   readonly undo?: (context: RequestContext, uploadId: string, reason: string) => Promise<Result<CarriedOut, Failures>>;
   read(file: FileToRead, mapping: Mapping | null): Promise<Result<R, Failures>>;

@@ -38,6 +38,11 @@ Global buyout 2019,,,,2025-03-31,20.8,13.9,7.6,1.95,1.57,1.25,86
   'portfolio-metrics': `Investment,Vehicle,Quarter,LTM date,"LTM revenue, at entry","LTM revenue, now","LTM EBITDA, at entry","LTM EBITDA, now","Net debt, now","Fully diluted equity, now"
 STEEL,FUND-I,2024-12-31,2024-12-31,100000000.00,120000000.00,20000000.00,30000000.00,50000000.00,62.5
 `,
+  'payroll-actuals': `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency
+E-101,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,10000.00,USD
+E-101,Payday,2026-01-01,2026-01-31,2026-01-30,Annual bonus,50000.00,USD
+pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
+`,
 };
 
 export const sampleOf = (type: MappedType): string => samples[type];

@@ -21,6 +21,7 @@ import { mayHandle } from './importPermissions.ts';
 import { indexImporter } from './indexImport.ts';
 import { ledgerImporter } from './ledgerImport.ts';
 import { openingBalanceImporter } from './openingBalanceImport.ts';
+import { payrollImporter } from './payrollImport.ts';
 import { portfolioMetricsImporter } from './portfolioMetricsImport.ts';
 import { reportedImporter } from './reportedImport.ts';
 import type { UploadTurns } from './uploadTurns.ts';
@@ -105,6 +106,7 @@ export function uploadRuns({ storage, turns, onUploadProgress, ...ports }: Uploa
     index: indexImporter,
     benchmark: benchmarkImporter,
     'portfolio-metrics': portfolioMetricsImporter,
+    'payroll-actuals': payrollImporter,
   } as unknown as Readonly<Record<FileType, Importer>>;
 
   /** An upload with which this person may do so. */

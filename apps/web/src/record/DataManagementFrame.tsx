@@ -2,7 +2,6 @@ import { RouteTabs } from '@carrara/ui/profile';
 import type { ReactNode } from 'react';
 import { useAllowedViews } from '../session/hooks.ts';
 
-const base = '/performance/datamanagement';
 const views = [
   { id: 'uploads', title: 'Upload History', permission: 'upload.view' },
   { id: 'mapping', title: 'Mapping Templates', permission: 'upload.view' },
@@ -10,15 +9,21 @@ const views = [
   { id: 'tenantlinkdatatransfer', title: 'Data transfers', permission: 'dataTransfer.view' },
 ] as const;
 
-/** The views of performance's data management, as tabs over the one that is open. */
-export function DataManagementFrame({ view, children }: { readonly view: string; readonly children: ReactNode }) {
-  const tabs = useAllowedViews(views);
+interface Props {
+  readonly module?: string;
+  readonly view: string;
+  readonly children: ReactNode;
+}
+
+/** The views of a module's data management, as tabs over the one that is open. Links to other firms are performance's. */
+export function DataManagementFrame({ module = 'performance', view, children }: Props) {
+  const tabs = useAllowedViews(views).filter(({ id }) => module === 'performance' || !id.startsWith('tenantlink'));
   return (
     <>
       <RouteTabs
         label="Data management"
         current={view}
-        tabs={tabs.map(({ id, title }) => ({ id, title, href: `#${base}/${id}` }))}
+        tabs={tabs.map(({ id, title }) => ({ id, title, href: `#/${module}/datamanagement/${id}` }))}
       />
       {children}
     </>

@@ -4,6 +4,8 @@ import type { Redirect, Screen } from '../frame/screenTypes.ts';
 const employee = async () => import('../features/compensation/employee/EmployeeDirectory.tsx');
 const base = '/comp/employee';
 const ofEmployee = { section: 'compEmployee' } as const;
+const payroll = async () => import('../features/compensation/payroll/Payroll.tsx');
+const ofPayroll = { section: 'payroll', kind: 'list', permission: 'pay.view' } as const;
 const ofSettings = { section: 'compSettings', kind: 'list', permission: 'payAccess.view' } as const;
 
 /** Employees, and who sees whose pay; salaries have the standard screens. */
@@ -47,7 +49,25 @@ export const compensationScreens: readonly Screen[] = [
         permission: 'pay.view',
         load: async () => (await import('../features/compensation/employee/EmployeeSalaries.tsx')).EmployeeSalaries,
       },
+      {
+        id: 'payroll-actual',
+        title: 'Payroll',
+        permission: 'pay.view',
+        load: async () => (await payroll()).EmployeePayroll,
+      },
     ],
+  },
+  {
+    ...ofPayroll,
+    path: '/comp/payroll',
+    title: 'Payroll',
+    load: async () => (await payroll()).Payroll,
+  },
+  {
+    ...ofPayroll,
+    path: '/comp/payroll/:id',
+    title: 'Payroll period',
+    load: async () => (await payroll()).PayrollPeriod,
   },
   {
     ...ofSettings,

@@ -127,6 +127,15 @@ export const sections: readonly Section[] = [
   {
     module: 'comp',
     group: 'Setup',
+    id: 'compData',
+    title: 'Data management',
+    icon: 'database',
+    path: '/comp/datamanagement',
+    permission: 'upload.view',
+  },
+  {
+    module: 'comp',
+    group: 'Setup',
     id: 'compSettings',
     title: 'Settings',
     icon: 'settings',

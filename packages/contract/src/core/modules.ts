@@ -113,12 +113,13 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     title: 'Compensation',
     routePrefix: 'comp',
     isActivityTabEnabled: true,
-    importTypes: [],
+    importTypes: ['payroll-actuals'],
     index: '#/comp/employee',
     menu: [
       ...records('comp', 'Pay').map(({ name, title, permission }) =>
         entry(name, title, permission, name === 'compEmployee' ? { path: 'employee' } : {}),
       ),
+      dataManagement,
       settingsEntry,
     ],
     settingsViews: [

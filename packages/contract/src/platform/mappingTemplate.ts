@@ -21,6 +21,7 @@ export const mappedTypes = {
   index: 'Index levels',
   benchmark: 'Benchmarks',
   'portfolio-metrics': 'Portfolio metrics',
+  'payroll-actuals': 'Payroll',
 } as const;
 export type MappedType = keyof typeof mappedTypes;
 const fileType = z.enum(Object.keys(mappedTypes) as [MappedType, ...MappedType[]]);

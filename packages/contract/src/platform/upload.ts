@@ -112,7 +112,14 @@ export const uploadEndpoints = defineEndpoints({
     // The specification's client knows an upload by this text.
     plainText: ['fileType', 'id'],
     result: uploadReport,
-    failures: ['FILE_NOT_READABLE', 'FILE_TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_FILES', 'FORBIDDEN'],
+    failures: [
+      'FILE_NOT_READABLE',
+      'FILE_TOO_LARGE',
+      'STORAGE_FULL',
+      'TOO_MANY_FILES',
+      'FORBIDDEN',
+      'PAY_ACCESS_NOT_YOURS',
+    ],
   },
   /**
    * Does what the check announced, in one transaction, all or nothing; a long file as long work, which is RUNNING then. With `confirmed` false it only answers where the upload stands. `overwrite` also
@@ -148,7 +155,14 @@ export const uploadEndpoints = defineEndpoints({
     params: z.strictObject({ id: id() }),
     body: z.strictObject({ reason: z.string().trim().min(1, 'is required').max(4000) }),
     result: uploadReport,
-    failures: ['WRONG_STATE', 'FILE_HAS_ERRORS', 'UNFUNDED_BELOW_ZERO', 'COST_ABOVE_REMAINING'],
+    failures: [
+      'WRONG_STATE',
+      'FILE_HAS_ERRORS',
+      'UNFUNDED_BELOW_ZERO',
+      'COST_ABOVE_REMAINING',
+      'BUILT_UPON',
+      'OWN_PAY',
+    ],
   },
   getUpload: {
     method: 'GET',

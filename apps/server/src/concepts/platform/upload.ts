@@ -137,16 +137,13 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     uploadFile: inHalves<Endpoints['uploadFile'], ReadFile>({
       async prepare(ask, { params, query, file }) {
         const importer = importers[params.fileType];
-        const found = await ask(async (context) =>
-          moduleOf(context, params.fileType, query, file)
-            ? (await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping'])).map(
-                (mapping) => ({
-                  mapping,
-                  firm: context.tenant.id,
-                }),
-              )
-            : forbidden(),
-        );
+        const found = await ask(async (context) => {
+          if (!moduleOf(context, params.fileType, query, file)) return forbidden();
+          const refused = (await importer.refuses?.(context)) ?? [];
+          if (refused.length > 0) return err(refused);
+          const named = await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping']);
+          return named.map((mapping) => ({ mapping, firm: context.tenant.id }));
+        });
         if (found.isErr()) return err(found.error);
         const { firm, mapping } = found.value;
         return turns.inTurn(firm, async () =>

@@ -1,47 +1,55 @@
 import type { Redirect, Screen } from '../../frame/screenTypes.ts';
 
-const base = '/performance/datamanagement';
-const common = { section: 'performanceData', permission: 'upload.view' } as const;
+const ofModule = (base: string, section: string): readonly Screen[] => {
+  const common = { section, permission: 'upload.view' } as const;
+  return [
+    {
+      ...common,
+      path: base,
+      aliases: [`${base}/uploads`],
+      title: 'Upload History',
+      kind: 'list',
+      load: async () => (await import('../../features/platform/dataManagement/UploadHistory.tsx')).UploadHistory,
+    },
+    {
+      ...common,
+      path: `${base}/uploads/:uploadId`,
+      title: 'Upload',
+      kind: 'edit',
+      load: async () => (await import('../../features/platform/dataManagement/UploadPage.tsx')).UploadPage,
+    },
+    {
+      ...common,
+      path: `${base}/mapping`,
+      title: 'Mapping Templates',
+      kind: 'list',
+      load: async () => (await import('../../features/platform/dataManagement/MappingTemplates.tsx')).MappingTemplates,
+    },
+    {
+      ...common,
+      path: `${base}/mapping/add`,
+      title: 'Add mapping template',
+      kind: 'add',
+      permission: 'upload.edit',
+      load: async () => (await import('../../features/platform/dataManagement/MappingEditor.tsx')).MappingEditor,
+    },
+    {
+      ...common,
+      path: `${base}/mapping/:id`,
+      title: 'Mapping template',
+      kind: 'edit',
+      permission: 'upload.edit',
+      load: async () => (await import('../../features/platform/dataManagement/MappingEditor.tsx')).MappingEditor,
+    },
+  ];
+};
 
-/** Uploads and mapping templates, in performance's data management. */
+/** Uploads and mapping templates, in the data management of performance and of compensation. */
 export const dataManagementScreens: readonly Screen[] = [
-  {
-    ...common,
-    path: base,
-    aliases: [`${base}/uploads`],
-    title: 'Upload History',
-    kind: 'list',
-    load: async () => (await import('../../features/platform/dataManagement/UploadHistory.tsx')).UploadHistory,
-  },
-  {
-    ...common,
-    path: `${base}/uploads/:uploadId`,
-    title: 'Upload',
-    kind: 'edit',
-    load: async () => (await import('../../features/platform/dataManagement/UploadPage.tsx')).UploadPage,
-  },
-  {
-    ...common,
-    path: `${base}/mapping`,
-    title: 'Mapping Templates',
-    kind: 'list',
-    load: async () => (await import('../../features/platform/dataManagement/MappingTemplates.tsx')).MappingTemplates,
-  },
-  {
-    ...common,
-    path: `${base}/mapping/add`,
-    title: 'Add mapping template',
-    kind: 'add',
-    permission: 'upload.edit',
-    load: async () => (await import('../../features/platform/dataManagement/MappingEditor.tsx')).MappingEditor,
-  },
-  {
-    ...common,
-    path: `${base}/mapping/:id`,
-    title: 'Mapping template',
-    kind: 'edit',
-    permission: 'upload.edit',
-    load: async () => (await import('../../features/platform/dataManagement/MappingEditor.tsx')).MappingEditor,
-  },
+  ...ofModule('/performance/datamanagement', 'performanceData'),
+  ...ofModule('/comp/datamanagement', 'compData'),
 ];
-export const dataManagementRedirects: readonly Redirect[] = [{ from: '/performance/uploadhistory', to: base }];
+export const dataManagementRedirects: readonly Redirect[] = ['performance', 'comp'].map((module) => ({
+  from: `/${module}/uploadhistory`,
+  to: `/${module}/datamanagement`,
+}));

@@ -1,6 +1,7 @@
 export type { ImportField, ImportFields, ImportKind } from './importField.ts';
 export { uploadLifecycle } from './lifecycle.ts';
 export * from './mapping.ts';
+export * from './named.ts';
 export { serialDate } from './serialDate.ts';
 export { inOrderOfRows, quotedCell } from './sheet.ts';
 export type { RowError, SheetCell, UploadedSheet } from './sheet.ts';

@@ -1,5 +1,6 @@
-import type { MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
-import { importTypes, type ImportType } from '@carrara/domain/performance/imports';
+import type { MappedType, MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
+import { payImportTypes } from '@carrara/domain/compensation/payroll';
+import { importTypes } from '@carrara/domain/performance/imports';
 import { type ImportFields, type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
 import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { FileDrop, KeptInputOffer, useKeptInput, useUnsavedGuard } from '@carrara/ui/form';
@@ -14,18 +15,17 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './dataManagement.module.css';
-import { fileTypeTitles, useFileTypes } from './fileTypes.ts';
+import { fileTypeTitles, isMapped, useFileTypes, useUploadModule } from './fileTypes.ts';
 import { MappingColumns } from './MappingColumns.tsx';
 import { MappingConventions } from './MappingConventions.tsx';
 import { MappingPreview } from './MappingPreview.tsx';
 
-const base = '/performance/datamanagement/mapping';
-
-/** `#/performance/datamanagement/mapping/{id}`: how somebody else's file is read, beside the first rows of one as they would be. */
+/** `#/{module}/datamanagement/mapping/{id}`: how somebody else's file is read, beside the first rows of one as they would be. */
 export function MappingEditor() {
   const { id = 'add' } = useParams();
   const isNew = id === 'add';
   const { data, error, refetch } = useRead('getMappingTemplate', isNew ? skipToken : { params: { id } });
+  const base = `/${useUploadModule()}/datamanagement/mapping`;
   useRecordCrumb(isNew ? 'Add' : data?.name, `#${base}/${id}`);
   if (isNew) return <Editor template={undefined} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
@@ -33,13 +33,14 @@ export function MappingEditor() {
 }
 
 interface Draft {
-  readonly fileType: ImportType;
+  readonly fileType: MappedType;
   readonly name: string;
   readonly mapping: Mapping;
 }
-const fieldsOf = (type: ImportType): ImportFields => importTypes[type];
+const importFields: Readonly<Record<MappedType, ImportFields>> = { ...importTypes, ...payImportTypes };
+const fieldsOf = (type: MappedType): ImportFields => importFields[type];
 /** A new one begins without headings: they come with the file. */
-const blank = (fileType: ImportType): Draft => ({
+const blank = (fileType: MappedType): Draft => ({
   fileType,
   name: '',
   mapping: { ...standardMapping(fieldsOf(fileType)), columns: [] },
@@ -48,10 +49,11 @@ const blank = (fileType: ImportType): Draft => ({
 function Editor(given: { readonly template: MappingTemplate | undefined }) {
   // As it was when the page was opened: what somebody saves meanwhile is another version.
   const [template] = useState(given.template);
-  const types = useFileTypes('performance').filter((type): type is ImportType => Object.hasOwn(importTypes, type));
-  const [initial] = useState<Draft>(
-    () => template ?? blank(types.includes('ledger') ? 'ledger' : (types[0] ?? 'ledger')),
-  );
+  const module = useUploadModule();
+  const base = `/${module}/datamanagement/mapping`;
+  const types = useFileTypes(module).filter(isMapped);
+  const usual = types.includes('ledger') ? 'ledger' : (types[0] ?? 'ledger');
+  const [initial] = useState<Draft>(() => template ?? blank(usual));
   const [draft, setDraft] = useState(initial);
   const [sample, setSample] = useState<MappingSample>();
   const [error, setError] = useState<string>();
@@ -86,6 +88,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
       const body = {
         ...head,
         name,
+        applicationId: module,
         mapping: { ...mapping, columns: [...mapping.columns], fixed: [...mapping.fixed], codes: [...mapping.codes] },
       };
       const saved = await save({ params: { fileType }, body });
@@ -122,9 +125,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
             value={fileType}
             disabled={template !== undefined}
             allowDeselect={false}
-            onChange={(type) =>
-              setDraft((before) => ({ ...blank((type ?? 'ledger') as ImportType), name: before.name }))
-            }
+            onChange={(type) => setDraft((before) => ({ ...blank((type ?? usual) as MappedType), name: before.name }))}
           />
           <TextInput
             label="Name"
@@ -155,7 +156,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
 }
 
 interface SampleProps {
-  readonly fileType: ImportType;
+  readonly fileType: MappedType;
   readonly sample: MappingSample | undefined;
   readonly onSample: (sample: MappingSample) => void;
 }

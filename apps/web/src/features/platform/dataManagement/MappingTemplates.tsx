@@ -6,9 +6,8 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { fileTypeTitles } from './fileTypes.ts';
+import { fileTypeTitles, useUploadModule } from './fileTypes.ts';
 
-const base = '#/performance/datamanagement/mapping';
 const columns = [
   { field: 'name', kind: 'text', title: 'Name' },
   { field: 'files', kind: 'text', title: 'Files of' },
@@ -19,7 +18,9 @@ const columns = [
 
 /** How the files of others are read: those of the firm, and the one that the product comes with for each kind. */
 export function MappingTemplates() {
-  const { data, error, refetch } = useRead('listMappingTemplates', { params: { applicationId: 'performance' } });
+  const module = useUploadModule();
+  const base = `#/${module}/datamanagement/mapping`;
+  const { data, error, refetch } = useRead('listMappingTemplates', { params: { applicationId: module } });
   const [remove] = useWrite('deleteMappingTemplate');
   const mayEdit = useAllowed('upload.edit');
   const mayDelete = useAllowed('upload.delete');
@@ -39,7 +40,7 @@ export function MappingTemplates() {
     }
   };
   return (
-    <DataManagementFrame view="mapping">
+    <DataManagementFrame module={module} view="mapping">
       <Panel
         isPage
         flush

@@ -82,7 +82,13 @@ export function UploadHistory() {
       }
     />
   );
-  return module === 'performance' ? <DataManagementFrame view="uploads">{table}</DataManagementFrame> : table;
+  return module === 'carry' ? (
+    table
+  ) : (
+    <DataManagementFrame module={module} view="uploads">
+      {table}
+    </DataManagementFrame>
+  );
 }
 
 const tabs = [

@@ -22,6 +22,7 @@ const kinds = {
   index: { title: 'Index levels', permission: 'benchmark.edit' },
   benchmark: { title: 'Benchmarks', permission: 'benchmark.edit' },
   'portfolio-metrics': { title: 'Portfolio metrics', permission: 'valuation.edit' },
+  'payroll-actuals': { title: 'Payroll', permission: 'pay.edit' },
 } as const satisfies Record<FileType, { readonly title: string; readonly permission: Permission }>;
 const fileTypes = Object.keys(kinds) as FileType[];
 
@@ -31,10 +32,12 @@ export const fileTypeTitles = Object.fromEntries(fileTypes.map((type) => [type, 
 
 export const isFileType = (text: string | null): text is FileType => text !== null && Object.hasOwn(kinds, text);
 
-export type UploadModule = 'carry' | 'performance';
+export type UploadModule = 'carry' | 'comp' | 'performance';
 /** The module whose data management is open. */
-export const useUploadModule = (): UploadModule =>
-  useLocation().pathname.startsWith('/performance') ? 'performance' : 'carry';
+export function useUploadModule(): UploadModule {
+  const { pathname } = useLocation();
+  return (['performance', 'comp'] as const).find((module) => pathname.startsWith(`/${module}/`)) ?? 'carry';
+}
 
 /** What this person may upload into a module. */
 export function useFileTypes(module: UploadModule): readonly FileType[] {
@@ -49,7 +52,7 @@ export function useFileTypes(module: UploadModule): readonly FileType[] {
 /** Kinds of file that may come with somebody else's headings. */
 export const isMapped = (type: FileType): type is MappedType =>
   type !== 'capital-account' &&
-  modules.performance.importTypes.includes(type) &&
+  (modules.performance.importTypes.includes(type) || modules.comp.importTypes.includes(type)) &&
   !modules.carry.importTypes.includes(type);
 
 export const statusTexts: Readonly<Record<UploadReport['status'], string>> = {

@@ -109,6 +109,7 @@ export const recordTables = {
     rows('allocation_entry', 'allocation_profile_id'),
     rows('allocation_profile_revision', 'allocation_profile_id', { many: true }),
   ],
+  payrollFile: [rows('payroll_file'), rows('payroll_row', 'payroll_file_id', { many: true })],
   distribution: [
     rows('distribution'),
     rows('distribution_source', 'distribution_id'),

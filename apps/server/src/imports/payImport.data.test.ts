@@ -1,0 +1,177 @@
+import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+import { counts, faults, type UploadReport, uploadsOf } from '../testing/uploads.ts';
+
+let server: TestServer;
+let tenantId: string;
+/** Sees the pay of everybody but her own, and is on the payroll. */
+let head: TestPerson;
+let other: TestPerson;
+let blind: TestPerson;
+let files: ReturnType<typeof uploadsOf>;
+
+const call = async <T>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+  const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, text: answer.body, body: answer.json<T>() };
+};
+const post = async <T = { Id: string }>(url: string, payload: object, person = head): Promise<T> => {
+  const answer = await call<T>(person, 'POST', url, payload);
+  expect(answer.status, `${url}: ${answer.text.slice(0, 400)}`).toBe(200);
+  return answer.body;
+};
+const sees = (personId: string) =>
+  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+    insertPayAccess(tx, 'startPayAccess', {
+      id: newId(),
+      personId,
+      kind: 'ALL',
+      employees: [],
+      offices: [],
+      titles: [],
+      reason: 'Test',
+      endsOn: null,
+      status: 'ACTIVE',
+    }),
+  );
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  [head, other, blind] = [
+    await server.person(tenantId, { comp: 'administrator' }),
+    await server.person(tenantId, { comp: 'administrator' }),
+    await server.person(tenantId, { comp: 'administrator' }),
+  ];
+  await server.referenceEntry(tenantId, 'currency', 'USD');
+  await server.referenceEntry(tenantId, 'pay-type', 'SALARY');
+  await sees(head.personId);
+  await sees(other.personId);
+  const employee = (Code: string, FirstName: string, more: object = {}) =>
+    post('/api/comp/employee', {
+      Code,
+      FirstName,
+      LastName: 'Pay',
+      HireDate: '2020-01-01',
+      IsPayRestricted: false,
+      ...more,
+    });
+  await employee('E-1', 'Pia', { Email: 'pia@firm.example' });
+  await employee('E-2', 'Max');
+  await post(
+    '/api/comp/employee',
+    {
+      Code: 'E-3',
+      FirstName: 'Ada',
+      LastName: 'Head',
+      HireDate: '2020-01-01',
+      IsPayRestricted: false,
+      User: { Id: head.personId },
+    },
+    other,
+  );
+  files = uploadsOf(server, tenantId, head);
+}, 60_000);
+afterAll(() => server.stop());
+
+const TYPE = 'payroll-actuals';
+const columns = 'Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\n';
+const line = (employee: string, amount: string, type = 'Salary') =>
+  `${employee},Payday,2026-01-01,2026-01-31,2026-01-30,${type},${amount},USD\n`;
+const paid = async (person = head) => {
+  const { body } = await call<{ PageData: { Name: string; Amount: string }[] }>(person, 'GET', '/api/comp/payroll');
+  return body.PageData.map(({ Name, Amount }) => `${Name} ${Amount}`).toSorted();
+};
+const states = async () => {
+  const { body } = await call<{ PageData: { State: string; Rows: number }[] }>(head, 'GET', '/api/comp/payroll/file');
+  return body.PageData.map(({ State, Rows }) => `${State} ${Rows}`).toSorted();
+};
+
+describe('a file of payroll', () => {
+  it('tells every bad row with its field and reason, and keeps nothing of it', async () => {
+    const bad = [
+      line('Nobody', '1.00'),
+      line('E-1', '1.005'),
+      line('E-1', '"1.234,56"'),
+      line('E-3', '1.00'),
+      'E-1,Payday,31/01/2026,45688,2026-01-30,Gift,1.00,XXX\n',
+      'E-1,Payday,2026-01-31,2026-01-01,2026-01-30,Salary,1.00,USD\n',
+    ];
+    const report = await files.checked(TYPE, columns + bad.join(''));
+    expect(faults(report)).toEqual([
+      [2, 'Employee', "There is no employee 'Nobody'."],
+      [3, 'Amount', "Amount: '1.005' has more than 2 decimals."],
+      [
+        4,
+        'Amount',
+        "Amount: '1.234,56' is written with a decimal comma (1.234,56), and the file is read with a decimal point (1,234.56).",
+      ],
+      [5, 'Employee', 'Nobody writes the own pay.'],
+      [
+        6,
+        'Period start',
+        "Period start: '31/01/2026' is a date as day/month/year, and the file is read as month/day/year.",
+      ],
+      [6, 'Period end', expect.stringContaining("'45688' may be a serial number of Excel")],
+      [7, 'Period end', 'The period ends before it begins.'],
+    ]);
+    expect(await paid()).toEqual([]);
+  });
+
+  it('is kept, comes again without a change, is corrected, overwritten and undone [U-T-056]', async () => {
+    const first = columns + line('E-1', '"10,000.00"') + line('max pay', '8000');
+    expect(counts(await files.imported(TYPE, first))).toEqual([2, 0, 0]);
+    expect(counts(await files.imported(TYPE, first))).toEqual([0, 0, 2]);
+    expect(await states()).toEqual(['In force 2']);
+    const corrected = await files.checked(TYPE, columns + line('pia@firm.example', '10500.00'));
+    expect([corrected.Conflict, corrected.Changes]).toMatchObject([
+      { Changed: 1, Missing: 1 },
+      [{ Record: 'Pia Pay 2026-01-30', Field: 'Amount', Before: '10000.00', After: '10500.00' }],
+    ]);
+    await files.confirm(TYPE, corrected.Id);
+    expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
+    const over = await files.imported(TYPE, columns + line('E-1', '10500.00'), { Overwrite: true });
+    expect(await paid()).toEqual(['Pia Pay 10500.00']);
+    const early = await call<{ Errors: object[] }>(head, 'POST', `/api/upload/${corrected.Id}/undo`, { Reason: 'x' });
+    expect(early.body.Errors).toMatchObject([{ Code: 'BUILT_UPON' }]);
+    const undone = await post<UploadReport>(`/api/upload/${over.Id}/undo`, { Reason: 'Wrong file' });
+    expect([undone.Status, await paid()]).toEqual(['UNDONE', ['Max Pay 8000.00', 'Pia Pay 10500.00']]);
+    expect(await states()).toEqual(['In force 2', 'Superseded 2', 'Undone 1']);
+  });
+
+  it('is deleted and recovered, and what it entered stays', async () => {
+    const { body } = await call<{ PageData: { Id: string; FileType: string }[] }>(
+      head,
+      'GET',
+      '/api/upload-history/comp',
+    );
+    const [last] = body.PageData;
+    expect((await call(head, 'DELETE', `/api/upload-history/${last?.Id}/delete`)).status).toBe(200);
+    expect((await call(head, 'GET', `/api/upload/${last?.Id}`)).status).toBe(404);
+    await post(`/api/upload-history/${TYPE}/comp/recovery`, { Id: last?.Id });
+    expect((await call(head, 'GET', `/api/upload/${last?.Id}`)).status).toBe(200);
+    expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
+  });
+
+  it('is not seen, read or sent without access to the pay of everybody, and the own row is nobody’s to write', async () => {
+    const sent = await files.send(TYPE, columns + line('E-1', '1.00'), { as: blind });
+    expect([sent.statusCode, sent.json<{ Errors: object[] }>().Errors]).toMatchObject([
+      403,
+      [{ Code: 'PAY_ACCESS_NOT_YOURS', Path: 'File' }],
+    ]);
+    expect(await paid(blind)).toEqual([]);
+    const history = await call<{ PageData: object[] }>(blind, 'GET', '/api/upload-history/comp');
+    expect(history.body.PageData).toEqual([]);
+    const trail = await server.withTenant({ tenantId, personId: blind.personId, now: server.now.toISOString() }, (tx) =>
+      tx.query(`SELECT 1 FROM activity WHERE object_type IN ('payrollFile', 'upload')`),
+    );
+    expect(trail).toEqual([]);
+    // The other one reads a file with the head's row; what is in force then is not the head's to correct.
+    const theirs = uploadsOf(server, tenantId, other);
+    await theirs.imported(TYPE, columns + line('E-1', '10500.00') + line('E-3', '20000.00'), { Overwrite: true });
+    expect(await paid()).toEqual(['Pia Pay 10500.00']);
+    const blocked = await files.checked(TYPE, columns + line('E-1', '1.00'));
+    expect(faults(blocked)).toEqual([[2, 'Employee', expect.stringContaining('has the pay of the one who reads')]]);
+  });
+});

@@ -1,0 +1,2 @@
+export * from './payrollFiles.ts';
+export * from './payrollLists.ts';

@@ -1,0 +1,63 @@
+import type { payrollEndpoints } from '@carrara/contract/compensation/payroll';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/index.ts';
+
+const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
+const f = 'JOIN payroll_file f ON f.tenant_id = b.tenant_id AND f.id = b.payroll_file_id';
+
+/** Those alone see it who see the file. */
+const fileName = (of: string) =>
+  `(SELECT u.name FROM upload_history u WHERE u.tenant_id = ${of}.tenant_id AND u.id = ${of}.upload_id)`;
+
+/** What was paid by the files that are in force. */
+export const payrollList = defineListQuery<RowOf<(typeof payrollEndpoints)['listPayroll']>>({
+  base: {
+    table: 'payroll_row',
+    where: `EXISTS (SELECT FROM payroll_file o WHERE o.tenant_id = b.tenant_id AND o.id = b.payroll_file_id AND o.superseded_by IS NULL AND NOT o.is_undone)`,
+    joins: { f },
+  },
+  columns: {
+    employeeId: { value: 'b.employee_id' },
+    name: column('text', nameOfEmployee),
+    provider: column('text', 'f.provider', ['f']),
+    periodStart: column('date', 'f.period_start', ['f']),
+    periodEnd: column('date', 'f.period_end', ['f']),
+    payDate: column('date', 'b.pay_date'),
+    payType: referenceColumn('b.pay_type_id', 'reference:pay-type'),
+    amount: column('money', 'b.amount'),
+    currency: referenceColumn('b.currency_id', 'reference:currency'),
+    fileName: column('text', fileName('f'), ['f']),
+  },
+  filters: {
+    employeeId: condition('b.employee_id = ?::uuid'),
+    payrollFileId: condition('b.payroll_file_id = ?::uuid'),
+    from: condition('b.pay_date >= ?::date'),
+    to: condition('b.pay_date <= ?::date'),
+  },
+  search: { text: `lower(${nameOfEmployee})` },
+  defaultSort: { field: 'payDate', ascending: false },
+});
+
+/** Each period of a provider as a file had it; they name nobody. */
+export const payrollFileList = defineListQuery<RowOf<(typeof payrollEndpoints)['listPayrollFiles']>>({
+  base: { table: 'payroll_file' },
+  columns: {
+    provider: column('text', 'b.provider'),
+    periodStart: column('date', 'b.period_start'),
+    periodEnd: column('date', 'b.period_end'),
+    rows: column(
+      'count',
+      '(SELECT count(*) FROM payroll_row r WHERE r.tenant_id = b.tenant_id AND r.payroll_file_id = b.id)',
+    ),
+    state: column(
+      'text',
+      `CASE WHEN b.is_undone THEN 'Undone' WHEN b.superseded_by IS NULL THEN 'In force' ELSE 'Superseded' END`,
+    ),
+    fileName: column('text', fileName('b')),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: column('text', `coalesce(${personName('b.created_by')}, '')`),
+  },
+  search: { text: 'lower(b.provider)' },
+  defaultSort: { field: 'periodEnd', ascending: false },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
+import { date, figure, id, instant, reference } from '../core/schema.ts';
+
+const tags = ['PayrollFile'];
+const row = z.object({
+  id: id(),
+  employeeId: id(),
+  name: z.string(),
+  provider: z.string(),
+  periodStart: date(),
+  periodEnd: date(),
+  payDate: date(),
+  payType: reference(),
+  amount: figure('money'),
+  currency: reference(),
+  fileName: z.string().nullable(),
+});
+const file = z.object({
+  id: id(),
+  provider: z.string(),
+  periodStart: date(),
+  periodEnd: date(),
+  /** Of those whose pay one sees. */
+  rows: z.int(),
+  state: z.string(),
+  fileName: z.string().nullable(),
+  createdDate: instant(),
+  createdBy: z.string(),
+});
+
+/** What payroll providers say was paid: the rows of the files that are in force, of those whose pay one sees. */
+export const payrollEndpoints = defineEndpoints({
+  listPayroll: {
+    ...listEndpoint({
+      path: '/api/comp/payroll',
+      title: 'Payroll',
+      permission: 'pay.view',
+      row,
+      columns: [
+        { field: 'name', kind: 'text', title: 'Name' },
+        { field: 'payDate', kind: 'date', title: 'Pay date' },
+        { field: 'payType', kind: 'reference', title: 'Pay type' },
+        { field: 'amount', kind: 'money', title: 'Amount' },
+        { field: 'currency', kind: 'reference', title: 'Currency' },
+        { field: 'periodStart', kind: 'date', title: 'Period start' },
+        { field: 'periodEnd', kind: 'date', title: 'Period end' },
+        { field: 'provider', kind: 'text', title: 'Provider' },
+        { field: 'fileName', kind: 'text', title: 'File', hidden: true },
+      ],
+      defaultSort: { field: 'payDate', ascending: false },
+      filters: {
+        employeeId: id().optional(),
+        payrollFileId: id().optional(),
+        from: date().optional(),
+        to: date().optional(),
+      },
+      tags,
+    }),
+    sensitive: 'pay',
+  },
+  listPayrollFiles: listEndpoint({
+    path: '/api/comp/payroll/file',
+    title: 'Payroll files',
+    permission: 'pay.view',
+    row: file,
+    columns: [
+      { field: 'provider', kind: 'text', title: 'Provider' },
+      { field: 'periodStart', kind: 'date', title: 'Period start' },
+      { field: 'periodEnd', kind: 'date', title: 'Period end' },
+      { field: 'rows', kind: 'count', title: 'Rows' },
+      { field: 'state', kind: 'text', title: 'State' },
+      { field: 'fileName', kind: 'text', title: 'File' },
+      { field: 'createdDate', kind: 'instant', title: 'Read' },
+      { field: 'createdBy', kind: 'text', title: 'By' },
+    ],
+    defaultSort: { field: 'periodEnd', ascending: false },
+    tags,
+  }),
+});

@@ -1,0 +1,2 @@
+export * from './importTypes.ts';
+export * from './planPayroll.ts';

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../../kernel/index.ts';
+import { type KnownOfPayroll, planPayroll } from './index.ts';
+
+const named = (id: string, code: string, name = code) => ({ id, code, name });
+const known: KnownOfPayroll = {
+  employees: [
+    { ...named('pia', 'E1', 'Pia Pay'), email: 'pia@firm.example', isOwn: false },
+    { ...named('max', 'E2', 'Max Pay'), email: null, isOwn: false },
+    { ...named('own', 'E3', 'Ada Own'), email: null, isOwn: true },
+  ],
+  payTypes: [named('salary', 'SALARY', 'Salary'), named('bonus', 'BONUS', 'Annual bonus')],
+  currencies: [named('usd', 'USD')],
+  inForce: [],
+};
+const row = (at: number, employee: string, amount: string, more: Readonly<Record<string, string>> = {}) => ({
+  row: at,
+  rounded: 0,
+  values: {
+    employee,
+    provider: 'Payday',
+    periodStart: '2026-01-01',
+    periodEnd: '2026-01-31',
+    payDate: '2026-01-30',
+    payType: 'Salary',
+    amount,
+    currency: 'USD',
+    ...more,
+  },
+});
+const rows = [row(2, 'E1', '10000.00'), row(3, 'max pay', '8000.00')];
+const first = planPayroll(rows, known, { overwrite: false });
+const inForce = [{ ...first.files[0]!, id: 'january', rowCount: 2 }];
+const shown = ({ files }: ReturnType<typeof planPayroll>) =>
+  files.map(({ supersedes, rows: kept }) => [supersedes, ...kept.map((one) => `${one.employeeId} ${one.amount}`)]);
+
+describe('a file of payroll', () => {
+  it('is kept row by row, people known by code, e-mail or name', () => {
+    expect(shown(first)).toEqual([[null, 'pia 10000.00', 'max 8000.00']]);
+    const byEmail = planPayroll([row(2, 'PIA@firm.example', '1')], known, { overwrite: false });
+    expect(byEmail.files[0]!.rows[0]).toMatchObject({ employeeId: 'pia', amount: '1.00' });
+  });
+
+  it('changes nothing when it comes again, and takes the place of the one before when it is corrected', () => {
+    const again = planPayroll(rows, { ...known, inForce }, { overwrite: true });
+    expect([again.files, again.counts]).toEqual([[], { created: 0, changed: 0, unchanged: 2, missing: 0 }]);
+    const corrected = [row(2, 'E1', '10500.00')];
+    const updated = planPayroll(corrected, { ...known, inForce }, { overwrite: false });
+    expect(shown(updated)).toEqual([['january', 'pia 10500.00', 'max 8000.00']]);
+    expect(updated.counts).toEqual({ created: 0, changed: 1, unchanged: 0, missing: 1 });
+    const over = planPayroll(corrected, { ...known, inForce }, { overwrite: true });
+    expect(shown(over)).toEqual([['january', 'pia 10500.00']]);
+  });
+
+  it('keeps two payments alike, and a period of its own for each period and provider', () => {
+    const twice = planPayroll([row(2, 'E1', '5'), row(3, 'E1', '5')], known, { overwrite: false });
+    expect(twice.files[0]!.rows).toHaveLength(2);
+    const more = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
+    const two = planPayroll([...rows, row(4, 'E1', '1', more)], known, { overwrite: false });
+    expect(two.files.map(({ periodEnd }) => periodEnd)).toEqual([
+      calendarDate('2026-01-31'),
+      calendarDate('2026-02-28'),
+    ]);
+  });
+
+  it('is not read by who is in it, nor in place of one that has the own pay', () => {
+    expect(planPayroll([row(2, 'E3', '1')], known, { overwrite: false }).refusals).toEqual([
+      { row: 2, field: 'employee', reason: 'Nobody writes the own pay.' },
+    ]);
+    const hiding = inForce.map((file) => ({ ...file, rowCount: 3 }));
+    const plan = planPayroll(rows, { ...known, inForce: hiding }, { overwrite: true });
+    expect([plan.files, plan.refusals]).toMatchObject([[], [{ row: 2, field: 'employee' }]]);
+  });
+
+  it('names each row that it cannot keep, at its column', () => {
+    const wrong = [
+      row(2, 'Nobody', '1'),
+      row(3, 'E1', '1', { payType: 'Gift', currency: 'XXX' }),
+      row(4, 'E1', '1', { periodEnd: '2025-12-31' }),
+    ];
+    expect(planPayroll(wrong, known, { overwrite: false }).refusals).toEqual([
+      { row: 2, field: 'employee', reason: "There is no employee 'Nobody'." },
+      { row: 3, field: 'payType', reason: "There is no pay type 'Gift'." },
+      { row: 3, field: 'currency', reason: "There is no currency 'XXX'." },
+      { row: 4, field: 'periodEnd', reason: 'The period ends before it begins.' },
+    ]);
+  });
+});

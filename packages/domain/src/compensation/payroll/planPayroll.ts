@@ -1,0 +1,156 @@
+import { type CalendarDate, calendarDate, compareDates, decimal, moneyText } from '../../kernel/index.ts';
+import {
+  type Counts,
+  lookup,
+  type Named,
+  type ReadRow,
+  type RowRefusal,
+  sameWords,
+  textOf,
+} from '../../platform/upload/index.ts';
+
+/** What a provider paid somebody. */
+export interface PayrollRow {
+  readonly employeeId: string;
+  readonly payDate: CalendarDate;
+  readonly payTypeId: string;
+  readonly currencyId: string;
+  /** Money. */
+  readonly amount: string;
+}
+export interface PayrollPeriod {
+  readonly provider: string;
+  readonly periodStart: CalendarDate;
+  readonly periodEnd: CalendarDate;
+}
+/** A file that is in force for its provider and period. */
+export interface PayrollInForce extends PayrollPeriod {
+  readonly id: string;
+  /** Those in sight. */
+  readonly rows: readonly PayrollRow[];
+  /** How many it has. */
+  readonly rowCount: number;
+}
+export interface KnownOfPayroll {
+  readonly employees: readonly PayrollPerson[];
+  readonly payTypes: readonly Named[];
+  readonly currencies: readonly Named[];
+  readonly inForce: readonly PayrollInForce[];
+}
+/** Somebody whom a file can name. */
+export interface PayrollPerson extends Named {
+  readonly email: string | null;
+  /** The one who reads the file. */
+  readonly isOwn: boolean;
+}
+/** What is to be kept of a provider and period; it takes the place of the file that was in force. */
+export interface PlannedPayroll extends PayrollPeriod {
+  readonly supersedes: string | null;
+  readonly rows: readonly PayrollRow[];
+}
+export interface PayrollChange {
+  readonly row: PayrollRow;
+  readonly before: string;
+}
+export interface PayrollPlan {
+  readonly files: readonly PlannedPayroll[];
+  readonly changed: readonly PayrollChange[];
+  readonly counts: Counts;
+  readonly refusals: readonly RowRefusal[];
+}
+
+const keyOfPeriod = ({ provider, periodStart, periodEnd }: PayrollPeriod) =>
+  `${sameWords(provider)} ${periodStart} ${periodEnd}`;
+
+/** Rows by what they are of; of several alike the first, the second and so on. */
+function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
+  const known = new Map<string, PayrollRow>();
+  const times = new Map<string, number>();
+  for (const row of rows) {
+    const of = `${row.employeeId} ${row.payDate} ${row.payTypeId} ${row.currencyId}`;
+    const nth = (times.get(of) ?? 0) + 1;
+    times.set(of, nth);
+    known.set(`${of} ${nth}`, row);
+  }
+  return known;
+}
+
+/**
+ * What the rows of a file say was paid. They are kept as they are, period by period; where a file of that provider and period is in force, the new
+ * one takes its place, which nobody can do whose own pay is in it. Unless it overwrites, people that it does not name keep what the earlier one says of them. The same again changes nothing.
+ *
+ * Fails: in `refusals`, every row with each of its reasons.
+ */
+export function planPayroll(
+  rows: readonly ReadRow[],
+  known: KnownOfPayroll,
+  { overwrite }: { readonly overwrite: boolean },
+): PayrollPlan {
+  const byEmail = new Map(known.employees.flatMap((one) => (one.email ? [[one.email.toLowerCase(), one]] : [])));
+  const [employeeNamed, typeNamed, currencyNamed] = [
+    lookup(known.employees),
+    lookup(known.payTypes),
+    lookup(known.currencies),
+  ];
+  const refusals: RowRefusal[] = [];
+  const periods = new Map<string, PayrollPeriod & { readonly firstRow: number; readonly rows: PayrollRow[] }>();
+  for (const row of rows) {
+    const before = refusals.length;
+    const word = (field: string) => textOf(row, field) ?? '';
+    const found = <T>(field: string, what: string, one: T | undefined): T | undefined => {
+      if (one === undefined) refusals.push({ row: row.row, field, reason: `There is no ${what} '${word(field)}'.` });
+      return one;
+    };
+    const name = word('employee');
+    const employee = found('employee', 'employee', byEmail.get(name.toLowerCase()) ?? employeeNamed(name));
+    if (employee?.isOwn === true)
+      refusals.push({ row: row.row, field: 'employee', reason: 'Nobody writes the own pay.' });
+    const payType = found('payType', 'pay type', typeNamed(word('payType')));
+    const currency = found('currency', 'currency', currencyNamed(word('currency')));
+    const [periodStart, periodEnd] = [calendarDate(word('periodStart')), calendarDate(word('periodEnd'))];
+    if (compareDates(periodEnd, periodStart) < 0)
+      refusals.push({ row: row.row, field: 'periodEnd', reason: 'The period ends before it begins.' });
+    if (refusals.length > before || !employee || !payType || !currency) continue;
+    const period = { provider: word('provider'), periodStart, periodEnd };
+    const key = keyOfPeriod(period);
+    const kept = periods.get(key) ?? { ...period, firstRow: row.row, rows: [] };
+    periods.set(key, kept);
+    kept.rows.push({
+      employeeId: employee.id,
+      payDate: calendarDate(word('payDate')),
+      payTypeId: payType.id,
+      currencyId: currency.id,
+      amount: moneyText(decimal(word('amount'))),
+    });
+  }
+  const inForce = new Map(known.inForce.map((file) => [keyOfPeriod(file), file]));
+  const files: PlannedPayroll[] = [];
+  const changed: PayrollChange[] = [];
+  let [created, unchanged, missing] = [0, 0, 0];
+  for (const [key, { rows: given, firstRow, ...period }] of periods) {
+    const before = inForce.get(key);
+    if (before && before.rows.length < before.rowCount) {
+      const reason =
+        'The file that is in force for this provider and period has the pay of the one who reads this file.';
+      refusals.push({ row: firstRow, field: 'employee', reason });
+      continue;
+    }
+    const were = byKey(before?.rows ?? []);
+    const are = byKey(given);
+    const named = new Set(given.map(({ employeeId }) => employeeId));
+    let differs = before === undefined;
+    for (const [of, row] of are) {
+      const was = were.get(of);
+      if (was === undefined) created += 1;
+      else if (was.amount === row.amount) unchanged += 1;
+      else changed.push({ row, before: was.amount });
+      differs ||= was?.amount !== row.amount;
+    }
+    const gone = [...were].filter(([of]) => !are.has(of)).map(([, row]) => row);
+    const others = overwrite ? [] : gone.filter(({ employeeId }) => !named.has(employeeId));
+    missing += gone.length;
+    if (differs || gone.length > others.length)
+      files.push({ ...period, supersedes: before?.id ?? null, rows: [...given, ...others] });
+  }
+  return { files, changed, counts: { created, changed: changed.length, unchanged, missing }, refusals };
+}
