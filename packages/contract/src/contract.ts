@@ -58,6 +58,7 @@ import { reportRunEndpoints } from './performance/reportRun.ts';
 import { reportingEndpoints } from './performance/reporting.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { performanceInvestmentEndpoints } from './performance/investment.ts';
+import { bulkEditEndpoints } from './performance/bulkEdit.ts';
 import { capitalAccountEndpoints } from './performance/capitalAccount.ts';
 import { documentReportEndpoints } from './performance/documentReport.ts';
 import { performanceReportEndpoints } from './performance/reports/endpoints.ts';
@@ -134,6 +135,7 @@ export type Contract = Readonly<{
   performanceExplanation: typeof performanceExplanationEndpoints;
   lookThrough: typeof lookThroughEndpoints;
   performanceInvestment: typeof performanceInvestmentEndpoints;
+  bulkEdit: typeof bulkEditEndpoints;
   capitalAccount: typeof capitalAccountEndpoints;
   portfolioSummary: typeof portfolioSummaryEndpoints;
   investorPerformance: typeof investorPerformanceEndpoints;
@@ -212,6 +214,7 @@ export const contract: Contract = {
   performanceExplanation: performanceExplanationEndpoints,
   lookThrough: lookThroughEndpoints,
   performanceInvestment: performanceInvestmentEndpoints,
+  bulkEdit: bulkEditEndpoints,
   capitalAccount: capitalAccountEndpoints,
   portfolioSummary: portfolioSummaryEndpoints,
   investorPerformance: investorPerformanceEndpoints,

@@ -67,6 +67,7 @@ import { benchmarkOperations } from './performance/benchmark.ts';
 import { indexSeriesOperations } from './performance/indexSeries.ts';
 import { fundFileOperations } from './performance/fundFiles.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
+import { bulkEditOperations } from './performance/bulkEdit.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
@@ -176,6 +177,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,
+    bulkEdit: bulkEditOperations,
     vehicleLedger: vehicleLedgerOperations({
       carryPaidOf: async (tx, vehicleId) => [
         ...(await paidSources(tx, { vehicleId })),

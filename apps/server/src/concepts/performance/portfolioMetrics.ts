@@ -7,7 +7,7 @@ import {
   latestMetrics,
   sourcesOf,
 } from '@carrara/adapters/postgres/performance/investment';
-import { referenceCode, referenceEntries } from '@carrara/adapters/postgres/platform/reference';
+import { referenceChoices, referenceCode } from '@carrara/adapters/postgres/platform/reference';
 import type { RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
@@ -48,7 +48,7 @@ import {
 import { isQuarterEnd } from '@carrara/domain/performance/ledger';
 import type { RequestContext } from '../../operations.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 const when = ['Entry', 'Current'] as const;
 const ownershipFields = Object.keys(ownershipPairs).flatMap((name) => when.map((moment) => `${name}${moment}`));
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
@@ -123,13 +123,9 @@ export function valuesOf(holding: Values | undefined, ledger: HoldingFigures | u
 
 /** All there is to choose from. */
 export async function portfolioChoices(tx: Transaction): Promise<PortfolioMetrics['referenceData']> {
-  const lists = await Promise.all(
-    Object.entries(portfolioReferenceTypes).map(async ([name, type]) => {
-      const entries = await referenceEntries(tx, type, { includeInactive: false });
-      return [name, entries.map(({ id, code, description }) => ({ id, code, description }))] as const;
-    }),
-  );
-  return Object.fromEntries(lists) as PortfolioMetrics['referenceData'];
+  const found = await referenceChoices(tx, Object.values(portfolioReferenceTypes));
+  const lists = Object.entries(portfolioReferenceTypes).map(([name, type]) => [name, found[type]] as const);
+  return Object.fromEntries(lists) as unknown as PortfolioMetrics['referenceData'];
 }
 
 /** The holding that a call names; the first one where it names none. */
@@ -183,7 +179,8 @@ export async function portfolioMetricsOf(
 const at = (failures: Failures, ...path: readonly string[]): Failures =>
   failures.map((failure) => ({ ...failure, path: [...path, ...failure.path] }));
 
-async function companyFailures(tx: Transaction, company: Values): Promise<Failures> {
+/** What is wrong with what is told of a company, by field. */
+export async function companyFailures(tx: Transaction, company: Values): Promise<Failures> {
   const codeOf = async (name: keyof typeof companyFields, type: 'sector' | 'sub-sector' | 'industry') => {
     const id = idOf(company[name]);
     return id === null ? undefined : referenceCode(tx, type, id);
@@ -218,7 +215,8 @@ async function companyFailures(tx: Transaction, company: Values): Promise<Failur
   return [...taxonomy, ...geography, ...unread];
 }
 
-const holdingFailures = (values: Values): Failures =>
+/** What is wrong with what is told of a holding, ownership in percent, by field. */
+export const holdingFailures = (values: Values): Failures =>
   ownershipFields.flatMap((name) => {
     const text = textOf(values[name]);
     return text === null || isOwnership(decimal(text))
@@ -244,6 +242,44 @@ async function saveFor(
   return saved.mapErr((failure) => [failure]);
 }
 
+/** Enters what is known of a company for a quarter, in the version that was seen of it; null where there was none. */
+export const saveCompany = (
+  tx: Transaction,
+  { investmentId, end }: { readonly investmentId: string; readonly end: string },
+  company: Values,
+  seen: number | null | undefined,
+): Promise<Result<StoredRecord, Failures>> =>
+  saveFor(
+    tx,
+    investmentPeriodStore,
+    { investment: investmentId, periodEnd: end },
+    { ...company, investment: { id: investmentId }, periodEnd: end },
+    seen,
+    'savePortfolioMetrics',
+    investmentId,
+  );
+
+/** The same of a holding, ownership in percent. */
+export const saveHolding = (
+  tx: Transaction,
+  { investmentId, holdingId, end }: { readonly investmentId: string; readonly holdingId: string; readonly end: string },
+  values: Values,
+  seen: number | null | undefined,
+  operation: 'savePortfolioMetrics' | 'saveInvestmentMetrics',
+): Promise<Result<StoredRecord, Failures>> =>
+  saveFor(
+    tx,
+    holdingPeriodStore,
+    { holdingId, periodEnd: end },
+    { ...kept(values), holdingId, periodEnd: end },
+    seen,
+    operation,
+    investmentId,
+  );
+
+export const notQuarterEnd = (day: string): string => `${day} is not the end of a quarter.`;
+export const lockedQuarter = (vehicle: string, end: string): string => `${vehicle} has locked the quarter ${end}.`;
+
 /** Where metrics are to be saved, or why they are not. */
 async function placeOf(
   { tx }: RequestContext,
@@ -252,10 +288,10 @@ async function placeOf(
   const found = await sourceOf(tx, body.investmentId, body.fundInvestmentId, 'fundInvestmentId');
   if (found.isErr()) return err(found.error);
   if (!isQuarterEnd(calendarDate(body.endDate)))
-    return err<never, Failures>([fail('INVALID_VALUE', ['endDate'], `${body.endDate} is not the end of a quarter.`)]);
+    return err<never, Failures>([fail('INVALID_VALUE', ['endDate'], notQuarterEnd(body.endDate))]);
   if (await isLockedFor(tx, found.value.vehicle.id, body.endDate))
     return err<never, Failures>([
-      fail('PERIOD_LOCKED', ['endDate'], `${found.value.vehicle.name} has locked the quarter ${body.endDate}.`),
+      fail('PERIOD_LOCKED', ['endDate'], lockedQuarter(found.value.vehicle.name, body.endDate)),
     ]);
   return ok(found.value);
 }
@@ -275,28 +311,12 @@ export async function savePortfolio(
     ...at(holdingFailures(position), 'fundInvestmentPeriod'),
   ];
   if (failures.length > 0) return err(failures);
-  const periodEnd = body.endDate;
-  const savedCompany = await saveFor(
-    tx,
-    investmentPeriodStore,
-    { investment: source.investmentId, periodEnd },
-    { ...company, investment: { id: source.investmentId }, periodEnd },
-    seenCompany,
-    'savePortfolioMetrics',
-    source.investmentId,
-  );
+  const where = { investmentId: source.investmentId, holdingId: source.id, end: body.endDate };
+  const savedCompany = await saveCompany(tx, where, company, seenCompany);
   if (savedCompany.isErr()) return err(at(savedCompany.error, 'investmentPeriod'));
-  const savedHolding = await saveFor(
-    tx,
-    holdingPeriodStore,
-    { holdingId: source.id, periodEnd },
-    { ...deal, ...kept(position), holdingId: source.id, periodEnd },
-    seenHolding,
-    'savePortfolioMetrics',
-    source.investmentId,
-  );
+  const savedHolding = await saveHolding(tx, where, { ...deal, ...position }, seenHolding, 'savePortfolioMetrics');
   if (savedHolding.isErr()) return err(at(savedHolding.error, 'fundInvestmentPeriod'));
-  return ok(await portfolioMetricsOf(tx, source, periodEnd));
+  return ok(await portfolioMetricsOf(tx, source, body.endDate));
 }
 
 /** The tables of metrics alone; in a quarter without any yet the rest is carried on from the last one that has it. */
@@ -312,17 +332,11 @@ export async function saveMetrics(
   const { rowVersion: seen, ...position } = body.fundInvestmentPeriod;
   const failures = holdingFailures(position);
   if (failures.length > 0) return err(at(failures, 'fundInvestmentPeriod'));
-  const periodEnd = body.endDate;
-  const { holding } = await metricsAt(tx, place.value, periodEnd);
+  const { id: holdingId, investmentId } = place.value;
+  const end = body.endDate;
+  const { holding } = await metricsAt(tx, place.value, end);
   const before = blankOf({ ...dealFields, ...positionFields }, holding);
-  const saved = await saveFor(
-    tx,
-    holdingPeriodStore,
-    { holdingId: place.value.id, periodEnd },
-    { ...kept({ ...before, ...position }), holdingId: place.value.id, periodEnd },
-    seen,
-    'saveInvestmentMetrics',
-    place.value.investmentId,
-  );
+  const where = { investmentId, holdingId, end };
+  const saved = await saveHolding(tx, where, { ...before, ...position }, seen, 'saveInvestmentMetrics');
   return saved.mapErr((refused) => at(refused, 'fundInvestmentPeriod'));
 }

@@ -62,7 +62,7 @@ export function reportFigures(
   figures: readonly FigureToReport[],
 ): Promise<Result<PostedEntry[], Failures>> {
   return postToVehicle(tx, vehicleId, (ledger) =>
-    judged(figures, ledger).map((kept) => posted(operation, vehicleId, ledger, kept)),
+    judged(figures, ledger).map((kept) => postedReports(operation, vehicleId, ledger, kept)),
   );
 }
 
@@ -116,7 +116,8 @@ export const reportRow = (vehicleId: string, report: StoredReport) => ({
   ...sourceColumns(report.source),
 });
 
-function posted(
+/** A posting of figures that were judged. */
+export function postedReports(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
@@ -173,52 +174,49 @@ async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
   });
 }
 
+/** A figure as a quarter is to have it; null takes back what was said. */
+export interface FigureChange {
+  /** Null: of the vehicle as a whole. */
+  readonly commitmentId: string | null;
+  readonly figure: ReportedName;
+  readonly value: string | null;
+  /** The figure that counted when it was changed, null: none did; absent: whatever counts now. */
+  readonly seen?: string | null;
+  /** Where it stands in what was asked, and where its quarter does. */
+  readonly path: Failure['path'];
+  readonly quarterPath: Failure['path'];
+}
+
 /** What differs of a quarter from what was reported of it: entered, or taken back. */
-function changedFigures(
+export function changedFigures(
   ledger: StoredLedger,
   end: CalendarDate,
-  data: Readonly<Partial<Record<ReportedName, string | null | undefined>>>,
+  changes: readonly FigureChange[],
 ): Result<readonly StoredReport[], Failures> {
-  const said = reportedUntil(ledger.reported, end).filter(
-    ({ commitmentId, date }) => commitmentId === null && date === end,
-  );
-  const asked = bookedQuarter(end, ledger, end);
+  const said = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
   const failures: Failure[] = [];
-  const kept = reportedNames.flatMap((figure): StoredReport[] => {
-    const given = data[figure];
-    const before = said.find((one) => one.figure === figure);
-    if (given === undefined || (given === null && before === undefined)) return [];
-    if (given === null) return asked.isOk() ? [takenBack(before as StoredReport, asked.value, null)] : [];
-    const value = decimal(given);
-    if (before?.value.eq(value)) return [];
-    const isTheirs = replacesTransferred({ commitmentId: null, figure, date: end }, ledger.reported);
-    const booked = postReported({ figure, date: end, value }, ledger, end).andThen((quarter) =>
-      isTheirs.length > 0 ? err(isTheirs.map((one) => ({ ...one, path: ['value'] }))) : ok(quarter),
-    );
-    if (booked.isOk()) {
-      return [
-        reportOf({
-          commitmentId: null,
-          figure,
-          date: end,
-          value,
-          booked: booked.value,
-          description: null,
-          source: null,
-        }),
-      ];
+  const kept = changes.flatMap(({ commitmentId, figure, value, seen, path, quarterPath }): StoredReport[] => {
+    const before = said.find((one) => one.commitmentId === commitmentId && one.figure === figure);
+    if (seen !== undefined && seen !== (before?.id ?? null)) {
+      failures.push(fail('STALE_VERSION', path, 'Somebody else has reported it meanwhile.'));
+      return [];
     }
-    failures.push(
-      ...booked.error.map((one) => ({
-        ...one,
-        path: ['periodReportingData', one.path[0] === 'value' ? figure : 'periodEndDate'],
-      })),
-    );
-    return [];
+    if (value === null ? before === undefined : before?.value.eq(value)) return [];
+    const told = { commitmentId, figure, date: end, value: value === null ? before!.value : decimal(value) };
+    const isTheirs = value === null ? notTransferred(before!.source) : replacesTransferred(told, ledger.reported);
+    const booked = postReported(told, ledger, end);
+    if (booked.isErr() || isTheirs.length > 0) {
+      const wrong = booked.isErr() ? booked.error : [];
+      failures.push(
+        ...wrong.map((one) => ({ ...one, path: one.path[0] === 'value' ? path : quarterPath })),
+        ...isTheirs.map((one) => ({ ...one, path })),
+      );
+      return [];
+    }
+    return value === null
+      ? [takenBack(before!, booked.value, null)]
+      : [reportOf({ ...told, booked: booked.value, description: null, source: null })];
   });
-  if (asked.isErr() && failures.length === 0) {
-    return err(asked.error.map((one) => ({ ...one, path: ['periodReportingData', 'periodEndDate'] })));
-  }
   return failures.length > 0 ? err(failures) : ok(kept);
 }
 
@@ -265,7 +263,7 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
         return err([fail('ALREADY_REVERSED', [], 'This figure is taken back already.')]);
       }
       return bookedQuarter(report.date, ledger).map((booked) =>
-        posted('reverseReported', vehicleId, ledger, [takenBack(report, booked, body.reason)]),
+        postedReports('reverseReported', vehicleId, ledger, [takenBack(report, booked, body.reason)]),
       );
     });
     return done.map(([answer]) => answer!);
@@ -275,11 +273,19 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
 
   async saveFundPeriod({ tx }, { body: { fundId, periodReportingData } }) {
     const { periodEndDate, ...data } = periodReportingData;
-    const done = await postToVehicle(tx, fundId, (ledger) =>
-      changedFigures(ledger, calendarDate(periodEndDate), data).map((kept) =>
-        posted('saveFundPeriod', fundId, ledger, kept),
-      ),
-    );
+    const end = calendarDate(periodEndDate);
+    const quarterPath = ['periodReportingData', 'periodEndDate'];
+    const changes = reportedNames.flatMap((figure): FigureChange[] => {
+      const value = data[figure];
+      const path = ['periodReportingData', figure];
+      return value === undefined ? [] : [{ commitmentId: null, figure, value, path, quarterPath }];
+    });
+    const done = await postToVehicle(tx, fundId, (ledger) => {
+      const open = bookedQuarter(end, ledger, end);
+      return open.isErr()
+        ? err(open.error.map((one) => ({ ...one, path: quarterPath })))
+        : changedFigures(ledger, end, changes).map((kept) => postedReports('saveFundPeriod', fundId, ledger, kept));
+    });
     if (done.isErr()) {
       return err(done.error.map((one) => (one.path[0] === 'vehicleId' ? { ...one, path: ['fundId'] } : one)));
     }

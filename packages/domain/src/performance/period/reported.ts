@@ -80,7 +80,7 @@ export function replacesTransferred(
 ): Failures {
   const brought = reportedUntil(reported, ever).find(
     (one) => one.figure === figure && one.date === date && (commitmentId === null || one.commitmentId === commitmentId),
-  ) as (typeof reported)[number] | undefined;
+  );
   return notTransferred(brought?.source ?? null);
 }
 
@@ -91,10 +91,10 @@ export const ever = '9999-12-31' as CalendarDate;
  * What counts at a quarter end of what was reported, as it was booked until then: of a subject, figure and day the last; what was taken back by
  * then does not.
  */
-export function reportedUntil(all: readonly ReportedFigure[], end: CalendarDate): readonly ReportedFigure[] {
+export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: CalendarDate): readonly T[] {
   const known = all.filter(({ booked, date }) => booked <= end && date <= end);
   const takenBack = new Set(known.map(({ reversalOf }) => reversalOf));
-  const counting = new Map<string, ReportedFigure>();
+  const counting = new Map<string, T>();
   for (const one of known) {
     if (one.reversalOf !== null || takenBack.has(one.id)) continue;
     const key = `${one.commitmentId ?? ''} ${one.figure} ${one.date}`;

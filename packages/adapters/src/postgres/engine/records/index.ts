@@ -9,3 +9,4 @@ export {
   type StoredRecord,
 } from './recordStore.ts';
 export * from './recordExists.ts';
+export { recordSql } from './statements.ts';

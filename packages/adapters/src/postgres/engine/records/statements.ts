@@ -46,6 +46,9 @@ export function selectSql(definition: RecordDefinition, { pictures }: { pictures
 const at = (definition: RecordDefinition, field: StoredField) =>
   `${aliasOf(definition, field.parent)}.${snake(field.name)}`;
 
+/** The same of a record within a larger statement, without pictures; a status is its code. */
+export const recordSql = (definition: RecordDefinition): string => selectSql(definition, { pictures: false });
+
 /** Column to value, per table, of the fields that a set of values names. */
 export type Assignments = ReadonlyMap<Parent | undefined, ReadonlyMap<string, unknown>>;
 

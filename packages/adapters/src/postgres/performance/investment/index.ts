@@ -1,4 +1,5 @@
 export {
+  holdings,
   performanceInvestmentList,
   type SectorFacet,
   sectorFacets,

@@ -8,14 +8,15 @@ import { shownQuarter } from '../periodFigures/index.ts';
 import { endOf, holdings } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
-const currencyOf = `(SELECT coalesce(f.currency_id, k.currency_id) FROM container q LEFT JOIN fund f ON f.tenant_id = q.tenant_id AND f.id = q.id
+/** The currency of the vehicle `v`. */
+export const vehicleCurrency = `(SELECT coalesce(f.currency_id, k.currency_id) FROM container q LEFT JOIN fund f ON f.tenant_id = q.tenant_id AND f.id = q.id
   LEFT JOIN coinvestment k ON k.tenant_id = q.tenant_id AND k.id = q.id WHERE q.tenant_id = v.tenant_id AND q.id = v.id)`;
 
 /** Through what an investment is held, funds before coinvestments, by code. */
 export const sourcesOf = (tx: Transaction, investmentId: string): Promise<InvestmentSource[]> =>
   tx.query<InvestmentSource>(
     `SELECT h.id, h.investment_id AS "investmentId", v.kind, jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS vehicle,
-       coalesce((SELECT r.code FROM reference_entry r WHERE r.tenant_id = v.tenant_id AND r.id = ${currencyOf}), '') AS currency
+       coalesce((SELECT r.code FROM reference_entry r WHERE r.tenant_id = v.tenant_id AND r.id = ${vehicleCurrency}), '') AS currency
      FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY v.kind DESC, v.code, h.id`,
     [tx.tenantId, investmentId],
@@ -63,7 +64,7 @@ export const holdingFiguresOf = (tx: Transaction, investmentId: string, end: str
        coalesce(f.not_determined, '[]') AS "notDetermined"
      FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = h.tenant_id AND f.subject = 'HOLDING' AND f.subject_id = h.id AND f.period_end = $3
-     LEFT JOIN reference_entry r ON r.tenant_id = h.tenant_id AND r.id = coalesce(f.currency_id, ${currencyOf})
+     LEFT JOIN reference_entry r ON r.tenant_id = h.tenant_id AND r.id = coalesce(f.currency_id, ${vehicleCurrency})
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY v.kind DESC, v.code, h.id`,
     [tx.tenantId, investmentId, end],
   );

@@ -2,9 +2,10 @@ import type { ReportingDate } from '@carrara/contract/performance/periodFigures'
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { shownQuarter } from './shownQuarter.ts';
 
-/** Whose quarter ends: of all vehicles, or of what a condition on `f`, the figures of a subject, names (`$2` is the id). */
+/** Whose quarter ends: of all vehicles, of all holdings, or of what a condition on `f`, the figures of a subject, names (`$2` is the id). */
 const conditions = {
   all: `f.subject = 'VEHICLE'`,
+  holdings: `f.subject = 'HOLDING'`,
   vehicle: `f.subject = 'VEHICLE' AND f.subject_id = $2`,
   investor: `f.subject = 'VEHICLE' AND f.vehicle_id IN (SELECT c.vehicle_id FROM commitment c WHERE c.tenant_id = f.tenant_id AND c.investor_id = $2)`,
   firm: `f.subject = 'VEHICLE' AND f.vehicle_id IN (SELECT v.id FROM fund v WHERE v.tenant_id = f.tenant_id AND v.firm_id = $2

@@ -21,6 +21,21 @@ export function referenceEntries(
   );
 }
 
+/** What there is to choose from of several types, each in display order. */
+export async function referenceChoices<T extends ReferenceType>(
+  tx: Transaction,
+  types: readonly T[],
+): Promise<Readonly<Record<T, readonly Pick<ReferenceEntry, 'id' | 'code' | 'description'>[]>>> {
+  const entries = await tx.query<ReferenceEntry & { readonly type: T }>(
+    `SELECT type, id, code, description FROM reference_entry
+     WHERE tenant_id = $1 AND type = ANY ($2::text[]) AND NOT is_inactive ORDER BY display_order, description, id`,
+    [tx.tenantId, types],
+  );
+  const of = (asked: T) =>
+    entries.flatMap(({ type, id, code, description }) => (type === asked ? [{ id, code, description }] : []));
+  return Object.fromEntries(types.map((type) => [type, of(type)])) as Record<T, ReturnType<typeof of>>;
+}
+
 /** The code of an entry of a type; undefined where the type has none of that id. */
 export async function referenceCode(tx: Transaction, type: ReferenceType, id: string): Promise<string | undefined> {
   const [found] = await tx.query<{ code: string }>(

@@ -1,0 +1,190 @@
+import {
+  bulkFunds,
+  type BulkInvestmentRow,
+  bulkInvestments,
+  bulkInvestors,
+  type BulkPortfolioRow,
+  bulkPortfolios,
+  type ReportedCells,
+} from '@carrara/adapters/postgres/performance/bulkEdit';
+import { reportingDatesOf } from '@carrara/adapters/postgres/performance/investment';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+import { referenceChoices } from '@carrara/adapters/postgres/platform/reference';
+import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import type { Fields } from '@carrara/contract/core/fields';
+import { type bulkEditEndpoints, bulkPartFields, type BulkRecord } from '@carrara/contract/performance/bulkEdit';
+import {
+  type performanceInvestmentEndpoints,
+  performanceInvestmentFields,
+} from '@carrara/contract/performance/investment';
+import type { ReferenceType } from '@carrara/contract/platform/referenceTypes';
+import { type investorEndpoints, investorFields } from '@carrara/contract/portfolio/investor';
+import { type vehicleEndpoints, vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';
+import { ok } from '@carrara/domain/kernel';
+import { reportedNames } from '@carrara/domain/performance/period';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { investorOperations } from '../portfolio/investor.ts';
+import { vehicleOperations } from '../portfolio/vehicle.ts';
+import { saveBulkMetrics } from './bulkMetrics.ts';
+import { type BulkRecordPorts, type PlacedRecord, saveRecords } from './bulkRecords.ts';
+import { isReported, saveBulkReported } from './bulkReported.ts';
+import { performanceInvestmentOperations } from './investment.ts';
+import { blankOf, entered, type Values } from './portfolioMetrics.ts';
+
+type Calls = typeof bulkEditEndpoints;
+type Performance = typeof performanceInvestmentEndpoints;
+
+/** What a fund has and a coinvestment beside it has not. */
+const ofFundsAlone = ['legalName', 'fundFamily'];
+
+const partOf = (fields: object, stored: Values | null, isOwn = true) => ({
+  valueId: isOwn ? ((stored?.['id'] as string | undefined) ?? null) : null,
+  rowVersion: isOwn ? ((stored?.['rowVersion'] as number | undefined) ?? null) : null,
+  updatedBy: (stored?.['updatedBy'] as string | undefined) || null,
+  values: blankOf(fields, stored ?? undefined),
+});
+/** Of a quarter: what is carried on from an earlier one has no version. */
+const ofQuarter = (fields: object, stored: StoredRecord | null, end: string) =>
+  partOf(fields, stored, stored?.['periodEnd'] === end);
+const reportedPart = (cells: ReportedCells) => ({
+  values: Object.fromEntries(reportedNames.map((figure) => [figure, cells[figure]?.value ?? null])),
+  valueIds: Object.fromEntries(reportedNames.map((figure) => [figure, cells[figure]?.id ?? null])),
+});
+
+/** What the references of fields are chosen from. */
+async function choices(tx: Transaction, ...tables: readonly Fields[]) {
+  const types = tables
+    .flatMap((table) => Object.values(table))
+    .flatMap(({ of }) => (of?.startsWith('reference:') ? [of.slice('reference:'.length) as ReferenceType] : []));
+  const found = await referenceChoices(tx, [...new Set(types)]);
+  return Object.entries(found).map(([type, entries]) => ({ type, entries }));
+}
+
+const nobody = { fundId: null, investmentId: null, id: null, closed: [] };
+
+function portfolioRow(row: BulkPortfolioRow, all: readonly BulkPortfolioRow[], reportingDate: string) {
+  const { fundId, investmentId, name, heldBy, currency, isLocked } = row;
+  return {
+    ...nobody,
+    ...{ fundId, investmentId, reportingDate, name, heldBy, currency, isLocked },
+    isCompanyLocked: all.every((one) => one.investmentId !== investmentId || one.isLocked),
+    company: ofQuarter(bulkPartFields.company, row.company, reportingDate),
+    holding: ofQuarter(bulkPartFields.holding, row.holding && (entered(row.holding) as StoredRecord), reportingDate),
+  };
+}
+const investmentRow = ({ investment, ...row }: BulkInvestmentRow, reportingDate: string) => ({
+  ...nobody,
+  ...row,
+  reportingDate,
+  investment: partOf(bulkPartFields.investment, investment),
+});
+
+/** With their places in the save. */
+const placed = (records: readonly BulkRecord[]): readonly PlacedRecord[] =>
+  records.map((record, at) => ({ record, at }));
+/** The changed records of a save, then what was reported. */
+async function saveBoth<B>(
+  { tx }: RequestContext,
+  records: readonly BulkRecord[],
+  ports: BulkRecordPorts<B>,
+  reportedOf: 'vehicle' | 'commitment',
+) {
+  const all = placed(records);
+  const done = await saveRecords(
+    all.filter((one) => !isReported(one)),
+    ports,
+  );
+  const reported = done.isErr() ? done : await saveBulkReported(tx, all.filter(isReported), reportedOf);
+  return reported.map(() => ({ saved: records.length }));
+}
+
+export const bulkEditOperations: Operations<Calls> = {
+  listPmReportingDates: async ({ tx }) => ok(await reportingDatesOf(tx, {})),
+  listPsReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'holdings')),
+  listCasReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
+
+  async getFullPortfolioMetrics({ tx }, { query: { endDate } }) {
+    const [all, refData] = await Promise.all([
+      bulkPortfolios(tx, endDate),
+      choices(tx, bulkPartFields.company, bulkPartFields.holding),
+    ]);
+    const portfolios = all.map((row) => portfolioRow(row, all, endDate));
+    return ok({ portfolios, refData } as unknown as ResultOf<Calls['getFullPortfolioMetrics']>);
+  },
+  async listBulkInvestments({ tx }, { query: { endDate } }) {
+    const [all, refData] = await Promise.all([bulkInvestments(tx, endDate), choices(tx, bulkPartFields.investment)]);
+    const rows = all.map((row) => investmentRow(row, endDate));
+    return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkInvestments']>);
+  },
+  async listBulkFunds({ tx }, { query: { endDate } }) {
+    const [all, refData] = await Promise.all([bulkFunds(tx, endDate), choices(tx, bulkPartFields.vehicle)]);
+    const rows = all.map(({ kind, vehicle, reported, ...row }) => ({
+      ...nobody,
+      ...row,
+      heldBy: null,
+      reportingDate: endDate,
+      closed: kind === 'fund' ? [] : ofFundsAlone,
+      vehicle: partOf(bulkPartFields.vehicle, vehicle),
+      reported: reportedPart(reported),
+    }));
+    return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkFunds']>);
+  },
+  async listBulkInvestors({ tx }, { query: { endDate } }) {
+    const [all, refData] = await Promise.all([bulkInvestors(tx, endDate), choices(tx, bulkPartFields.investor)]);
+    const rows = all.map(({ commitmentId: _own, investor, reported, ...row }) => ({
+      ...nobody,
+      ...row,
+      reportingDate: endDate,
+      investor: partOf(bulkPartFields.investor, investor),
+      reported: reportedPart(reported),
+    }));
+    return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkInvestors']>);
+  },
+
+  async saveBulkPortfolios(context, { body: { records } }) {
+    const done = await saveBulkMetrics(context, placed(records));
+    return done.map(() => ({ saved: records.length }));
+  },
+  async saveBulkInvestments(context, { body: { records } }) {
+    const done = await saveRecords(placed(records), {
+      idOf: ({ investmentId }) => investmentId,
+      shown: bulkPartFields.investment,
+      fields: performanceInvestmentFields,
+      load: (id) => performanceInvestmentOperations.getPerformanceInvestment(context, { params: { id } }),
+      save: (body: InputOf<Performance['savePerformanceInvestment']>['body']) =>
+        performanceInvestmentOperations.savePerformanceInvestment(context, { body }),
+    });
+    return done.map(() => ({ saved: records.length }));
+  },
+  saveBulkFunds: (context, { body: { records } }) =>
+    saveBoth(
+      context,
+      records,
+      {
+        idOf: ({ fundId }) => fundId,
+        shown: bulkPartFields.vehicle,
+        fields: vehicleRecordFields,
+        closed: ({ kind }) => (kind === 'coinvestment' ? ofFundsAlone : []),
+        load: (id) => vehicleOperations.getVehicle(context, { params: { id } }),
+        save: (body: InputOf<(typeof vehicleEndpoints)['saveVehicle']>['body']) =>
+          vehicleOperations.saveVehicle(context, { body }),
+      },
+      'vehicle',
+    ),
+  saveBulkInvestors: (context, { body: { records } }) =>
+    saveBoth(
+      context,
+      records,
+      {
+        idOf: ({ id }) => id,
+        shown: bulkPartFields.investor,
+        fields: investorFields,
+        load: (id) => investorOperations.getInvestor(context, { params: { id } }),
+        save: (body: InputOf<(typeof investorEndpoints)['saveInvestor']>['body']) =>
+          investorOperations.saveInvestor(context, { body }),
+      },
+      'commitment',
+    ),
+};

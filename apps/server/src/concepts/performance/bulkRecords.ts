@@ -1,0 +1,73 @@
+import type { Fields } from '@carrara/contract/core/fields';
+import type { BulkRecord } from '@carrara/contract/performance/bulkEdit';
+import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Values } from './portfolioMetrics.ts';
+
+/** A record of a save with its place in it. */
+export interface PlacedRecord {
+  readonly record: BulkRecord;
+  readonly at: number;
+}
+
+/** The failures of a field, or of what has none that was given, at a record of the save. */
+export const atRecord = ({ record, at }: PlacedRecord, failures: Failures): Failures =>
+  failures.map((one) => {
+    const [field] = one.path;
+    const isGiven = typeof field === 'string' && Object.hasOwn(record.values, field);
+    const named = isGiven ? field : Object.keys(record.values)[0];
+    return { ...one, path: ['records', at, ...(named === undefined ? [] : ['values', named])] };
+  });
+
+/** What is given for a part that does not have it, or nothing at all. */
+export const misplaced = ({ values }: BulkRecord, fields: object): readonly Failure[] => {
+  const names = Object.keys(values);
+  if (names.length === 0) return [fail('INVALID_VALUE', [], 'Nothing of the record is changed.')];
+  const foreign = names.filter((name) => !Object.hasOwn(fields, name));
+  return foreign.map((name) => fail('UNKNOWN_FIELD', [name], 'This part of the record has no such field.'));
+};
+
+/** How the records of a domain are read and saved: by the operations that their editors use. */
+export interface BulkRecordPorts<B> {
+  readonly idOf: (record: BulkRecord) => string | null | undefined;
+  readonly shown: Fields;
+  /** All fields of the record: what bulk edit does not show stays. */
+  readonly fields: Fields;
+  readonly closed?: (stored: Values) => readonly string[];
+  readonly load: (id: string) => Promise<Result<object, Failures>>;
+  readonly save: (body: B) => Promise<Result<unknown, Failures>>;
+}
+
+/**
+ * Changes records one after the other; the first that is refused ends it, and the transaction is given up.
+ *
+ * Fails: NOT_FOUND, GIVEN_TWICE (a record), and what the record's own save refuses, each at the record that it is about.
+ */
+export async function saveRecords<B>(
+  records: readonly PlacedRecord[],
+  ports: BulkRecordPorts<B>,
+): Promise<Result<void, Failures>> {
+  const writable = Object.entries(ports.fields).flatMap(([name, { readOnly }]) => (readOnly ? [] : [name]));
+  const given = new Set<string>();
+  for (const one of records) {
+    const { record } = one;
+    const id = ports.idOf(record);
+    if (!id) return err(atRecord(one, [fail('NOT_FOUND', [], 'The record that is meant is not named.')]));
+    if (given.has(id)) return err(atRecord(one, [fail('GIVEN_TWICE', [], 'This record is given twice.')]));
+    given.add(id);
+    const wrong = misplaced(record, ports.shown);
+    if (wrong.length > 0) return err(atRecord(one, wrong));
+    const found = await ports.load(id);
+    if (found.isErr()) return err(atRecord(one, found.error));
+    const stored = found.value as Values;
+    const isClosed = ports.closed?.(stored) ?? [];
+    const closed = Object.keys(record.values).filter((name) => isClosed.includes(name));
+    if (closed.length > 0) {
+      const failures = closed.map((name) => fail('INVALID_VALUE', [name], 'A coinvestment has none of its own.'));
+      return err(atRecord(one, failures));
+    }
+    const before = Object.fromEntries(writable.map((name) => [name, stored[name] ?? null]));
+    const saved = await ports.save({ ...before, ...record.values, id, rowVersion: record.rowVersion ?? 0 } as B);
+    if (saved.isErr()) return err(atRecord(one, saved.error));
+  }
+  return ok(undefined);
+}

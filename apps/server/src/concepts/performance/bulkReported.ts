@@ -1,0 +1,63 @@
+import { bulkInvestors } from '@carrara/adapters/postgres/performance/bulkEdit';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { bulkPartFields } from '@carrara/contract/performance/bulkEdit';
+import { calendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { type ReportedName, reportedNames } from '@carrara/domain/performance/period';
+import { atRecord, misplaced, type PlacedRecord } from './bulkRecords.ts';
+import { postToVehicles } from './postToVehicle.ts';
+import { changedFigures, type FigureChange, postedReports } from './reported.ts';
+
+export const isReported = ({ record }: PlacedRecord): boolean => reportedNames.some((figure) => figure === record.key);
+
+interface OfVehicle extends FigureChange {
+  readonly vehicleId: string;
+}
+
+/**
+ * Enters what was reported of vehicles, or of commitments to them, for one quarter end; an empty figure is taken back.
+ *
+ * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE and what `changedFigures` refuses, each at its cell.
+ */
+export async function saveBulkReported(
+  tx: Transaction,
+  records: readonly PlacedRecord[],
+  of: 'vehicle' | 'commitment',
+): Promise<Result<void, Failures>> {
+  const end = records[0]?.record.reportingDate;
+  if (end === undefined) return ok(undefined);
+  const committed = of === 'commitment' ? await bulkInvestors(tx, end) : [];
+  const failures: Failure[] = [];
+  const changes = records.flatMap((one): OfVehicle[] => {
+    const { key, fundId, id, values, reportingDate, valueId = null } = one.record;
+    const figure = key as ReportedName;
+    const refuse = (failure: Failure) => {
+      failures.push(...atRecord(one, [failure]));
+      return [];
+    };
+    const commitment = committed.find((row) => row.id === id && row.fundId === fundId)?.commitmentId ?? null;
+    if (!fundId) return refuse(fail('NOT_FOUND', [], 'The fund that is meant is not named.'));
+    if (of === 'commitment' && commitment === null)
+      return refuse(fail('NOT_FOUND', [], 'There is no such commitment at this date.'));
+    if (reportingDate !== end)
+      return refuse(fail('INVALID_VALUE', [], 'All that is saved together is of one reporting date.'));
+    const [wrong] = misplaced(one.record, { [figure]: bulkPartFields.reported[figure] });
+    if (wrong) return refuse(wrong);
+    const path = ['records', one.at, 'values', figure];
+    const value = (values[figure] as string | null | undefined) ?? null;
+    return [{ vehicleId: fundId, commitmentId: commitment, figure, value, seen: valueId, path, quarterPath: path }];
+  });
+  for (const [i, one] of changes.entries()) {
+    const isTwin = changes.findIndex((other) => keyOf(other) === keyOf(one)) < i;
+    if (isTwin) failures.push(fail('GIVEN_TWICE', one.path, 'This figure is given twice.'));
+  }
+  if (failures.length > 0) return err(failures);
+  const day = calendarDate(end);
+  const vehicles = [...new Set(changes.map(({ vehicleId }) => vehicleId))];
+  const done = await postToVehicles(tx, vehicles, (ledger, { id }) => {
+    const own = changes.filter(({ vehicleId }) => vehicleId === id);
+    return changedFigures(ledger, day, own).map((kept) => postedReports('saveFundPeriod', id, ledger, kept));
+  });
+  return done.map(() => undefined);
+}
+
+const keyOf = ({ vehicleId, commitmentId, figure }: OfVehicle) => `${vehicleId} ${commitmentId ?? ''} ${figure}`;

@@ -1,0 +1,79 @@
+import { metricViews } from './portfolioViews.ts';
+
+/** What is stored together, under one version: a part of a row of bulk edit. Of a figure that was reported each is a version of its own. */
+export type BulkPart = 'company' | 'holding' | 'investment' | 'vehicle' | 'investor' | 'reported';
+
+/** A tab of a domain: the fields of a part, or those of one of its groups. */
+export interface BulkSection {
+  readonly title: string;
+  readonly part: BulkPart;
+  readonly group?: string;
+}
+
+/**
+ * What bulk edit edits: by domain its sections, whose quarter ends there are to choose from, the calls that read and save it, and what precedes the
+ * reason of a save that failed. This file is data.
+ */
+export const bulkDomains = {
+  portfolios: {
+    title: 'PM Portfolio Metrics',
+    failed: 'Error saving metrics: ',
+    dates: 'listPmReportingDates',
+    read: 'getFullPortfolioMetrics',
+    save: 'saveBulkPortfolios',
+    sections: [
+      { title: 'Company General', part: 'company', group: metricViews.companyGeneral },
+      { title: 'Current Valuation', part: 'holding', group: metricViews.currentValuation },
+      { title: 'Deal', part: 'holding', group: metricViews.deal },
+      { title: 'Investment Metrics', part: 'holding', group: metricViews.investmentMetrics },
+      { title: 'Current Investment', part: 'holding', group: metricViews.currentInvestment },
+      { title: 'Geographic Information', part: 'company', group: metricViews.geographic },
+    ],
+  },
+  investments: {
+    title: 'Investments',
+    failed: 'Error saving Investment data: ',
+    dates: 'listPsReportingDates',
+    read: 'listBulkInvestments',
+    save: 'saveBulkInvestments',
+    sections: [{ title: 'Investment', part: 'investment' }],
+  },
+  funds: {
+    title: 'Funds',
+    failed: 'Error saving Fund data: ',
+    dates: 'listCasReportingDates',
+    read: 'listBulkFunds',
+    save: 'saveBulkFunds',
+    sections: [
+      { title: 'Fund', part: 'vehicle' },
+      { title: 'Reported figures', part: 'reported' },
+    ],
+  },
+  investors: {
+    title: 'Investors',
+    failed: 'Error saving Investor data: ',
+    dates: 'listCasReportingDates',
+    read: 'listBulkInvestors',
+    save: 'saveBulkInvestors',
+    sections: [
+      { title: 'Investor', part: 'investor' },
+      { title: 'Reported figures', part: 'reported' },
+    ],
+  },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly title: string;
+      readonly failed: string;
+      readonly dates: string;
+      readonly read: string;
+      readonly save: string;
+      readonly sections: readonly BulkSection[];
+    }
+  >
+>;
+export type BulkDomain = keyof typeof bulkDomains;
+
+/** The parts that are of a quarter: a locked one takes nothing more. The others are of the record, whatever the quarter. */
+export const partsOfQuarter: ReadonlySet<BulkPart> = new Set(['company', 'holding', 'reported']);

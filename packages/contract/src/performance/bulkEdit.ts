@@ -1,0 +1,249 @@
+import { type ReportedName, reportedFigures, reportedNames } from '@carrara/domain/performance/period';
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { defineFields, type Field } from '../core/fields.ts';
+import { date, id, inputOf, reference, resultOf } from '../core/schema.ts';
+import { investorFields } from '../portfolio/investor.ts';
+import { vehicleRecordFields } from '../portfolio/vehicle.ts';
+import { performanceInvestmentFields } from './investment.ts';
+import { reportingDate } from './periodFigures.ts';
+import { companyFields, dealFields, positionFields } from './portfolioMetrics.ts';
+
+type ReportedFields = {
+  readonly [N in ReportedName]: {
+    readonly kind: (typeof reportedFigures)[N]['kind'];
+    readonly title: string;
+    readonly negative: true;
+  };
+};
+const reportedFields = Object.fromEntries(
+  reportedNames.map((name): [string, Field] => [name, { ...reportedFigures[name], negative: true }]),
+) as unknown as ReportedFields;
+
+const { code, name, legalName, fundFamily, initialCloseDate, finalCloseDate, liquidationDate, escrowReleaseDate } =
+  vehicleRecordFields;
+const ofInvestment = performanceInvestmentFields;
+/** The fields of each part that a grid of bulk edit shows; those of a record have a cell's kind, the others stay with its editor. */
+export const bulkPartFields = {
+  company: companyFields,
+  holding: defineFields({ ...dealFields, ...positionFields }),
+  investment: defineFields({
+    code: ofInvestment.code,
+    name: ofInvestment.name,
+    legalName: ofInvestment.legalName,
+    type: ofInvestment.type,
+    status: ofInvestment.status,
+    sector: ofInvestment.sector,
+    initialInvestmentDate: ofInvestment.initialInvestmentDate,
+  }),
+  vehicle: defineFields({
+    code,
+    name,
+    legalName,
+    fundFamily,
+    initialCloseDate,
+    finalCloseDate,
+    liquidationDate,
+    escrowReleaseDate,
+  }),
+  investor: defineFields({
+    code: investorFields.code,
+    name: investorFields.name,
+    type: investorFields.type,
+    currency: investorFields.currency,
+    initialInvestmentDate: investorFields.initialInvestmentDate,
+  }),
+  reported: reportedFields,
+} as const;
+
+/** Most records of one save. */
+export const MOST_BULK_RECORDS = 2000;
+
+const row = {
+  fundId: id().nullable(),
+  investmentId: id().nullable(),
+  /** Of the investor. */
+  id: id().nullable(),
+  reportingDate: date(),
+  name: z.string(),
+  /** The vehicle that holds the investment, or that the investor has committed to. */
+  heldBy: z.string().nullable(),
+  currency: z.string().nullable(),
+  /** The vehicle has locked the quarter: what is of the quarter takes nothing more. */
+  isLocked: z.boolean(),
+  /** Fields that this one does not have. */
+  closed: z.array(z.string()),
+};
+/** A part as it stands; null as its id and version where nothing was saved for the quarter, and its values are then those of the last one before. */
+const partOf = <T extends z.ZodType>(values: T) =>
+  z.object({ valueId: id().nullable(), rowVersion: z.int().nullable(), updatedBy: z.string().nullable(), values });
+const reported = z.object({
+  values: resultOf(reportedFields),
+  /** What counts of each figure. */
+  valueIds: z.object(
+    Object.fromEntries(reportedNames.map((figure) => [figure, id().nullable()])) as Record<
+      ReportedName,
+      z.ZodNullable<ReturnType<typeof id>>
+    >,
+  ),
+});
+
+/** What there is to choose from, by type of reference data. */
+const refData = z.array(z.object({ type: z.string(), entries: z.array(reference()) }));
+
+/** What is changed of one part of a row, or of one of its reported figures: `key` says which, `valueId` and `rowVersion` what was seen. */
+const recordOf = <K extends readonly [string, ...string[]], V extends z.ZodType>(keys: K, values: V) =>
+  z.strictObject({
+    fundId: id().nullish(),
+    investmentId: id().nullish(),
+    id: id().nullish(),
+    reportingDate: date(),
+    key: z.enum(keys),
+    valueId: id().nullish(),
+    rowVersion: z.int().nullish(),
+    values,
+  });
+const bodyOf = <T extends z.ZodType>(record: T) =>
+  z.strictObject({ records: z.array(record).min(1).max(MOST_BULK_RECORDS) });
+const figures = reportedNames as readonly [ReportedName, ...ReportedName[]];
+const saved = z.object({ saved: z.int() });
+
+const base = '/api/bulk-edit';
+const asOf = z.strictObject({ endDate: date() });
+const ofQuarters = ['Ledger', 'Fund Performance'];
+const tags = {
+  portfolios: ['Investment', 'Investment Metrics', 'Investment Performance', ...ofQuarters],
+  investments: ['Investment', 'Fund', 'Coinvestment'],
+  funds: ['Fund', 'Coinvestment', ...ofQuarters],
+  investors: ['Investor', 'Fund', 'Coinvestment', 'Investor Performance', ...ofQuarters],
+} as const;
+const dates = (name: string, whose: string, permission: 'valuation.view' | 'fundLedger.view') =>
+  ({
+    method: 'GET',
+    path: `${base}/${name}`,
+    summary: `The quarter ends for which there are ${whose}, the last first`,
+    permission,
+    result: z.array(reportingDate),
+    tags: ['Investment Metrics', ...ofQuarters],
+  }) as const;
+const save = { method: 'POST', bodySize: 'long', idempotent: true, result: saved } as const;
+const ofMetrics = ['OUT_OF_SECTOR', 'OVER_EXPOSED', 'REGION_TWICE', 'DATE_FORMAT'] as const;
+const ofReported = ['TRANSFERRED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'] as const;
+
+/** Many cells of many records at once: all of them are saved or none. */
+export const bulkEditEndpoints = defineEndpoints({
+  listPmReportingDates: dates('pm-reporting-dates', 'figures or metrics of investments', 'valuation.view'),
+  listPsReportingDates: dates('ps-reporting-dates', 'portfolio summaries', 'valuation.view'),
+  listCasReportingDates: dates('cas-reporting-dates', 'capital accounts', 'fundLedger.view'),
+  getFullPortfolioMetrics: {
+    method: 'GET',
+    path: `${base}/FullPortfolioMetrics`,
+    summary: 'What is entered of every company and holding at a quarter end, with what there is to choose from',
+    permission: 'valuation.view',
+    query: asOf,
+    result: z.object({
+      portfolios: z.array(
+        z.object({
+          ...row,
+          /** Every vehicle that holds the company has locked the quarter. */
+          isCompanyLocked: z.boolean(),
+          company: partOf(resultOf(bulkPartFields.company)),
+          holding: partOf(resultOf(bulkPartFields.holding)),
+        }),
+      ),
+      refData,
+    }),
+    tags: tags.portfolios,
+  },
+  listBulkInvestments: {
+    method: 'GET',
+    path: `${base}/investments`,
+    summary: 'The investments that are held at a quarter end, to be edited together',
+    permission: 'valuation.view',
+    query: asOf,
+    result: z.object({
+      rows: z.array(z.object({ ...row, investment: partOf(resultOf(bulkPartFields.investment)) })),
+      refData,
+    }),
+    tags: tags.investments,
+  },
+  listBulkFunds: {
+    method: 'GET',
+    path: `${base}/funds`,
+    summary: 'The funds and coinvestments with what was reported of them at a quarter end, to be edited together',
+    permission: 'fundLedger.view',
+    query: asOf,
+    result: z.object({
+      rows: z.array(z.object({ ...row, vehicle: partOf(resultOf(bulkPartFields.vehicle)), reported })),
+      refData,
+    }),
+    tags: tags.funds,
+  },
+  listBulkInvestors: {
+    method: 'GET',
+    path: `${base}/investors`,
+    summary:
+      'The investors, by the vehicles that they have committed to, with what was reported of it at a quarter end, to be edited together',
+    permission: 'fundLedger.view',
+    query: asOf,
+    result: z.object({
+      rows: z.array(z.object({ ...row, investor: partOf(resultOf(bulkPartFields.investor)), reported })),
+      refData,
+    }),
+    tags: tags.investors,
+  },
+  saveBulkPortfolios: {
+    ...save,
+    path: `${base}/portfolios/save`,
+    summary: 'Enter metrics of many companies and holdings at a quarter end, all or none',
+    permission: 'valuation.edit',
+    body: bodyOf(
+      recordOf(['company', 'holding'], inputOf({ ...bulkPartFields.company, ...bulkPartFields.holding }).partial()),
+    ),
+    failures: ['STALE_VERSION', 'PERIOD_LOCKED', ...ofMetrics],
+    tags: tags.portfolios,
+  },
+  saveBulkInvestments: {
+    ...save,
+    path: `${base}/investments/save`,
+    summary: 'Change many investments, all or none',
+    permission: 'valuation.edit',
+    body: bodyOf(recordOf(['investment'], inputOf(bulkPartFields.investment).partial())),
+    failures: ['STALE_VERSION', 'DUPLICATE', 'ASSOCIATION_REQUIRED', 'IN_USE'],
+    tags: tags.investments,
+  },
+  saveBulkFunds: {
+    ...save,
+    path: `${base}/funds/save`,
+    summary: 'Change many funds, and enter what was reported of them at a quarter end, all or none',
+    permission: 'fundLedger.edit',
+    body: bodyOf(
+      recordOf(['vehicle', ...figures], inputOf({ ...bulkPartFields.vehicle, ...bulkPartFields.reported }).partial()),
+    ),
+    failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'DATES_REVERSED', 'CURRENCY_IN_USE', ...ofReported],
+    tags: tags.funds,
+  },
+  saveBulkInvestors: {
+    ...save,
+    path: `${base}/investors/save`,
+    summary: 'Change many investors, and enter what was reported of their commitments at a quarter end, all or none',
+    permission: 'fundLedger.edit',
+    body: bodyOf(
+      recordOf(['investor', ...figures], inputOf({ ...bulkPartFields.investor, ...bulkPartFields.reported }).partial()),
+    ),
+    failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'FEEDER_CYCLE', ...ofReported],
+    tags: tags.investors,
+  },
+});
+
+/** A record of a save, whichever domain's. */
+export interface BulkRecord {
+  readonly fundId?: string | null | undefined;
+  readonly investmentId?: string | null | undefined;
+  readonly id?: string | null | undefined;
+  readonly reportingDate: string;
+  readonly key: string;
+  readonly valueId?: string | null | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
