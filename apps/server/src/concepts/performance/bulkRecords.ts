@@ -23,7 +23,7 @@ export const misplaced = ({ values }: BulkRecord, fields: object): readonly Fail
   const names = Object.keys(values);
   if (names.length === 0) return [fail('INVALID_VALUE', [], 'Nothing of the record is changed.')];
   const foreign = names.filter((name) => !Object.hasOwn(fields, name));
-  return foreign.map((name) => fail('UNKNOWN_FIELD', [name], 'This part of the record has no such field.'));
+  return foreign.map((name) => fail('INVALID_VALUE', [name], 'This part of the record has no such field.'));
 };
 
 /** How the records of a domain are read and saved: by the operations that their editors use. */
