@@ -64,16 +64,18 @@ async function choices(tx: Transaction, ...tables: readonly Fields[]) {
 
 const nobody = { fundId: null, investmentId: null, id: null, closed: [] };
 
-function portfolioRow(row: BulkPortfolioRow, all: readonly BulkPortfolioRow[], reportingDate: string) {
-  const { fundId, investmentId, name, heldBy, currency, isLocked } = row;
-  return {
-    ...nobody,
-    ...{ fundId, investmentId, reportingDate, name, heldBy, currency, isLocked },
-    isCompanyLocked: all.every((one) => one.investmentId !== investmentId || one.isLocked),
-    company: ofQuarter(bulkPartFields.company, row.company, reportingDate),
-    holding: ofQuarter(bulkPartFields.holding, row.holding && (entered(row.holding) as StoredRecord), reportingDate),
-  };
-}
+const portfolioRow = (
+  { company, holding, holdingId: _own, ...row }: BulkPortfolioRow,
+  open: ReadonlySet<string>,
+  reportingDate: string,
+) => ({
+  ...nobody,
+  ...row,
+  reportingDate,
+  isCompanyLocked: !open.has(row.investmentId),
+  company: ofQuarter(bulkPartFields.company, company, reportingDate),
+  holding: ofQuarter(bulkPartFields.holding, holding && (entered(holding) as StoredRecord), reportingDate),
+});
 const investmentRow = ({ investment, ...row }: BulkInvestmentRow, reportingDate: string) => ({
   ...nobody,
   ...row,
@@ -110,7 +112,8 @@ export const bulkEditOperations: Operations<Calls> = {
       bulkPortfolios(tx, endDate),
       choices(tx, bulkPartFields.company, bulkPartFields.holding),
     ]);
-    const portfolios = all.map((row) => portfolioRow(row, all, endDate));
+    const open = new Set(all.flatMap(({ investmentId, isLocked }) => (isLocked ? [] : [investmentId])));
+    const portfolios = all.map((row) => portfolioRow(row, open, endDate));
     return ok({ portfolios, refData } as unknown as ResultOf<Calls['getFullPortfolioMetrics']>);
   },
   async listBulkInvestments({ tx }, { query: { endDate } }) {
