@@ -29,6 +29,9 @@ const lists = {
   transfer: '/api/performance/data-transfer',
   upload: '/api/upload-history/carry',
   mapping: '/api/upload-history/performance/templates',
+  salary: '/api/comp/salary',
+  award: '/api/comp/award',
+  deferred: '/api/comp/deferred',
   user: '/api/user',
   group: '/api/group',
 } as const;
@@ -106,7 +109,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     [/user/i, first('user')],
     [/group/i, first('group')],
     ...(Object.keys(lists) as (keyof typeof lists)[]).map(
-      (name) => [new RegExp(`^/(carry|performance|reporting)/${name}/:id`), first(name)] as const,
+      (name) => [new RegExp(`^/(carry|performance|reporting|comp)/${name}/:id`), first(name)] as const,
     ),
   ];
   return (path) => {

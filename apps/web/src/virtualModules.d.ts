@@ -19,6 +19,8 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/compensation/salary')> &
     TablesOf<typeof import('@carrara/contract/compensation/award')> &
     TablesOf<typeof import('@carrara/contract/compensation/deferredAward')> &
+    TablesOf<typeof import('@carrara/contract/compensation/yearsOfPay')> &
+    TablesOf<typeof import('@carrara/contract/compensation/compEmployee')> &
     TablesOf<typeof import('@carrara/contract/carry/vestingSchedule')> &
     TablesOf<typeof import('@carrara/contract/carry/taxProfile')> &
     TablesOf<typeof import('@carrara/contract/carry/allocationProfile')> &

@@ -51,6 +51,7 @@ import { deferredAwardEndpoints } from './compensation/deferredAward.ts';
 import { payrollEndpoints } from './compensation/payroll.ts';
 import { payAccessEndpoints } from './compensation/payAccess.ts';
 import { salaryEndpoints } from './compensation/salary.ts';
+import { yearsOfPayEndpoints } from './compensation/yearsOfPay.ts';
 import { userActivityEndpoints } from './platform/userActivity.ts';
 import { embeddedReportEndpoints } from './performance/embeddedReport.ts';
 import { certifiedDataEndpoints } from './performance/certifiedData.ts';
@@ -149,6 +150,7 @@ export type Contract = Readonly<{
   award: typeof awardEndpoints;
   deferredAward: typeof deferredAwardEndpoints;
   payroll: typeof payrollEndpoints;
+  yearsOfPay: typeof yearsOfPayEndpoints;
   payAccess: typeof payAccessEndpoints;
   userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
@@ -228,6 +230,7 @@ export const contract: Contract = {
   award: awardEndpoints,
   deferredAward: deferredAwardEndpoints,
   payroll: payrollEndpoints,
+  yearsOfPay: yearsOfPayEndpoints,
   payAccess: payAccessEndpoints,
   userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,

@@ -22,6 +22,7 @@ describe('the words for what was done', () => {
     const otherwise = [
       /^(signIn|exchange|switchTenant|createDownload|createLiveToken|preview|readMappingSample$|generate|calculate|startLetters$|stopTask$|(keep|discard)DistributionDraft$|changePassword|saveApproval$|changeTranche|saveFundVintage|saveVehicle$|savePerformanceInvestment$|saveBulk|changePerformanceInvestmentLogo$|searchInvestment|(init|update)SearchIndexes$|refreshInvestments$)/,
       /TaxProfiles?$/,
+      /^(terminate|rehire)CompEmployee$/,
       /(Fund|Coinvestment|Investment)AllocationProfile$/,
       /Image$/,
     ];

@@ -67,6 +67,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   sealAccess: ['Sign-ins and fetched files of', 'sealed'],
   importPayroll: ['Payroll of', 'read'],
   undoPayroll: ['Payroll of', 'undone'],
+  saveLeaverKind: ['Kind of leaver of', 'changed'],
   saveReportingLine: ['Reporting line of', 'changed'],
   askTenantLink: ['Tenant link', 'asked for'],
   keepState: ['State of', 'noted for the audit trail'],

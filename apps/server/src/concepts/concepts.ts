@@ -6,6 +6,7 @@ import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts
 import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';
 import { disbursementOperations, distributionOperations } from './carry/distribution.ts';
 import { carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
+import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews';
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
 import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { distributionDraftOperations } from './carry/distributionDraft.ts';
@@ -79,6 +80,8 @@ import { payrollOperations } from './compensation/payroll.ts';
 import { compEmployeeOperations } from './compensation/compEmployee.ts';
 import { payAccessOperations } from './compensation/payAccess.ts';
 import { salaryOperations } from './compensation/salary.ts';
+import { printedEmployee } from './compensation/printedEmployee.ts';
+import { yearsOfPayOperations } from './compensation/yearsOfPay.ts';
 import { embeddedReportOperations } from './performance/embeddedReport.ts';
 import { certifiedDataOperations } from './performance/certifiedData.ts';
 import { reportRunOperations } from './performance/reportRun.ts';
@@ -201,6 +204,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     award: awardOperations,
     deferredAward: deferredAwardOperations,
     payroll: payrollOperations,
+    yearsOfPay: { ...yearsOfPayOperations({ carryPaidTo }), ...printedEmployee({ carryPaidTo }) },
     payAccess: payAccessOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,

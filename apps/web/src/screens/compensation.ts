@@ -1,8 +1,10 @@
 import { inSettings } from '../features/platform/settings/inSettings.tsx';
+import { activityView } from '../record/annotations.ts';
 import type { Redirect, Screen } from '../frame/screenTypes.ts';
 
 const employee = async () => import('../features/compensation/employee/EmployeeDirectory.tsx');
 const base = '/comp/employee';
+const ofDeferred = { section: 'deferredAward', permission: 'pay.view' } as const;
 const ofEmployee = { section: 'compEmployee' } as const;
 const payroll = async () => import('../features/compensation/payroll/Payroll.tsx');
 const ofPayroll = { section: 'payroll', kind: 'list', permission: 'pay.view' } as const;
@@ -40,14 +42,15 @@ export const compensationScreens: readonly Screen[] = [
     title: 'Employee',
     kind: 'profile',
     permission: 'compEmployee.view',
-    load: async () => (await employee()).EmployeeProfile,
+    load: async () => (await import('../features/compensation/employee/CompEmployeeProfile.tsx')).CompEmployeeProfile,
     views: [
       { id: 'overview', title: 'Overview', load: async () => (await employee()).EmployeeOverview },
       {
         id: 'compensation',
         title: 'Compensation',
         permission: 'pay.view',
-        load: async () => (await import('../features/compensation/employee/EmployeeSalaries.tsx')).EmployeeSalaries,
+        load: async () =>
+          (await import('../features/compensation/employee/EmployeeCompensation.tsx')).EmployeeCompensation,
       },
       {
         id: 'payroll-actual',
@@ -55,6 +58,7 @@ export const compensationScreens: readonly Screen[] = [
         permission: 'pay.view',
         load: async () => (await payroll()).EmployeePayroll,
       },
+      activityView(),
     ],
   },
   {
@@ -68,6 +72,20 @@ export const compensationScreens: readonly Screen[] = [
     path: '/comp/payroll/:id',
     title: 'Payroll period',
     load: async () => (await payroll()).PayrollPeriod,
+  },
+  {
+    ...ofDeferred,
+    path: '/comp/deferred',
+    title: 'Deferred awards',
+    kind: 'list',
+    load: async () => (await import('../features/compensation/employee/DeferredAwards.tsx')).DeferredAwards,
+  },
+  {
+    ...ofDeferred,
+    path: '/comp/deferred/:id',
+    title: 'Deferred award',
+    kind: 'profile',
+    load: async () => (await import('../features/compensation/employee/DeferredAward.tsx')).DeferredAward,
   },
   {
     ...ofSettings,

@@ -1,7 +1,14 @@
+import {
+  leaverKinds,
+  type LeaverKind,
+  leaverTreatments,
+  type LeaverTreatment,
+} from '@carrara/domain/compensation/deferred';
 import { z } from 'zod';
-import { recordOf, saveOf } from '../core/endpoint.ts';
+import { defineEndpoints, idParams, recordOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
+import { date, id, requiredText } from '../core/schema.ts';
 import { employeeFields } from '../people/participant.ts';
 
 const { code, firstName, lastName, email, businessTitle, title, jobLevel, office, department, hireDate, ...rest } =
@@ -22,6 +29,7 @@ export const compEmployeeFields = defineFields({
   department,
   hireDate,
   terminationDate,
+  leaverKind: { kind: 'text', title: 'Left as', readOnly: true, group: 'Employment' },
   status,
   yearsOfService,
   manager: {
@@ -47,8 +55,68 @@ export const compEmployeeFields = defineFields({
 export const compEmployee = recordOf(compEmployeeFields);
 export type CompEmployee = z.output<typeof compEmployee>;
 
+const codesOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as [K, ...K[]];
+const move = {
+  method: 'POST',
+  permission: 'compEmployee.edit',
+  params: idParams,
+  result: compEmployee,
+  idempotent: true,
+  tags: ['CompEmployee'],
+} as const;
+const moves = defineEndpoints({
+  terminateCompEmployee: {
+    ...move,
+    path: '/api/comp/employee/:id/terminate',
+    summary: 'End the employment, and say what becomes of deferred awards that have not vested',
+    body: z.strictObject({
+      rowVersion: z.int(),
+      terminationReason: requiredText(4000),
+      terminationDate: date(),
+      leaverKind: z.enum(codesOf<LeaverKind>(leaverKinds)),
+      /** Left out, deferred awards stay as they are: for who does not see the pay. */
+      deferredTreatment: z.enum(codesOf<LeaverTreatment>(leaverTreatments)).nullish(),
+    }),
+    failures: [
+      'WRONG_STATE',
+      'STALE_VERSION',
+      'NOT_FOUND',
+      'TERMINATED_BEFORE_HIRE',
+      'VESTS_AHEAD',
+      'OWN_PAY',
+      'FORBIDDEN',
+    ],
+  },
+  rehireCompEmployee: {
+    ...move,
+    path: '/api/comp/employee/:id/rehire',
+    summary: 'Take somebody on again',
+    body: z.strictObject({ rowVersion: z.int(), rehireReason: requiredText(4000), rehireDate: date() }),
+    failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'REHIRED_BEFORE_TERMINATION'],
+  },
+});
+const navigation = defineEndpoints({
+  getPaySight: {
+    method: 'GET',
+    path: '/api/comp/employee/:id/pay-sight',
+    summary: 'Whether one sees the pay of an employee',
+    permission: 'compEmployee.view',
+    params: idParams,
+    result: z.object({ id: id(), sees: z.boolean() }),
+    tags: ['CompEmployee', 'PayAccess'],
+  },
+  listCompEmployeeNavigation: {
+    method: 'GET',
+    path: '/api/comp/employee/navigation-list',
+    summary: 'All employees, short, for jumping between them',
+    permission: 'compEmployee.view',
+    result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
+    tags: ['CompEmployee'],
+  },
+});
+
 /** The directory: no pay is in it. */
-export const compEmployeeEndpoints = recordEndpoints('compEmployee', {
+const records = recordEndpoints('compEmployee', {
   path: '/api/comp/employee',
   listPath: '/api/comp/employee/directory',
   fields: compEmployeeFields,
@@ -66,6 +134,8 @@ export const compEmployeeEndpoints = recordEndpoints('compEmployee', {
     'terminationDate',
     'status',
   ],
-  filters: { status: z.enum(['ACTIVE', 'TERMINATED']).optional() },
+  filters: { status: z.enum(['ACTIVE', 'TERMINATED']).optional(), managerId: id().optional() },
   refusals: ['ELIGIBLE_BEFORE_HIRE', 'PAY_ACCESS_NOT_YOURS', 'MANAGER_CYCLE', 'NOT_FOUND'],
 });
+
+export const compEmployeeEndpoints = { ...records, ...moves, ...navigation } as const;

@@ -582,6 +582,9 @@ export const recordTypes = {
     isPay: true,
     list: 'listDeferredAwards',
     name: 'name',
+    listAddress: '/comp/deferred',
+    address: '/comp/deferred/:id',
+    menu: { id: 'deferredAward', module: 'comp', group: 'Pay', icon: 'coins' },
   },
   payrollFile: {
     area: 'compensation',

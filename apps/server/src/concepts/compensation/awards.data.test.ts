@@ -1,4 +1,6 @@
 import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -140,6 +142,84 @@ describe('awards and deferred awards', () => {
         Vested: '0.00',
       },
     ]);
+  });
+
+  it('make years of pay, the same to the cent on the profile, in Excel, CSV, PDF and the file of everybody [U-T-011]', async () => {
+    const salary = {
+      Employee: { Id: pia },
+      EffectiveDate: '2024-01-01',
+      Amount: '10000.00',
+      Currency: { Id: usd },
+      Frequency: { Code: 'MONTHLY' },
+      FtePercent: '80',
+    };
+    await done('POST', '/api/comp/salary', salary);
+    const url = `/api/comp/employee/${pia}/compensations`;
+    const years = (await done('GET', url)).PageData as unknown as readonly Readonly<Record<string, unknown>>[];
+    expect(
+      years.map((row) => [row['Year'], row['BaseSalary'], row['Bonus'], row['TotalCash'], row['NotDetermined']]),
+    ).toEqual([
+      [2026, '96000.00', '0.00', '96000.00', []],
+      // What was paid and taken back comes to nothing, what was cancelled does not count.
+      [2025, '96000.00', '0.00', '96000.00', []],
+      [2024, '96000.00', '0.00', '96000.00', []],
+      [2023, null, '0.00', null, expect.arrayContaining([expect.objectContaining({ Code: 'NO_SALARY' })])],
+    ]);
+    const [ofGrant] = years.filter((row) => row['Year'] === 2023);
+    expect(ofGrant).toMatchObject({ DeferredGranted: '10000.00', TotalCompensation: null });
+    const read = async (address: string) => server.call(head.token, tenantId, { method: 'GET', url: address });
+    const figures = years.map((row) => [row['TotalCash'], row['TotalCompensation'], row['SalaryEarned']].map(String));
+    const csv = (await read(`${url}?format=csv`)).body.trim().split('\r\n').slice(1);
+    const everybody = (await read('/api/comp/employee/employeesCompExport?format=csv')).body;
+    const pdf = pdfTexts((await read(`/api/comp/employee/${pia}/pdf`)).rawPayload)
+      .flat()
+      .join(' ');
+    const [sheet] = (await readWorkbook((await read(`${url}?format=excel`)).rawPayload))._unsafeUnwrap();
+    const cells = sheet!.rows.map((row) => JSON.stringify(row));
+    for (const [at, [cash, whole, earned]] of figures.entries()) {
+      if (cash === 'null') continue;
+      for (const figure of [cash, whole, earned]) {
+        expect(csv[at]).toContain(figure);
+        expect(everybody).toContain(figure);
+        expect(pdf).toContain(figure!.replace(/(\d)(?=(\d{3})+\.)/g, '$1,'));
+        expect(cells.some((row) => row.includes(String(Number(figure))))).toBe(true);
+      }
+    }
+    const parts = (await done('GET', `${url}/type`)) as unknown as { readonly Parts: readonly object[] };
+    expect(parts.Parts).toContainEqual({ Year: 2025, Currency: 'USD', Name: 'Base salary', Amount: '96000.00' });
+    expect((await call('GET', url, undefined, blind)).status).toBe(404);
+    expect((await call('GET', `/api/comp/employee/${pia}/pdf`, undefined, blind)).status).toBe(404);
+    expect((await done('GET', '/api/comp/employee/employeesCompExport')).PageData).toHaveLength(years.length);
+    expect((await call('GET', '/api/comp/employee/employeesCompExport', undefined, blind)).body.PageData).toEqual([]);
+  });
+
+  it('are settled with the termination, which a rehire takes back without them [U-T-060]', async () => {
+    const other = { FirstName: 'Lou', LastName: 'Test', HireDate: '2020-01-01', IsPayRestricted: false };
+    const lou = await done('POST', '/api/comp/employee', other);
+    const tranches = [{ VestDate: '2027-03-01', Percent: '100', PayDate: '2027-03-15' }];
+    const terms = { GrantDate: '2026-03-01', Amount: '1000.00', Currency: { Id: usd }, Tranches: tranches };
+    const { Id } = await done('POST', '/api/comp/deferred', { ...terms, Employee: { Id: lou.Id } });
+    const url = `/api/comp/employee/${lou.Id}`;
+    const leaving = { TerminationReason: 'Resigned', LeaverKind: 'BAD', DeferredTreatment: 'FORFEIT' };
+    const ahead = { ...leaving, RowVersion: lou.RowVersion, TerminationDate: '2026-12-31' };
+    expect((await call('POST', `${url}/terminate`, ahead)).body.Errors).toMatchObject([
+      { Code: 'VESTS_AHEAD', Path: 'DeferredTreatment' },
+    ]);
+    // Who does not see the pay may end the employment, and says nothing of what is deferred.
+    const unseen = { ...leaving, RowVersion: lou.RowVersion, TerminationDate: '2026-09-30' };
+    expect((await call('POST', `${url}/terminate`, unseen, blind)).status).toBe(404);
+    const left = (await done('POST', `${url}/terminate`, unseen)) as unknown as {
+      readonly LeaverKind: string;
+      readonly RowVersion: number;
+    };
+    expect(left).toMatchObject({ LeaverKind: 'Bad leaver', TerminationDate: '2026-09-30' });
+    expect((await done('GET', `/api/comp/deferred/${Id}`)).Entries.map(({ What }) => What)).toEqual([
+      'Granted',
+      'Forfeited',
+    ]);
+    const again = { RowVersion: left.RowVersion, RehireReason: 'Asked back', RehireDate: '2026-10-01' };
+    expect(await done('POST', `${url}/rehire`, again)).toMatchObject({ LeaverKind: null, TerminationDate: null });
+    expect((await done('GET', '/api/comp/employee/navigation-list')) as unknown).toHaveLength(2);
   });
 
   it('are out of sight without access to that pay, in tables, trail and calls', async () => {

@@ -1,16 +1,23 @@
 import {
   compEmployeeList,
+  employeeNavigation,
+  keepLeaverKind,
   keepPayPlace,
+  leaverKindOf,
   payPlaceOf,
+  seesPayOf,
   standsAbove,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
 import type { CompEmployee, compEmployeeEndpoints } from '@carrara/contract/compensation/compEmployee';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { holds } from '@carrara/contract/core/permissions';
+import { leaverKinds } from '@carrara/domain/compensation/deferred';
+import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { participantOperations } from '../people/participant.ts';
+import { settleDeferred } from './deferredAward.ts';
 
 const given = (reference: Reference | null | undefined) => (reference && reference.id !== emptyId ? reference : null);
 
@@ -19,7 +26,9 @@ async function read(context: RequestContext, id: string): Promise<Result<CompEmp
   const place = await payPlaceOf(context.tx, id);
   if (employee.isErr() || !place) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
   const { value: all } = employee;
-  return ok({ ...ofComp(all), ...place, name: all.formattedName ?? '' } as CompEmployee);
+  const left = await leaverKindOf(context.tx, id);
+  const more = { name: all.formattedName ?? '', leaverKind: left && leaverKinds[left] };
+  return ok({ ...ofComp(all), ...place, ...more } as CompEmployee);
 }
 
 /** What compensation shows of an employee: nothing of carry. */
@@ -82,5 +91,38 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     await keepPayPlace(tx, { id: saved.value.id, name: formattedName ?? '', rowVersion }, was, place);
     return read(context, saved.value.id);
   },
+  async terminateCompEmployee(context, { params, body }) {
+    const { leaverKind, deferredTreatment, ...asked } = body;
+    if (deferredTreatment && !holds(context.grants, 'pay.edit'))
+      return err([
+        fail('FORBIDDEN', ['deferredTreatment'], 'What becomes of deferred awards is said by those who write pay.'),
+      ]);
+    const ended = await participantOperations.terminateEmployee(context, { params, body: asked });
+    if (ended.isErr()) return err(ended.error);
+    const { id, formattedName, rowVersion } = ended.value;
+    await keepLeaverKind(context.tx, { id, name: formattedName ?? '', rowVersion }, leaverKind);
+    if (deferredTreatment) {
+      const on = calendarDate(body.terminationDate);
+      const settled = await settleDeferred(
+        context,
+        id,
+        on,
+        deferredTreatment,
+        body.terminationReason,
+        'deferredTreatment',
+      );
+      if (settled.isErr()) return err(settled.error);
+    }
+    return read(context, id);
+  },
+  async rehireCompEmployee(context, { params, body }) {
+    const back = await participantOperations.rehireEmployee(context, { params, body });
+    if (back.isErr()) return err(back.error);
+    const { id, formattedName, rowVersion } = back.value;
+    await keepLeaverKind(context.tx, { id, name: formattedName ?? '', rowVersion }, null);
+    return read(context, id);
+  },
+  getPaySight: async ({ tx }, { params }) => ok({ id: params.id, sees: await seesPayOf(tx, params.id) }),
+  listCompEmployeeNavigation: async ({ tx }) => ok(await employeeNavigation(tx)),
   deleteCompEmployee: (context, input) => participantOperations.deleteEmployee(context, input),
 };

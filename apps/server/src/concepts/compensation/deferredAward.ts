@@ -73,19 +73,24 @@ async function enterOfEach(
 }
 
 /**
- * What has not vested of the awards of who leaves. First everything is entered that was due by then: what has vested is nobody's to forfeit.
+ * Settles what has not vested of the awards of who leaves. First everything is entered that was due by then: what has vested is nobody's to
+ * forfeit. `field` is where the day was asked for.
  *
- * Fails: VESTS_AHEAD.
+ * Fails: NOT_FOUND, OWN_PAY, VESTS_AHEAD.
  */
-async function settled(
+export async function settleDeferred(
   context: RequestContext,
   employeeId: string,
   on: CalendarDate,
   treatment: LeaverTreatment,
   reason: string,
+  field = 'on',
 ) {
+  const payable = await payableEmployee(context, employeeId);
+  if (payable.isErr()) return err(payable.error);
+  if (payable.value.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'Nobody writes the own pay.')]);
   if (compareDates(on, context.today) > 0)
-    return err([fail('VESTS_AHEAD', ['on'], 'What has not vested is settled on a day up to today.')]);
+    return err([fail('VESTS_AHEAD', [field], 'What has not vested is settled on a day up to today.')]);
   return ok(
     await enterOfEach(
       context,
@@ -149,12 +154,8 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
       ),
     );
   },
-  async settleLeaver(context, { body }) {
-    const payable = await payableEmployee(context, body.employeeId);
-    if (payable.isErr()) return err(payable.error);
-    if (payable.value.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'Nobody writes the own pay.')]);
-    return settled(context, body.employeeId, calendarDate(body.on), body.treatment, body.reason);
-  },
+  settleLeaver: (context, { body }) =>
+    settleDeferred(context, body.employeeId, calendarDate(body.on), body.treatment, body.reason),
   async reverseDeferredEntry({ tx }, { params, body }): Promise<Result<DeferredAward, Failures>> {
     const [award] = await loadDeferredAwards(tx, { id: params.id }, true);
     if (!award) return missing(params.id);

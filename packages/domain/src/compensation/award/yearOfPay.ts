@@ -154,3 +154,42 @@ export function yearOfPay(
     };
   });
 }
+
+export interface NumberedYear extends YearOfPay {
+  readonly year: number;
+  /** Why figures are null; absent where none is. */
+  readonly unknown?: 'NO_SALARY' | 'YEAR_AHEAD';
+}
+
+/**
+ * All years of which there is anything, the last one first. The running year goes to today; of a year ahead nothing is determined that a salary
+ * is part of.
+ *
+ * Source: docs/calculations/compensation-year.md.
+ */
+export function yearsOfPay(pay: PayOfPerson, today: CalendarDate): readonly NumberedYear[] {
+  const running = yearOf(today);
+  const named = [
+    ...pay.salaries.map(({ effectiveDate }) => yearOf(effectiveDate)),
+    ...pay.awards.map(({ performanceYear }) => performanceYear),
+    ...[...pay.deferredGrants, ...pay.carry].map(({ on }) => yearOf(on)),
+  ];
+  if (named.length === 0) return [];
+  const first = Math.min(...named);
+  const last = Math.max(running, ...named);
+  const years = Array.from({ length: last - first + 1 }, (_, at) => last - at);
+  return years.flatMap((year) =>
+    yearOfPay(pay, year, year === running ? today : null).flatMap((one): readonly NumberedYear[] => {
+      if (year <= running) {
+        const isUnknown = one.baseSalary === null || one.salaryEarned === null;
+        return [{ ...one, year, ...(isUnknown ? { unknown: 'NO_SALARY' as const } : {}) }];
+      }
+      const { bonus, supplementalBonus, other, deferredGranted, grossCarryDistributed } = one;
+      const isEmpty = [bonus, supplementalBonus, other, deferredGranted, grossCarryDistributed].every((part) =>
+        part.isZero(),
+      );
+      const open = { baseSalary: null, totalCash: null, totalCompensation: null, salaryEarned: null };
+      return isEmpty ? [] : [{ ...one, ...open, year, unknown: 'YEAR_AHEAD' }];
+    }),
+  );
+}

@@ -37,6 +37,10 @@ export interface DeferredEntry {
 export const leaverTreatments = { FORFEIT: 'Forfeit', CONTINUE: 'Continue', ACCELERATE: 'Accelerate' } as const;
 export type LeaverTreatment = keyof typeof leaverTreatments;
 
+/** As what somebody leaves. What becomes of deferred awards does not follow from it: that is said beside. */
+export const leaverKinds = { GOOD: 'Good leaver', BAD: 'Bad leaver' } as const;
+export type LeaverKind = keyof typeof leaverKinds;
+
 /**
  * The amounts of the tranches of an award, which add up to it.
  *

@@ -4,6 +4,7 @@ import {
   checkEligibility,
   checkRehire,
   checkTermination,
+  employedSpans,
   employmentHistory,
   isCarryEligible,
   yearsOfService,
@@ -62,5 +63,15 @@ describe('employment', () => {
       { ...end, eventDate: today },
     ]);
     expect(employmentHistory([hire, end, back], { hireDate: hired })).toEqual([hire, end, back]);
+  });
+
+  it('has spans from each hire to the termination after it', () => {
+    const event = (kind: 'HIRED' | 'TERMINATED' | 'REHIRED', eventDate: typeof hired) => ({ kind, eventDate });
+    expect(employedSpans([])).toEqual([]);
+    expect(employedSpans([event('HIRED', hired)])).toEqual([{ from: hired, to: null }]);
+    expect(employedSpans([event('HIRED', hired), event('TERMINATED', left), event('REHIRED', today)])).toEqual([
+      { from: hired, to: left },
+      { from: today, to: null },
+    ]);
   });
 });

@@ -58,6 +58,21 @@ export function employmentHistory<E extends EmploymentEvent>(
   ];
 }
 
+/** Days of employment, the first and the last included; without a last one they go on. */
+export interface EmployedSpan {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate | null;
+}
+
+/** The spans of an employment, by its history in order. */
+export function employedSpans(history: readonly EmploymentEvent[]): readonly EmployedSpan[] {
+  const begins = history.flatMap(({ kind, eventDate }, at) => (kind === 'TERMINATED' ? [] : [{ eventDate, at }]));
+  return begins.map(({ eventDate, at }) => ({
+    from: eventDate,
+    to: history.slice(at).find(({ kind }) => kind === 'TERMINATED')?.eventDate ?? null,
+  }));
+}
+
 /**
  * The history without a termination that has not come yet: taking it back leaves the employment as it was, without a break.
  */

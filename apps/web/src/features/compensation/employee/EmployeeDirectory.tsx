@@ -14,8 +14,4 @@ const statusOf = ({ tab }: ListState) =>
 /** Everybody who is employed, or was; no pay is shown here. */
 export const EmployeeDirectory = () => <RecordList record={compEmployeeRecord} tabs={tabs} query={statusOf} />;
 
-export const {
-  Profile: EmployeeProfile,
-  Editor: EmployeeEditor,
-  Overview: EmployeeOverview,
-} = screensOfRecord(compEmployeeRecord);
+export const { Editor: EmployeeEditor, Overview: EmployeeOverview } = screensOfRecord(compEmployeeRecord);

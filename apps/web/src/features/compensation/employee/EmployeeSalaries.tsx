@@ -32,6 +32,7 @@ export function EmployeeSalaries({ id }: ViewProps) {
       rowHref={(row) => `#/comp/salary/${row.id}/overview`}
       actions={mayEdit ? <Button onClick={() => void add()}>Add salary</Button> : null}
       embedded
+      ownState
     />
   );
 }

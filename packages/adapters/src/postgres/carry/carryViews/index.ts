@@ -12,3 +12,4 @@ export * from './sourceChoices.ts';
 export { type VestingTrancheRow, vestingPart } from './vestingParts.ts';
 export * from './vestingSources.ts';
 export * from './weightedTranches.ts';
+export * from './carryPaidTo.ts';

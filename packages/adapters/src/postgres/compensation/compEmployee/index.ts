@@ -1,7 +1,8 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { compEmployeeEndpoints } from '@carrara/contract/compensation/compEmployee';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { column, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
+import type { LeaverKind } from '@carrara/domain/compensation/deferred';
+import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { shownStatus, statusOnDay } from '../../people/participant/statusOnDay.ts';
@@ -30,6 +31,45 @@ export async function seesPayOf(tx: Transaction, employeeId: string): Promise<bo
   const [row] = await tx.query<{ sees: boolean }>('SELECT $1::uuid IN (SELECT visible_pay()) AS sees', [employeeId]);
   return row?.sees ?? false;
 }
+
+/** As what somebody left. */
+export async function leaverKindOf(tx: Transaction, id: string): Promise<LeaverKind | null> {
+  const [found] = await tx.query<{ kind: LeaverKind | null }>(
+    'SELECT leaver_kind AS kind FROM employee WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  return found?.kind ?? null;
+}
+
+/** Notes as what somebody leaves, or that nobody has left any more; the record is written anew beside it. */
+export async function keepLeaverKind(
+  tx: Transaction,
+  employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
+  leaverKind: LeaverKind | null,
+): Promise<void> {
+  const before = { leaverKind: await leaverKindOf(tx, employee.id) };
+  if (before.leaverKind === leaverKind) return;
+  await tx.query('UPDATE employee SET leaver_kind = $3 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    employee.id,
+    leaverKind,
+  ]);
+  tx.record({
+    operation: 'saveLeaverKind',
+    objectType: 'employee',
+    objectId: employee.id,
+    objectName: employee.name,
+    before,
+    after: { leaverKind },
+    rowVersion: employee.rowVersion,
+  });
+}
+
+/** Everybody, short. */
+export const employeeNavigation = (tx: Transaction): Promise<{ id: string; name: string; code: string | null }[]> =>
+  tx.query(`SELECT id, name, code FROM participant WHERE tenant_id = $1 AND kind = 'employee' ORDER BY name, id`, [
+    tx.tenantId,
+  ]);
 
 /** Puts somebody in the reporting line; the record is written anew beside it. */
 export async function keepPayPlace(
@@ -81,7 +121,7 @@ export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoi
     terminationDate: column('date', 'b.termination_date'),
     status: { value: shownStatus('b'), sort: statusOnDay('b') },
   },
-  filters: { status: equals(statusOnDay('b')) },
+  filters: { status: equals(statusOnDay('b')), managerId: condition('t.manager_id = ?::uuid', ['t']) },
   search: { text: 'b.search_text', index: 'matching_participants' },
   defaultSort: { field: 'name', ascending: true },
 });

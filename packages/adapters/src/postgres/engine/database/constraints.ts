@@ -267,6 +267,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ],
   ['vintage_unique_name', [['vintageName'], 'The fund has a vintage of this name already.']],
   ['employee_person', [['user'], 'Another employee is this user already.']],
+  ['employee_leaver_kind_check', [['leaverKind'], 'Left as is none of those to choose from.']],
   ['employee_not_own_manager', [['manager'], 'Nobody reports to oneself.']],
   ['pay_access_reason_check', [['reason'], 'Reason is required, with at most 4000 characters.']],
   ['pay_read_day_tenant_id_day_key', [[], 'The day was sealed at this moment.']],

@@ -1,0 +1,152 @@
+import { payOfPeople, type StoredPay } from '@carrara/adapters/postgres/compensation/payOfPeople';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { CompensationYear, yearsOfPayEndpoints } from '@carrara/contract/compensation/yearsOfPay';
+import { type PayOfPerson, payClassOf, yearsOfPay } from '@carrara/domain/compensation/award';
+import {
+  type CalendarDate,
+  calendarDate,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
+import { computedList } from '../../computedList.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+
+interface Paid {
+  readonly employeeId: string;
+  readonly on: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+/** What carry paid people; carry answers it. */
+export interface CarryPorts {
+  readonly carryPaidTo: (tx: Transaction, employees: readonly string[]) => Promise<readonly Paid[]>;
+}
+
+const dated = ({ on, amount, currency }: Omit<Paid, 'employeeId'>) => ({
+  on: calendarDate(on),
+  amount: decimal(amount),
+  currency,
+});
+
+/** What is kept of somebody, as the rule takes it. */
+function payOf(stored: StoredPay, carry: readonly Paid[]): PayOfPerson {
+  const day = (text: string | null) => (text === null ? null : calendarDate(text));
+  const events = stored.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
+  const employment = { hireDate: day(stored.hireDate), terminationDate: day(stored.terminationDate) };
+  return {
+    salaries: stored.salaries.map(({ effectiveDate, paidRate, currency }) => ({
+      effectiveDate: calendarDate(effectiveDate),
+      paidRate: decimal(paidRate),
+      currency,
+    })),
+    employment: employedSpans(employmentHistory(events, employment)),
+    awards: stored.awards.map(({ performanceYear, subType, isCancelled, amount, currency }) => ({
+      performanceYear,
+      payClass: payClassOf(subType),
+      isCancelled,
+      amount: decimal(amount),
+      currency,
+    })),
+    deferredGrants: stored.deferredGrants.map(dated),
+    carry: carry.filter(({ employeeId }) => employeeId === stored.employeeId).map(dated),
+  };
+}
+
+const reasons = {
+  NO_SALARY: 'No salary is kept for some of the days of employment.',
+  YEAR_AHEAD: 'The year has not begun.',
+} as const;
+const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
+
+function rowsOf(stored: StoredPay, carry: readonly Paid[], today: CalendarDate): readonly CompensationYear[] {
+  const { employeeId, name } = stored;
+  return yearsOfPay(payOf(stored, carry), today).map((one) => {
+    const figures = {
+      baseSalary: orNull(one.baseSalary),
+      totalCash: orNull(one.totalCash),
+      totalCompensation: orNull(one.totalCompensation),
+      salaryEarned: orNull(one.salaryEarned),
+    };
+    const { unknown } = one;
+    return {
+      id: `${employeeId} ${String(one.year)} ${one.currency}`,
+      employeeId,
+      name,
+      year: one.year,
+      currency: one.currency,
+      ...figures,
+      bonus: moneyText(one.bonus),
+      supplementalBonus: moneyText(one.supplementalBonus),
+      other: moneyText(one.other),
+      deferredGranted: moneyText(one.deferredGranted),
+      grossCarryDistributed: moneyText(one.grossCarryDistributed),
+      notDetermined: unknown
+        ? Object.entries(figures).flatMap(([field, value]) =>
+            value === null ? [{ field, code: unknown, message: reasons[unknown] }] : [],
+          )
+        : [],
+    };
+  });
+}
+
+/** The years of those whose pay one sees, or of one of them, the last year of each first. */
+async function yearsOf({ tx, today }: RequestContext, employeeId: string | null, ports: CarryPorts) {
+  const stored = await payOfPeople(tx, employeeId);
+  const carry = await ports.carryPaidTo(
+    tx,
+    stored.map((one) => one.employeeId),
+  );
+  return stored.map((one) => ({ ...one, years: rowsOf(one, carry, today) }));
+}
+
+/** The years of one; NOT_FOUND where the pay is out of sight. */
+export async function yearsOfEmployee(
+  context: RequestContext,
+  id: string,
+  ports: CarryPorts,
+): Promise<Result<{ readonly name: string; readonly years: readonly CompensationYear[] }, Failures>> {
+  const [found] = await yearsOf(context, id, ports);
+  return found ? ok(found) : err([fail('NOT_FOUND', ['id'], `There is no pay of an employee ${id}.`)]);
+}
+
+const types = [
+  ['baseSalary', 'Base salary'],
+  ['bonus', 'Bonus'],
+  ['supplementalBonus', 'Supplemental bonus'],
+  ['other', 'Other'],
+  ['deferredGranted', 'Deferred granted'],
+  ['grossCarryDistributed', 'Gross carry distributed'],
+] as const;
+
+type Printing = Pick<Operations<typeof yearsOfPayEndpoints>, 'printCompEmployee'>;
+/** What people were paid year by year. */
+export const yearsOfPayOperations = (
+  ports: CarryPorts,
+): Omit<Operations<typeof yearsOfPayEndpoints>, keyof Printing> => ({
+  listEmployeeCompensations: computedList(async (context, { params }: { readonly params: { readonly id: string } }) =>
+    (await yearsOfEmployee(context, params.id, ports)).map(({ years }) => years),
+  ),
+  listCompensations: computedList(
+    async (context, { query }: { readonly query: { readonly year?: number | undefined } }) =>
+      ok(
+        (await yearsOf(context, null, ports)).flatMap(({ years }) =>
+          years.filter(({ year }) => query.year === undefined || year === query.year),
+        ),
+      ),
+  ),
+  async chartCompensationsByType(context, { params }) {
+    const found = await yearsOfEmployee(context, params.id, ports);
+    return found.map(({ years }) => ({
+      employeeId: params.id,
+      parts: types.flatMap(([field, name]) =>
+        years.toReversed().map((row) => ({ year: row.year, currency: row.currency, name, amount: row[field] })),
+      ),
+    }));
+  },
+});

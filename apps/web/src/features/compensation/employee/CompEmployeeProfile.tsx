@@ -1,0 +1,101 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import { lifecycles } from '@carrara/contract/lifecycles';
+import {
+  leaverKinds,
+  type LeaverKind,
+  leaverTreatments,
+  type LeaverTreatment,
+} from '@carrara/domain/compensation/deferred';
+import { Button } from '@mantine/core';
+import { useDownload } from '../../../api/download.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { MoveButtons, type OwnMoves } from '../../../record/Moves.tsx';
+import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { compEmployeeRecord } from './compEmployeeRecord.ts';
+import { useSeesPay } from './useSeesPay.ts';
+
+/** An employee as compensation keeps one: what is seen of the pay follows from the access to it. */
+export function CompEmployeeProfile({ screen }: ScreenProps) {
+  return (
+    <RecordProfile
+      record={compEmployeeRecord}
+      screen={screen}
+      moreActions={(value) => (
+        <>
+          <PrintButton id={value.id} />
+          <EmploymentMoves value={value} />
+        </>
+      )}
+    />
+  );
+}
+
+/** Offered where the pay is seen. */
+function PrintButton({ id }: { readonly id: string }) {
+  const download = useDownload();
+  return useSeesPay(id) ? (
+    <Button variant="default" onClick={() => void download('printCompEmployee', { params: { id } })}>
+      PDF
+    </Button>
+  ) : null;
+}
+
+const optionsOf = (table: Readonly<Record<string, string>>) =>
+  Object.entries(table).map(([code, description]) => ({ code, description }));
+const codeOf = (chosen: unknown) => (chosen as { readonly code: string } | null)?.code;
+const asked = defineFields({
+  ...lifecycles.employee.events.terminateEmployee.button.fields,
+  leaverKind: { kind: 'status', title: 'Leaves as', required: true, options: optionsOf(leaverKinds) },
+});
+const withDeferred = defineFields({
+  ...asked,
+  deferredTreatment: {
+    kind: 'status',
+    title: 'Deferred awards that have not vested',
+    required: true,
+    options: optionsOf(leaverTreatments),
+    help: 'Forfeit or accelerate them on that day, or let them go on.',
+  },
+});
+
+function EmploymentMoves({ value }: { readonly value: RecordValue }) {
+  const today = useToday();
+  const mayEdit = useAllowed('compEmployee.edit');
+  const mayEditPay = useAllowed('pay.edit');
+  const seesPay = useSeesPay(value.id);
+  if (!mayEdit) return null;
+  const { id, rowVersion } = value;
+  const isAhead = String(value['terminationDate']) > today;
+  const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
+  const own: OwnMoves<'employee'> = {
+    terminateEmployee: {
+      call: 'terminateCompEmployee',
+      dialog: { fields: seesPay && mayEditPay ? withDeferred : asked, initial: { terminationDate: today } },
+      argument: ({ leaverKind, deferredTreatment, ...rest }) => ({
+        params: { id },
+        body: {
+          ...rest,
+          rowVersion,
+          leaverKind: codeOf(leaverKind) as LeaverKind,
+          deferredTreatment: (codeOf(deferredTreatment) ?? null) as LeaverTreatment | null,
+        },
+      }),
+    },
+    rehireEmployee: {
+      call: 'rehireCompEmployee',
+      ...(isAhead
+        ? {
+            label: 'Take back the termination',
+            dialog: { fields: { rehireReason }, saveLabel: 'Take back' },
+            argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),
+          }
+        : { dialog: { initial: { rehireDate: today } } }),
+    },
+  };
+  const record = { id, rowVersion, name: compEmployeeRecord.nameOf(value) };
+  const events = [value['terminationDate'] ? 'rehireEmployee' : 'terminateEmployee'];
+  return <MoveButtons of="employee" record={record} events={events} own={own} />;
+}

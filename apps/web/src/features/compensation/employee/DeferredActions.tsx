@@ -1,0 +1,65 @@
+import { toastInfo, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { fields } from 'virtual:contract/tables';
+import { useWrite } from '../../../api/calls.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { type RowValues, RowsEditor } from '../../../record/RowsEditor.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+
+const { employee: _employee, ...ofOne } = fields.deferredAwardFields;
+const due = { until: { kind: 'date', title: 'Until', required: true } } as const;
+
+/** Grants an award, and enters what has vested and was paid by a day: of one employee, or of all whose pay is seen. */
+export function DeferredActions({ employeeId }: { readonly employeeId?: string }) {
+  const mayEdit = useAllowed('pay.edit');
+  const today = useToday();
+  const [grant] = useWrite('grantDeferredAward');
+  const [enter] = useWrite('enterDueDeferred');
+  if (!mayEdit) return null;
+  const openGrant = () =>
+    openFormDialog({
+      title: 'Grant deferred award',
+      fields: employeeId ? ofOne : fields.deferredAwardFields,
+      initial: { grantDate: today, tranches: [{}] },
+      saveLabel: 'Grant',
+      save: async (values, all) => {
+        const { tranches } = all as { readonly tranches: readonly RowValues[] };
+        const employee = employeeId ? { employee: { id: employeeId } } : {};
+        const body = { ...values, ...employee, tranches };
+        await grant({ body: body as unknown as Parameters<typeof grant>[0]['body'] });
+        toastSuccess('Deferred award granted successfully');
+      },
+      more: (form) => (
+        <RowsEditor
+          title="Tranches"
+          path="tranches"
+          form={form}
+          fields={fields.deferredTrancheFields}
+          rows={(form.values['tranches'] ?? []) as readonly RowValues[]}
+          onChange={(next) => form.set('tranches', next)}
+          addLabel="Add tranche"
+        />
+      ),
+    });
+  const openDue = () =>
+    openFormDialog({
+      title: 'Enter what is due',
+      fields: due,
+      initial: { until: today },
+      saveLabel: 'Enter',
+      save: async ({ until }) => {
+        const { pageData } = await enter({ body: { until: String(until), employeeId: employeeId ?? null } });
+        if (pageData.length === 0) toastInfo('Nothing was due');
+        else toastSuccess('Deferred awards updated successfully');
+      },
+    });
+  return (
+    <>
+      <Button variant="default" onClick={() => void openDue()}>
+        Enter what is due
+      </Button>
+      <Button onClick={() => void openGrant()}>Grant deferred award</Button>
+    </>
+  );
+}

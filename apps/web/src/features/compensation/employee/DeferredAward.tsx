@@ -1,0 +1,102 @@
+import type { DeferredAward as Award } from '@carrara/contract/compensation/deferredAward';
+import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel, ProfileHeader } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { compEmployeeRecord } from './compEmployeeRecord.ts';
+
+type Entry = Award['entries'][number];
+const tranches = [
+  { field: 'position', kind: 'count', title: 'Tranche' },
+  { field: 'vestDate', kind: 'date', title: 'Vest date' },
+  { field: 'percent', kind: 'percent', title: 'Percent' },
+  { field: 'payDate', kind: 'date', title: 'Pay date' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+] as const;
+const entries = [
+  { field: 'on', kind: 'date', title: 'Date' },
+  { field: 'what', kind: 'text', title: 'Entry' },
+  { field: 'tranche', kind: 'count', title: 'Tranche' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'createdBy', kind: 'text', title: 'By' },
+  { field: 'createdDate', kind: 'instant', title: 'Entered' },
+] as const;
+const taken = {
+  on: { kind: 'date', title: 'On', required: true },
+  reason: { kind: 'longText', title: 'Reason', required: true },
+} as const;
+
+/** A deferred award: its terms, its tranches and the ledger of what was entered. */
+export function DeferredAward() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRead('getDeferredAward', { params: { id } });
+  const mayEdit = useAllowed('pay.edit');
+  const today = useToday();
+  const [reverse] = useWrite('reverseDeferredEntry');
+  const shown = data?.id === id ? data : undefined;
+  useRecordCrumb(shown?.name, `#/comp/deferred/${id}`);
+  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!shown) return <LoadingState lines={8} />;
+  const isOpen = ({ id: entry, reversesId }: Entry) =>
+    reversesId === null && !shown.entries.some((other) => other.reversesId === entry);
+  const takeBack = (entry: Entry) =>
+    openFormDialog({
+      title: `Take back: ${entry.what.toLowerCase()} on ${formatDate(entry.on)}`,
+      fields: taken,
+      initial: { on: today },
+      saveLabel: 'Take back',
+      save: async ({ on, reason }) => {
+        const { rowVersion } = shown;
+        const body = { rowVersion, entryId: entry.id, on: String(on), reason: String(reason) };
+        await reverse({ params: { id }, body });
+        toastSuccess('Entry taken back successfully');
+      },
+    });
+  return (
+    <Stack>
+      <ProfileHeader
+        name={shown.name}
+        facts={[
+          `Granted on ${formatDate(shown.grantDate)}`,
+          <a key="employee" href={`#${compEmployeeRecord.paths.profile(shown.employee.id, 'compensation')}`}>
+            Compensation of {shown.name}
+          </a>,
+          ...(shown.comments ? [shown.comments] : []),
+        ]}
+        figures={[{ label: `Amount, ${shown.currency.code ?? ''}`, kind: 'money', value: shown.amount }]}
+      />
+      <Panel title="Tranches" flush>
+        <DataTable
+          label="Tranches"
+          columns={tranches}
+          rows={shown.tranches}
+          rowKey={(one: Award['tranches'][number]) => one.id}
+        />
+      </Panel>
+      <Panel title="Ledger" flush>
+        <DataTable
+          label="Ledger"
+          columns={entries}
+          rows={shown.entries}
+          rowKey={(one: Entry) => one.id}
+          rowActions={(entry: Entry) =>
+            mayEdit && isOpen(entry) ? (
+              <Button variant="subtle" size="compact-xs" onClick={() => void takeBack(entry)}>
+                Take back
+              </Button>
+            ) : null
+          }
+        />
+      </Panel>
+    </Stack>
+  );
+}

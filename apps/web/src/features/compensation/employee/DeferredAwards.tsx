@@ -1,0 +1,17 @@
+import { lists } from 'virtual:contract/tables';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { DeferredActions } from './DeferredActions.tsx';
+import { RollForward } from './RollForward.tsx';
+
+const list = { ...lists.listDeferredAwards, operation: 'listDeferredAwards' } as const;
+
+/** The deferred awards of all whose pay is seen, as their ledger stands. */
+export function DeferredAwards() {
+  return (
+    <Stack>
+      <RecordTable list={list} rowHref={(row) => `#/comp/deferred/${row.id}`} actions={<DeferredActions />} />
+      <RollForward />
+    </Stack>
+  );
+}

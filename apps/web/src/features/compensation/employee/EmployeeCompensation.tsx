@@ -1,0 +1,71 @@
+import { Banner, LoadingState } from '@carrara/ui/feedback';
+import { Panel } from '@carrara/ui/profile';
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ChartSwitch } from '../../../record/Charts.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { EmployeeAwards } from './EmployeeAwards.tsx';
+import { EmployeeDeferred } from './EmployeeDeferred.tsx';
+import { EmployeeSalaries } from './EmployeeSalaries.tsx';
+import { RollForward } from './RollForward.tsx';
+import { useSeesPay } from './useSeesPay.ts';
+
+const years = { ...lists.listEmployeeCompensations, operation: 'listEmployeeCompensations' } as const;
+
+/** The pay of an employee: year by year as chart and table, then what the years are made of. */
+export function EmployeeCompensation({ id }: ViewProps) {
+  const sees = useSeesPay(id);
+  if (sees === undefined) return <LoadingState lines={8} />;
+  if (!sees) return <Banner tone="info">The pay of this employee is not in your sight.</Banner>;
+  return (
+    <Stack>
+      <YearsChart id={id} />
+      <Panel title="Compensation by year">
+        <RecordTable list={years} params={{ id }} embedded />
+      </Panel>
+      <Panel title="Salaries">
+        <EmployeeSalaries id={id} />
+      </Panel>
+      <Panel title="Awards">
+        <EmployeeAwards id={id} />
+      </Panel>
+      <Panel title="Deferred awards">
+        <EmployeeDeferred id={id} />
+      </Panel>
+      <RollForward employeeId={id} />
+    </Stack>
+  );
+}
+
+function YearsChart({ id }: ViewProps) {
+  const { data } = useRead('chartCompensationsByType', { params: { id } });
+  const money = useCurrencyChoice(data?.parts);
+  const parts = money.of(data?.parts);
+  const shown = [...new Set(parts.map(({ year }) => year))];
+  const names = [...new Set(parts.map(({ name }) => name))];
+  const amountOf = (name: string, year: number) =>
+    parts.find((part) => part.name === name && part.year === year)?.amount ?? null;
+  const series = names
+    .map((name) => ({ name, values: shown.map((year) => amountOf(name, year)) }))
+    .filter(({ values }) => values.some((value) => value !== null && value !== '0.00'));
+  return (
+    <ChartSwitch
+      label="Compensation by"
+      currencies={money.chooser}
+      charts={[
+        {
+          id: 'year',
+          label: 'Year',
+          title: money.titled('Compensation by year'),
+          shape: 'stackedColumn',
+          categories: shown.map(String),
+          series,
+          isLoading: data === undefined,
+        },
+      ]}
+    />
+  );
+}

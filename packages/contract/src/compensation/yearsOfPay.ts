@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { notDetermined } from '../core/kinds.ts';
+import { figure, figureOrNull, id } from '../core/schema.ts';
+
+const tags = ['Salary', 'Award', 'DeferredAward'];
+const base = '/api/comp/employee';
+const sensitive = 'pay' as const;
+
+const reason = z.object({ field: z.string(), code: z.string(), message: z.string() });
+const row = z.object({
+  /** Of the year and the currency. */
+  id: z.string(),
+  employeeId: id(),
+  name: z.string(),
+  year: z.int(),
+  currency: z.string(),
+  baseSalary: figureOrNull('money'),
+  bonus: figure('money'),
+  supplementalBonus: figure('money'),
+  other: figure('money'),
+  totalCash: figureOrNull('money'),
+  deferredGranted: figure('money'),
+  grossCarryDistributed: figure('money'),
+  totalCompensation: figureOrNull('money'),
+  salaryEarned: figureOrNull('money'),
+  notDetermined: z.array(reason),
+});
+export type CompensationYear = z.output<typeof row>;
+
+const money = (field: string, title: string) =>
+  ({ field, kind: 'money', title, sortable: false, nullIs: notDetermined }) as const;
+/** A year of pay, on the screen, in files and on the printed profile. */
+export const compensationColumns = [
+  { field: 'year', kind: 'year', title: 'Year' },
+  { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
+  money('baseSalary', 'Base salary'),
+  money('bonus', 'Bonus'),
+  money('supplementalBonus', 'Supplemental bonus'),
+  money('other', 'Other'),
+  money('totalCash', 'Total cash'),
+  money('deferredGranted', 'Deferred granted'),
+  money('grossCarryDistributed', 'Gross carry distributed'),
+  money('totalCompensation', 'Total compensation'),
+  money('salaryEarned', 'Salary earned'),
+] as const;
+const name = { field: 'name', kind: 'text', title: 'Name', sortable: false } as const;
+const list = { permission: 'pay.view', row, defaultSort: { field: 'year', ascending: false }, tags } as const;
+
+/** What people were paid year by year, of those whose pay one sees: each currency by itself. */
+export const yearsOfPayEndpoints = defineEndpoints({
+  listEmployeeCompensations: {
+    ...listEndpoint({
+      ...list,
+      path: `${base}/:id/compensations`,
+      title: 'Compensation by year',
+      columns: compensationColumns,
+    }),
+    params: idParams,
+    sensitive,
+  },
+  listCompensations: {
+    ...listEndpoint({
+      ...list,
+      path: `${base}/employeesCompExport`,
+      title: 'Compensation',
+      columns: [name, ...compensationColumns],
+      filters: { year: z.coerce.number().int().optional() },
+    }),
+    sensitive,
+  },
+  chartCompensationsByType: {
+    method: 'GET',
+    path: `${base}/:id/compensations/type`,
+    summary: 'Compensation of an employee by year and type',
+    permission: 'pay.view',
+    params: idParams,
+    result: z.object({
+      employeeId: id(),
+      /** The first year first; null leaves a gap: not determined. */
+      parts: z.array(
+        z.object({ year: z.int(), currency: z.string(), name: z.string(), amount: figureOrNull('money') }),
+      ),
+    }),
+    sensitive,
+    tags,
+  },
+  printCompEmployee: {
+    method: 'GET',
+    path: `${base}/:id/pdf`,
+    summary: 'The profile of an employee with the pay (PDF)',
+    permission: 'pay.view',
+    params: idParams,
+    answers: 'file',
+    sensitive,
+  },
+});
