@@ -1,5 +1,5 @@
 import type { ServedOperations } from '../operations.ts';
-import { payImportTypes } from '@carrara/domain/compensation/payroll';
+import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';

@@ -15,6 +15,8 @@ export const importPermissions = {
   index: 'benchmark.edit',
   benchmark: 'benchmark.edit',
   'portfolio-metrics': 'valuation.edit',
+  employees: 'compEmployee.edit',
+  compensation: 'pay.edit',
   'payroll-actuals': 'pay.edit',
 } as const satisfies Readonly<Record<FileType, Permission>>;
 

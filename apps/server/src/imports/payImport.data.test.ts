@@ -175,3 +175,79 @@ describe('a file of payroll', () => {
     expect(faults(blocked)).toEqual([[2, 'Employee', expect.stringContaining('has the pay of the one who reads')]]);
   });
 });
+
+describe('files of employees and of compensation', () => {
+  it('make people with their managers, and their pay by the rules of each record, once', async () => {
+    const people =
+      'Code,First name,Last name,E-mail,Hire date,Manager\nN-1,Nina,New,nina@firm.example,2021-05-01,N-2\nN-2,Lou,Lead,,2019-01-01,\n';
+    expect(counts(await files.imported('employees', people))).toEqual([2, 0, 0]);
+    expect(counts(await files.imported('employees', people))).toEqual([0, 0, 2]);
+    const changed = await files.imported('employees', 'Code,Department\nN-1,Finance\n');
+    expect(changed.Changes).toMatchObject([
+      { Record: 'Nina New', Field: 'Department', Before: null, After: 'Finance' },
+    ]);
+    const directory = await call<{
+      PageData: { Name: string; Manager: { Name: string } | null; Department: string }[];
+    }>(head, 'GET', '/api/comp/employee/directory?searchQuery=nina');
+    expect(directory.body.PageData).toMatchObject([
+      { Name: 'Nina New', Manager: { Name: 'Lou Lead' }, Department: 'Finance' },
+    ]);
+
+    await server.referenceEntry(tenantId, 'pay-type', 'BONUS');
+    const columns = 'Kind,Employee,Date,Amount,Currency,Frequency,Pay type,Vest date,Percent\n';
+    const pay = `${columns}Salary,N-1,2026-01-01,"10,000.00",USD,Monthly,,,\nAward,nina@firm.example,2026-02-15,5000,USD,,BONUS,,\nDeferred award,Nina New,2026-03-01,900,USD,,,2027-03-01,50\nDeferred award,Nina New,2026-03-01,900,USD,,,2028-03-01,50\n`;
+    expect(counts(await files.imported('compensation', pay))).toEqual([3, 0, 0]);
+    expect(counts(await files.imported('compensation', pay))).toEqual([0, 0, 3]);
+    const salaries = await call<{ PageData: { Amount: string; PaidRate: string }[] }>(
+      head,
+      'GET',
+      '/api/comp/salary?searchQuery=nina',
+    );
+    expect(salaries.body.PageData).toMatchObject([{ Amount: '10000.00', PaidRate: '120000.00' }]);
+    const raised = await files.checked('compensation', pay.replace('10,000.00', '11,000.00'));
+    expect([raised.Conflict, raised.Changes]).toMatchObject([
+      { Changed: 1 },
+      [{ Record: 'Nina New 2026-01-01', Before: '10000.00', After: '11000.00' }],
+    ]);
+    const sent = await files.send('compensation', pay, { as: blind });
+    expect(sent.json<{ Errors: object[] }>().Errors).toMatchObject([{ Code: 'PAY_ACCESS_NOT_YOURS' }]);
+  });
+
+  it('come with the headings of others by a template, whose missing or doubled headings are told [U-T-051]', async () => {
+    const mapping = {
+      Columns: [
+        { Heading: 'Mitarbeiter', Field: 'employee' },
+        { Heading: 'Von', Field: 'periodStart' },
+        { Heading: 'Bis', Field: 'periodEnd' },
+        { Heading: 'Gezahlt am', Field: 'payDate' },
+        { Heading: 'Lohnart', Field: 'payType' },
+        { Heading: 'Betrag', Field: 'amount' },
+      ],
+      Fixed: [
+        { Field: 'provider', Value: 'Lohnbüro' },
+        { Field: 'currency', Value: 'USD' },
+      ],
+      Codes: [{ Field: 'payType', Own: '100', Code: 'SALARY' }],
+      Sign: 'TYPE',
+      Unit: '1',
+      DateOrder: 'DMY',
+      DecimalSign: ',',
+      Sheet: null,
+      FirstRow: 1,
+    };
+    const save = (Columns: readonly object[]) =>
+      call<{ Errors: object[] }>(head, 'POST', `/api/upload-history/${TYPE}/save-template`, {
+        ApplicationId: 'comp',
+        Name: 'Lohn',
+        Mapping: { ...mapping, Columns },
+      });
+    const twice = await save([...mapping.Columns, { Heading: 'Brutto', Field: 'amount' }]);
+    expect(twice.body.Errors).toMatchObject([{ Code: 'GIVEN_TWICE' }]);
+    expect((await save(mapping.Columns)).status).toBe(200);
+    const file = 'Mitarbeiter;Von;Bis;Gezahlt am;Lohnart;Betrag\nN-1;01.02.2026;28.02.2026;27.02.2026;100;10.000,00\n';
+    await files.imported(TYPE, file, {}, 'Lohn');
+    expect(await paid()).toContain('Nina New 10000.00');
+    const gone = await files.checked(TYPE, file.replace('Betrag', 'Summe'), 'Lohn');
+    expect(faults(gone)).toEqual([[1, 'Betrag', "The file has no column 'Betrag', which is read as Amount."]]);
+  });
+});

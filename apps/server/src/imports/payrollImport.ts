@@ -2,10 +2,10 @@ import {
   keepPayroll,
   payrollInForce,
   payrollOfUpload,
-  payrollPeople,
   undoPayroll,
 } from '@carrara/adapters/postgres/compensation/payroll';
-import { payImportTypes, planPayroll } from '@carrara/domain/compensation/payroll';
+import { namedPeople } from '@carrara/adapters/postgres/compensation/imports';
+import { payImportTypes, planPayroll } from '@carrara/domain/compensation/imports';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
@@ -23,7 +23,7 @@ export const payrollImporter = tableImporter({
   refuses: payFileFailures,
   async plan({ tx }, table, { uploadId, overwrite, isWritten }) {
     const ends = [...new Set(table.rows.flatMap(({ values }) => values['periodEnd'] ?? []))];
-    const people = await payrollPeople(tx);
+    const people = await namedPeople(tx);
     const known = {
       employees: people,
       payTypes: await namedEntries(tx, 'pay-type'),

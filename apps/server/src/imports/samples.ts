@@ -38,6 +38,16 @@ Global buyout 2019,,,,2025-03-31,20.8,13.9,7.6,1.95,1.57,1.25,86
   'portfolio-metrics': `Investment,Vehicle,Quarter,LTM date,"LTM revenue, at entry","LTM revenue, now","LTM EBITDA, at entry","LTM EBITDA, now","Net debt, now","Fully diluted equity, now"
 STEEL,FUND-I,2024-12-31,2024-12-31,100000000.00,120000000.00,20000000.00,30000000.00,50000000.00,62.5
 `,
+  employees: `Code,First name,Last name,E-mail,Hire date,Business title,Title,Office,Department,Manager
+E-100,Nora,Lead,nora.lead@firm.example,2015-01-05,Head of Finance,,,Finance,
+E-101,Pia,Pay,pia.pay@firm.example,2020-03-16,Controller,,,Finance,E-100
+`,
+  compensation: `Kind,Employee,Date,Amount,Currency,Frequency,Hours a week,FTE %,Pay type,Performance year,Vest date,Percent,Pay date,Reason
+Salary,E-101,2026-01-01,120000.00,USD,Annual,,100,,,,,,Annual review
+Award,E-101,2026-02-15,50000.00,USD,,,,Annual bonus,2025,,,2026-03-01,
+Deferred award,E-101,2026-03-01,30000.00,USD,,,,,,2027-03-01,50,2027-03-15,
+Deferred award,E-101,2026-03-01,30000.00,USD,,,,,,2028-03-01,50,2028-03-15,
+`,
   'payroll-actuals': `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency
 E-101,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,10000.00,USD
 E-101,Payday,2026-01-01,2026-01-31,2026-01-30,Annual bonus,50000.00,USD

@@ -14,6 +14,8 @@ import { benchmarkImporter } from './benchmarkImport.ts';
 import { capitalAccountImporter } from './capitalAccountImport.ts';
 import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
 import { commitmentImporter } from './commitmentImport.ts';
+import { compensationImporter } from './compensationImport.ts';
+import { employeesImporter } from './employeesImport.ts';
 import { exchangeRateImporter } from './exchangeRateImport.ts';
 import { type FileToRead, isCsv } from './fileToRead.ts';
 import type { Importer, PlannedImport } from './importer.ts';
@@ -106,6 +108,8 @@ export function uploadRuns({ storage, turns, onUploadProgress, ...ports }: Uploa
     index: indexImporter,
     benchmark: benchmarkImporter,
     'portfolio-metrics': portfolioMetricsImporter,
+    employees: employeesImporter,
+    compensation: compensationImporter,
     'payroll-actuals': payrollImporter,
   } as unknown as Readonly<Record<FileType, Importer>>;
 

@@ -113,7 +113,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     title: 'Compensation',
     routePrefix: 'comp',
     isActivityTabEnabled: true,
-    importTypes: ['payroll-actuals'],
+    importTypes: ['employees', 'compensation', 'payroll-actuals'],
     index: '#/comp/employee',
     menu: [
       ...records('comp', 'Pay').map(({ name, title, permission }) =>

@@ -21,6 +21,8 @@ export const mappedTypes = {
   index: 'Index levels',
   benchmark: 'Benchmarks',
   'portfolio-metrics': 'Portfolio metrics',
+  employees: 'Employees',
+  compensation: 'Compensation',
   'payroll-actuals': 'Payroll',
 } as const;
 export type MappedType = keyof typeof mappedTypes;

@@ -1,5 +1,5 @@
 import type { MappedType, MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
-import { payImportTypes } from '@carrara/domain/compensation/payroll';
+import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { type ImportFields, type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
 import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';

@@ -22,6 +22,8 @@ const kinds = {
   index: { title: 'Index levels', permission: 'benchmark.edit' },
   benchmark: { title: 'Benchmarks', permission: 'benchmark.edit' },
   'portfolio-metrics': { title: 'Portfolio metrics', permission: 'valuation.edit' },
+  employees: { title: 'Employees', permission: 'compEmployee.edit' },
+  compensation: { title: 'Compensation', permission: 'pay.edit' },
   'payroll-actuals': { title: 'Payroll', permission: 'pay.edit' },
 } as const satisfies Record<FileType, { readonly title: string; readonly permission: Permission }>;
 const fileTypes = Object.keys(kinds) as FileType[];

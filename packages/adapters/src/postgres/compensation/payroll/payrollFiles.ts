@@ -1,9 +1,4 @@
-import type {
-  PayrollInForce,
-  PayrollPeriod,
-  PayrollPerson,
-  PlannedPayroll,
-} from '@carrara/domain/compensation/payroll';
+import type { PayrollInForce, PayrollPeriod, PlannedPayroll } from '@carrara/domain/compensation/imports';
 import { calendarDate } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -31,14 +26,6 @@ export async function payrollInForce(
     periodEnd: calendarDate(periodEnd),
   }));
 }
-
-/** The people whom a file of pay can name. */
-export const payrollPeople = (tx: Transaction) =>
-  tx.query<PayrollPerson>(
-    `SELECT p.id, nullif(p.code, '') AS code, p.name, nullif(e.email, '') AS email, e.person_id IS NOT DISTINCT FROM $2::uuid AS "isOwn"
-     FROM participant p JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 AND p.kind = 'employee'`,
-    [tx.tenantId, tx.personId],
-  );
 
 /** Keeps what a file says of a provider and period, and says of what was in force before that it is superseded. */
 export async function keepPayroll(

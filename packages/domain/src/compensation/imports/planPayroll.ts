@@ -8,6 +8,7 @@ import {
   sameWords,
   textOf,
 } from '../../platform/upload/index.ts';
+import { lookupPeople, type NamedPerson } from './namedPeople.ts';
 
 /** What a provider paid somebody. */
 export interface PayrollRow {
@@ -32,16 +33,10 @@ export interface PayrollInForce extends PayrollPeriod {
   readonly rowCount: number;
 }
 export interface KnownOfPayroll {
-  readonly employees: readonly PayrollPerson[];
+  readonly employees: readonly NamedPerson[];
   readonly payTypes: readonly Named[];
   readonly currencies: readonly Named[];
   readonly inForce: readonly PayrollInForce[];
-}
-/** Somebody whom a file can name. */
-export interface PayrollPerson extends Named {
-  readonly email: string | null;
-  /** The one who reads the file. */
-  readonly isOwn: boolean;
 }
 /** What is to be kept of a provider and period; it takes the place of the file that was in force. */
 export interface PlannedPayroll extends PayrollPeriod {
@@ -86,9 +81,8 @@ export function planPayroll(
   known: KnownOfPayroll,
   { overwrite }: { readonly overwrite: boolean },
 ): PayrollPlan {
-  const byEmail = new Map(known.employees.flatMap((one) => (one.email ? [[one.email.toLowerCase(), one]] : [])));
   const [employeeNamed, typeNamed, currencyNamed] = [
-    lookup(known.employees),
+    lookupPeople(known.employees),
     lookup(known.payTypes),
     lookup(known.currencies),
   ];
@@ -101,8 +95,7 @@ export function planPayroll(
       if (one === undefined) refusals.push({ row: row.row, field, reason: `There is no ${what} '${word(field)}'.` });
       return one;
     };
-    const name = word('employee');
-    const employee = found('employee', 'employee', byEmail.get(name.toLowerCase()) ?? employeeNamed(name));
+    const employee = found('employee', 'employee', employeeNamed(word('employee')));
     if (employee?.isOwn === true)
       refusals.push({ row: row.row, field: 'employee', reason: 'Nobody writes the own pay.' });
     const payType = found('payType', 'pay type', typeNamed(word('payType')));

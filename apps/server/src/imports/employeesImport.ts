@@ -1,0 +1,92 @@
+import { knownEmployees } from '@carrara/adapters/postgres/compensation/imports';
+import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
+import { payImportTypes, type PlannedEmployee, planEmployees } from '@carrara/domain/compensation/imports';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
+import type { RequestContext } from '../operations.ts';
+import { importPermissions } from './importPermissions.ts';
+import { tableImporter } from './importer.ts';
+import { namedEntries } from './namedEntries.ts';
+import { plannedTable } from './plannedTable.ts';
+import { tableTemplate } from './tableTemplate.ts';
+
+const fields = payImportTypes.employees;
+type Body = Parameters<typeof compEmployeeOperations.saveCompEmployee>[1]['body'];
+
+/** Writes employees down, and then who reports to whom: a manager may come later in the file. */
+async function carryOut(
+  context: RequestContext,
+  employees: readonly PlannedEmployee[],
+  onProgress: (percent: number) => void,
+): Promise<Result<void, Failures>> {
+  const stored = new Map<string, string>();
+  const keptAs = (id: string) => stored.get(id) ?? id;
+  const save = async ({ id, isNew, values, managerId }: PlannedEmployee, withManager: boolean) => {
+    const known = keptAs(id);
+    const before =
+      isNew && !withManager
+        ? undefined
+        : await compEmployeeOperations.getCompEmployee(context, { params: { id: known } });
+    if (before?.isErr()) return err(before.error);
+    const was = before?.unwrapOr(undefined);
+    const { titleId, officeId, ...texts } = values;
+    const manager = withManager && managerId !== null ? { id: keptAs(managerId) } : (was?.manager ?? null);
+    const saved = await compEmployeeOperations.saveCompEmployee(context, {
+      body: {
+        isPayRestricted: false,
+        ...was,
+        ...texts,
+        title: titleId === null ? null : { id: titleId },
+        office: officeId === null ? null : { id: officeId },
+        manager,
+      } as Body,
+    });
+    return saved.map((one) => void stored.set(id, one.id));
+  };
+  const steps = [
+    ...employees.map((one) => [one, false] as const),
+    ...employees
+      .filter((one) => one.managerId !== null && (one.isNew || one.changed.some(({ field }) => field === 'manager')))
+      .map((one) => [one, true] as const),
+  ];
+  for (const [at, [one, withManager]] of steps.entries()) {
+    const done = await save(one, withManager);
+    if (done.isErr()) return err(done.error);
+    onProgress(Math.floor((100 * (at + 1)) / steps.length));
+  }
+  return ok(undefined);
+}
+
+/** A file of employees: who is employed since when, as what, and reports to whom. No pay is in it. */
+export const employeesImporter = tableImporter({
+  permission: importPermissions.employees,
+  fields,
+  async plan({ tx }, table) {
+    const known = {
+      employees: await knownEmployees(tx),
+      titles: await namedEntries(tx, 'title'),
+      offices: await namedEntries(tx, 'office'),
+      seesAll: await seesAllPay(tx),
+    };
+    const plan = planEmployees(table.rows, known, newId);
+    const titles: Readonly<Record<string, { readonly title: string }>> = fields;
+    return {
+      ...plannedTable(table, {
+        kind: 'Employees',
+        ...plan,
+        changes: plan.employees.flatMap(({ values, changed }) =>
+          changed.map(({ field, before, after }) => ({
+            kind: 'Employees',
+            record: `${values.firstName} ${values.lastName}`,
+            field: titles[field]?.title ?? field,
+            before,
+            after,
+          })),
+        ),
+      }),
+      carryOut: (context, onProgress) => carryOut(context, plan.employees, onProgress),
+    };
+  },
+  template: () => tableTemplate('Employees', fields),
+});

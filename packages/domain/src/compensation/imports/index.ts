@@ -1,0 +1,5 @@
+export * from './importTypes.ts';
+export * from './namedPeople.ts';
+export * from './planCompensation.ts';
+export * from './planEmployees.ts';
+export * from './planPayroll.ts';

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../../kernel/index.ts';
+import { planCompensation } from './planCompensation.ts';
+import { type KnownEmployee, planEmployees } from './planEmployees.ts';
+
+const named = (id: string, code: string, name: string) => ({ id, code, name });
+const person = (id: string, code: string, name: string, isOwn = false) => ({
+  ...named(id, code, name),
+  email: `${id}@firm.example`,
+  isOwn,
+  hireDate: calendarDate('2020-03-16'),
+});
+const known = {
+  employees: [person('pia', 'E1', 'Pia Pay'), person('own', 'E2', 'Ada Own', true)],
+  payTypes: [
+    { ...named('bonus', 'BONUS', 'Annual bonus'), payTypeClass: 'BONUS' },
+    { ...named('salary', 'SALARY', 'Salary'), payTypeClass: 'SALARY' },
+  ],
+  currencies: [named('usd', 'USD', 'US dollar')],
+  kept: [],
+};
+type Cells = Readonly<Record<string, string>>;
+const rowsOf = (rows: readonly Cells[]) => rows.map((values, at) => ({ row: at + 2, rounded: 0, values }));
+const salary = (more: Cells = {}) => ({
+  kind: 'SALARY',
+  employee: 'E1',
+  date: '2026-01-01',
+  amount: '120000.00',
+  currency: 'USD',
+  ...more,
+});
+const award = (more: Cells = {}) => ({ ...salary({ kind: 'AWARD', payType: 'BONUS' }), ...more });
+const tranche = (percent: string, more: Cells = {}) => ({
+  ...salary({ kind: 'DEFERRED', amount: '10000.00', vestDate: '2027-01-01', percent }),
+  ...more,
+});
+const refused = (...rows: readonly Cells[]) =>
+  planCompensation(rowsOf(rows), known).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
+
+describe('a file of compensation', () => {
+  it.each([
+    [
+      'a salary before the hire',
+      salary({ date: '2020-03-15' }),
+      'date: The salary begins before the hire on 2020-03-16.',
+    ],
+    [
+      'hours that are missing',
+      salary({ frequency: 'HOURLY' }),
+      'hoursAWeek: Who is paid by the hour needs the hours of a week.',
+    ],
+    ['FTE of 0', salary({ ftePercent: '0' }), 'ftePercent: FTE is above 0 and at most 100 %.'],
+    ['FTE of 101', salary({ ftePercent: '101' }), 'ftePercent: FTE is above 0 and at most 100 %.'],
+    ['an unknown currency', salary({ currency: 'XXX' }), "currency: There is no currency 'XXX'."],
+    ['an unknown employee', salary({ employee: 'E9' }), "employee: There is no employee 'E9'."],
+    ['the own pay', salary({ employee: 'own@firm.example' }), 'employee: Nobody writes the own pay.'],
+    ['an award without a pay type', award({ payType: '' }), 'payType: An award has a pay type.'],
+    [
+      'a salary as an award',
+      award({ payType: 'Salary' }),
+      'payType: A salary is no award: it is kept among the salaries.',
+    ],
+    [
+      'an award paid before',
+      award({ payDate: '2025-12-31' }),
+      'payDate: The award is of 2026-01-01: it is not paid before.',
+    ],
+    ['tranches of 99.99 %', tranche('99.99'), 'percent: The tranches add up to 99.99 %, not 100 %.'],
+    ['a tranche without a day', tranche('100', { vestDate: '' }), 'vestDate: A tranche has a vest date.'],
+  ])('refuses %s at its column', (_what, row, reason) => {
+    const given = Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
+    expect(refused(given)).toEqual([`2 ${reason}`]);
+  });
+
+  it('refuses a salary twice a day, and an award of two amounts', () => {
+    expect(refused(salary(), salary({ amount: '1.00' }))).toEqual(['3 date: Row 2 enters one of this day already.']);
+    expect(refused(tranche('50'), tranche('50', { amount: '1.00' }))[0]).toBe(
+      '3 amount: Row 2 gives another amount of this award.',
+    );
+  });
+
+  it('enters what is new, changes what differs, leaves what is the same, and never what is settled', () => {
+    const rows = rowsOf([salary(), award(), tranche('50'), tranche('50', { vestDate: '2028-01-01' })]);
+    const first = planCompensation(rows, known);
+    expect([first.refusals, first.counts]).toMatchObject([[], { created: 3, changed: 0, unchanged: 0 }]);
+    expect(first.pay.map(({ planned }) => planned)).toMatchObject([
+      { kind: 'SALARY', frequency: 'ANNUAL', ftePercent: '100' },
+      { kind: 'AWARD', performanceYear: 2026, payDate: null },
+      { kind: 'DEFERRED', tranches: [{ percent: '50', payDate: '2027-01-01' }, { percent: '50' }] },
+    ]);
+    const kept = first.pay.map(({ planned }, at) => ({ ...planned, id: `${at}`, rowVersion: 1, isSettled: at > 0 }));
+    const again = planCompensation(rows, { ...known, kept });
+    expect([again.pay, again.counts]).toMatchObject([[], { unchanged: 3 }]);
+    const other = planCompensation(rowsOf([salary({ amount: '130000.00' }), award({ amount: '1.00' })]), {
+      ...known,
+      kept,
+    });
+    expect([other.pay.map(({ planned, before }) => [before?.amount, planned.amount]), other.refusals]).toEqual([
+      [['120000.00', '130000.00']],
+      [{ row: 3, field: 'amount', reason: expect.stringContaining('paid or cancelled') }],
+    ]);
+  });
+});
+
+describe('a file of employees', () => {
+  const employee = (id: string, more: Partial<KnownEmployee> = {}): KnownEmployee => ({
+    id,
+    code: id.toUpperCase(),
+    name: `${id} Test`,
+    firstName: id,
+    lastName: 'Test',
+    email: `${id}@firm.example`,
+    hireDate: null,
+    businessTitle: null,
+    titleId: null,
+    officeId: null,
+    department: null,
+    managerId: null,
+    carryEligibleDate: null,
+    ...more,
+  });
+  const firm = {
+    employees: [employee('head'), employee('mid', { managerId: 'head' })],
+    titles: [named('director', 'DIR', 'Director')],
+    offices: [],
+    seesAll: true,
+  };
+  const planned = (rows: readonly Cells[], of = firm) => planEmployees(rowsOf(rows), of, () => 'new');
+  const wrong = (rows: readonly Cells[], of = firm) =>
+    planned(rows, of).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
+
+  it('makes who is new, changes given cells, and takes a manager from the file itself', () => {
+    const plan = planned([
+      { code: 'MID', manager: 'NEW', title: 'dir', department: 'Finance' },
+      { code: 'NEW', firstName: 'Nina', lastName: 'New', manager: 'head@firm.example' },
+      { code: 'HEAD', firstName: 'head' },
+    ]);
+    expect([plan.refusals, plan.counts]).toEqual([[], { created: 1, changed: 1, unchanged: 1, missing: 0 }]);
+    expect(plan.employees.map(({ id, managerId, changed }) => [id, managerId, changed])).toEqual([
+      [
+        'mid',
+        'new',
+        [
+          { field: 'department', before: null, after: 'Finance' },
+          { field: 'title', before: null, after: 'Director' },
+          { field: 'manager', before: 'head Test', after: 'Nina New' },
+        ],
+      ],
+      ['new', 'head', []],
+    ]);
+  });
+
+  it('refuses a cycle of managers, somebody twice, and what it does not know', () => {
+    expect(wrong([{ code: 'HEAD', manager: 'MID' }])).toEqual([
+      '2 manager: The manager would report to this employee.',
+    ]);
+    expect(wrong([{ code: 'MID' }, { email: 'MID@firm.example', code: 'MID' }])).toEqual([
+      '3 code: Row 2 is of the same employee.',
+    ]);
+    expect(wrong([{ firstName: 'X' }])).toEqual(['2 code: A row names a code or an e-mail.']);
+    expect(wrong([{ code: 'X', lastName: 'X', title: 'King', manager: 'Nobody' }])).toEqual([
+      "2 title: There is no title 'King'.",
+      '2 firstName: First name is required of who is new.',
+      "2 manager: There is no employee 'Nobody'.",
+    ]);
+    expect(wrong([{ code: 'MID', email: 'head@firm.example' }])).toEqual(['2 email: It is the e-mail of head Test.']);
+    expect(wrong([{ code: 'HEAD', manager: 'MID' }], { ...firm, seesAll: false })[0]).toContain('The reporting line');
+  });
+});

@@ -1,0 +1,236 @@
+import {
+  type CalendarDate,
+  calendarDate,
+  type Decimal,
+  decimal,
+  type Failures,
+  hundred,
+  moneyText,
+  numberText,
+  yearOf,
+} from '../../kernel/index.ts';
+import { type Counts, lookup, type Named, type ReadRow, type RowRefusal, textOf } from '../../platform/upload/index.ts';
+import { awardFailures, payDateFailures } from '../award/index.ts';
+import { grantFailures, trancheAmounts } from '../deferred/index.ts';
+import { annualRates, type PayFrequency, salaryFailures } from '../salary/index.ts';
+import type { CompensationKind } from './importTypes.ts';
+import { lookupPeople, type NamedPerson } from './namedPeople.ts';
+
+export interface PaidPerson extends NamedPerson {
+  readonly hireDate: CalendarDate | null;
+}
+interface Entered {
+  readonly employeeId: string;
+  readonly date: CalendarDate;
+  /** Money. */
+  readonly amount: string;
+  readonly currencyId: string;
+}
+export interface PlannedSalary extends Entered {
+  readonly kind: 'SALARY';
+  readonly frequency: PayFrequency;
+  readonly hoursAWeek: string | null;
+  readonly ftePercent: string;
+  readonly reason: string | null;
+}
+export interface PlannedAward extends Entered {
+  readonly kind: 'AWARD';
+  readonly payTypeId: string;
+  readonly performanceYear: number;
+  readonly payDate: CalendarDate | null;
+}
+export interface PlannedDeferred extends Entered {
+  readonly kind: 'DEFERRED';
+  readonly tranches: readonly {
+    readonly vestDate: CalendarDate;
+    readonly percent: string;
+    readonly payDate: CalendarDate;
+  }[];
+}
+export type PlannedPay = PlannedSalary | PlannedAward | PlannedDeferred;
+/** What is there already. */
+export type KnownPay = PlannedPay & {
+  readonly id: string;
+  readonly rowVersion: number;
+  /** Of an award that was paid or cancelled: it is taken back, and not written over. */
+  readonly isSettled: boolean;
+};
+export interface KnownOfPay {
+  readonly employees: readonly PaidPerson[];
+  readonly payTypes: readonly (Named & { readonly payTypeClass: string | null })[];
+  readonly currencies: readonly Named[];
+  readonly kept: readonly KnownPay[];
+}
+export interface CompensationPlan {
+  readonly pay: readonly { readonly planned: PlannedPay; readonly before: KnownPay | undefined }[];
+  readonly counts: Counts;
+  readonly refusals: readonly RowRefusal[];
+}
+
+/** By what a salary, an award or a grant is known again. */
+const keyOf = (pay: PlannedPay): string =>
+  pay.kind === 'SALARY'
+    ? `SALARY ${pay.employeeId} ${pay.date}`
+    : pay.kind === 'AWARD'
+      ? `AWARD ${pay.employeeId} ${pay.date} ${pay.payTypeId} ${pay.performanceYear}`
+      : `DEFERRED ${pay.employeeId} ${pay.date} ${pay.currencyId}`;
+/** What it says beside that. */
+const contentOf = (pay: PlannedPay): string =>
+  (pay.kind === 'SALARY'
+    ? [pay.amount, pay.currencyId, pay.frequency, pay.hoursAWeek, pay.ftePercent]
+    : pay.kind === 'AWARD'
+      ? [pay.amount, pay.currencyId, pay.payDate]
+      : [pay.amount, ...pay.tranches.flatMap(({ vestDate, percent, payDate }) => [vestDate, percent, payDate])]
+  ).join(' ');
+
+/** The column at which the rules of a record refuse a value. */
+const columnOf: Readonly<Record<string, string>> = {
+  effectiveDate: 'date',
+  grantDate: 'date',
+  awardDate: 'date',
+  tranches: 'percent',
+  vestDate: 'vestDate',
+  payDate: 'payDate',
+};
+
+/**
+ * What the rows of a file enter: salaries, awards, and deferred awards with a row for each tranche. A salary is known by employee and day, an award by
+ * employee, day, pay type and year, a grant by employee, day and currency: the same again changes nothing, another one takes the place of what is there. What
+ * was paid, and a grant, is not written over.
+ *
+ * Units:  FTE and tranches in percent.
+ * Fails:  in `refusals`, every row with each of its reasons: those of the rules of each record.
+ */
+export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): CompensationPlan {
+  const refusals: RowRefusal[] = [];
+  const [personNamed, typeNamed, currencyNamed] = [
+    lookupPeople(known.employees),
+    lookup(known.payTypes),
+    lookup(known.currencies),
+  ];
+  const kept = new Map(known.kept.map((one) => [keyOf(one), one]));
+  const planned = new Map<string, { readonly row: number; readonly rows: number[]; readonly pay: PlannedPay }>();
+  for (const row of rows) {
+    const at = row.row;
+    const before = refusals.length;
+    const refuse = (field: string, reason: string) => void refusals.push({ row: at, field, reason });
+    const told = (failures: Failures) => {
+      for (const { path, detail } of failures) {
+        const field = path.findLast((part) => typeof part === 'string') ?? '';
+        refuse(columnOf[field] ?? field, detail);
+      }
+    };
+    const word = (field: string) => textOf(row, field) ?? '';
+    const kind = word('kind') as CompensationKind;
+    const employee = personNamed(word('employee'));
+    const currency = currencyNamed(word('currency'));
+    if (!employee) refuse('employee', `There is no employee '${word('employee')}'.`);
+    if (!currency) refuse('currency', `There is no currency '${word('currency')}'.`);
+    if (!employee || !currency) continue;
+    const { isOwn, hireDate } = employee;
+    const [date, amount] = [calendarDate(word('date')), decimal(word('amount'))];
+    const entered = { employeeId: employee.id, date, amount: moneyText(amount), currencyId: currency.id };
+    const dayOf = (field: string): CalendarDate | null =>
+      textOf(row, field) === null ? null : calendarDate(word(field));
+    const figureOf = (field: string): Decimal | null => (textOf(row, field) === null ? null : decimal(word(field)));
+    let pay: PlannedPay | undefined;
+    if (kind === 'SALARY') {
+      const frequency = (textOf(row, 'frequency') ?? 'ANNUAL') as PayFrequency;
+      const rate = {
+        amount,
+        frequency,
+        hoursAWeek: figureOf('hoursAWeek'),
+        ftePercent: figureOf('ftePercent') ?? hundred,
+      };
+      told(salaryFailures(date, { hireDate, isOwn }));
+      const rates = annualRates(rate);
+      if (rates.isErr()) told(rates.error);
+      pay = {
+        kind,
+        ...entered,
+        frequency,
+        hoursAWeek: rate.hoursAWeek && numberText(rate.hoursAWeek),
+        ftePercent: numberText(rate.ftePercent),
+        reason: textOf(row, 'reason'),
+      };
+    } else if (kind === 'AWARD') {
+      const payType = typeNamed(word('payType'));
+      if (!payType)
+        refuse(
+          'payType',
+          word('payType') === '' ? 'An award has a pay type.' : `There is no pay type '${word('payType')}'.`,
+        );
+      const year = figureOf('performanceYear');
+      if (year && !(year.isInteger() && year.gte(1900) && year.lte(2200)))
+        refuse('performanceYear', `'${word('performanceYear')}' is no year.`);
+      const payDate = dayOf('payDate');
+      told(awardFailures({ amount, payTypeClass: payType?.payTypeClass ?? null }, isOwn));
+      if (payDate) told(payDateFailures(date, payDate));
+      if (payType)
+        pay = {
+          kind,
+          ...entered,
+          payTypeId: payType.id,
+          performanceYear: year ? year.toNumber() : yearOf(date),
+          payDate,
+        };
+    } else {
+      const [vestDate, percent, payDate] = [dayOf('vestDate'), figureOf('percent'), dayOf('payDate')];
+      if (!vestDate) refuse('vestDate', 'A tranche has a vest date.');
+      if (!percent) refuse('percent', 'A tranche has a percentage.');
+      if (vestDate && percent) {
+        told(grantFailures({ amount, grantDate: date, tranches: [{ vestDate }] }, isOwn));
+        const tranche = { vestDate, percent: numberText(percent), payDate: payDate ?? vestDate };
+        const first = planned.get(`DEFERRED ${entered.employeeId} ${entered.date} ${entered.currencyId}`);
+        if (first?.pay.kind === 'DEFERRED') {
+          if (first.pay.amount !== entered.amount)
+            refuse('amount', `Row ${first.row} gives another amount of this award.`);
+          else if (refusals.length === before) {
+            const all = { ...first.pay, tranches: [...first.pay.tranches, tranche] };
+            planned.set(keyOf(all), { row: first.row, rows: [...first.rows, at], pay: all });
+          }
+          continue;
+        }
+        pay = { kind, ...entered, tranches: [tranche] };
+      }
+    }
+    if (refusals.length > before || !pay) continue;
+    const twin = planned.get(keyOf(pay));
+    if (twin) refuse('date', `Row ${twin.row} enters one of this day already.`);
+    else planned.set(keyOf(pay), { row: at, rows: [at], pay });
+  }
+  const result: { planned: PlannedPay; before: KnownPay | undefined }[] = [];
+  let [created, changed, unchanged] = [0, 0, 0];
+  for (const { row, pay } of planned.values()) {
+    if (pay.kind === 'DEFERRED') {
+      const amounts = trancheAmounts(
+        decimal(pay.amount),
+        pay.tranches.map((tranche) => ({ ...tranche, percent: decimal(tranche.percent) })),
+      );
+      if (amounts.isErr()) {
+        for (const { path, detail } of amounts.error) {
+          const field = path.findLast((part) => typeof part === 'string') ?? '';
+          refusals.push({ row, field: columnOf[field] ?? field, reason: detail });
+        }
+        continue;
+      }
+    }
+    const before = kept.get(keyOf(pay));
+    if (before && contentOf(before) === contentOf(pay)) {
+      unchanged += 1;
+      continue;
+    }
+    if (before && (before.isSettled || pay.kind === 'DEFERRED')) {
+      const reason =
+        pay.kind === 'DEFERRED'
+          ? 'There is another grant of this day: what was granted is taken back, and not written over.'
+          : 'The award is paid or cancelled: it is taken back, and not written over.';
+      refusals.push({ row, field: 'amount', reason });
+      continue;
+    }
+    if (before) changed += 1;
+    else created += 1;
+    result.push({ planned: pay, before });
+  }
+  return { pay: result, counts: { created, changed, unchanged, missing: 0 }, refusals };
+}

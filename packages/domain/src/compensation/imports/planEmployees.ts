@@ -1,0 +1,176 @@
+import { type CalendarDate, calendarDate, compareDates } from '../../kernel/index.ts';
+import { type Counts, lookup, type Named, type ReadRow, type RowRefusal, textOf } from '../../platform/upload/index.ts';
+import { lookupPeople } from './namedPeople.ts';
+
+/** What a file can say of an employee, as it is kept; null where nothing is. */
+export interface EmployeeValues {
+  readonly code: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly hireDate: CalendarDate | null;
+  readonly businessTitle: string | null;
+  readonly titleId: string | null;
+  readonly officeId: string | null;
+  readonly department: string | null;
+}
+export interface KnownEmployee extends EmployeeValues, Named {
+  readonly code: string | null;
+  readonly managerId: string | null;
+  readonly carryEligibleDate: CalendarDate | null;
+}
+export interface KnownOfEmployees {
+  readonly employees: readonly KnownEmployee[];
+  readonly titles: readonly Named[];
+  readonly offices: readonly Named[];
+  /** Whether the reader may change who reports to whom. */
+  readonly seesAll: boolean;
+}
+export interface PlannedEmployee {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly values: EmployeeValues;
+  readonly managerId: string | null;
+  /** The fields that the file changes of who is there already. */
+  readonly changed: readonly {
+    readonly field: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  }[];
+}
+export interface EmployeePlan {
+  /** Those that are new or change, managers among them. */
+  readonly employees: readonly PlannedEmployee[];
+  readonly counts: Counts;
+  readonly refusals: readonly RowRefusal[];
+}
+
+const plain = ['code', 'firstName', 'lastName', 'email', 'hireDate', 'businessTitle', 'department'] as const;
+const blank = {
+  code: null,
+  firstName: '',
+  lastName: '',
+  email: null,
+  hireDate: null,
+  businessTitle: null,
+  titleId: null,
+  officeId: null,
+  department: null,
+  managerId: null,
+  carryEligibleDate: null,
+} as const;
+
+/**
+ * What the rows of a file say of employees. Somebody is known by code, else by e-mail: a cell that is given takes the place of what is there, an empty
+ * one leaves it; who is not known is new. A manager may be another row of the file.
+ *
+ * Fails: in `refusals`, every row with each of its reasons.
+ */
+export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees, newId: () => string): EmployeePlan {
+  const refusals: RowRefusal[] = [];
+  const refuse = (row: number, field: string | null, reason: string) => void refusals.push({ row, field, reason });
+  const same = (one: string | null, other: string | null) => one !== null && one.toLowerCase() === other?.toLowerCase();
+  const [titleNamed, officeNamed] = [lookup(known.titles), lookup(known.offices)];
+  const byCode = new Map(known.employees.flatMap((one) => (one.code ? [[one.code.toLowerCase(), one] as const] : [])));
+  const byEmail = new Map(
+    known.employees.flatMap((one) => (one.email ? [[one.email.toLowerCase(), one] as const] : [])),
+  );
+  const given = new Map<string, number>();
+  const read = rows.flatMap((row) => {
+    const [code, email] = [textOf(row, 'code'), textOf(row, 'email')];
+    if (code === null && email === null) {
+      refuse(row.row, 'code', 'A row names a code or an e-mail.');
+      return [];
+    }
+    const before =
+      (code === null ? undefined : byCode.get(code.toLowerCase())) ??
+      (email === null ? undefined : byEmail.get(email.toLowerCase()));
+    const owner = email === null ? undefined : byEmail.get(email.toLowerCase());
+    if (owner && owner !== before) refuse(row.row, 'email', `It is the e-mail of ${owner.name}.`);
+    for (const key of [
+      ...(code === null ? [] : [`code ${code.toLowerCase()}`]),
+      ...(email === null ? [] : [`email ${email.toLowerCase()}`]),
+    ]) {
+      const twin = given.get(key);
+      if (twin !== undefined)
+        refuse(row.row, key.startsWith('code') ? 'code' : 'email', `Row ${twin} is of the same employee.`);
+      given.set(key, row.row);
+    }
+    const was = before ?? blank;
+    const found = (field: 'title' | 'office', named: (word: string) => Named | undefined, now: string | null) => {
+      const word = textOf(row, field);
+      if (word === null) return now;
+      const one = named(word);
+      if (!one) refuse(row.row, field, `There is no ${field} '${word}'.`);
+      return one?.id ?? now;
+    };
+    const texts = Object.fromEntries(plain.map((field) => [field, textOf(row, field) ?? was[field]]));
+    const values = {
+      ...texts,
+      titleId: found('title', titleNamed, was.titleId),
+      officeId: found('office', officeNamed, was.officeId),
+    } as EmployeeValues;
+    for (const field of ['firstName', 'lastName'] as const)
+      if (values[field] === '')
+        refuse(row.row, field, `${field === 'firstName' ? 'First' : 'Last'} name is required of who is new.`);
+    const hired = textOf(row, 'hireDate');
+    if (hired !== null && was.carryEligibleDate && compareDates(was.carryEligibleDate, calendarDate(hired)) < 0)
+      refuse(row.row, 'hireDate', 'Carry eligible from lies before the hire date.');
+    const name = `${values.firstName} ${values.lastName}`;
+    return [{ row, before, values, id: before?.id ?? newId(), name, code: values.code, email: values.email }];
+  });
+  const inFile = new Set(read.map(({ id }) => id));
+  const personNamed = lookupPeople([...read, ...known.employees.filter(({ id }) => !inFile.has(id))]);
+  const managers = new Map(known.employees.map(({ id, managerId }) => [id, managerId]));
+  const asked = read.map((one) => {
+    const word = textOf(one.row, 'manager');
+    const was = one.before?.managerId ?? null;
+    const manager = word === null ? undefined : personNamed(word);
+    if (word !== null && !manager) refuse(one.row.row, 'manager', `There is no employee '${word}'.`);
+    const managerId = word === null ? was : (manager?.id ?? was);
+    if (managerId !== was && !known.seesAll)
+      refuse(one.row.row, 'manager', 'The reporting line is changed by those who see the pay of everybody.');
+    managers.set(one.id, managerId);
+    return { ...one, managerId, was };
+  });
+  for (const { id, row, managerId, was } of asked)
+    if (managerId !== was && standsAbove(managers, id, managerId))
+      refuse(row.row, 'manager', 'The manager would report to this employee.');
+  const nameOf = new Map([...known.employees, ...read].map(({ id, name }) => [id, name]));
+  const referenceName = new Map([...known.titles, ...known.offices].map(({ id, name }) => [id, name]));
+  const employees: PlannedEmployee[] = [];
+  let [created, changed, unchanged] = [0, 0, 0];
+  for (const { id, before, values, managerId, was } of asked) {
+    const shown = (from: EmployeeValues, manager: string | null): Readonly<Record<string, string | null>> => ({
+      ...Object.fromEntries(plain.map((field) => [field, from[field]])),
+      title: from.titleId && (referenceName.get(from.titleId) ?? from.titleId),
+      office: from.officeId && (referenceName.get(from.officeId) ?? from.officeId),
+      manager: manager && (nameOf.get(manager) ?? manager),
+    });
+    const after = shown(values, managerId);
+    const differences = before
+      ? Object.entries(shown(before, was)).flatMap(([field, text]) =>
+          text === after[field] || (field === 'email' && same(text, after[field] ?? null))
+            ? []
+            : [{ field, before: text, after: after[field] ?? null }],
+        )
+      : [];
+    if (before && differences.length === 0) unchanged += 1;
+    else {
+      if (before) changed += 1;
+      else created += 1;
+      employees.push({ id, isNew: !before, values, managerId, changed: differences });
+    }
+  }
+  return { employees, counts: { created, changed, unchanged, missing: 0 }, refusals };
+}
+
+/** Whether somebody stands above another, or is that one. */
+function standsAbove(managers: ReadonlyMap<string, string | null>, id: string, other: string | null): boolean {
+  const seen = new Set<string>();
+  for (let at = other; at !== null && !seen.has(at); at = managers.get(at) ?? null) {
+    if (at === id) return true;
+    seen.add(at);
+  }
+  return false;
+}

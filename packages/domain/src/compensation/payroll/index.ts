@@ -1,2 +1,0 @@
-export * from './importTypes.ts';
-export * from './planPayroll.ts';
