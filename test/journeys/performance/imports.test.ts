@@ -158,10 +158,13 @@ describe('files of an administrator', { sequential: true }, () => {
       .click();
     await page.waitForURL(/datamanagement\/uploads\//);
     await press('Undo');
+    await text(/^NAV of Harbour Lane I at .*, EUR: /);
     await page.getByRole('dialog').getByRole('textbox').fill('The first file was right');
     await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
     await text('fondsbuch.csv undone');
     await page.getByText('Undone', { exact: true }).first().waitFor();
+    await text(/^Undone by Ada .*: The first file was right$/);
+    await text('Figures before and after it was undone, as they were computed then');
   });
 
   it('are deleted and recovered, whatever they entered staying [R-T-133 M-T-060]', async () => {

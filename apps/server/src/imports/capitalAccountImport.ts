@@ -10,6 +10,7 @@ import { importPermissions } from './importPermissions.ts';
 import { type HowPlanned, type Importer, type PlannedImport, readSheets } from './importer.ts';
 import type { ReadTable } from './readTable.ts';
 import { planReportedTable } from './reportedImport.ts';
+import { undoReported } from './undoReported.ts';
 
 /** What a capital account since inception reports, by the row of the template that it stands in. */
 const figures: readonly (readonly [ReportedName, row: number, of: (amount: Decimal) => Decimal])[] = [
@@ -83,6 +84,7 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 export const capitalAccountImporter: Importer<readonly ReadSheet[]> = {
   permission: importPermissions['capital-account'],
   read: readSheets,
+  undo: undoReported,
   async plan(context: RequestContext, sheets: readonly ReadSheet[], how: HowPlanned): Promise<PlannedImport> {
     const { warnings, ...table } = tableOf(sheets);
     const planned = await planReportedTable(context, table, how);

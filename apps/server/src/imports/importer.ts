@@ -12,8 +12,18 @@ import { type ReadTable, readTable } from './readTable.ts';
 export interface CarriedOut {
   readonly alsoTells: NonNullable<Change['alsoTells']>;
   readonly following: readonly Change[];
-  /** What is to know of it afterwards. */
-  readonly notes?: readonly string[];
+}
+
+/** What reversing an upload would do, and how that is done in the transaction of a request. */
+export interface PlannedUndo {
+  readonly notes: readonly string[];
+  readonly figures: UploadReport['figures'];
+  carryOut(): Promise<Result<CarriedOut, Failures>>;
+}
+/** How an upload is reversed: why, and whether that is about to be done. */
+export interface HowUndone {
+  readonly reason: string;
+  readonly isWritten: boolean;
 }
 
 /** What a file would change, and how that is done in the transaction of a request: all of it or nothing. */
@@ -53,7 +63,7 @@ export interface Importer<R = unknown> {
   /** What stands against it that this person reads a file of this kind, beside the permission. */
   readonly refuses?: (context: RequestContext) => Promise<Failures>;
   /** What it entered can be reversed as a whole. */
-  readonly undo?: (context: RequestContext, uploadId: string, reason: string) => Promise<Result<CarriedOut, Failures>>;
+  readonly undo?: (context: RequestContext, uploadId: string, how: HowUndone) => Promise<Result<PlannedUndo, Failures>>;
   read(file: FileToRead, mapping: Mapping | null): Promise<Result<R, Failures>>;
   plan(context: RequestContext, read: R, how: HowPlanned): Promise<PlannedImport>;
   /** The empty workbook. */

@@ -7,6 +7,7 @@ import { importPermissions } from './importPermissions.ts';
 import { type HowPlanned, tableImporter } from './importer.ts';
 import type { ReadTable } from './readTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
+import { undoReported } from './undoReported.ts';
 import { planVehicles } from './vehicleImport.ts';
 
 /** Plans rows that report figures of any number of vehicles, and says how the multiples in them tie. */
@@ -79,6 +80,7 @@ function tieTexts(ties: readonly TvpiTies[]): {
 export const reportedImporter = tableImporter({
   permission: importPermissions.reported,
   fields: importTypes.reported,
+  undo: undoReported,
   plan: planReportedTable,
   template: () => tableTemplate('Reported figures', importTypes.reported),
 });

@@ -5,7 +5,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Importer } from './importer.ts';
 import {
   enter,
-  lateText,
+  figuresOf,
   loadKnown,
   type LoadedVehicle,
   type PlannedVehicle,
@@ -18,21 +18,24 @@ type UndoVehicle = (
   undone: { readonly uploadId: string; readonly reason: string },
 ) => Promise<Result<VehicleWrites, Failures>>;
 
+const lateText = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.`;
+
 /**
- * Makes every vehicle what it would be without an upload, by rows that are added. What is dated in a locked quarter is shown by the first open one: the
+ * What makes every vehicle what it would be without an upload, by rows that are added. What is dated in a locked quarter is shown by the first open one: the
  * locked figures stay.
  *
  * Fails: what `plan` refuses, with the name of the vehicle.
  */
 export const undoVehicles =
   (plan: UndoVehicle): NonNullable<Importer['undo']> =>
-  async (context, uploadId, reason) => {
+  async (context, uploadId, { reason, isWritten }) => {
     const { tx } = context;
     const vehicles = await vehiclesOfUpload(tx, uploadId);
-    await lockVehicles(tx, vehicles);
+    if (isWritten) await lockVehicles(tx, vehicles);
     const planned: PlannedVehicle[] = [];
     for (const id of vehicles) {
-      const before = await loadKnown(tx, id, true);
+      const before = await loadKnown(tx, id, isWritten);
       if (before === undefined) continue;
       const undone = await plan(tx, before, { uploadId, reason });
       if (undone.isErr()) {
@@ -42,6 +45,9 @@ export const undoVehicles =
       if (undone.value.from !== null) planned.push({ before, ...undone.value });
     }
     const late = planned.reduce((sum, one) => sum + one.late, 0);
-    const entered = await enter(context, planned, uploadId);
-    return entered.andThen((done) => ok({ ...done, notes: late > 0 ? [lateText(late)] : [] }));
+    return ok({
+      notes: late > 0 ? [lateText(late)] : [],
+      figures: figuresOf(planned),
+      carryOut: () => enter(context, planned, uploadId),
+    });
   };

@@ -276,6 +276,33 @@ describe('a file of what was reported', () => {
     expect(counts(await files.imported('reported', file('571.00')))).toEqual([0, 1, 3]);
   });
 
+  it('is taken back as a whole: what it stood in place of counts again, in whatever order files are undone [A-T-057]', async () => {
+    const told = async () =>
+      (await send(editor, 'GET', `/api/performance/reported?vehicleId=${fund}`))
+        .json<{ Counts: boolean; Figure: string; Date: string; Value: string; CommitmentId: string | null }[]>()
+        .filter((one) => one.Counts && one.Date === '2024-02-29' && one.CommitmentId === null)
+        .map(({ Figure, Value }) => `${Figure} ${Value}`)
+        .sort();
+    const file = (nav: string) => `Vehicle,Investor,Date,NAV,DPI\nFUND-I,,2024-02-29,${nav},0.1\n`;
+    const undo = async (id: string) =>
+      made<Report>(`/api/upload/${id}/undo`, { Reason: 'The manager took it back' }, editor);
+    const first = await files.imported('reported', file('500.00'));
+    const second = await files.imported('reported', file('600.00'));
+    expect([first.CanUndo, await told()]).toEqual([true, ['dpi 0.1', 'nav 600']]);
+    await undo(first.Id);
+    expect(await told()).toEqual(['nav 600']);
+    await undo(second.Id);
+    expect(await told()).toEqual([]);
+    const [third, fourth] = [
+      await files.imported('reported', file('1.00')),
+      await files.imported('reported', file('2.00')),
+    ];
+    await undo(fourth.Id);
+    expect(await told()).toEqual(['dpi 0.1', 'nav 1']);
+    expect((await undo(third.Id)).Undone).toMatchObject({ By: 'Ada Example', Reason: 'The manager took it back' });
+    expect(await told()).toEqual([]);
+  });
+
   it('may be the capital account of a partner in the layout of ILPA', async () => {
     const zero = accountColumn(new Map());
     const ended = (nav: string) =>
@@ -383,6 +410,7 @@ describe('a mapping template', () => {
 });
 
 describe('a vehicle that several write to', () => {
+  let toUndo: Report;
   const fees = (from: number) =>
     ledger(
       ...Array.from({ length: 20 }, (_, i) => `T-${from + i},FUND-I,EXP-AUDIT,2024-06-2${i % 5},0.${10 + i},,,,,,`),
@@ -403,6 +431,7 @@ describe('a vehicle that several write to', () => {
   });
 
   it('is locked with the whole file or with nothing of it: what came too late is not in the locked quarter', async () => {
+    toUndo = await files.imported('ledger', ledger('U-1,FUND-I,EXP-AUDIT,2024-06-20,7.00,,,,,,'));
     const { Id } = await files.checked('ledger', fees(300));
     const url = `/api/performance/period/${fund}/2024-06-30`;
     const { RowVersion } = (await send(editor, 'GET', url)).json<{ RowVersion: number }>();
@@ -414,6 +443,23 @@ describe('a vehicle that several write to', () => {
     // Entered before the lock, it is in it; after it, its rows would be late, which has to be confirmed.
     expect([200, 409, 422]).toContain(entered.statusCode);
     if (entered.statusCode !== 200) expect(entered.body).toMatch(/rows are dated in a locked quarter/);
+    expect(await verified()).toEqual([]);
+  });
+
+  it('says before a file of a locked quarter is undone, and afterwards, that it is reversed in the first open one, and what that does [A-T-057 P33]', async () => {
+    const late =
+      '1 row is of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.';
+    const question = (await send(editor, 'GET', `/api/upload/${toUndo.Id}/undo`)).json<NonNullable<Report['Undone']>>();
+    expect([question.Notes, question.Figures.length]).toEqual([[late], 1]);
+    const { Undone, Figures } = await made<Report>(
+      `/api/upload/${toUndo.Id}/undo`,
+      { Reason: 'Another fund’s' },
+      editor,
+    );
+    expect(Undone).toMatchObject({ Notes: [late], Figures: question.Figures, Reason: 'Another fund’s' });
+    expect(Undone?.Figures).not.toEqual(Figures);
+    expect((await send(editor, 'GET', `/api/upload/${toUndo.Id}`)).json<Report>().Undone).toEqual(Undone);
+    expect((await send(editor, 'GET', `/api/upload/${toUndo.Id}/undo`)).statusCode).toBe(409);
     expect(await verified()).toEqual([]);
   });
 });

@@ -111,7 +111,7 @@ export async function planVehicles(
 
 const missingText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update leaves them, Overwrite reverses them.`;
-export const lateText = (count: number) =>
+const lateText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} dated in a locked quarter and will be shown in the first open one.`;
 
 async function rowsByVehicle(tx: Transaction, rows: readonly ReadRow[]) {
@@ -149,7 +149,7 @@ export async function loadKnown(
 }
 
 /** The figures of vehicles at the end of their last quarter, as they are and as they would be. */
-function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
+export function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
   return planned.slice(0, mostVehiclesTold).flatMap(({ before, after }): VehicleFigures[] => {
     const end = [...after.events, ...after.entries, ...after.valuations, ...after.reported]
       .map(({ booked }) => booked)

@@ -56,6 +56,8 @@ const vehicleFigures = z.object({
   notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 });
 export type VehicleFigures = z.output<typeof vehicleFigures>;
+/** What reversing an upload does: what is to know of it, and the figures before and after. */
+const whatUndoDoes = z.object({ notes: z.array(z.string()), figures: z.array(vehicleFigures) });
 /** More vehicles than these are changed without being listed. */
 export const mostVehiclesTold = 200;
 
@@ -94,6 +96,8 @@ export const uploadReport = z.object({
   mapping: z.string().nullable(),
   /** Whether what it entered can be reversed as a whole. */
   canUndo: z.boolean(),
+  /** Who reversed it, when and why, and what that did; null where nobody did. */
+  undone: whatUndoDoes.extend({ by: z.string(), date: instant(), reason: z.string() }).nullable(),
   createdDate: instant(),
   createdBy: z.string(),
 });
@@ -145,6 +149,16 @@ export const uploadEndpoints = defineEndpoints({
       'TOO_MANY_TASKS',
     ],
     idempotent: true,
+  },
+  /** What `undoUpload` would do; changes nothing. */
+  checkUndo: {
+    method: 'GET',
+    path: '/api/upload/:id/undo',
+    summary: 'What undoing an upload would do',
+    permission: 'upload.edit',
+    params: z.strictObject({ id: id() }),
+    result: whatUndoDoes,
+    failures: ['WRONG_STATE', 'FILE_HAS_ERRORS', 'UNFUNDED_BELOW_ZERO', 'COST_ABOVE_REMAINING'],
   },
   /** Reverses every entry of an upload that nothing has replaced since. */
   undoUpload: {

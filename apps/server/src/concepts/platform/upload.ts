@@ -24,7 +24,7 @@ import { v7 as newId } from 'uuid';
 import type { ImportPorts } from '../../imports/carryPlanImport.ts';
 import { importableTypes, mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
 import { isCsv } from '../../imports/fileToRead.ts';
-import { type Importer, readSheets } from '../../imports/importer.ts';
+import { type HowUndone, type Importer, readSheets } from '../../imports/importer.ts';
 import { sampleOf } from '../../imports/samples.ts';
 import {
   type Confirmed,
@@ -64,7 +64,7 @@ const isOpen = (task: StoredUpload['task']): boolean => task?.status === 'WAITIN
 
 function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): UploadReport {
   const { id, fileType, fileName, effects, errors, notes, warnings, changes, numberOfChanges } = upload;
-  const { conflict, figures, mapping, task } = upload;
+  const { conflict, figures, mapping, task, undone } = upload;
   const settled = told[upload.status] ?? 'PENDING';
   const isRunning = settled === 'PENDING' && isOpen(task);
   return {
@@ -88,6 +88,13 @@ function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): Uploa
     figures,
     mapping: mapping?.name ?? null,
     canUndo: settled === 'DONE' && undo !== undefined,
+    undone: undone && {
+      by: undone.by,
+      date: undone.date,
+      reason: undone.reason,
+      notes: undone.notes,
+      figures: undone.figures,
+    },
     createdDate: upload.createdDate,
     createdBy: upload.createdBy,
   };
@@ -117,6 +124,17 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     if (started.isErr()) return err(started.error);
     const running = await loadUpload(tx, id);
     return running ? ok(shown(running)) : missing(id);
+  }
+
+  /** What reversing an upload would do. Fails: NOT_FOUND, WRONG_STATE, and what its kind of file refuses. */
+  async function undoneBy(context: RequestContext, id: string, how: HowUndone) {
+    const upload = await readable(context, id, { lock: how.isWritten, act: 'upload.edit' });
+    if (!upload) return missing(id);
+    const { undo } = importers[upload.fileType as FileType];
+    if (!undo) return err([fail('WRONG_STATE', [], `${fileTypes[upload.fileType as FileType]} are not undone.`)]);
+    const applied = uploadLifecycle.apply(upload.status, 'undoUpload');
+    if (applied.isErr()) return err([applied.error]);
+    return (await undo(context, id, how)).map((undone) => ({ upload, status: applied.value, undone }));
   }
 
   /** The mapping that a file is to be read by: by id or name, the shipped one when none is named. */
@@ -207,20 +225,21 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         return settled ? ok(shown(settled)) : missing(id);
       },
     }),
-    async undoUpload(context, { params: { id }, body }) {
-      const { tx } = context;
-      const upload = await readable(context, id, { lock: true, act: 'upload.edit' });
-      if (!upload) return missing(id);
-      const operation = 'undoUpload';
-      const { undo } = importers[upload.fileType as FileType];
-      if (!undo) return err([fail('WRONG_STATE', [], `${fileTypes[upload.fileType as FileType]} are not undone.`)]);
-      const applied = uploadLifecycle.apply(upload.status, operation);
-      if (applied.isErr()) return err([applied.error]);
-      const undone = await undo(context, id, body.reason);
-      if (undone.isErr()) return err(undone.error);
-      const { alsoTells, following, notes = [] } = undone.value;
-      const findings = { ...upload, notes: [...upload.notes, ...notes] };
-      await settleUpload(tx, operation, upload, applied.value, findings, { alsoTells, reason: body.reason });
+    async checkUndo(context, { params: { id } }) {
+      const planned = await undoneBy(context, id, { reason: '', isWritten: false });
+      return planned.map(({ undone: { notes, figures } }) => ({ notes: [...notes], figures }));
+    },
+    async undoUpload(context, { params: { id }, body: { reason } }) {
+      const { tx, person, now } = context;
+      const planned = await undoneBy(context, id, { reason, isWritten: true });
+      if (planned.isErr()) return err(planned.error);
+      const { upload, status, undone } = planned.value;
+      const { notes, figures } = undone;
+      const done = await undone.carryOut();
+      if (done.isErr()) return err(done.error);
+      const { alsoTells, following } = done.value;
+      const told = { personId: person.id, date: now.toISOString(), reason, notes: [...notes], figures };
+      await settleUpload(tx, 'undoUpload', upload, status, { ...upload, undone: told }, { alsoTells, reason });
       for (const change of following) tx.record(change);
       const settled = await loadUpload(tx, id);
       return settled ? ok(shown(settled)) : missing(id);

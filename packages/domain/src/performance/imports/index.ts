@@ -7,4 +7,5 @@ export * from './planned.ts';
 export * from './planReported.ts';
 export * from './planValuations.ts';
 export * from './planUndo.ts';
+export * from './planUndoReported.ts';
 export * from './planCommitments.ts';

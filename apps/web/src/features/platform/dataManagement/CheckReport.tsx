@@ -1,7 +1,7 @@
 import { Banner } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { formatDecimal } from '@carrara/ui/value';
+import { formatDecimal, formatInstant } from '@carrara/ui/value';
 import { FiguresBeforeAndAfter } from './FiguresBeforeAndAfter.tsx';
 import type { UploadReport } from './fileTypes.ts';
 import styles from './dataManagement.module.css';
@@ -35,11 +35,15 @@ const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']
   ].join(' ');
 const counted = (number: number) => formatDecimal(String(number), 0);
 
+const shownFigures = (figures: UploadReport['figures'], title: string) =>
+  figures.length > 0 ? <FiguresBeforeAndAfter figures={figures} title={title} /> : null;
+
 /** What a file does or would do, and every row that stands against it. */
 export function CheckReport({ report }: { readonly report: UploadReport }) {
-  const { effects, errors, notes, warnings, changes, numberOfChanges, status, conflict, figures } = report;
+  const { effects, errors, notes, warnings, changes, numberOfChanges, status, conflict, figures, undone } = report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
+  const did = undone ? 'What had been done, and is undone' : 'What was done';
   const would = {
     effects: 'What the rows without an error would do',
     changes: 'What they would change in records that are there',
@@ -47,6 +51,19 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
   const updates = effects.some(({ updated, newVersions }) => updated > 0 || newVersions > 0);
   return (
     <div className={styles.report}>
+      {undone ? (
+        <>
+          <Banner tone="warn">
+            Undone by {undone.by} on {formatInstant(undone.date)}: {undone.reason}
+          </Banner>
+          {undone.notes.map((note) => (
+            <Banner key={note} tone="info">
+              {note}
+            </Banner>
+          ))}
+          {shownFigures(undone.figures, 'Figures before and after it was undone, as they were computed then')}
+        </>
+      ) : null}
       {errors.length > 0 ? (
         <>
           <Banner tone="bad">
@@ -71,7 +88,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
           {note}
         </Banner>
       ))}
-      {warnings.map((warning) => (
+      {(undone ? [] : warnings).map((warning) => (
         <Banner key={warning} tone="warn">
           {warning}
         </Banner>
@@ -87,7 +104,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
         </Banner>
       ) : null}
       {effects.length > 0 ? (
-        <Panel title={hasErrors ? would.effects : isOpen ? 'What will be done' : 'What was done'} flush>
+        <Panel title={hasErrors ? would.effects : isOpen ? 'What will be done' : did} flush>
           <DataTable
             label="Effects"
             columns={effectColumns}
@@ -97,7 +114,12 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
           />
         </Panel>
       ) : null}
-      {figures.length > 0 ? <FiguresBeforeAndAfter figures={figures} isOpen={isOpen} /> : null}
+      {undone
+        ? null
+        : shownFigures(
+            figures,
+            isOpen ? 'Figures before and after' : 'Figures before and after, as they were computed then',
+          )}
       {changes.length > 0 ? (
         <Panel
           title={`${hasErrors ? would.changes : isOpen ? 'What will change in records that are there' : 'What changed in records that were there'} (${counted(numberOfChanges)})`}

@@ -16,11 +16,11 @@ const columns = [
 
 interface FiguresProps {
   readonly figures: UploadReport['figures'];
-  readonly isOpen: boolean;
+  readonly title: string;
 }
 
-/** What a file does to the figures of each vehicle at the end of its last quarter. */
-export function FiguresBeforeAndAfter({ figures, isOpen }: FiguresProps) {
+/** What a file, or undoing it, does to the figures of each vehicle at the end of its last quarter. */
+export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
   const rows = figures.map(({ nav, unfunded, irr, ...vehicle }) => ({
     ...vehicle,
     'nav.before': nav.before,
@@ -31,14 +31,8 @@ export function FiguresBeforeAndAfter({ figures, isOpen }: FiguresProps) {
     'irr.after': irr.after,
   }));
   return (
-    <Panel title={isOpen ? 'Figures before and after' : 'Figures before and after, as they were computed then'} flush>
-      <DataTable
-        label="Figures before and after"
-        columns={columns}
-        rows={rows}
-        rowKey={({ vehicleId }) => vehicleId}
-        density="compact"
-      />
+    <Panel title={title} flush>
+      <DataTable label={title} columns={columns} rows={rows} rowKey={({ vehicleId }) => vehicleId} density="compact" />
     </Panel>
   );
 }

@@ -1,35 +1,74 @@
 import { askComment, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { formatDate, formatDecimal } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { readOnce, useWrite } from '../../../api/calls.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import { useRemember } from '../../../api/useRemember.ts';
+import type { Dispatch } from '../../../frame/store.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { UploadReport } from './fileTypes.ts';
 
-/** Reverses everything that an upload entered, when somebody says why. */
+/** So many vehicles are named in the question. */
+const mostNamed = 5;
+const money = (amount: string | null) => (amount === null ? 'not determined' : formatDecimal(amount, 2));
+
+const linesOf = (lines: readonly string[]) => (
+  <>
+    {lines.map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+  </>
+);
+
+/** Reverses everything that an upload entered, when somebody says why; the question says what that does. */
 export function UndoUpload({ report }: { readonly report: UploadReport }) {
-  const [undo, isUndoing] = useWrite('undoUpload');
+  const [undo] = useWrite('undoUpload');
+  const [isAsking, setAsking] = useState(false);
+  const dispatch = useDispatch<Dispatch>();
   const remember = useRemember();
   const mayUndo = useAllowed('upload.edit');
   if (!report.canUndo || !mayUndo) return null;
+  const params = { id: report.id };
   const ask = async () => {
-    const reason = await askComment({
-      title: `Undo ${report.name}`,
-      text: 'What this file entered is reversed, row by row; what it had replaced counts again.',
-      label: 'Reason',
-      confirmLabel: 'Undo',
-      required: true,
-    });
-    if (typeof reason !== 'string') return;
+    setAsking(true);
     try {
-      remember('getUpload', await undo({ params: { id: report.id }, body: { reason } }));
-      toastSuccess(`${report.name} undone`);
+      const { notes, figures } = await readOnce(dispatch, 'checkUndo', { params }, 'fresh');
+      const reason = await askComment({
+        title: `Undo ${report.name}`,
+        text: linesOf([
+          'What this file entered is reversed, row by row; what it had replaced counts again.',
+          ...notes,
+          ...figures
+            .slice(0, mostNamed)
+            .map(
+              ({ name, currency, periodEnd, nav }) =>
+                `NAV of ${name} at ${formatDate(periodEnd)}, ${currency}: ${money(nav.before)} now, ${money(nav.after)} then.`,
+            ),
+          ...(figures.length > mostNamed ? [`And ${String(figures.length - mostNamed)} more vehicles.`] : []),
+        ]),
+        label: 'Reason',
+        confirmLabel: 'Undo',
+        required: true,
+        send: async (given) => {
+          try {
+            remember('getUpload', await undo({ params, body: { reason: given } }));
+            return undefined;
+          } catch (failure) {
+            return failureText(failure);
+          }
+        },
+      });
+      if (reason !== undefined) toastSuccess(`${report.name} undone`);
     } catch (failure) {
       toastError(failureWithStatus(failure));
+    } finally {
+      setAsking(false);
     }
   };
   return (
-    <Button variant="default" loading={isUndoing} onClick={() => void ask()}>
+    <Button variant="default" loading={isAsking} onClick={() => void ask()}>
       Undo
     </Button>
   );

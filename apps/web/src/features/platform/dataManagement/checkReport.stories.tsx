@@ -73,3 +73,41 @@ export const Done: Story = {
 };
 
 export const NothingToDo: Story = { args: { report: { ...checkedUpload, effects: [] } } };
+
+export const Undone: Story = {
+  name: 'Undone: by whom, when and why, what that did, and nothing of the file as if it stood',
+  args: {
+    report: {
+      ...checkedUpload,
+      status: 'UNDONE',
+      warnings: ['3 rows are dated in a locked quarter and will be shown in the first open one.'],
+      undone: {
+        by: 'Priya Raman',
+        date: '2026-10-02T09:30:00Z',
+        reason: 'It was the file of another fund',
+        notes: [
+          '3 rows are of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.',
+        ],
+        figures: [
+          {
+            vehicleId: '018f2c1e-0000-7000-8000-000000000002',
+            name: 'Alder Ridge Partners Fund IV',
+            currency: 'USD',
+            periodEnd: '2026-12-31',
+            nav: { before: '642907225.52', after: '643107225.52' },
+            unfunded: { before: '1573377938.04', after: '1573377938.04' },
+            irr: { before: '7.65', after: null },
+            notDetermined: [{ field: 'irr.after', code: 'NO_ROOT', message: 'No rate solves the flows.' }],
+          },
+        ],
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Undone by Priya Raman on .*: It was the file of another fund$/)).toBeVisible();
+    await expect(canvas.getByText(/marked Late/)).toBeVisible();
+    await expect(canvas.getByText('What had been done, and is undone')).toBeVisible();
+    await expect(canvas.getByText('643,107,225.52')).toBeVisible();
+    await expect(canvas.queryByText(/will be shown in the first open one/)).toBeNull();
+  },
+};

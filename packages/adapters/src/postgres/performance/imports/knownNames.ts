@@ -59,6 +59,7 @@ export async function vehiclesOfUpload(tx: Transaction, uploadId: string): Promi
   const rows = await tx.query<{ id: string }>(
     `SELECT e.vehicle_id AS id FROM ledger_entry e ${from('e')}
      UNION SELECT v.vehicle_id FROM valuation v ${from('v')}
+     UNION SELECT f.vehicle_id FROM reported_figure f ${from('f')}
      UNION SELECT c.vehicle_id FROM commitment_event x JOIN commitment c ON c.tenant_id = x.tenant_id AND c.id = x.commitment_id ${from('x')}
      ORDER BY 1`,
     [tx.tenantId, uploadId],

@@ -18,7 +18,13 @@ export interface KeptMapping {
   readonly mapping: Mapping;
 }
 
+/** What was said of an upload when it was reversed; kept with it. */
+interface Undone extends Omit<NonNullable<UploadReport['undone']>, 'by'> {
+  readonly personId: string;
+}
+
 export interface StoredUpload extends Findings {
+  readonly undone: (Undone & { readonly by: string }) | null;
   readonly id: string;
   readonly rowVersion: number;
   readonly application: string;
@@ -44,6 +50,8 @@ const columns = `u.id, u.row_version AS "rowVersion", u.application, u.file_type
   coalesce(u.summary -> 'effects', '[]') AS effects, u.errors, coalesce(u.summary -> 'notes', '[]') AS notes,
   coalesce(u.summary -> 'warnings', '[]') AS warnings, coalesce(u.summary -> 'changes', '[]') AS changes,
   coalesce((u.summary ->> 'numberOfChanges')::int, 0) AS "numberOfChanges",
+  CASE WHEN u.summary -> 'undone' IS NOT NULL
+    THEN (u.summary -> 'undone') || jsonb_build_object('by', ${personName(`(u.summary #>> '{undone,personId}')::uuid`)}) END AS undone,
   u.summary -> 'conflict' AS conflict, coalesce(u.summary -> 'figures', '[]') AS figures,
   (SELECT jsonb_build_object('id', t.id, 'status', t.status, 'done', t.done, 'remarks', t.remarks) FROM task t
    WHERE t.tenant_id = u.tenant_id AND t.kind = 'import' AND t.input ->> 'id' = u.id::text ORDER BY t.created_at DESC, t.id DESC LIMIT 1) AS task`;
@@ -74,8 +82,27 @@ export interface NewUpload extends Findings {
   readonly mapping: KeptMapping | null;
 }
 
-const summaryOf = ({ effects, notes, warnings, changes, numberOfChanges, conflict, figures }: Findings): string =>
-  JSON.stringify({ effects, notes, warnings, changes, numberOfChanges, conflict, figures });
+type Settled = Findings & { readonly undone?: Undone | null };
+const summaryOf = ({
+  effects,
+  notes,
+  warnings,
+  changes,
+  numberOfChanges,
+  conflict,
+  figures,
+  undone,
+}: Settled): string =>
+  JSON.stringify({
+    effects,
+    notes,
+    warnings,
+    changes,
+    numberOfChanges,
+    conflict,
+    figures,
+    undone: undone ?? undefined,
+  });
 
 export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<void> {
   const { id, fileType, fileName, status, errors } = upload;
@@ -110,7 +137,7 @@ export async function settleUpload(
   operation: string,
   before: StoredUpload,
   status: UploadStatus,
-  findings: Findings,
+  findings: Settled,
   more: Pick<Change, 'alsoTells' | 'reason'> = {},
 ): Promise<void> {
   const [settled] = await tx.query<{ rowVersion: number }>(

@@ -26,6 +26,7 @@ export const checkedUpload: UploadReport = {
   figures: [],
   mapping: null,
   canUndo: false,
+  undone: null,
   createdDate: '2026-09-30T14:05:00Z',
   createdBy: 'Priya Raman',
 };

@@ -1,0 +1,28 @@
+import { planUndoReported } from '@carrara/domain/performance/imports';
+import { isLate } from '@carrara/domain/performance/ledger';
+import { v7 as newId } from 'uuid';
+import { earliest } from '../concepts/performance/ledgerInput.ts';
+import { reportRow } from '../concepts/performance/reported.ts';
+import { undoVehicles } from './undoVehicles.ts';
+
+/** What an upload reported is taken back; what it stood in place of counts again. */
+export const undoReported = undoVehicles(async (_tx, { vehicle, ledger }, { uploadId, reason }) =>
+  planUndoReported(ledger.reported, ledger, uploadId).map((undone) => {
+    const kept = undone.map(({ report, booked }) => ({
+      ...report,
+      id: newId(),
+      seq: Number.MAX_SAFE_INTEGER,
+      booked,
+      reversalOf: report.id,
+      description: reason,
+      source: { kind: 'UPLOAD' as const, id: uploadId, row: null },
+    }));
+    return {
+      after: { ...ledger, reported: [...ledger.reported, ...kept] },
+      from: earliest(kept.map(({ booked }) => booked)),
+      rows: [['reported_figure', kept.map((report) => reportRow(vehicle.id, report))]],
+      changes: [],
+      late: undone.filter(({ report, booked }) => isLate(report.booked, booked)).length,
+    };
+  }),
+);
