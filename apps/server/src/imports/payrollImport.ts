@@ -61,8 +61,14 @@ export const payrollImporter = tableImporter({
       return isOwn ? [fail('OWN_PAY', [], `${period}: nobody takes back the own pay.`)] : [];
     });
     if (failures.length > 0) return err(failures);
-    for (const file of files) await undoPayroll(tx, 'undoPayroll', file);
-    return ok({ alsoTells: [], following: [] });
+    return ok({
+      notes: [],
+      figures: [],
+      async carryOut() {
+        for (const file of files) await undoPayroll(tx, 'undoPayroll', file);
+        return ok({ alsoTells: [], following: [] });
+      },
+    });
   },
   template: () => tableTemplate('Payroll', fields),
 });

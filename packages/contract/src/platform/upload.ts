@@ -102,6 +102,15 @@ export const uploadReport = z.object({
   createdBy: z.string(),
 });
 
+const refusalsOfUndo = [
+  'WRONG_STATE',
+  'FILE_HAS_ERRORS',
+  'UNFUNDED_BELOW_ZERO',
+  'COST_ABOVE_REMAINING',
+  'BUILT_UPON',
+  'OWN_PAY',
+] as const;
+
 export const uploadEndpoints = defineEndpoints({
   /** Reads and checks the file; changes no record. */
   uploadFile: {
@@ -158,7 +167,7 @@ export const uploadEndpoints = defineEndpoints({
     permission: 'upload.edit',
     params: z.strictObject({ id: id() }),
     result: whatUndoDoes,
-    failures: ['WRONG_STATE', 'FILE_HAS_ERRORS', 'UNFUNDED_BELOW_ZERO', 'COST_ABOVE_REMAINING'],
+    failures: refusalsOfUndo,
   },
   /** Reverses every entry of an upload that nothing has replaced since. */
   undoUpload: {
@@ -169,14 +178,7 @@ export const uploadEndpoints = defineEndpoints({
     params: z.strictObject({ id: id() }),
     body: z.strictObject({ reason: z.string().trim().min(1, 'is required').max(4000) }),
     result: uploadReport,
-    failures: [
-      'WRONG_STATE',
-      'FILE_HAS_ERRORS',
-      'UNFUNDED_BELOW_ZERO',
-      'COST_ABOVE_REMAINING',
-      'BUILT_UPON',
-      'OWN_PAY',
-    ],
+    failures: refusalsOfUndo,
   },
   getUpload: {
     method: 'GET',
