@@ -92,14 +92,17 @@ describe('S21: who may call what', () => {
       expect(await statusOf(call, 'a-token-that-never-was')).toBe(401);
     });
 
-    it.runIf(permission !== 'signedIn')('is refused to people of other tenants and without a tenant', async () => {
-      expect(await statusOf(call, stranger)).toBe(403);
-      const noTenant = await server.call(stranger, undefined, {
-        method: call.endpoint.method,
-        url: pathOf(call.endpoint),
-      });
-      expect(noTenant.statusCode).toBe(400);
-    });
+    it.runIf(permission !== 'signedIn')(
+      'is refused to people of other tenants and without a tenant [U-T-081]',
+      async () => {
+        expect(await statusOf(call, stranger)).toBe(403);
+        const noTenant = await server.call(stranger, undefined, {
+          method: call.endpoint.method,
+          url: pathOf(call.endpoint),
+        });
+        expect(noTenant.statusCode).toBe(400);
+      },
+    );
 
     it.runIf(permission === 'staff')(
       'is open to who works in the firm, and not to a participant of its portal',
@@ -111,7 +114,7 @@ describe('S21: who may call what', () => {
     );
 
     it.runIf(permission !== 'signedIn' && permission !== 'member' && permission !== 'staff')(
-      'is open to exactly the roles that hold its permission',
+      'is open to exactly the roles that hold its permission [U-T-003 U-T-081]',
       async () => {
         if (permission === 'signedIn' || permission === 'member' || permission === 'staff' || permission === 'public')
           return;

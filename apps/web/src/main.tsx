@@ -25,13 +25,18 @@ import { SessionEnded } from './session/SessionEnded.tsx';
 guardTypedAddress(() => router);
 const router = createRouter({ sections, screens, redirects });
 
+/** Whoever has to sign in first is led to what was asked for afterwards. */
+function rememberAsked(): void {
+  const { pathname, search } = router.state.location;
+  if (!entryRoutes.some(({ path }) => path === pathname) && !pathname.startsWith('/login'))
+    rememberPath(`${pathname}${search}`);
+}
+
 connect({
   tenantOfTab: (state) => (state as State).session.tenantId ?? undefined,
   mayCall: () => mayCallNow(store.getState()),
   onSignedOut: () => {
-    const { pathname, search } = router.state.location;
-    if (!entryRoutes.some(({ path }) => path === pathname) && !pathname.startsWith('/login'))
-      rememberPath(`${pathname}${search}`);
+    rememberAsked();
     return sessionEnded(store.dispatch, store.getState());
   },
   onServerError: (errorId) => void showServerError(errorId),
@@ -40,6 +45,7 @@ followHistory(router);
 routeHashLinks(router);
 closeDialogsOnLeaving(router);
 startLive(store);
+rememberAsked();
 void startSession(store.dispatch);
 preloadOpening(router);
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPath, editorPath, sectionOfContainer } from './features/carry/allocationProfile/places.ts';
 import { fundDetailPages } from './report/reports.ts';
 import { redirects, screens, sections } from './screens.ts';
+import { entryRoutes } from './session/entryRoutes.ts';
 
 const addresses = screens.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
 const leadsSomewhere = (path: string) => addresses.some((pattern) => matchPath(pattern, path) !== null);
@@ -46,6 +47,69 @@ describe('the table of screens', () => {
     expect(redirects).toContainEqual({ from: '/carry', to: '/carry/participant' });
   });
 
+  const titleAt = (address: string) =>
+    screens.find(({ path, aliases = [] }) => [path, ...aliases].some((one) => matchPath(one, address)))?.title;
+  const ledTo = (address: string) => redirects.find(({ from }) => matchPath(from, address) !== null)?.to;
+  it.each([
+    ['/comp', '/comp/employee'],
+    ['/performance', '/performance/dashboard'],
+    ['/performance-lp', '/performance/dashboard'],
+    ['/carry', '/carry/participant'],
+  ])('leads from the module %s to %s [U-T-013]', (address, to) => {
+    expect(ledTo(address)).toBe(to);
+  });
+
+  it.each([
+    ['/performance/tenantlinkrequest/x/profile/overview', 'tenantlinkrequest/pending'],
+    ['/performance/settings/tenantlinkrequest/x/profile/overview', 'tenantlinkrequest/pending'],
+    ['/performance/settings/tenantlinkrequest/resolved', 'tenantlinkrequest/resolved'],
+    ['/performance/datamanagement/tenantlinkrequest/x/profile/overview', 'tenantlinkrequest/pending'],
+    ['/performance/datamanagement/tenantlinkdatatransfer/x/profile/overview', 'tenantlinkdatatransfer/:id'],
+  ])('leads from the older address %s to %s [U-T-028]', (address, to) => {
+    expect(ledTo(address)).toBe(`/performance/datamanagement/${to}`);
+  });
+
+  it.each(['carry', 'performance', 'comp'])('leads from the older addresses of users and groups of %s', (module) => {
+    const at = `/${module}/settings`;
+    expect(ledTo(`${at}/user/x/profile/overview`)).toBe(`${at}/userProfile/:id`);
+    expect(ledTo(`${at}/group/x/profile/overview`)).toBe(`${at}/groupProfile/:id`);
+  });
+
+  it('opens data management with the upload history [U-T-025 M-T-002 M-T-003]', () => {
+    const titles = ['', '/uploads', '/mapping'].map((view) => titleAt(`/performance/datamanagement${view}`));
+    expect(titles).toEqual(['Upload History', 'Upload History', 'Mapping Templates']);
+    expect(['carry', 'performance'].map((module) => ledTo(`/${module}/uploadhistory`))).toEqual([
+      '/carry/datamanagement',
+      '/performance/datamanagement',
+    ]);
+  });
+
+  it('has tenant links, data transfers and bulk edit in performance alone [U-T-026]', () => {
+    const own = addresses.filter((path) => /tenantlink|bulkedit/.test(path));
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.filter((path) => !path.startsWith('/performance/'))).toEqual([]);
+  });
+
+  const around = entryRoutes.map(({ path }) => path as string);
+  it.each([
+    ['U-T-001', ['/carry/participant', '/performance/dashboard', '/comp/employee', '/reporting']],
+    ['U-T-004', ['/login', '/login/x', '/select-tenant']],
+    ['U-T-006', ['/note/x', '/notification', '/carry/fund/x/profile/document', '/carry/fund/x/profile/activity']],
+    ['U-T-007', ['/performance/datamanagement/uploads', '/performance/datamanagement/mapping']],
+    [
+      'U-T-008',
+      ['/performance/datamanagement/tenantlinkrequest', '/performance/datamanagement/tenantlinkdatatransfer'],
+    ],
+  ])('has what the platform is for [%s]', (_, asked) => {
+    const known = [
+      ...around.filter((path) => path !== '*'),
+      ...screens.flatMap(({ path, aliases = [], views }) =>
+        [path, ...aliases].map((one) => (views ? `${one}/:view?` : one)),
+      ),
+    ];
+    expect(asked.filter((address) => !known.some((pattern) => matchPath(pattern, address)))).toEqual([]);
+  });
+
   it('has lists, profiles, editors, reports, dashboard and analysis under /performance, and what is read only under /reporting [U-P-001]', () => {
     const kindsUnder = (base: string) =>
       new Set(screens.filter(({ path }) => path.startsWith(`${base}/`)).map(({ kind }) => kind));
@@ -85,8 +149,6 @@ describe('the table of screens', () => {
     expect(views?.map(({ id }) => id)).toEqual(expect.arrayContaining(['news', 'document', 'activity']));
   });
 
-  const titleAt = (address: string) =>
-    screens.find(({ path, aliases = [] }) => [path, ...aliases].some((one) => matchPath(one, address)))?.title;
   it.each([
     ['/performance/report/cas/fund', 'Capital Account Detail Report', 'U-P-012'],
     ['/performance/report/cas/another', 'Capital Account Fund Report', 'U-P-012'],

@@ -17,6 +17,11 @@ const lifecycles = {
   upload: uploadLifecycle,
 } as unknown as Readonly<Record<string, Lifecycle<string, LifecycleEvents<string>>>>;
 
+it('a profile is told to be the default one [M-T-050]', () => {
+  const { button } = allocationProfileLifecycle.events.setDefaultAllocationProfile;
+  expect(button.told).toMatch(/^\{name\} is now set as the default profile\b/);
+});
+
 describe.each(Object.entries(lifecycles))('the lifecycle of %s', (_concept, lifecycle) => {
   const states = Object.keys(lifecycle.states);
   const events = Object.keys(lifecycle.events);

@@ -132,7 +132,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     await cell('Funds', /Moor Lane II.*20,000,000\.00/);
   });
 
-  it('fees of funds stand side by side; another date clears the funds [R-P-107 U-P-050]', async () => {
+  it('fees of funds stand side by side; another date clears the funds [R-P-107 U-P-050 U-T-062]', async () => {
     await stage.visit(page, '/performance/analysis/comparison');
     for (const fund of ['Moor Lane I', 'Moor Lane II']) {
       await page.getByRole('combobox', { name: 'Funds' }).click();

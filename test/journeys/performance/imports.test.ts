@@ -167,7 +167,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await text('Figures before and after it was undone, as they were computed then');
   });
 
-  it('are deleted and recovered, whatever they entered staying [R-T-133 M-T-060]', async () => {
+  it('are deleted and recovered, whatever they entered staying [R-T-133 M-T-060 M-T-043 M-T-044]', async () => {
     await stage.visit(page, '/performance/datamanagement');
     await page
       .getByRole('row', { name: /fondsbuch.csv.*Undone/ })

@@ -61,7 +61,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByRole('heading', { name, exact: true }).waitFor();
   };
 
-  it('asks for the link on the profile of the investor, and says what is missing or refused [U-P-094 M-P-040 M-P-044]', async () => {
+  it('asks for the link on the profile of the investor, and says what is missing or refused [U-P-094 M-P-040 M-P-044 U-T-091 M-T-039]', async () => {
     await openInvestor(ids.other, 'Meadow');
     await press(manager, 'Link to a tenant…');
     await press(manager, 'Send request');
@@ -87,7 +87,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await says(manager, 'Link to Lake Endowment pending.');
   });
 
-  it('is accepted by the other tenant, which says the firm, and the open investor tells of it [U-P-038 U-P-083 M-P-063]', async () => {
+  it('is accepted by the other tenant, which says the firm, and the open investor tells of it [U-P-038 U-P-083 M-P-063 M-T-052]', async () => {
     await stage.visit(investor, '/performance/datamanagement/tenantlinkrequest');
     await investor
       .getByRole('row', { name: /Moorland Partners.*Lake Endowment.*Lake/ })
@@ -121,11 +121,16 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByRole('img', { name: 'Data Transfer: Pending' }).waitFor();
   });
 
-  it('is read, accepted, seen in its own books and undone by the investor', async () => {
+  it('is read, accepted, seen in its own books and undone by the investor [U-T-054 M-T-054 M-T-076]', async () => {
     await stage.visit(investor, '/performance/datamanagement/tenantlinkdatatransfer');
     await investor.getByRole('row', { name: /Lake.*06\/30\/2026.*Pending/ }).click();
     await investor.getByRole('row', { name: /F1.*Ridge Fund I.*EUR.*600\.00.*60\.00/ }).waitFor();
     await press(investor, 'Accept…');
+    await inDialog(investor)
+      .getByText(
+        'Please confirm that the data of Moorland Partners for the period ending on 06/30/2026 is copied into Lake Endowment.',
+      )
+      .waitFor();
     await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
     await says(investor, 'Data transfer request accepted successfully.');
     await manager.getByRole('img', { name: 'Data Transfer: Completed' }).waitFor();

@@ -48,7 +48,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
       return (await fetch('/api/carry/fund', { method: 'POST', headers, body: '{}' })).status;
     });
 
-  it('lets a new user take a password of her own first, and without a role see nothing', async () => {
+  it('lets a new user take a password of her own first, and without a role see nothing [M-T-046 M-T-059]', async () => {
     await stage.visit(ada, '/user/add');
     await fill(ada, /^First name/, 'Noor');
     await fill(ada, /^Last name/, 'Salim');
@@ -96,7 +96,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     expect(await answerToFund()).toBe(403);
   });
 
-  it('shows a role that is given in the open browser, where it may be used at once', async () => {
+  it('shows a role that is given in the open browser, where it may be used at once [M-T-045]', async () => {
     await stage.visit(ada, '/carry/settings/user');
     await ada.getByRole('link', { name: /Salim/ }).first().click();
     await ada.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -205,15 +205,25 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await elsewhere.getByRole('navigation').first().waitFor();
   });
 
-  it('shows the door to whoever loses the last role', async () => {
+  it('shows the door to whoever loses the last role [U-T-042 M-T-063 M-T-064 M-T-065]', async () => {
     await stage.visit(ada, '/carry/settings/group');
     await ada.getByRole('link', { name: 'Readers' }).click();
     await ada
       .getByRole('row', { name: /Noor Salim/ })
       .getByRole('button', { name: 'Remove' })
       .click();
-    await ada.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    const question = ada.getByRole('dialog').filter({ hasText: 'Are you sure you want to continue?' });
+    await question.getByRole('button', { name: 'Remove' }).click();
     await hers.getByRole('heading', { name: 'No applications' }).waitFor();
     expect(await answerToFund()).toBe(401);
+    // The group is not needed any more, and neither is she.
+    await press(ada, 'Archive');
+    await question.getByRole('button', { name: 'Archive' }).click();
+    await toast(ada, 'Readers archived successfully');
+    await stage.visit(ada, '/carry/settings/user');
+    await ada.getByRole('link', { name: /Salim/ }).first().click();
+    await press(ada, 'Delete');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await toast(ada, 'Noor Salim deleted successfully');
   });
 });

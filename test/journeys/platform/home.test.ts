@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../faults/product.ts';
-import { type Person, Stage } from '../harness.ts';
+import { type Person, signIn, Stage } from '../harness.ts';
 
 const run = 'Q3 2026 carry distribution';
 
@@ -29,6 +29,16 @@ describe('a day that begins at home', { sequential: true }, () => {
     await approver.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     expect(approver.url()).toContain('#/carry/home');
     await approver.getByText('Nothing waits for you.').waitFor();
+  });
+
+  it('asks whoever comes by a link to sign in, and leads on to what the link is of [U-T-040]', async () => {
+    const context = await approver.context().browser()!.newContext();
+    const page = await context.newPage();
+    await page.goto(`${stage.baseUrl}/#/carry/fund`);
+    await page.waitForURL(/#\/login$/);
+    await signIn(page, priya);
+    await page.waitForURL(/#\/carry\/fund/);
+    await context.close();
   });
 
   it('tells by itself what waits, leads to the run, and has forgotten it when it is approved', async () => {

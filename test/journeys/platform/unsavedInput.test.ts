@@ -56,7 +56,7 @@ describe('unsaved input', { sequential: true }, () => {
     await field(/^Legal name/).fill('Fund HP-I, L.P.');
   });
 
-  it('a session that ends under a filled form is renewed over it, and what was being saved is saved', async () => {
+  it('a session that ends under a filled form is renewed over it, and what was being saved is saved [U-T-088]', async () => {
     await page.context().clearCookies();
     await press('Save');
     await ended().waitFor();

@@ -89,7 +89,7 @@ describe('S49: headers', () => {
     expect(paths).toEqual((await of('/api/openapi.json')).paths);
   });
 
-  it('redirects the modules that were an application of their own [U-C-035]', async () => {
+  it('redirects the modules that were an application of their own [U-C-035 U-T-014 U-T-046]', async () => {
     const placeOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers['location'];
     expect(await placeOf('/next/carry')).toBe('/#/carry/participant');
     expect(await placeOf('/next/performance-lp')).toBe('/#/performance/dashboard');

@@ -1,9 +1,14 @@
 import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
-import { type Decimal, moneyText } from '@carrara/domain/kernel';
+import { moneyText } from '@carrara/domain/kernel';
 import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
-import { checkTemplate, type Party, readTemplate, readTemplateHead } from '@carrara/domain/performance/ilpa';
+import {
+  accountMapping,
+  checkTemplate,
+  type Party,
+  readTemplate,
+  readTemplateHead,
+} from '@carrara/domain/performance/ilpa';
 import { importTypes } from '@carrara/domain/performance/imports';
-import type { ReportedName } from '@carrara/domain/performance/period';
 import { type ReadRow, type RowError, standardMapping } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../operations.ts';
 import { importPermissions } from './importPermissions.ts';
@@ -12,15 +17,6 @@ import type { ReadTable } from './readTable.ts';
 import { planReportedTable } from './reportedImport.ts';
 import { undoReported } from './undoReported.ts';
 
-/** What a capital account since inception reports, by the row of the template that it stands in. */
-const figures: readonly (readonly [ReportedName, row: number, of: (amount: Decimal) => Decimal])[] = [
-  ['nav', 95, (amount) => amount],
-  ['navBeforeCarry', 104, (amount) => amount],
-  ['commitment', 108, (amount) => amount],
-  ['contributions', 13, (amount) => amount],
-  ['distributions', 14, (amount) => amount.negated()],
-  ['unfunded', 114, (amount) => amount],
-];
 /** The heading under which a partner's account stands. */
 const ACCOUNT_LINE = 10;
 const FUND_LINE = 1;
@@ -50,12 +46,12 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
     }
     const rowOf = (party: Party, line: number, more: Readonly<Record<string, string>>): void => {
       const account = first.template._unsafeUnwrap().columns.find((one) => one.party === party && one.period === 'ITD');
-      const told = figures.flatMap(([name, row, of]) => {
+      const told = accountMapping.flatMap(({ figure, row, isNegated }) => {
         const read = account?.figures.get(row);
         if (read === undefined) return [];
-        const amount = moneyText(of(read.amount));
+        const amount = moneyText(isNegated ? read.amount.negated() : read.amount);
         if (isTooMuchMoney(amount)) refuse(`The figure at ${read.address} ${tooMuchMoney}.`);
-        return [[name, amount] as const];
+        return [[figure, amount] as const];
       });
       const values = { vehicle: fund ?? '', date: periodEnd ?? '', ...more, ...Object.fromEntries(told) };
       if (told.length > 0) rows.push({ row: line, values, rounded: 0 });

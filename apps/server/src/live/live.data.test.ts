@@ -121,7 +121,7 @@ describe('T24: the live channel, with the official client', () => {
     await connection.stop();
   });
 
-  it('keeps the five newest updates, newest first', async () => {
+  it('keeps the five newest updates, newest first [U-T-050]', async () => {
     const { client } = await listen(editor.token);
     const ids: string[] = [];
     for (let at = 0; at < 7; at += 1) ids.push((await saveFund(`H${at}`)).json<{ Id: string }>().Id);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, failureText, failureWithStatus, unavailable } from './failure.ts';
+import { fetchFile } from './fetchFile.ts';
 import { keyFor } from './idempotency.ts';
 import { outcomeOf } from './outcome.ts';
 import { addressOf, requestOf } from './request.ts';
@@ -20,12 +21,19 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
-  it('shows the status with the message, and 503 where nothing answered [U-C-151 U-C-152 U-P-091 U-P-092 M-C-059 M-C-060 M-C-061 M-P-036 M-P-037 M-P-038]', async () => {
-    const told = async (wire: object) =>
-      failureWithStatus(await failureOf(new Response(JSON.stringify(wire), { status: 409 })));
-    expect(await told({ Message: 'short', ExceptionMessage: 'It is in use.' })).toBe('409 It is in use.');
-    expect(await told({ Message: 'It is in use.' })).toBe('409 It is in use.');
-    expect(failureWithStatus(unavailable)).toBe('503 API Server is currently unavailable. Please notify support');
+  const told = async (wire: object) =>
+    failureWithStatus(await failureOf(new Response(JSON.stringify(wire), { status: 409 })));
+
+  it('of a save shows the status with what happened [U-C-151 U-P-091 U-T-087 M-C-060 M-P-037]', async () =>
+    expect(await told({ Message: 'short', ExceptionMessage: 'It is in use.' })).toBe('409 It is in use.'));
+
+  it('says the message where that is all there is [U-T-087 M-C-061 M-P-038 M-T-029]', async () =>
+    expect(await told({ Message: 'It is in use.' })).toBe('409 It is in use.'));
+
+  it('is a 503 where nothing answered, in the words of the specification [U-C-152 U-P-092 U-T-086 M-C-059 M-P-036 M-T-028]', async () => {
+    const failure: unknown = await fetchFile('http://127.0.0.1:1/').catch((reason: unknown) => reason);
+    expect(failure).toBe(unavailable);
+    expect(failureWithStatus(failure)).toBe('503 API Server is currently unavailable. Please notify support');
   });
 
   it('is a sentence alone in a dialog and where something could not be read', () => {
@@ -43,7 +51,7 @@ describe('a refusal', () => {
     expect(failureText(failure)).toBe('both');
   });
 
-  it('keeps the id of a failure inside the server', async () => {
+  it('keeps the id of a failure inside the server [U-T-089]', async () => {
     const failure = await failureOf(new Response('', { status: 500, headers: { ErrorId: 'E-1' } }));
     expect(failure).toMatchObject({ status: 500, errorId: 'E-1' });
   });

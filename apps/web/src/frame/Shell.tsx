@@ -4,7 +4,7 @@ import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { useAppDispatch, useSession } from '../session/hooks.ts';
-import { rememberModule, rememberPath } from '../session/remembered.ts';
+import { moduleOfVisit, rememberModule, rememberPath } from '../session/remembered.ts';
 import { logoAddress } from '../session/logoAddress.ts';
 import { leave, leaveTenant } from '../session/session.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
@@ -36,11 +36,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   // Whoever reads a record that another module lists keeps the menu of a module of theirs.
   const module = modulesOffered.find(({ id }) => id === section?.module)?.id ?? modulesOffered[0]?.id ?? 'carry';
   useEffect(() => {
-    // Who is sent here by the newer application comes from the module that the address names.
-    const isSent = new URLSearchParams(search).has('redirectedFromNew');
-    rememberModule((isSent ? at : undefined) ?? module);
+    rememberModule(moduleOfVisit(pathname, search, module));
     rememberPath(`${pathname}${search}`);
-  }, [at, module, pathname, search]);
+  }, [module, pathname, search]);
   const pageName = record?.name ?? screen?.title;
   useEffect(() => {
     document.title = pageName ? `${pageName} · Carrara` : 'Carrara';

@@ -26,7 +26,7 @@ const kinds = [
   { value: 'external', label: 'External link' },
 ];
 
-function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & { readonly onClose: () => void }) {
+export function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & { readonly onClose: () => void }) {
   const [kind, setKind] = useState('file');
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');

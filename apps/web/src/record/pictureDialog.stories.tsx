@@ -42,7 +42,7 @@ const opened = async (canvas: { getByRole: (role: string, of: { name: string }) 
 };
 
 export const Refused: Story = {
-  name: 'A file that is no image, or is too large, is refused [U-P-076 U-P-077]',
+  name: 'A file that is no image, or is too large, is refused [U-P-076 U-P-077 U-T-070 U-T-071]',
   args: { current: null },
   play: async ({ canvas, userEvent }) => {
     const dialog = await opened(canvas);
@@ -59,7 +59,7 @@ export const Refused: Story = {
 };
 
 export const MadeSmaller: Story = {
-  name: 'A new file is kept as a data URL of at most 250 x 300 [U-P-078 U-P-079]',
+  name: 'A new file is kept as a data URL of at most 250 x 300 [U-P-078 U-P-079 U-T-096]',
   args: { current: null },
   play: async ({ canvas, userEvent }) => {
     const dialog = await opened(canvas);

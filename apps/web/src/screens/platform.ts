@@ -10,7 +10,14 @@ export const platformScreens: readonly Screen[] = [
   ...tenantLinkScreens,
   ...platformPages,
 ];
+/** The bare address of a module leads to its dashboard; that of who has invested is the manager's, drawn for them. */
+const moduleRedirects: readonly Redirect[] = ['/performance', '/performance-lp'].map((from) => ({
+  from,
+  to: '/performance/dashboard',
+}));
+
 export const platformRedirects: readonly Redirect[] = [
+  ...moduleRedirects,
   ...settingsRedirects,
   ...dataManagementRedirects,
   ...tenantLinkRedirects,

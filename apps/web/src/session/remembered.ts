@@ -1,4 +1,5 @@
 import { emptyId } from '@carrara/contract/core/kinds';
+import { moduleOfPath } from '@carrara/contract/core/modules';
 
 /** What a person's next visit starts from. The tenant is the tab's own; the last one used is what a new tab proposes. */
 const tenantKey = 'carrara.tenant';
@@ -16,6 +17,10 @@ export const lastPath = () => cookie('lastPath');
 export const rememberPath = (path: string) => setCookie('lastPath', path);
 export const lastModule = () => cookie('lastModule');
 export const rememberModule = (module: string) => setCookie('lastModule', module);
+
+/** The module that a page leaves behind: whoever is sent here by the newer application comes from the one that the address names. */
+export const moduleOfVisit = (pathname: string, search: string, shown: string): string =>
+  (new URLSearchParams(search).has('redirectedFromNew') ? moduleOfPath(pathname) : undefined) ?? shown;
 
 export function rememberedTenant(): string | undefined {
   const found = sessionStorage.getItem(tenantKey) ?? localStorage.getItem(tenantKey);

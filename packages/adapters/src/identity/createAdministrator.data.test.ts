@@ -89,7 +89,7 @@ describe('the first administrator, made by the command line', () => {
     ]);
   });
 
-  it('makes an LP tenant with the performance of LPs, and leaves one that is there of its kind [U-P-081]', async () => {
+  it('makes an LP tenant with the performance of LPs, and leaves one that is there of its kind [U-P-081 U-T-002]', async () => {
     const password = 'kettle of bright orbits';
     const { tenantId, personId } = (await create('ann@lake.test', password, 'Lake', true))._unsafeUnwrap();
     const modules = async (person: string) => {

@@ -98,11 +98,15 @@ describe('letters', () => {
 });
 
 describe('print', () => {
-  it('shows figures as the screens do', () => {
+  it('shows amounts to the cent, percentages with four decimals, returns with two, multiples with an x [U-T-111 U-T-112]', () => {
     expect(print('money', '-1234567.5')).toBe('(1,234,567.50)');
     expect(print('money', '-0.001')).toBe('0.00');
-    expect(print('percent', '12.5')).toBe('12.5000');
+    expect(print('percent', '1234.5')).toBe('1,234.5000');
+    expect(print('return', '12.5')).toBe('12.50%');
     expect(print('multiple', '1.8')).toBe('1.80x');
+  });
+
+  it('shows counts, dates and names as the screens do [U-T-113]', () => {
     expect(print('count', '1000')).toBe('1,000');
     expect(print('date', '2026-02-28')).toBe('02/28/2026');
     expect(print('reference', { id: '1', code: 'USD', description: 'US dollar' })).toBe('US dollar');

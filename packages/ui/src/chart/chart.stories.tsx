@@ -57,7 +57,7 @@ export const Pie: Story = { args: { shape: 'pie' }, play: ({ canvasElement }) =>
 
 /** After thirteen colours the first comes again. */
 export const ManySlices: Story = {
-  name: 'More slices than colours [U-P-100]',
+  name: 'More slices than colours [U-P-100 U-T-103]',
   args: {
     shape: 'pie',
     categories: Array.from({ length: 14 }, (_, at) => `Fund ${String(at + 1)}`),

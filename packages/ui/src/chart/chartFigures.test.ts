@@ -8,17 +8,23 @@ it.each([
   ['1250000.00', '1.25M'],
   ['49590981.21', '49.59M'],
   ['1000000000', '1B'],
+  ['1200000000000', '1.2T'],
+  ['7000000000000000', '7P'],
+  ['-1500000000000000000', '(1.5E)'],
   ['100', '100'],
   ['-2500000', '(2.5M)'],
   ['12.5', '12.5'],
-])('%s is %s on an axis', (text, shown) => expect(shortFigure(text)).toBe(shown));
+])('%s is %s on an axis [U-T-104 M-T-069 M-T-070 M-T-071 M-T-072 M-T-073 M-T-074]', (text, shown) =>
+  expect(shortFigure(text)).toBe(shown),
+);
 
-it('a currency sign stands inside the parentheses', () => {
+it('a currency sign stands before the figure, inside the parentheses [U-T-104]', () => {
+  expect(shortFigure('2500000', '$')).toBe('$2.5M');
   expect(shortFigure('-2500000', '$')).toBe('($2.5M)');
   expect(fullFigure('money', '-2500000', '$')).toBe('($2,500,000.00)');
 });
 
-it('a cut chart says so [M-P-050]', () => {
+it('a cut chart says so [M-P-050 U-T-105 M-T-068]', () => {
   const chart = { title: 'Firms', categories: ['a', 'b', 'c'], series: [{ name: 's', values: ['3', '2', '1'] }] };
   expect(cutToTop({ ...chart, top: 2 })).toEqual({
     title: 'Firms (Top 2)',

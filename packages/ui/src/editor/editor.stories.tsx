@@ -104,7 +104,7 @@ export const Saves: Story = {
 };
 
 export const InvalidSubmit: Story = {
-  name: 'Invalid Submit [U-C-087 U-C-088 U-P-054 M-C-095]',
+  name: 'Invalid Submit [U-C-087 U-C-088 U-P-054 M-C-095 U-T-064]',
   args: { initial: { code: 'ARP-I' } },
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByLabelText('Total capital raised'), '12.345');
@@ -167,6 +167,7 @@ export const RefusedCellsAndTheRest: Story = {
 };
 
 export const AnErrorGoesWithItsCause: Story = {
+  name: 'An error comes when its field is left, and goes with its cause [U-T-063 M-T-075]',
   args: {
     check: ({ firstClose, lastClose }) => ({
       lastClose:

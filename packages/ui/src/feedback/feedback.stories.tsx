@@ -145,6 +145,26 @@ export const Confirm: Story = {
   },
 };
 
+/** Each of the three ways out leaves it unanswered. */
+export const ClosedInThreeWays: Story = {
+  name: 'Closed by its button, by Escape or by a click beside it [U-T-032]',
+  render: () => opener(() => confirm({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
+  play: async ({ canvas }) => {
+    const ways = [
+      () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+      () => userEvent.keyboard('{Escape}'),
+      () => userEvent.click(document.querySelector('[data-portal] .mantine-Modal-inner')!),
+    ];
+    for (const leave of ways) {
+      await open(canvas);
+      await expect(await screen.findByRole('dialog', { name: 'Delete distribution' })).toBeVisible();
+      await leave();
+      await waitFor(() => expect(answered).toHaveBeenCalledWith(false));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  },
+};
+
 export const PressedTwice: Story = {
   render: () => opener(() => confirm({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
   play: async ({ canvas }) => {
@@ -258,6 +278,7 @@ export const TypedIsNotThrownAway: Story = {
 };
 
 export const ServerError: Story = {
+  name: 'Server error [U-T-089 M-T-030 M-T-031 M-T-032]',
   render: () => opener(() => showServerError('018f2c1e-7a41')),
   play: async ({ canvas }) => {
     await open(canvas);

@@ -3,7 +3,7 @@ import { fieldError, valuesToSave } from './fieldRules.ts';
 
 const raised = { kind: 'money', title: 'Capital raised' } as const;
 
-describe('why a value cannot be saved [U-P-080]', () => {
+describe('why a value cannot be saved [U-P-080 U-T-072]', () => {
   it.each([
     [{ kind: 'text', title: 'Name', required: true }, '  ', 'Name is required'],
     [{ kind: 'text', title: 'Name', max: 3 }, 'abcd', 'Name is longer than 3 characters'],

@@ -123,10 +123,14 @@ export const Standard: Story = {
 };
 
 export const Collapsed: Story = {
+  name: 'Collapsed, and opened again [U-T-032]',
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Collapse menu' }));
     await expect(canvas.getByRole('button', { name: 'Expand menu' })).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Funds' })).toHaveAttribute('title', 'Funds');
+    await userEvent.click(canvas.getByRole('button', { name: 'Expand menu' }));
+    await expect(canvas.getByRole('button', { name: 'Collapse menu' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Collapse menu' }));
   },
 };
 

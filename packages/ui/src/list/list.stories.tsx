@@ -223,7 +223,7 @@ export const WithRows: Story = {
 };
 
 export const SearchFromTwoCharacters: Story = {
-  name: 'Search from two characters, when typing rests [U-P-074]',
+  name: 'Search from two characters, when typing rests [U-P-074 U-T-073 U-T-095]',
   play: async ({ canvas, args }) => {
     const box = canvas.getByRole('searchbox', { name: 'Search Participants' });
     await userEvent.keyboard('/');
@@ -300,6 +300,8 @@ export const Expandable: Story = {
 export const Loading: Story = { args: { page: undefined } };
 export const Refreshing: Story = { args: { isRefreshing: true } };
 export const Empty: Story = {
+  name: 'Empty [M-T-040]',
+  play: async ({ canvas }) => expect(canvas.getByText('There are no records to display')).toBeVisible(),
   args: {
     page: { pageData: [], totalItemCount: 0 },
     emptyHint: 'Begin with the people who share in the carry.',
@@ -308,6 +310,7 @@ export const Empty: Story = {
 };
 
 export const NoMatch: Story = {
+  name: 'No match [M-T-041 M-T-042]',
   args: { page: { pageData: [], totalItemCount: 0 }, state: { ...defaultListState(definition), search: 'nobody' } },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/There are no records that match your search criteria\./)).toBeVisible();

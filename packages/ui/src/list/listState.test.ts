@@ -15,7 +15,7 @@ const vintages = {
 } as const;
 
 describe('the state of a list in a link', () => {
-  it('shows 20 rows a page unless the list says otherwise [U-P-098]', () =>
+  it('shows 20 rows a page unless the list says otherwise [U-P-098 U-T-093]', () =>
     expect(defaultListState(vintages)).toMatchObject({ page: 1, pageSize: 20 }));
 
   it('a plain link is the list as it is by default', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { formatDate, formatInstant, parseDateText, showInstantsIn } from './formatDate.ts';
 
-it('a date is shown month first [U-C-138]', () => expect(formatDate('2026-09-30')).toBe('09/30/2026'));
+it('a date is shown month first [U-C-138 U-T-113]', () => expect(formatDate('2026-09-30')).toBe('09/30/2026'));
 it('no date is a dash', () => expect(formatDate(null)).toBe('–'));
 it.each([
   ['9/30/2026', '2026-09-30'],

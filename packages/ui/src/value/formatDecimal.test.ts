@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDecimal, plainDecimal } from './formatDecimal.ts';
 
-describe('a decimal as people read it', () => {
+describe('a decimal as people read it [U-T-113]', () => {
   it.each([
     ['49590981.21', 2, '49,590,981.21'],
     ['0', 2, '0.00'],

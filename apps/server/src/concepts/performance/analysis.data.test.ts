@@ -451,7 +451,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('tells since inception unless another period is asked for [U-P-102] [A-P-128] [A-P-130]', async () => {
+  it('tells since inception unless another period is asked for [U-P-102] [A-P-128] [A-P-130 U-T-100]', async () => {
     const stat = async (code: string, query: string) =>
       (await read<{ Code: string; Value: string | null }[]>('topStats', query))
         .filter(({ Code }) => Code === code)
@@ -554,7 +554,7 @@ describe('the dashboard', () => {
           PropertySections.flatMap(({ Properties }) => Properties).find(({ Row }) => Row === row)?.Amount,
       );
 
-    it('stand by section in the current quarter, since inception and in the year, of the fund, its GP or its related parties [A-P-145] [U-P-036] [U-P-073]', async () => {
+    it('stand by section in the current quarter, since inception and in the year, of the fund, its GP or its related parties [A-P-145] [U-P-036] [U-P-073 U-T-079]', async () => {
       const table = await get<Table>(`ilpa/${day}/fee?fundId=${second}`);
       expect(table.Periods.map(({ PeriodName, StartDate }) => [PeriodName, StartDate])).toEqual([
         ['Current', '2023-12-31'],
@@ -620,7 +620,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('are compared fund by fund; types that are investors are refused [A-P-150] [U-P-072]', async () => {
+    it('are compared fund by fund; types that are investors are refused [A-P-150] [U-P-072 U-T-079]', async () => {
       const compared = await post<{
         Funds: { FundCode: string }[];
         Data: { Row: number; Amounts: { Amount: string }[] }[];

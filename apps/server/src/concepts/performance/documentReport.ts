@@ -1,6 +1,7 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf';
 import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/performance/documentReport';
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import { templateFileName } from '../../http/templateFileName.ts';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { firmPrint } from './firmPrint.ts';
@@ -23,10 +24,9 @@ const templates: Readonly<Record<DocumentReport, Print>> = {
 export const documentReportOperations: Operations<typeof documentReportEndpoints> = {
   async getDocumentReport(context, { params, query }) {
     const { profilePdf } = await import('@carrara/adapters/pdf');
-    const { extension, type } = kindsOfFile['application/pdf'];
     return (await templates[params.name](context, query)).map((profile) => ({
-      name: `${profile.name} ${query.endDate}.${extension}`,
-      type,
+      name: templateFileName(params.name, context.now, context.tenant.settings['timeZone']),
+      type: kindsOfFile['application/pdf'].type,
       content: profilePdf(profile, exportedFor(context)),
     }));
   },

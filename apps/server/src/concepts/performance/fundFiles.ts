@@ -1,4 +1,3 @@
-import { safeFileName } from '@carrara/adapters/files';
 import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
@@ -12,6 +11,7 @@ import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';
 import { exportedFor, exportList, type RowsOperation } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
+import { templateFileName } from '../../http/templateFileName.ts';
 import { listFiles } from '../../listFiles.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { performanceInvestmentOperations } from './investment.ts';
@@ -35,6 +35,9 @@ const horizonColumns: readonly Column[] = [
   { field: 'irr', kind: 'return', title: 'Net IRR' },
 ];
 
+const nameOf = (template: string, { now, tenant }: RequestContext) =>
+  templateFileName(template, now, tenant.settings['timeZone']);
+
 const overview =
   (isLp: boolean) =>
   async (context: RequestContext, { query }: InputOf<Calls['printFundOverview']>) => {
@@ -48,7 +51,7 @@ const overview =
     const list = { ...funds, heading: `Fund overview${day}${mean}`, columns };
     const operation = fundPerformanceOperations.listVehicles as unknown as RowsOperation;
     const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
-    return file.map((made) => ({ ...made, name: `Fund overview ${query.endDate ?? context.today}.pdf` }));
+    return file.map((made) => ({ ...made, name: nameOf(isLp ? 'pm-LpFundOverview' : 'pm-FundOverview', context) }));
   };
 
 const investmentOverview = async (context: RequestContext, { query }: InputOf<Calls['printInvestmentOverview']>) => {
@@ -58,7 +61,7 @@ const investmentOverview = async (context: RequestContext, { query }: InputOf<Ca
   const operation = performanceInvestmentOperations.listPerformanceInvestments as unknown as RowsOperation;
   const printed = { ...list, heading: `Investment overview${day}` };
   const file = await exportList(listFiles, printed, 'application/pdf', operation, context, { query });
-  return file.map((made) => ({ ...made, name: `Investment overview ${query.endDate ?? context.today}.pdf` }));
+  return file.map((made) => ({ ...made, name: nameOf('pm-InvestmentOverview', context) }));
 };
 
 const profile =
@@ -134,7 +137,7 @@ const profile =
     ].join(' \u00b7 ');
     const printed = profilePdf({ title: 'Fund', name: fund.fundName, note, facts, tables }, exportedFor(context));
     const content = await spool(printed);
-    const name = safeFileName(`${fund.fundCode} ${fund.periodEndDate ?? context.today}`, 'pdf');
+    const name = nameOf(isLp ? 'pm-LpFundProfile' : 'pm-FundProfile', context);
     return ok({ name, type: 'application/pdf', content });
   };
 

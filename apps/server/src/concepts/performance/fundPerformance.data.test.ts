@@ -167,7 +167,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(none.json<{ Errors: unknown }>().Errors).toMatchObject([{ Code: 'UNKNOWN_CURRENCY', Path: 'Currency' }]);
   });
 
-  it('have a mean return and pooled multiples by vintage year, currency by currency [A-P-098 A-P-100 U-P-105]', async () => {
+  it('have a mean return and pooled multiples by vintage year, currency by currency [A-P-098 A-P-100 U-P-105 U-T-107]', async () => {
     const { IRR } = await rowOf('ALPHA');
     expect(await get('summary?endDate=2021-06-30')).toEqual({ AverageIrr: IRR, NumberOfFunds: 1 });
     interface Vintage {

@@ -53,7 +53,7 @@ describe('what hangs on a record', () => {
   });
   afterAll(() => server.stop());
 
-  it('keeps notes, which their writer or an administrator changes', async () => {
+  it('keeps notes, which their writer or an administrator changes [U-T-039]', async () => {
     const text = { NoteText: 'Call the counsel', ObjectId: ids['fund'], ObjectType: 'fund' };
     const editor = await server.person(tenantId, { carry: 'editor' });
     const note = await made('/api/note', text, editor.token);
@@ -203,7 +203,7 @@ describe('what hangs on a record', () => {
     }
   });
 
-  it('U29: takes a picture of 4,194,304 bytes and not one more, and only real pictures', async () => {
+  it('U29: takes a picture of 4,194,304 bytes and not one more, and only real pictures [U-T-070]', async () => {
     const url = `/api/image/container/${ids['employee']}`;
     const largest = await send(url, pictureOf(4_194_304));
     expect(largest.statusCode, largest.body).toBe(200);
@@ -246,7 +246,7 @@ describe('what hangs on a record', () => {
     expect((await call('POST', '/api/carry/investment/changelogo', html)).statusCode).toBe(415);
   });
 
-  it('tells of every change below a record, field by field [U-C-148]', async () => {
+  it('tells of every change below a record, field by field [U-C-148 U-T-094]', async () => {
     const before = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<Stored>();
     await made('/api/carry/investment', {
       Id: before.Id,

@@ -1,3 +1,4 @@
+import { documentFileTypes } from '@carrara/contract/platform/document';
 import { describe, expect, it } from 'vitest';
 import { documentFile, documentName } from './documentFile.ts';
 
@@ -16,6 +17,22 @@ describe('the name of a document', () => {
     expect(documentName('n'.repeat(300), 'deed')).toBe('n'.repeat(200));
   });
 });
+
+it.each([
+  ['plan.xlsx', 'excel'],
+  ['deed.PDF', 'pdf'],
+  ['letter.docx', 'word'],
+  ['slides.pptx', 'powerpoint'],
+  ['letters.zip', 'zip'],
+  ['old.rar', 'rar'],
+  ['notes.txt', 'text'],
+  ['page.html', 'other'],
+] as const)('%s is a file of type %s [U-T-035]', (name, type) => {
+  expect(documentFile(name).fileType).toBe(type);
+});
+
+it('has no type but those eight [U-T-035]', () =>
+  expect(documentFileTypes).toEqual(['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other']));
 
 it('is what its name says, whatever the sender claims', () => {
   expect(documentFile('deed.PDF').mimeType).toBe('application/pdf');

@@ -135,7 +135,7 @@ describe('exchange rates', () => {
     expect((await save(rate('EUR-USD', '2026-02-30', '1'))).statusCode).toBe(400);
   });
 
-  it('belong to pairs that keep their currencies once there are rates', async () => {
+  it('belong to pairs of known currencies, which stay once there are rates [U-T-021]', async () => {
     const pairs = (await call('GET', '/api/reference/currency-pair', undefined, viewer)).json<
       (Pair & { PartitionKey: string })[]
     >();
@@ -229,7 +229,7 @@ describe('reference data', () => {
   });
   afterAll(() => server.stop());
 
-  it('says its types, and answers some under addresses of their own [U-C-041 U-C-051]', async () => {
+  it('says its types, and answers some under addresses of their own [U-C-041 U-C-051 U-T-020 U-T-036]', async () => {
     const tenantId = await server.tenant();
     await fillTenant(server.database.worker, tenantId, server.now);
     const viewer = await server.person(tenantId, { carry: 'viewer' });

@@ -154,6 +154,37 @@ describe('settings of a firm', () => {
     },
   );
 
+  it('archive and restore users, groups and reference data by the call that saves them [U-T-048]', async () => {
+    const user = { FirstName: 'Nora', LastName: 'Berg', Username: 'nora@example.test', Roles: [role('viewer')] };
+    for (const [url, fields] of [
+      ['/api/user', user],
+      ['/api/group', { Name: 'Readers', Roles: [role('viewer')], GroupMembers: [] }],
+      ['/api/reference/office', { Code: 'OSL', Description: 'Oslo' }],
+    ] as const) {
+      const saved = async (more: object) => {
+        const answer = await call('POST', url, { ...fields, ...more });
+        expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
+        return answer.json<Stored & { IsInactive: boolean }>();
+      };
+      let { Id, RowVersion } = await saved({});
+      for (const IsInactive of [true, false]) {
+        const next = await saved({ Id, RowVersion, IsInactive });
+        expect([next.Id, next.IsInactive], url).toEqual([Id, IsInactive]);
+        ({ Id, RowVersion } = next);
+      }
+    }
+  });
+
+  it('of a module are the views that the server names, as far as one may open them [U-T-017]', async () => {
+    const views = async (module: string, as = administrator) =>
+      (await call('GET', `/api/settings/load/${module}`, undefined, as))
+        .json<{ Views: { Name: string }[] }>()
+        .Views.map(({ Name }) => Name);
+    expect(await views('carry')).toEqual(['user', 'group', 'reference', 'fx', 'menu', 'vesting', 'taxes']);
+    const viewer = await server.person(tenantId, { carry: 'viewer' });
+    expect(await views('carry', viewer)).toEqual(['user', 'group', 'reference', 'fx', 'vesting', 'taxes']);
+  });
+
   it('export their users', async () => {
     const file = await call('GET', '/api/user?format=excel');
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);

@@ -323,7 +323,7 @@ describe('T25: download tokens', () => {
       url: `${path}${path.includes('?') ? '&' : '?'}AuthToken=${token}&tenant_id=${tenant}`,
     });
 
-  it('opens its path once, in whatever order the parameters come', async () => {
+  it('opens its path once, in whatever order the parameters come [U-T-083]', async () => {
     const token = await tokenFor(list);
     expect((await download('/api/carry/fund?SearchQuery=a&format=csv', token)).statusCode).toBe(200);
     expect((await download(list, token)).statusCode).toBe(401);

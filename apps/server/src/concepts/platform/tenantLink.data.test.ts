@@ -281,7 +281,7 @@ describe('links between tenants', () => {
     expect((await call(firm, 'DELETE', `${base}/${investors['Lakeside']}`)).statusCode).toBe(404);
   });
 
-  it('are asked for by an LP tenant of its firm, which says so [U-P-039] [U-P-083]', async () => {
+  it('are asked for by an LP tenant of its firm, which says so [U-P-039] [U-P-083 U-T-080]', async () => {
     const asked = await post<Link>(endowment, `${base}/create`, {
       TargetTenantId: firm.id,
       TargetTenantName: 'Ridge Partners',

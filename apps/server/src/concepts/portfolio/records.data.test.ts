@@ -325,7 +325,7 @@ describe('the records that carry is made of', () => {
     });
   });
 
-  it('takes an emptied choice as none, and refuses it where one is needed [U-C-094 U-C-095 U-C-096]', async () => {
+  it('takes an emptied choice as none, and refuses it where one is needed [U-C-094 U-C-095 U-C-096 U-T-069 U-T-101]', async () => {
     const none = '00000000-0000-0000-0000-000000000000';
     const trust = { LegalName: 'Alvarez Trust', Type: { Id: '' }, Employee: { Id: '' } };
     const Address = { AddressLine1: '1 Main Street', City: 'Boston', PostalCode: '02110', Country: { Id: '' } };
@@ -352,7 +352,7 @@ describe('the records that carry is made of', () => {
     }
   });
 
-  it('lists, adds and archives reference data', async () => {
+  it('lists, adds and archives reference data, and tells what is archived only where it is asked for [U-T-019]', async () => {
     const entry = await post('/api/reference/office', { Code: 'LDN', Description: 'London' });
     await post('/api/reference/office', {
       Id: entry.Id,

@@ -261,9 +261,16 @@ export const settingsScreens: readonly Screen[] = [
   ...userEditors,
 ];
 
+/** Users and groups as older links name them, in the settings of each module. */
+const olderProfiles = (['carry', 'performance', 'comp'] as const).flatMap((module) =>
+  (['user', 'group'] as const).map((kind) => ({
+    from: `/${module}/settings/${kind}/:id/profile/overview`,
+    to: `/${module}/settings/${kind}Profile/:id`,
+  })),
+);
+
 export const settingsRedirects: readonly Redirect[] = [
-  { from: '/carry/settings/user/:id/profile/overview', to: '/carry/settings/userProfile/:id' },
-  { from: '/carry/settings/group/:id/profile/overview', to: '/carry/settings/groupProfile/:id' },
+  ...olderProfiles,
   { from: '/group/:id/profile/overview', to: '/carry/settings/groupProfile/:id' },
   { from: '/carry/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
   { from: '/carry/settings/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },

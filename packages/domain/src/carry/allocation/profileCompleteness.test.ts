@@ -11,7 +11,7 @@ const found = (...entries: readonly EntryReferences[]) =>
   checkProfileComplete(entries).map(({ code, path }) => [code, ...path]);
 
 describe('a complete profile', () => {
-  it('has each participant once, with a class, a schedule of that class and, for an entity, its members [U-C-119 U-C-120]', () => {
+  it('has each participant once, with a class, a schedule of that class and, for an entity, its members [U-C-119 U-C-120 U-T-074]', () => {
     const entity: EntryReferences = {
       ...complete,
       participantId: 'e1',

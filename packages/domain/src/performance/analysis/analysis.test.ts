@@ -39,7 +39,7 @@ const projected = (...given: Parameters<typeof feeProjection>) =>
     ._unsafeUnwrap();
 
 describe('the fee that terms let expect', () => {
-  it('is days x rate / 36500 x commitment over the whole period, rounded once [U-P-106]', () => {
+  it('is days x rate / 36500 x commitment over the whole period, rounded once [U-P-106 U-T-106]', () => {
     expect(projected(fee, year, null)).toBe('17500.00');
     expect(projected(fee, year.slice(0, 1), null)).toBe(
       moneyText(decimal('1.75').mul(90).mul('1000000').div(36500).toDecimalPlaces(2)),

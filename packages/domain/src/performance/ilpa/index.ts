@@ -1,3 +1,4 @@
+export * from './accountMapping.ts';
 export * from './checkTemplate.ts';
 export * from './feeSections.ts';
 export * from './flowsOfLedger.ts';

@@ -9,7 +9,7 @@ describe('an address', () => {
     expect(keptAddress({ ...whole, addressLine2: '', stateRegion: null })).not.toBeNull();
   });
 
-  it('is dropped when one of them is missing or blank [U-C-095 U-C-096 U-C-097]', () => {
+  it('is dropped when one of them is missing or blank [U-C-095 U-C-096 U-C-097 U-T-068]', () => {
     for (const part of ['addressLine1', 'city', 'postalCode'] as const) {
       expect(keptAddress({ ...whole, [part]: ' ' })).toBeNull();
       expect(keptAddress({ ...whole, [part]: undefined })).toBeNull();

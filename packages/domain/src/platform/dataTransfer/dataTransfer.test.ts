@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPackage, packageChanges, type TransferPackage, undoFailures } from './index.ts';
+import { dataTransferLifecycle, openPackage, packageChanges, type TransferPackage, undoFailures } from './index.ts';
 
 const entry = (id: string, type: string, amount: string, effectiveDate: string) => ({
   id,
@@ -38,6 +38,12 @@ const sent: TransferPackage = {
   ],
 };
 const claims = { linkId: 'link', investorId: 'lake', periodEnd: '2026-06-30', hash: 'good' };
+
+it('a data transfer is pending, completed or failed; declined, superseded or undone are our own [U-T-038 M-T-054]', () => {
+  const { states, events } = dataTransferLifecycle;
+  expect(Object.keys(states)).toEqual(['PEND', 'COMP', 'FAIL', 'DECL', 'SUP', 'UNDO']);
+  expect(events.acceptDataTransfer.button.told).toBe('Data transfer request accepted successfully.');
+});
 
 describe('the package of a data transfer', () => {
   it('is the one that was sent, whole, and of its own request [U-T-053]', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { linkMoves, moveLink, subjectFailures } from './index.ts';
+import { linkMoves, moveLink, subjectFailures, tenantLinkLifecycle } from './index.ts';
 
 const none = { firmId: null, investorIds: [] };
 const textsOf = (failures: readonly { readonly detail?: string }[]) => failures.map(({ detail }) => detail);
 
 describe('a link between two firms', () => {
-  it('asks an LP tenant for its firm and a manager for investors [U-T-066] [U-P-083]', () => {
+  it('asks an LP tenant for its firm and a manager for investors [U-T-066] [U-P-083 M-T-026 M-T-027]', () => {
     expect(textsOf(subjectFailures(true, none))).toEqual([
       'Please select the firm you would like to create a link for.',
     ]);
@@ -16,6 +16,13 @@ describe('a link between two firms', () => {
     expect(subjectFailures(false, { firmId: null, investorIds: ['i'] })).toEqual([]);
     expect(subjectFailures(true, { firmId: 'f', investorIds: ['i'] })[0]?.code).toBe('FIELD_NOT_OF_TYPE');
     expect(subjectFailures(false, { firmId: 'f', investorIds: ['i'] })[0]?.code).toBe('FIELD_NOT_OF_TYPE');
+  });
+
+  it('is pending, accepted, rejected or removed, and says that it was rejected [U-T-037 M-T-053]', () => {
+    expect(Object.keys(tenantLinkLifecycle.states)).toEqual(['PEND', 'ACCEPT', 'REJ', 'REM']);
+    expect(tenantLinkLifecycle.events.rejectTenantLinkRequest.button.told).toBe(
+      'Tenant Link request rejected successfully.',
+    );
   });
 
   it('is answered by the other firm, once, and taken away by either [U-T-051] [U-P-037]', () => {

@@ -1,8 +1,16 @@
-import { Banner, DialogActions, DialogFrame, openDialog, ProgressPanel, toastSuccess } from '@carrara/ui/feedback';
+import {
+  Banner,
+  DialogActions,
+  DialogFrame,
+  LoadingState,
+  openDialog,
+  ProgressPanel,
+  toastSuccess,
+} from '@carrara/ui/feedback';
 import { FileDrop } from '@carrara/ui/form';
 import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
-import { Button, Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDownload } from '../../../api/download.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
@@ -14,6 +22,10 @@ import { type UploadRun, useUploadRun } from './useUploadRun.ts';
 export const openUploadDialog = (types: readonly FileType[], module: UploadModule, first?: FileType): Promise<void> =>
   openDialog<void>((close) => <UploadDialog types={types} module={module} first={first} onClose={close} />);
 
+/** It brings the rules of the template along. */
+const IlpaMapping = lazy(async () => ({ default: (await import('./IlpaMapping.tsx')).IlpaMapping }));
+
+const views = ['Upload', 'ILPA Mapping'];
 const mostBytes = 26_214_400;
 const closeDelayMilliseconds = 800;
 
@@ -62,7 +74,25 @@ interface FileChoiceProps {
   readonly onClose: () => void;
 }
 
-export function FileChoice({ types, module, type, onType, mapping, onMapping, onChecked, onClose }: FileChoiceProps) {
+/** The choice of a file; where files in ILPA's layout are taken, how they are read is the other view. */
+export function FileChoice(props: FileChoiceProps) {
+  const [view, setView] = useState(views[0]);
+  if (!props.types.includes('capital-account')) return <ChosenFile {...props} />;
+  return (
+    <>
+      <SegmentedControl aria-label="View" data={views} value={view} onChange={setView} mb="md" />
+      {view === views[0] ? (
+        <ChosenFile {...props} />
+      ) : (
+        <Suspense fallback={<LoadingState lines={6} />}>
+          <IlpaMapping />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked, onClose }: FileChoiceProps) {
   const [check, isChecking] = useWrite('uploadFile');
   const [error, setError] = useState<string>();
   const download = useDownload();
@@ -83,7 +113,7 @@ export function FileChoice({ types, module, type, onType, mapping, onMapping, on
   };
   return (
     <>
-      {error ? <Banner tone="bad">{error}</Banner> : null}
+      {error ? <ProgressPanel title="Upload" done={0} total={100} outcome="failed" detail={error} /> : null}
       {types.length > 1 ? (
         <Select
           label="What it is"
@@ -229,7 +259,10 @@ export function UploadProgress({ report, isRunning, failure }: UploadProgressPro
     return (
       <ProgressPanel title="Upload" done={100} total={100} outcome="finished" detail="Data successfully uploaded." />
     );
-  if (!isRunning) return null;
+  if (!isRunning)
+    return report.status === 'PENDING' && report.errors.length === 0 ? (
+      <Banner tone="info">File successfully uploaded. Nothing is changed until it is confirmed.</Banner>
+    ) : null;
   const detail = report.progress === 0 ? 'initialization...' : 'Records are written in one transaction';
   return (
     <ProgressPanel

@@ -2,7 +2,7 @@ import { DialogFrame } from '@carrara/ui/feedback';
 import type { Role } from '@carrara/contract/core/permissions';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
-import { expect, fn, screen } from 'storybook/test';
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { type FileType, type UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';
@@ -45,16 +45,62 @@ const checked = (given: Partial<UploadReport>, role: Role = 'administrator') => 
 };
 
 export const ChooseFile: Story = {
+  name: 'Choose a file [U-T-065 M-T-004]',
   render: () => choice(['carry-plan', 'exchange-rates']),
   play: async () => {
     await expect(await screen.findByRole('button', { name: 'Download the empty template' })).toBeVisible();
     await expect(screen.getByRole('combobox', { name: 'What it is' })).toHaveValue('Carry plan');
+    // Without a file there is nothing to go on with.
+    const dialog = within(screen.getByRole('dialog', { name: 'Upload' }));
+    await expect(dialog.queryByRole('button', { name: /Upload|Confirm|Save/ })).toBeNull();
+  },
+};
+export const ChooseFileOfIlpa: Story = {
+  name: 'How a capital account of ILPA is read [M-T-005]',
+  render: () => choice(['ledger', 'capital-account']),
+  play: async () => {
+    await userEvent.click(await screen.findByText('ILPA Mapping'));
+    await expect(await screen.findByRole('row', { name: /^95 .* NAV$/ })).toBeVisible();
+    await userEvent.click(screen.getByText('Upload', { selector: 'label *' }));
+    await expect(await screen.findByRole('button', { name: 'Download the empty template' })).toBeVisible();
   },
 };
 export const ChooseFileOfOneKind: Story = { render: () => choice(['carry-plan']) };
 export const Checked: Story = {
+  name: 'Checked [M-T-022]',
   render: () => checked({}),
-  play: async () => expect(await screen.findByRole('button', { name: 'Confirm' })).toBeEnabled(),
+  play: async () => {
+    await expect(await screen.findByText(/^File successfully uploaded/)).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+  },
+};
+export const Conflict: Story = {
+  name: 'Some of it is there already [M-T-023 M-T-024]',
+  render: () => checked({ conflict: { changed: 1, missing: 2 } }),
+  play: async () => {
+    const asked = /Some of this data exists already\. Do you want to update or overwrite it\?/;
+    await expect(await screen.findByText(asked)).toBeVisible();
+    for (const name of ['Update', 'Overwrite', 'Cancel'])
+      await expect(screen.getByRole('button', { name })).toBeEnabled();
+  },
+};
+export const Begins: Story = {
+  name: 'It begins [M-T-020]',
+  render: () => checked({ status: 'RUNNING', progress: 0 }),
+  play: async () => expect(await screen.findByText('initialization...')).toBeVisible(),
+};
+export const Done: Story = {
+  name: 'It is done, and the dialog closes 800 ms later [U-T-059]',
+  beforeEach: () => {
+    closed.mockClear();
+    const timers = spyOn(window, 'setTimeout');
+    return () => timers.mockRestore();
+  },
+  render: () => checked({ status: 'DONE', progress: 100 }),
+  play: async () => {
+    await waitFor(() => expect(window.setTimeout).toHaveBeenCalledWith(closed, 800));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+  },
 };
 export const CheckedWithErrors: Story = {
   render: () =>
@@ -71,7 +117,20 @@ export const CheckedToReadOnly: Story = {
     await expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   },
 };
+const shownAsFailed = async (text: string) => {
+  await expect(await screen.findByText(text)).toBeVisible();
+  await expect(screen.getByRole('progressbar', { name: 'Upload' }).parentElement).toHaveAttribute(
+    'data-outcome',
+    'failed',
+  );
+};
 export const Failed: Story = {
+  name: 'Failed [U-T-057 U-T-090 M-T-034]',
   render: () => checked({ status: 'FAILED', progress: 40 }),
-  play: async () => expect(await screen.findByText('Error uploading data.')).toBeVisible(),
+  play: () => shownAsFailed('Error uploading data.'),
+};
+export const FailedWithAReason: Story = {
+  name: 'Failed, in the words of the server [U-T-057 U-T-090]',
+  render: () => checked({ status: 'FAILED', progress: 40, remarks: ['Quarter 06/30/2026 was locked meanwhile.'] }),
+  play: () => shownAsFailed('Quarter 06/30/2026 was locked meanwhile.'),
 };

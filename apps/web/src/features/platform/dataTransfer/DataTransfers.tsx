@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
+import { firstView } from '../../../record/link/firstView.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
@@ -17,9 +18,8 @@ export function DataTransfers() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: counts } = useRead('getDataTransferTabData', undefined);
-  const first: ViewName = !counts || counts.pending > 0 || counts.resolved === 0 ? 'pending' : 'resolved';
   const view = pathname.slice(base.length + 1);
-  const current = view === 'pending' || view === 'resolved' ? view : first;
+  const current = view === 'pending' || view === 'resolved' ? view : firstView(counts);
   const tabs = useMemo(
     () =>
       Object.entries(views).map(([id, title]) => ({ id, title, ...(counts ? { count: counts[id as ViewName] } : {}) })),

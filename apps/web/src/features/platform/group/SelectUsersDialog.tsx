@@ -15,7 +15,7 @@ export const selectUsers = async (taken: ReadonlySet<string>): Promise<readonly 
 
 const mostShown = 500;
 
-function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
+export function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data } = useRead('listUsers', { query: { pageSize: mostShown } });

@@ -12,6 +12,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import { archiveFailed, archiveTold } from './archiveTexts.ts';
 
 const columns = [
   { field: 'partitionKey', kind: 'code', title: 'Pair' },
@@ -152,9 +153,9 @@ function useArchivePair(): (pair: CurrencyPair) => Promise<void> {
       await save({
         body: { id, rowVersion, sourceCurrencyCode, destinationCurrencyCode, displayOrder, isInactive },
       });
-      toastSuccess(`${nameOf(pair)} ${isInactive ? 'archived' : 'activated'} successfully`);
+      toastSuccess(archiveTold(nameOf(pair), isInactive));
     } catch (failure) {
-      toastError(`Error updating ${nameOf(pair)}. Error Message: ${failureText(failure)}`);
+      toastError(archiveFailed(nameOf(pair), failure));
     }
   };
 }

@@ -2,10 +2,10 @@ import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { ReferenceEntry } from '@carrara/contract/platform/reference';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import { toastError, toastSuccess } from '@carrara/ui/feedback';
-import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { fieldsOf, typedEntry } from './referenceShape.ts';
+import { archiveFailed, archiveTold } from './archiveTexts.ts';
 
 interface Typed {
   readonly code: string;
@@ -41,9 +41,9 @@ export function useArchive(type: ReferenceType): (entry: ReferenceEntry) => Prom
     const isInactive = !entry.isInactive;
     try {
       await save({ params: { type }, body: { ...entry, isInactive } });
-      toastSuccess(`${entry.description} ${isInactive ? 'archived' : 'activated'} successfully`);
+      toastSuccess(archiveTold(entry.description, isInactive));
     } catch (failure) {
-      toastError(`Error updating ${entry.description}. Error Message: ${failureText(failure)}`);
+      toastError(archiveFailed(entry.description, failure));
     }
   };
 }

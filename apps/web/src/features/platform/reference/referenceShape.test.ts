@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matches } from './referenceShape.ts';
+import { matches, shownType } from './referenceShape.ts';
 
 const entry = {
   id: '1',
@@ -20,3 +20,11 @@ it.each([
   ['"us"', true],
   ['france', false],
 ])('searching %s', (search, found) => expect(matches(entry, search)).toBe(found));
+
+it('opens with the countries [U-T-018]', () => {
+  expect([shownType(undefined), shownType('no-such-type'), shownType('office')]).toEqual([
+    'country',
+    'country',
+    'office',
+  ]);
+});

@@ -6,6 +6,9 @@ import { type ReferenceType, referenceTypes, subTypesOf } from '@carrara/contrac
 export const isReferenceType = (name: string | undefined): name is ReferenceType =>
   name !== undefined && Object.hasOwn(referenceTypes, name);
 
+/** The type that an address shows; countries where it names none that there is. */
+export const shownType = (name: string | undefined): ReferenceType => (isReferenceType(name) ? name : 'country');
+
 /** What the entries of a type are sorted into: of a category of documents the kinds of record that it is for. */
 const optionsOf = (type: ReferenceType): readonly StatusValue[] =>
   (subTypesOf[type]?.codes ?? []).map((code) => ({ code, description: code.charAt(0) + code.slice(1).toLowerCase() }));

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
+import { firstView } from '../../../record/link/firstView.ts';
 import { type AnsweredLink, useAcceptLink, useAskLink } from '../../../record/link/linkDialog.tsx';
 import { MoveButton } from '../../../record/Moves.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -25,9 +26,7 @@ export function TenantLinks() {
   const { data: counts } = useRead('getTenantLinkTabData', undefined);
   const mayAsk = useAllowed('tenantLink.edit');
   const ask = useAskLink();
-  // Without a choice: what is still to be done, or else what was.
-  const first: ViewName = !counts || counts.pending > 0 || counts.resolved === 0 ? 'pending' : 'resolved';
-  const current = view === 'pending' || view === 'resolved' ? view : first;
+  const current = view === 'pending' || view === 'resolved' ? view : firstView(counts);
   const tabs = useMemo(
     () =>
       Object.entries(views).map(([id, title]) => ({ id, title, ...(counts ? { count: counts[id as ViewName] } : {}) })),

@@ -37,7 +37,7 @@ export const Few: Story = {
 
 /** The title says that more than these have committed. */
 export const Many: Story = {
-  name: 'The seven largest, in dollars [U-P-016 U-P-099 U-P-108]',
+  name: 'The seven largest, in dollars [U-P-016 U-P-099 U-P-108 U-T-105]',
   args: { investors: 9 },
   play: async ({ canvas, userEvent }) => {
     const title = 'Investors by commitment (Top 7)';

@@ -1,0 +1,28 @@
+import { templateRow } from '@carrara/domain/performance/capitalAccount';
+import { accountMapping } from '@carrara/domain/performance/ilpa';
+import { reportedFigures } from '@carrara/domain/performance/period';
+import { DataTable } from '@carrara/ui/list';
+
+const columns = [
+  { field: 'row', kind: 'year', title: 'Row' },
+  { field: 'of', kind: 'text', title: 'In the template' },
+  { field: 'figure', kind: 'text', title: 'Reported here as' },
+] as const;
+const rows = accountMapping.map(({ figure, row, isNegated }) => ({
+  row,
+  of: templateRow(row).title,
+  figure: `${reportedFigures[figure].title}${isNegated ? ', with the opposite sign' : ''}`,
+}));
+
+/** How a capital account in the layout of ILPA is read: always so, without a template of one's own. */
+export function IlpaMapping() {
+  return (
+    <>
+      <p>
+        A capital account in the layout of ILPA's Reporting Template v2.0 is read by its rows, in the columns since
+        inception (ITD) of the fund and of the partner.
+      </p>
+      <DataTable label="ILPA Mapping" columns={columns} rows={rows} rowKey={({ row }) => String(row)} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, userEvent } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { SelectUsersDialog } from './SelectUsersDialog.tsx';
+
+const chosen = fn();
+const userOf = (id: string, firstName: string, lastName: string) => ({
+  id,
+  rowVersion: 1,
+  firstName,
+  lastName,
+  email: `${firstName.toLowerCase()}@example.test`,
+  username: firstName.toLowerCase(),
+  status: 'Active',
+});
+const users = [userOf('u1', 'Amelia', 'Hartmann'), userOf('u2', 'Noah', 'Okafor'), userOf('u3', 'Priya', 'Raman')];
+const answers = [known('listUsers', { query: { pageSize: 500 } }, { pageData: users, totalItemCount: 3 } as never)];
+
+const meta: Meta = {
+  title: 'features/Select users',
+  beforeEach: () => void chosen.mockClear(),
+  render: () => (
+    <KnownAnswers answers={answers} signedInAs="administrator">
+      <SelectUsersDialog taken={new Set(['u3'])} onClose={chosen} />
+    </KnownAnswers>
+  ),
+};
+export default meta;
+type Story = StoryObj;
+
+export const AtLeastOne: Story = {
+  name: 'At least one user is selected, of those who are not there yet [U-T-075]',
+  play: async () => {
+    await expect(await screen.findByRole('checkbox', { name: /Noah Okafor/ })).toBeVisible();
+    await expect(screen.queryByRole('checkbox', { name: /Priya Raman/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Add/ }));
+    await expect(await screen.findByText('Select at least one user.')).toBeVisible();
+    await expect(chosen).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Noah Okafor/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add 1' }));
+    await expect(chosen).toHaveBeenCalledWith([{ id: 'u2', name: 'Noah Okafor' }]);
+  },
+};

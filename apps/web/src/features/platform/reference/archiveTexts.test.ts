@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { archiveFailed, archiveTold } from './archiveTexts.ts';
+
+it('names the entry that was archived or activated [M-T-048 M-T-049]', () =>
+  expect([archiveTold('Software', true), archiveTold('Software', false)]).toEqual([
+    'Software archived successfully',
+    'Software activated successfully',
+  ]));
+
+it('names the entry that was not, and the reason [M-T-033]', () => {
+  const failure = { status: 409, message: 'It is in use.', errors: [] };
+  expect(archiveFailed('Software', failure)).toBe('Error updating Software. Error Message: It is in use.');
+});

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { listPdf } from './listPdf.ts';
+import { profilePdf } from './profilePdf.ts';
+import { pdfTexts } from './testing/index.ts';
+
+const by = { tenantName: 'Alder Ridge Partners', firstName: 'Amelia', today: '2026-06-30' };
+const columns = [
+  { field: 'name', kind: 'text', title: 'Fund' },
+  { field: 'nav', kind: 'money', title: 'NAV' },
+  { field: 'irr', kind: 'return', title: 'Net IRR' },
+  { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+] as const;
+const rows = [{ name: 'Fund I', nav: '1250000.50', irr: '12.345', tvpi: '1.849' }];
+async function* each() {
+  yield* rows;
+}
+const files: Readonly<Record<string, () => Readable>> = {
+  'an overview': () => listPdf({ title: 'Fund overview', columns, rows: each() }, by),
+  'a profile': () =>
+    profilePdf({ title: 'Fund', name: 'Fund I', note: '', facts: [], tables: [{ title: 'All', columns, rows }] }, by),
+};
+
+describe.each(Object.entries(files))('the file of %s', (_, file) => {
+  it('is in landscape, with the first name of who asked for it at the foot [U-T-108 U-T-110]', async () => {
+    const bytes = await buffer(file());
+    const [, width, height] = /MediaBox \[0 0 (\d+) (\d+)\]/.exec(bytes.toString('latin1')) ?? [];
+    expect(Number(width)).toBeGreaterThan(Number(height));
+    expect(pdfTexts(bytes).flat().join('').replaceAll(' ', '')).toContain('Amelia·page1of1');
+  });
+
+  it('has its figures as the screens have them [U-T-011 U-T-111]', async () => {
+    const text = pdfTexts(await buffer(file()))
+      .flat()
+      .join('')
+      .replaceAll(' ', '');
+    for (const shown of ['1,250,000.50', '12.35%', '1.85x']) expect(text).toContain(shown);
+  });
+});

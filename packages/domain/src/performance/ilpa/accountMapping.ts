@@ -1,0 +1,14 @@
+/**
+ * Where a capital account since inception tells what is kept as reported.
+ *
+ * Rule: the amount of the row; distributions, which the account takes off, with the opposite sign.
+ * Source: ILPA Reporting Template v2.0, column ITD.
+ */
+export const accountMapping = [
+  { figure: 'nav', row: 95, isNegated: false },
+  { figure: 'navBeforeCarry', row: 104, isNegated: false },
+  { figure: 'commitment', row: 108, isNegated: false },
+  { figure: 'contributions', row: 13, isNegated: false },
+  { figure: 'distributions', row: 14, isNegated: true },
+  { figure: 'unfunded', row: 114, isNegated: false },
+] as const;

@@ -1,0 +1,17 @@
+import { notificationsStore } from '@mantine/notifications';
+import { afterEach, expect, it, vi } from 'vitest';
+import { clearToasts, toastError, toastSuccess } from './toasts.ts';
+
+afterEach(clearToasts);
+
+it('a message goes by itself after three seconds, and is not shown twice at once [U-T-098]', async () => {
+  toastSuccess('Fund I saved successfully');
+  toastSuccess('Fund I saved successfully');
+  toastError('409 It is in use.');
+  const shown = () => notificationsStore.getState().notifications;
+  await vi.waitUntil(() => shown().length === 2);
+  expect(shown().map(({ message, autoClose }) => [message, autoClose])).toEqual([
+    ['Fund I saved successfully', 3000],
+    ['409 It is in use.', 3000],
+  ]);
+});
