@@ -153,7 +153,7 @@ export const ClosedInThreeWays: Story = {
     const ways = [
       () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
       () => userEvent.keyboard('{Escape}'),
-      () => userEvent.click(document.querySelector('[data-portal] .mantine-Modal-inner')!),
+      () => userEvent.click(document.querySelector('.mantine-Modal-overlay')!),
     ];
     for (const leave of ways) {
       await open(canvas);

@@ -159,7 +159,7 @@ describe('settings of a firm', () => {
     for (const [url, fields] of [
       ['/api/user', user],
       ['/api/group', { Name: 'Readers', Roles: [role('viewer')], GroupMembers: [] }],
-      ['/api/reference/office', { Code: 'OSL', Description: 'Oslo' }],
+      ['/api/reference/title', { Code: 'VP', Description: 'Vice president' }],
     ] as const) {
       const saved = async (more: object) => {
         const answer = await call('POST', url, { ...fields, ...more });

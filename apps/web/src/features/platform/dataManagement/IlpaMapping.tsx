@@ -1,4 +1,4 @@
-import { templateRow } from '@carrara/domain/performance/capitalAccount';
+import { templateRows } from '@carrara/domain/performance/capitalAccount';
 import { accountMapping } from '@carrara/domain/performance/ilpa';
 import { reportedFigures } from '@carrara/domain/performance/period';
 import { DataTable } from '@carrara/ui/list';
@@ -10,7 +10,7 @@ const columns = [
 ] as const;
 const rows = accountMapping.map(({ figure, row, isNegated }) => ({
   row,
-  of: templateRow(row).title,
+  of: templateRows[row].label,
   figure: `${reportedFigures[figure].title}${isNegated ? ', with the opposite sign' : ''}`,
 }));
 

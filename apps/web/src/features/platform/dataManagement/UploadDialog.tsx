@@ -25,7 +25,6 @@ export const openUploadDialog = (types: readonly FileType[], module: UploadModul
 /** It brings the rules of the template along. */
 const IlpaMapping = lazy(async () => ({ default: (await import('./IlpaMapping.tsx')).IlpaMapping }));
 
-const views = ['Upload', 'ILPA Mapping'];
 const mostBytes = 26_214_400;
 const closeDelayMilliseconds = 800;
 
@@ -76,12 +75,12 @@ interface FileChoiceProps {
 
 /** The choice of a file; where files in ILPA's layout are taken, how they are read is the other view. */
 export function FileChoice(props: FileChoiceProps) {
-  const [view, setView] = useState(views[0]);
+  const [view, setView] = useState('Upload');
   if (!props.types.includes('capital-account')) return <ChosenFile {...props} />;
   return (
     <>
-      <SegmentedControl aria-label="View" data={views} value={view} onChange={setView} mb="md" />
-      {view === views[0] ? (
+      <SegmentedControl aria-label="View" data={['Upload', 'ILPA Mapping']} value={view} onChange={setView} mb="md" />
+      {view === 'Upload' ? (
         <ChosenFile {...props} />
       ) : (
         <Suspense fallback={<LoadingState lines={6} />}>

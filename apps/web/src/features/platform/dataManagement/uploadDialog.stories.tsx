@@ -60,7 +60,7 @@ export const ChooseFileOfIlpa: Story = {
   render: () => choice(['ledger', 'capital-account']),
   play: async () => {
     await userEvent.click(await screen.findByText('ILPA Mapping'));
-    await expect(await screen.findByRole('row', { name: /^95 .* NAV$/ })).toBeVisible();
+    await expect(await screen.findByRole('row', { name: /^95 .* NAV$/ }, { timeout: 20_000 })).toBeVisible();
     await userEvent.click(screen.getByText('Upload', { selector: 'label *' }));
     await expect(await screen.findByRole('button', { name: 'Download the empty template' })).toBeVisible();
   },
