@@ -275,8 +275,12 @@ export const settingsRedirects: readonly Redirect[] = [
   { from: '/carry/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
   { from: '/carry/settings/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
   { from: '/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
-  // Links between tenants, transfers and bulk edit belong to performance; here they lead to what this module has instead.
-  { from: '/carry/settings/tenantlinkrequest/:view?', to: '/carry/datamanagement' },
-  { from: '/carry/bulkedit', to: '/carry/datamanagement' },
+  // Links between tenants, transfers and bulk edit belong to performance; here they lead to what these modules have instead.
+  ...['carry', 'comp'].flatMap((module) =>
+    ['settings/tenantlinkrequest/:view?', 'bulkedit'].map((path) => ({
+      from: `/${module}/${path}`,
+      to: `/${module}/datamanagement`,
+    })),
+  ),
   { from: '/carry/datamanagement/:view/:subView', to: '/carry/datamanagement' },
 ];
