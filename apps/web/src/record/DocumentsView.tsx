@@ -1,4 +1,4 @@
-import type { Document } from '@carrara/contract/platform/document';
+import { type Document, releasedTypes } from '@carrara/contract/platform/document';
 import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { DataTable, Paging } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -24,6 +24,7 @@ const columns = [
   { field: 'createdBy', kind: 'text', title: 'By' },
 ] as const;
 const pageSize = 100;
+const transfers = '/performance/datamanagement/tenantlinkdatatransfer';
 const noCategory = 'Other documents';
 
 /** Documents in the order of their categories, each category once. */
@@ -48,6 +49,8 @@ function Documents({ id, objectType }: ViewProps & { readonly objectType: Object
   const { data, error, refetch } = useRead('listDocuments', { params: { id }, query });
   const mayEdit = useAllowed('document.edit');
   const remove = useRemoval();
+  const mayRelease = useAllowed('dataTransfer.edit') && releasedTypes.some((type) => type === objectType);
+  const release = useRelease();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
   const add = mayEdit ? <Button onClick={() => void addDocument({ id, objectType })}>Add document</Button> : null;
@@ -70,9 +73,20 @@ function Documents({ id, objectType }: ViewProps & { readonly objectType: Object
             columns={columns}
             rows={documents}
             rowKey={({ id: key }: Document) => key}
-            cells={{ name: (one) => <DocumentLink one={one} /> }}
-            {...(mayEdit
-              ? { rowActions: (one: Document) => <DeleteButton name={one.name} onClick={() => void remove(one)} /> }
+            cells={{
+              name: (one) => <DocumentLink one={one} />,
+              createdBy: (one) =>
+                one.transferId ? <a href={`#${transfers}/${one.transferId}`}>Data transfer</a> : one.createdBy,
+            }}
+            {...(mayEdit || mayRelease
+              ? {
+                  rowActions: (one: Document) => (
+                    <>
+                      {mayRelease ? <ReleaseButton one={one} onClick={() => void release(one)} /> : null}
+                      {mayEdit ? <DeleteButton name={one.name} onClick={() => void remove(one)} /> : null}
+                    </>
+                  ),
+                }
               : {})}
           />
         </Panel>
@@ -83,6 +97,17 @@ function Documents({ id, objectType }: ViewProps & { readonly objectType: Object
     </Stack>
   );
 }
+
+const ReleaseButton = ({ one, onClick }: { readonly one: Document; readonly onClick: () => void }) => (
+  <Button
+    variant="subtle"
+    size="compact-xs"
+    aria-label={one.isReleased ? `Keep ${one.name} back from investors` : `Release ${one.name} to investors`}
+    onClick={onClick}
+  >
+    {one.isReleased ? 'Keep back' : 'Release to investors'}
+  </Button>
+);
 
 const DeleteButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => (
   <Button variant="subtle" size="compact-xs" aria-label={`Delete ${name}`} onClick={onClick}>
@@ -109,6 +134,19 @@ function DocumentLink({ one }: { readonly one: Document }) {
       {one.name}
     </Button>
   );
+}
+
+/** A released document goes with the next data transfer to the tenant of each linked investor. */
+function useRelease(): (one: Document) => Promise<void> {
+  const [release] = useWrite('releaseDocument');
+  return async ({ id, name, rowVersion, isReleased }) => {
+    try {
+      await release({ body: { id, rowVersion, isReleased: !isReleased } });
+      toastSuccess(isReleased ? `${name} is kept back from investors` : `${name} goes with the next data transfer`);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
 }
 
 function useRemoval(): (one: Document) => Promise<void> {

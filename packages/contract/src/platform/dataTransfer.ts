@@ -45,6 +45,8 @@ const fund = z.object({
   /** Which lock of the quarter it is: a later one is a restatement. */
   version: z.int(),
   numberOfEntries: z.int(),
+  /** The names of those that come with it. */
+  documents: z.array(z.string()),
   commitment: figureOrNull('money'),
   contributions: figureOrNull('money'),
   distributions: figureOrNull('money'),
@@ -68,6 +70,8 @@ export const dataTransfer = z.object({
   /** False where the package is not the one that was sent: nothing of it is shown then. */
   isIntact: z.boolean(),
   funds: z.array(fund),
+  /** Of the investor itself. */
+  documents: z.array(z.string()),
   /** The transfer that was accepted before it for the same investor and quarter. */
   previousId: id().nullable(),
   changes: z.array(change),
@@ -146,6 +150,9 @@ export const dataTransferEndpoints = defineEndpoints({
       'CONDITION_NOT_MET',
       'NOT_FOUND',
       'DUPLICATE',
+      'FILE_MISSING',
+      'FILE_CHANGED',
+      'STORAGE_FULL',
     ]),
     body: answerBody.extend({
       resolutions: z

@@ -15,7 +15,13 @@ export const document = z.object({
   sizeBytes: z.int().nullable(),
   containerId: id(),
   objectType: z.enum(annotatedTypes),
+  /** It goes with the next transfer to the tenants of investors. */
+  isReleased: z.boolean(),
+  /** The data transfer that brought it. */
+  transferId: id().nullable(),
 });
+/** Records whose documents can be released to investors. */
+export const releasedTypes = ['investor', 'fund', 'coinvestment'] as const;
 const documentColumns = [
   { field: 'name', kind: 'text', title: 'Document' },
   { field: 'category', kind: 'reference', title: 'Category' },
@@ -88,6 +94,16 @@ export const documentEndpoints = defineEndpoints({
     params: idParams,
     answers: 'file',
     failures: ['FILE_MISSING', 'FILE_CHANGED'],
+  },
+  releaseDocument: {
+    method: 'POST',
+    path: '/api/document/release',
+    summary:
+      'Release a document of an investor or a fund to the investors whose tenants are linked, or keep it back again',
+    permission: 'dataTransfer.edit',
+    body: z.strictObject({ id: id(), rowVersion: z.int(), isReleased: z.boolean() }),
+    result: document,
+    failures: ['NOT_FOUND', 'STALE_VERSION', 'CONDITION_NOT_MET'],
   },
   deleteDocument: deleteEndpoint('/api/document/delete/:id', 'Delete a document for good', 'document.edit'),
 });

@@ -2,9 +2,11 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { lockedShares } from '@carrara/adapters/postgres/performance/ledger';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
+import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswers.ts';
 
 /**
- * The funds of an investor at a quarter end as they were locked: the figures of its commitments, and its share of what they were made of.
+ * The funds of an investor at a quarter end as they were locked: the figures of its commitments, its share of what they were made of, its capital
+ * account and its share of the portfolio.
  *
  * Fails: NOTHING_TO_TRANSFER without figures; PERIOD_OPEN for each fund whose quarter is not locked, or was opened again.
  */
@@ -12,17 +14,25 @@ export async function transferredFunds(
   tx: Transaction,
   investorId: string,
   endDate: string,
-): Promise<Result<readonly TransferredFund[], Failures>> {
+): Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>> {
   const shares = await lockedShares(tx, investorId, endDate);
   if (shares.length === 0)
     return err([fail('NOTHING_TO_TRANSFER', ['endDate'], 'No fund of this investor has figures at this quarter end.')]);
-  const funds: TransferredFund[] = [];
+  const funds: Omit<TransferredFund, 'documents'>[] = [];
   const open: string[] = [];
   for (const { vehicleId: id, status, version, knownSeq, engineVersion, figuresHash, figures, ...share } of shares) {
     const isKept = version !== null && knownSeq !== null && engineVersion !== null && figuresHash !== null;
-    if (status === 'LOCKED' && isKept && figures !== null)
-      funds.push({ id, version, knownSeq, engineVersion, figuresHash, figures, ...share });
-    else open.push(share.name);
+    if (status !== 'LOCKED' || !isKept || figures === null) {
+      open.push(share.name);
+      continue;
+    }
+    // As it was locked, whatever was entered since.
+    const asked = await findStatements(tx, { fundId: id, investorId, endDate, asKnownOn: knownSeq });
+    if (asked.isErr()) return err(asked.error);
+    const known = `quarter locked, version ${String(version)}`;
+    const capitalAccount = { ...capitalAccountOf(asked.value), known };
+    const portfolio = portfolioOf(asked.value).unwrapOr(null);
+    funds.push({ id, version, knownSeq, engineVersion, figuresHash, figures, ...share, capitalAccount, portfolio });
   }
   return open.length === 0
     ? ok(funds)

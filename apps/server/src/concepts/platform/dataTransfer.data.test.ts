@@ -1,5 +1,7 @@
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipart } from '../../testing/multipart.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Head {
@@ -64,6 +66,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     );
     return { Id, RowVersion, Code, Type };
   };
+  const anotherFirm = async () =>
+    (await post<{ Id: string }>(firm, '/api/performance/firm', { Code: 'OWN', Name: 'Ridge itself' })).Id;
   const enter = (Type: string, Amount: string, EffectiveDate: string) =>
     post(firm, '/api/performance/ledger', { VehicleId: fund, Entries: [{ Type, Amount, EffectiveDate }] });
   const tamper = async (sql: string, values: readonly unknown[]) => {
@@ -260,7 +264,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     );
     expect(kept).toEqual([0, 0, 0, 0]);
     server.passMinutes(31 * 24 * 60);
-    for (const side of [firm, endowment])
+    for (const side of [firm, endowment, stranger])
       side.person = { ...side.person, token: await server.signIn(side.person.login) };
     expect(await refused(endowment, 'undo', { Id: first.Id, ...why })).toEqual([422, 'UNDO_TOO_LATE']);
   });
@@ -314,6 +318,109 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await funds()).toMatchObject([{ FundName: 'Fund I', Contributions: '90.00' }]);
     await post(endowment, `${base}/undo`, { Id: once.Id, Comments: 'Ours, after all' });
     expect(await funds()).toMatchObject([{ FundName: 'Our Fund One', Contributions: '60.00' }]);
+  });
+
+  it('brings the statements as they were locked and what was released to the investor, bytes included, and takes them away again [A-T-091]', async () => {
+    interface Doc {
+      readonly Id: string;
+      readonly Name: string;
+      readonly RowVersion: number;
+      readonly ContainerId: string;
+      readonly TransferId: string | null;
+    }
+    // Documents of a fund are carry's to see.
+    const both = await server.person(firm.id, { carry: 'administrator', performance: 'administrator' });
+    const paper = (name: string) => Buffer.from(`%PDF-1.4 ${name}`);
+    const upload = async (of: string, objectType: string, name: string) => {
+      const url = `/api/document/upload/${of}?objectType=${objectType}`;
+      const body = multipart({ name, type: 'application/pdf', bytes: paper(name) });
+      const answer = await server.call(both.token, firm.id, { method: 'POST', url, ...body });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<Doc>();
+    };
+    const release = ({ Id, RowVersion }: Doc, token = both.token) =>
+      call(firm, 'POST', '/api/document/release', { Id, RowVersion, IsReleased: true }, token);
+    const documents = async (of: string) =>
+      (await get<{ PageData: Doc[] }>(endowment, `/api/document/${of}/documents`)).PageData;
+    const namesOf = async (of: string) => (await documents(of)).map(({ Name }) => Name).sort();
+
+    const letter = await upload(investor, 'investor', 'Side letter.pdf');
+    const report = await upload(fund, 'fund', 'Annual report.pdf');
+    await upload(fund, 'fund', 'Internal memo.pdf');
+    const page = { ObjectId: fund, ObjectType: 'fund', Name: 'Data room', Url: 'https://example.test/room' };
+    const external = async (payload: object) =>
+      (await call(firm, 'POST', '/api/document/external', payload, both.token)).json<Doc>();
+    const room = await external(page);
+    const viewer = await server.person(firm.id, { performance: 'viewer' });
+    expect((await release(letter, viewer.token)).statusCode).toBe(403);
+    const ofFirm = { ...page, ObjectId: await anotherFirm(), ObjectType: 'firm' };
+    const astray = await release(await external(ofFirm));
+    expect([astray.statusCode, astray.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code]).toEqual([
+      409,
+      'CONDITION_NOT_MET',
+    ]);
+    for (const one of [letter, report, room]) expect((await release(one)).statusCode).toBe(200);
+
+    const sent = await submit();
+    const shown = await get<Transfer & { Documents: string[]; Funds: { Documents: string[] }[] }>(
+      endowment,
+      `${base}/${sent.Id}`,
+    );
+    expect([shown.Documents, shown.Funds[0]!.Documents]).toEqual([
+      ['Side letter.pdf'],
+      ['Annual report.pdf', 'Data room'],
+    ]);
+    const choice = { Resolutions: [{ FundId: shown.Funds[0]!.Id, Field: 'name', Choice: 'MINE' }] };
+    await post(endowment, `${base}/accept`, { Id: sent.Id, ...choice });
+    const { Id: lake } = await ownInvestor();
+    const printed = (version: number) =>
+      ['capital account', 'portfolio summary'].map((title) => `Fund I ${title} ${end} version ${String(version)}.pdf`);
+    const [before, statements] = [printed(1), printed(2)];
+    const brought = [
+      'Fund I Annual report.pdf',
+      'Fund I Data room',
+      ...before,
+      ...statements,
+      'Side letter.pdf',
+    ].sort();
+    expect(await namesOf(String(lake))).toEqual(brought);
+    const taken = (await documents(String(lake))).filter(({ Name }) => !before.includes(Name));
+    expect(new Set(taken.map(({ TransferId }) => TransferId))).toEqual(new Set([sent.Id]));
+    const bytesOf = async (name: string) => {
+      const { Id } = taken.find(({ Name }) => Name === name)!;
+      expect((await call(stranger, 'GET', `/api/document/download/${Id}`)).statusCode).toBe(404);
+      return (await call(endowment, 'GET', `/api/document/download/${Id}`)).rawPayload;
+    };
+    expect(await bytesOf('Fund I Annual report.pdf')).toEqual(paper('Annual report.pdf'));
+    for (const name of statements) expect((await bytesOf(name)).subarray(0, 5).toString()).toBe('%PDF-');
+
+    // What is there already is not brought again; what the sender has no more cannot be.
+    const late = await upload(investor, 'investor', 'Tax form.pdf');
+    const { RowVersion } = (await release(late)).json<Doc>();
+    const next = await submit();
+    await post(endowment, `${base}/accept`, { Id: next.Id });
+    expect(await namesOf(String(lake))).toEqual([...brought, 'Tax form.pdf']);
+    await post(endowment, `${base}/undo`, { Id: next.Id, Comments: 'One by one' });
+    expect(await namesOf(String(lake))).toEqual(brought);
+    const gone = await submit();
+    const removed = await call(firm, 'DELETE', `/api/document/delete/${late.Id}?rowVersion=${String(RowVersion)}`);
+    expect(removed.statusCode).toBe(200);
+    const refusal = await call(endowment, 'POST', `${base}/accept`, { Id: gone.Id });
+    expect(refusal.json<{ Message: string }>().Message).toBe(
+      'The sender does not have this document any more: Tax form.pdf. Please have the transfer sent again.',
+    );
+    await post(endowment, `${base}/decline`, { Id: gone.Id });
+    await post(endowment, `${base}/undo`, { Id: sent.Id, Comments: 'All of it' });
+    expect(await namesOf(String(lake))).toEqual(before);
+    expect((await call(endowment, 'GET', `/api/document/download/${taken[0]!.Id}`)).statusCode).toBe(404);
+    // Both trails are whole.
+    for (const { id } of [firm, endowment]) {
+      const { findings } = await server.withTenant(
+        { tenantId: id, personId: null, now: server.now.toISOString() },
+        (tx) => verifyTenant(tx, server.auditKey),
+      );
+      expect(findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
+    }
   });
 
   it('fails when a byte of it is another one, or when its link goes meanwhile [M-P-064]', async () => {

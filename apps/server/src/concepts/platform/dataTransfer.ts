@@ -11,6 +11,7 @@ import {
   transfersOf,
   transfersOfInvestor,
 } from '@carrara/adapters/postgres/platform/dataTransfer';
+import { releasedDocuments } from '@carrara/adapters/postgres/platform/document';
 import { liveLinksAbout, loadLink, lockLinks, type StoredLink } from '@carrara/adapters/postgres/platform/tenantLink';
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
@@ -29,6 +30,8 @@ import {
 import { v7 as newId } from 'uuid';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
+import type { Storage } from './keepFile.ts';
+import { removeDocuments, takeDocuments, type TransferredStatement } from './transferDocuments.ts';
 
 type Event = EventOf<typeof dataTransferLifecycle>;
 
@@ -37,6 +40,7 @@ export interface IncomingTransfer {
   readonly id: string;
   /** The tenant that sent it. */
   readonly sourceId: string;
+  readonly sourceName: string;
   readonly linkId: string;
   readonly sent: TransferPackage;
 }
@@ -54,6 +58,11 @@ export interface TransferResolution {
   readonly field: string;
   readonly choice: 'THEIRS' | 'MINE';
 }
+/** What was taken over: beside what was written, whose it is here and what is printed of its figures. */
+export interface TakenTransfer extends WrittenTransfer {
+  readonly investorId: string;
+  readonly statements: readonly TransferredStatement[];
+}
 /** What was written of a transfer: whom to tell with its act, and the acts that follow it. */
 export interface WrittenTransfer {
   readonly alsoTells: NonNullable<Change['alsoTells']>;
@@ -61,12 +70,13 @@ export interface WrittenTransfer {
 }
 
 export interface DataTransferPorts {
+  readonly storage: Storage;
   /** The locked figures of an investor at a quarter end; refused where there are none, or a quarter is open. */
   readonly transferredFunds: (
     tx: Transaction,
     investorId: string,
     endDate: string,
-  ) => Promise<Result<readonly TransferredFund[], Failures>>;
+  ) => Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>>;
   /** What a transfer would become here, and where both sides have something. */
   readonly transferTargets: (tx: Transaction, incoming: IncomingTransfer) => Promise<readonly TransferTarget[]>;
   /** Takes a transfer over into the books. */
@@ -74,7 +84,7 @@ export interface DataTransferPorts {
     context: RequestContext,
     incoming: IncomingTransfer,
     resolutions: readonly TransferResolution[],
-  ) => Promise<Result<WrittenTransfer, Failures>>;
+  ) => Promise<Result<TakenTransfer, Failures>>;
   /** Gives back what it brought. */
   readonly undoTakenTransfer: (
     tx: Transaction,
@@ -150,9 +160,13 @@ async function packageOf(tx: Transaction, transfer: StoredTransfer): Promise<Res
   });
 }
 
-const incomingOf = ({ id, otherTenantId, linkId }: StoredTransfer, sent: TransferPackage): IncomingTransfer => ({
+const incomingOf = (
+  { id, otherTenantId, sourceTenantName, linkId }: StoredTransfer,
+  sent: TransferPackage,
+): IncomingTransfer => ({
   id,
   sourceId: otherTenantId,
+  sourceName: sourceTenantName,
   linkId,
   sent,
 });
@@ -209,6 +223,7 @@ const shownFund = (fund: TransferredFund, target: TransferTarget | undefined): D
   currency: fund.currency,
   version: fund.version,
   numberOfEntries: fund.entries.length,
+  documents: fund.documents.map(({ name }) => name),
   commitment: figure(fund, 'commitment'),
   contributions: figure(fund, 'contributions'),
   distributions: figure(fund, 'distributions'),
@@ -247,6 +262,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
               ),
             )
           : [],
+        documents: sent.isOk() ? sent.value.documents.map(({ name }) => name) : [],
         previousId: previous?.id ?? null,
         changes: sent.isOk() && before?.isOk() ? [...packageChanges(before.value, sent.value)] : [],
       });
@@ -261,12 +277,14 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
         return err([fail('NOT_LINKED', ['investorId'], 'This investor is not linked to another tenant.')]);
       const funds = await ports.transferredFunds(tx, body.investorId, body.endDate);
       if (funds.isErr()) return err(funds.error);
+      const released = await releasedDocuments(tx, [investor.id, ...funds.value.map(({ id }) => id)]);
       const sent: TransferPackage = {
         format: packageFormat,
         linkId: link.id,
         periodEnd: body.endDate,
         investor: { id: investor.id, name: investor.investorName },
-        funds: funds.value,
+        funds: funds.value.map((fund) => ({ ...fund, documents: released.get(fund.id) ?? [] })),
+        documents: released.get(investor.id) ?? [],
       };
       const text = JSON.stringify(sent);
       const earlier = await transfersOfInvestor(tx, body.investorId, body.endDate);
@@ -313,6 +331,9 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
         return (await moved(tx, 'failDataTransfer', transfer, wrong ?? null)).map(headOf);
       const written = await ports.takeTransfer(context, incomingOf(transfer, sent.value), body.resolutions ?? []);
       if (written.isErr()) return err(written.error);
+      const incoming = incomingOf(transfer, sent.value);
+      const documents = await takeDocuments(tx, ports.storage, incoming, written.value);
+      if (documents.isErr()) return err(documents.error);
       return (await moved(tx, 'acceptDataTransfer', transfer, textOf(body.comments), written.value)).map(headOf);
     },
     async declineDataTransfer({ tx }, { body }) {
@@ -334,6 +355,8 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       if (failures.length > 0) return err(failures);
       const written = await ports.undoTakenTransfer(tx, transfer.id, comments);
       if (written.isErr()) return err(written.error);
+      const documents = await removeDocuments(tx, ports.storage, transfer.id);
+      if (documents.isErr()) return err(documents.error);
       return (await moved(tx, 'undoDataTransfer', transfer, comments, written.value)).map(headOf);
     },
   };

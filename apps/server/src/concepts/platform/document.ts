@@ -6,7 +6,7 @@ import {
   keepDigest,
 } from '@carrara/adapters/postgres/platform/document';
 import { annotatedTypeOf } from '@carrara/adapters/postgres/platform/note';
-import type { Document, documentEndpoints } from '@carrara/contract/platform/document';
+import { type Document, type documentEndpoints, releasedTypes } from '@carrara/contract/platform/document';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -98,6 +98,23 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       const wanted = { objectId, objectType, categoryId, values: { name, url, fileType: 'other' } };
       const failures = await checkPlace(context, wanted);
       return failures.length > 0 ? err(failures) : add(context, 'saveExternalDocument', wanted);
+    },
+    async releaseDocument(context, { body }) {
+      const { id, rowVersion, isReleased } = body;
+      const found = await read(context, id);
+      if (found.isErr()) return err(found.error);
+      const { objectType, containerId } = found.value;
+      if (!releasedTypes.some((type) => type === objectType))
+        return err([
+          fail(
+            'CONDITION_NOT_MET',
+            ['id'],
+            'Documents of an investor, a fund or a coinvestment are released to investors.',
+          ),
+        ]);
+      const act = { operation: isReleased ? 'releaseDocument' : 'keepBackDocument', containerId };
+      const stored = await documentStore.update(context.tx, act, id, rowVersion, { isReleased });
+      return stored.isErr() ? err([stored.error]) : read(context, id);
     },
     async downloadDocument(context, { params }) {
       const found = await read(context, params.id);

@@ -14,7 +14,8 @@ const entry = (id: string, type: string, amount: string, effectiveDate: string) 
   reversesId: null,
 });
 const sent: TransferPackage = {
-  format: 2,
+  format: 3,
+  documents: [],
   linkId: 'link',
   periodEnd: '2026-06-30',
   investor: { id: 'lake', name: 'Lakeside' },
@@ -34,6 +35,9 @@ const sent: TransferPackage = {
       figures: { nav: '100.00', irr: null, notDetermined: [] },
       events: [],
       entries: [entry('e1', 'CALL-INV', '80.00', '2026-05-01')],
+      capitalAccount: {},
+      portfolio: null,
+      documents: [],
     },
   ],
 };
@@ -54,9 +58,12 @@ describe('the package of a data transfer', () => {
       openPackage(text, 'good', { ...claims, linkId: 'another' }),
       openPackage(text, 'good', { ...claims, investorId: 'another' }),
       openPackage(text, 'good', { ...claims, periodEnd: '2026-03-31' }),
-      openPackage(JSON.stringify({ ...sent, format: 1 }), 'good', claims),
+      openPackage(JSON.stringify({ ...sent, format: 2 }), 'good', claims),
     ];
     for (const refusal of refusals) expect(refusal._unsafeUnwrapErr()[0]?.code).toBe('PACKAGE_CHANGED');
+    expect(refusals.at(-1)?._unsafeUnwrapErr()[0]?.detail).toBe(
+      'The package was made by an earlier version: have it sent again.',
+    );
   });
 
   it('says what a restated quarter changed: each figure, and entries that came or went', () => {

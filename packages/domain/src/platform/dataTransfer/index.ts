@@ -6,6 +6,7 @@ export {
   packageChanges,
   type PackageClaims,
   type TransferPackage,
+  type TransferredDocument,
   type TransferredEntry,
   type TransferredEvent,
   type TransferredFund,

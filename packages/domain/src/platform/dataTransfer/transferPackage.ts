@@ -1,7 +1,7 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
 /** What is made now; a package of another format is sent again. */
-export const packageFormat = 2;
+export const packageFormat = 3;
 
 /** A fund of a package: its quarter, the version that was locked, the figures of the investor's commitment, and what they were made of. */
 export interface TransferredFund {
@@ -20,6 +20,26 @@ export interface TransferredFund {
   readonly figures: Readonly<Record<string, unknown>>;
   readonly events: readonly TransferredEvent[];
   readonly entries: readonly TransferredEntry[];
+  /** The investor's capital account and its share of the portfolio as they were locked; null where nothing is known of what the fund holds. */
+  readonly capitalAccount: Readonly<Record<string, unknown>>;
+  readonly portfolio: Readonly<Record<string, unknown>> | null;
+  readonly documents: readonly TransferredDocument[];
+}
+
+/** A document that was released to the investor; the bytes stay in the file store, and are taken over when the transfer is accepted. */
+export interface TransferredDocument {
+  readonly id: string;
+  readonly name: string;
+  /** Of a category: its code. */
+  readonly category: string | null;
+  readonly fileType: string;
+  readonly mimeType: string | null;
+  /** A document that is kept elsewhere is a link, and has no bytes. */
+  readonly url: string | null;
+  readonly storageKey: string | null;
+  readonly sizeBytes: number | null;
+  /** In hexadecimal digits. */
+  readonly sha256: string | null;
 }
 
 /** A change of the commitment. */
@@ -57,6 +77,8 @@ export interface TransferPackage {
   readonly periodEnd: string;
   readonly investor: { readonly id: string; readonly name: string };
   readonly funds: readonly TransferredFund[];
+  /** Of the investor itself. */
+  readonly documents: readonly TransferredDocument[];
 }
 
 /** What a request says of its package. */

@@ -57,6 +57,24 @@ describe('a file of rates', () => {
     ]);
   });
 
+  // The first day of the reference rates of the European Central Bank of 2024-03, https://www.ecb.europa.eu/stats/eurofxref.
+  it('reads the reference rates of the European Central Bank as it publishes them, a column a currency', () => {
+    const published = [
+      [text('Date'), text('USD'), text('JPY'), text('CYP'), text('GBP'), text('')],
+      [text('2024-03-06'), number('1.0874'), number('162.67'), text('N/A'), number('0.85498'), text('')],
+      [text('2024-03-05'), number('1.0849'), number('163.01'), text(''), text('none'), text('')],
+    ];
+    const { rates, errors } = readRateSheets([sheet(...published)]);
+    expect(rates.map(({ date: day, from, to, rate, row }) => [day, from, to, rate.toString(), row])).toEqual([
+      ['2024-03-06', 'EUR', 'USD', '1.0874', 2],
+      ['2024-03-06', 'EUR', 'JPY', '162.67', 2],
+      ['2024-03-06', 'EUR', 'GBP', '0.85498', 2],
+      ['2024-03-05', 'EUR', 'USD', '1.0849', 3],
+      ['2024-03-05', 'EUR', 'JPY', '163.01', 3],
+    ]);
+    expect(errors).toEqual([{ sheet: 'Rates', row: 3, column: 'GBP', reason: "'none' is not a number" }]);
+  });
+
   it('tells all that is wrong, each at its place, and then changes nothing', () => {
     const wrong = plan(
       [date('2026-04-30'), text('EUR'), text('USD'), number('1.1')],

@@ -36,7 +36,8 @@ type Row = UploadedSheet['rows'][number];
 type Cell = Row['cells'][number];
 
 /**
- * Reads rates from a workbook: on each sheet that has the four headings, a row is one rate of one day.
+ * Reads rates from a workbook: on each sheet that has the four headings, a row is one rate of one day. A sheet that has a date and then a column for each
+ * of several currencies, as the European Central Bank publishes them, has what one euro was worth in each; a cell without a rate, or with N/A, has none.
  *
  * Everything that is wrong is told at once, each with sheet, row, column and reason. A sheet without the headings is left aside and noted.
  */
@@ -45,6 +46,15 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
   const errors: RowError[] = [];
   const notes: string[] = [];
   for (const { name, rows } of sheets) {
+    const across = rows.slice(0, mostRowsAbove).findIndex((row) => currenciesOf(row) !== undefined);
+    const currencies = currenciesOf(rows[across]);
+    if (currencies !== undefined) {
+      for (const row of rows.slice(across + 1)) {
+        const refuse = (column: string, reason: string) => errors.push({ sheet: name, row: row.row, column, reason });
+        for (const read of readAcross(row, currencies, refuse)) rates.push({ ...read, sheet: name, row: row.row });
+      }
+      continue;
+    }
     const at = rows.slice(0, mostRowsAbove).findIndex((row) => placesOf(row) !== undefined);
     const places = placesOf(rows[at]);
     if (places === undefined) {
@@ -73,6 +83,43 @@ function placesOf(header: Row | undefined): ReadonlyMap<RateColumn, number> | un
     if (known !== undefined && !places.has(known)) places.set(known, column);
   }
   return places.size === names.length ? places : undefined;
+}
+
+/** What rates of several currencies in a row are of one of. */
+const euro = 'EUR';
+const isNone = ({ text }: Cell) => ['', 'N/A'].includes(text.trim().toUpperCase());
+
+/** By column the currency that its heading names; undefined where one of the headings is another. */
+function currenciesOf(header: Row | undefined): ReadonlyMap<number, string> | undefined {
+  const [date, ...others] = (header?.cells ?? []).filter(({ text }) => text.trim() !== '');
+  if (date?.text.trim().toLowerCase() !== rateColumns.date.toLowerCase()) return undefined;
+  const isCurrency = ({ text }: Cell) => /^[A-Z]{3}$/.test(text.trim()) && text.trim() !== euro;
+  return others.length > 0 && others.every(isCurrency)
+    ? new Map([[date.column, ''], ...others.map(({ column, text }) => [column, text.trim()] as const)])
+    : undefined;
+}
+
+function readAcross(
+  { cells }: Row,
+  currencies: ReadonlyMap<number, string>,
+  refuse: (column: string, reason: string) => void,
+): readonly GivenRate[] {
+  const filled = cells.filter((cell) => !isNone(cell));
+  if (filled.length === 0) return [];
+  const first = filled.find(({ column }) => currencies.get(column) === '');
+  const date = first === undefined ? err('is required') : readDate(first);
+  if (date.isErr()) refuse(rateColumns.date, date.error);
+  return filled.flatMap((cell) => {
+    const to = currencies.get(cell.column);
+    if (cell === first || date.isErr()) return [];
+    if (!to) {
+      refuse(rateColumns.date, `'${quotedCell(cell)}' stands under no currency`);
+      return [];
+    }
+    const rate = readRate(cell);
+    if (rate.isErr()) refuse(to, rate.error);
+    return rate.isOk() ? [{ date: date.value, from: euro, to, rate: rate.value }] : [];
+  });
 }
 
 function readRow(

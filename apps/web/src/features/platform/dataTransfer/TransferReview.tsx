@@ -36,6 +36,10 @@ const changed = [
   { field: 'after', kind: 'text', title: 'Now' },
 ] as const;
 const noValue = '—';
+const documents = [
+  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'name', kind: 'text', title: 'Document' },
+] as const;
 
 /** One transfer: the figures in it, what they change of the one before, and the answer. */
 export function TransferReview() {
@@ -120,6 +124,7 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
       ) : (
         <Banner tone="bad">The package is not the one that was sent, so nothing of it is shown.</Banner>
       )}
+      <TransferredDocuments transfer={transfer} />
       <TransferConflicts
         funds={funds}
         chosen={chosen}
@@ -143,5 +148,22 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
         </Panel>
       ) : null}
     </Stack>
+  );
+}
+
+/** What was released to the investor; the statements of the figures are made when it is accepted. */
+function TransferredDocuments({
+  transfer: { investorName, documents: own, funds },
+}: {
+  readonly transfer: DataTransfer;
+}) {
+  const rows = [{ name: investorName, documents: own }, ...funds].flatMap(({ name: of, documents: names }) =>
+    names.map((name, at) => ({ key: `${of} ${String(at)}`, of, name })),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Panel title="Documents" flush>
+      <DataTable label="Documents" columns={documents} rows={rows} rowKey={({ key }) => key} />
+    </Panel>
   );
 }

@@ -18,6 +18,7 @@ const fund: DataTransfer['funds'][number] = {
   currency: 'EUR',
   version: 1,
   numberOfEntries: 12,
+  documents: ['Side letter.pdf'],
   commitment: '25000000.00',
   contributions: '12345678.90',
   distributions: '0.00',
@@ -43,6 +44,7 @@ const transfer: DataTransfer = {
   packageHash: 'a'.repeat(64),
   isIntact: true,
   funds: [fund],
+  documents: ['Tax form 2026.pdf'],
   previousId: null,
   changes: [],
 };

@@ -4,6 +4,8 @@ import { personName } from '../../engine/words/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
+export * from './transferred.ts';
+
 /** A document with its file, or with the address where it is kept. The bytes lie in the file store under `storageKey`. */
 export const documentStore = defineRecord({
   objectType: 'document',
@@ -16,8 +18,14 @@ export const documentStore = defineRecord({
     mimeType: { kind: 'text', title: 'Media type' },
     sizeBytes: { kind: 'count', title: 'Bytes' },
     storageKey: { kind: 'text', title: 'Stored as' },
+    isReleased: { kind: 'boolean', title: 'Released' },
   },
-  links: { objectType: { kind: 'code' }, objectId: { kind: 'id' } },
+  links: {
+    objectType: { kind: 'code' },
+    objectId: { kind: 'id' },
+    transferId: { kind: 'id' },
+    originId: { kind: 'id' },
+  },
 });
 
 export const documentList = defineListQuery<Document>({
@@ -35,6 +43,8 @@ export const documentList = defineListQuery<Document>({
     sizeBytes: column('count', 'b.size_bytes'),
     containerId: { value: 'b.object_id' },
     objectType: column('text', 'b.object_type'),
+    isReleased: { value: 'b.is_released' },
+    transferId: { value: 'b.transfer_id' },
   },
   search: { text: 'lower(b.name)' },
   filters: {

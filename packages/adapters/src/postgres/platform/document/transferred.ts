@@ -1,0 +1,43 @@
+import type { TransferredDocument } from '@carrara/domain/platform/dataTransfer';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What was released of some records, by the record, in the order in which it was added. */
+export async function releasedDocuments(
+  tx: Transaction,
+  objectIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly TransferredDocument[]>> {
+  const rows = await tx.query<TransferredDocument & { readonly objectId: string }>(
+    `SELECT d.object_id AS "objectId", d.id, d.name, r.code AS category, d.file_type AS "fileType", d.mime_type AS "mimeType", d.url,
+       d.storage_key AS "storageKey", d.size_bytes::int AS "sizeBytes", encode(d.sha256, 'hex') AS sha256
+     FROM document d LEFT JOIN reference_entry r ON r.tenant_id = d.tenant_id AND r.id = d.category_id
+     WHERE d.tenant_id = $1 AND d.object_id = ANY ($2::uuid[]) AND d.is_released ORDER BY d.created_at, d.id`,
+    [tx.tenantId, objectIds],
+  );
+  const byRecord = new Map<string, TransferredDocument[]>();
+  for (const { objectId, ...one } of rows) byRecord.set(objectId, [...(byRecord.get(objectId) ?? []), one]);
+  return byRecord;
+}
+
+/**
+ * Documents that transfers of another tenant which stand brought: the id there with the address or the SHA-256 of the bytes; of a statement the record
+ * with its name.
+ */
+export async function broughtDocuments(tx: Transaction, sourceId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ of: string; what: string }>(
+    `SELECT coalesce(d.origin_id, d.object_id) AS of,
+       CASE WHEN d.origin_id IS NULL THEN d.name ELSE coalesce(d.url, encode(d.sha256, 'hex')) END AS what
+     FROM document d JOIN data_transfer t ON t.tenant_id = $2 AND t.id = d.transfer_id AND t.status = 'COMP' WHERE d.tenant_id = $1`,
+    [tx.tenantId, sourceId],
+  );
+  return new Set(rows.map(({ of, what }) => `${of} ${what}`));
+}
+
+/** The documents that one transfer brought, with the record that each hangs on. */
+export const documentsOfTransfer = (
+  tx: Transaction,
+  transferId: string,
+): Promise<{ readonly id: string; readonly objectId: string }[]> =>
+  tx.query('SELECT id, object_id AS "objectId" FROM document WHERE tenant_id = $1 AND transfer_id = $2 ORDER BY id', [
+    tx.tenantId,
+    transferId,
+  ]);
