@@ -5,6 +5,6 @@ ALTER TABLE document
   ADD COLUMN is_released boolean NOT NULL DEFAULT false,
   ADD COLUMN transfer_id uuid,
   ADD COLUMN origin_id uuid,
-  ADD CHECK (NOT is_released OR object_type IN ('investor', 'fund', 'coinvestment')),
-  ADD CHECK (origin_id IS NULL OR transfer_id IS NOT NULL);
+  ADD CONSTRAINT document_released_check CHECK (NOT is_released OR object_type IN ('investor', 'fund', 'coinvestment')),
+  ADD CONSTRAINT document_origin_check CHECK (origin_id IS NULL OR transfer_id IS NOT NULL);
 CREATE INDEX document_transfer ON document (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
