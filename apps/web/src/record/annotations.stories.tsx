@@ -28,6 +28,8 @@ const documentOf = (name: string, category: string | null, more: Partial<Documen
   url: null,
   fileType: 'pdf',
   sizeBytes: 1024,
+  isReleased: false,
+  transferId: null,
   containerId: id,
   objectType: 'fund',
   ...more,
