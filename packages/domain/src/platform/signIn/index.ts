@@ -1,0 +1,5 @@
+export * from './demand.ts';
+export * from './policy.ts';
+export * from './recoveryCode.ts';
+export * from './strength.ts';
+export * from './timedCode.ts';

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  demandOf,
+  endOfCode,
+  initialPolicy,
+  isFactorDue,
+  methodOfProvider,
+  periodOfCode,
+  policyBounds,
+  policyOf,
+  recoveryAlphabet,
+  recoveryCodeLength,
+  secondFactorRules,
+  shownRecoveryCode,
+  signInMethods,
+  strengthOf,
+  strictestOf,
+  typedRecoveryCode,
+  typedTimedCode,
+} from './index.ts';
+
+const now = new Date('2026-03-02T10:00:00Z');
+const minutesAgo = (count: number) => new Date(now.getTime() - count * 60_000);
+const policies = fc.record({
+  secondFactor: fc.constantFrom(...secondFactorRules),
+  stepUpMinutes: fc.integer({ min: 5, max: 720 }),
+  passwordLength: fc.integer({ min: 12, max: 64 }),
+  idleHours: fc.integer({ min: 1, max: 12 }),
+  sessionDays: fc.integer({ min: 1, max: 7 }),
+});
+const shown = fc.subarray([...signInMethods]);
+
+describe('the strength of a session', () => {
+  it('is mfa by a second factor, a passkey or a provider that says so, and by nothing alone that can be typed', () => {
+    expect(strengthOf(['password'])).toBe('password');
+    expect(strengthOf(['provider'])).toBe('password');
+    expect(strengthOf(['password', 'provider'])).toBe('password');
+    expect(strengthOf(['totp', 'recoveryCode'])).toBe('password');
+    expect(strengthOf([])).toBe('password');
+    expect(strengthOf(['password', 'totp'])).toBe('mfa');
+    expect(strengthOf(['provider', 'recoveryCode'])).toBe('mfa');
+    expect(strengthOf(['passkey'])).toBe('mfa');
+    expect(strengthOf(['providerMfa'])).toBe('mfa');
+  });
+
+  it('never falls by showing more', () => {
+    fc.assert(
+      fc.property(shown, fc.constantFrom(...signInMethods), (before, more) => {
+        expect(strengthOf(before) === 'mfa' && strengthOf([...before, more]) !== 'mfa').toBe(false);
+      }),
+    );
+  });
+
+  it('takes a provider at its word, and unknown words for nothing', () => {
+    expect(methodOfProvider({ amr: ['mfa'] }, [])).toBe('providerMfa');
+    expect(methodOfProvider({ amr: ['pwd', 'otp'] }, [])).toBe('providerMfa');
+    expect(methodOfProvider({ acr: 'urn:bank:loa3' }, ['urn:bank:loa3'])).toBe('providerMfa');
+    expect(methodOfProvider({ amr: ['otp', 'sms'] }, [])).toBe('provider');
+    expect(methodOfProvider({ amr: ['pwd', 'constructor'] }, [])).toBe('provider');
+    expect(methodOfProvider({ acr: 'urn:bank:loa1' }, ['urn:bank:loa3'])).toBe('provider');
+    expect(methodOfProvider({}, [])).toBe('provider');
+  });
+});
+
+describe('what a firm asks of those who sign in', () => {
+  it('is as it was at first where it has set nothing, or nothing that is known', () => {
+    expect(policyOf({})).toEqual(initialPolicy);
+    expect(policyOf({ secondFactor: 'always', idleHours: '3' })).toEqual(initialPolicy);
+    expect(policyOf({ secondFactor: 'required', idleHours: 3 })).toEqual({
+      ...initialPolicy,
+      secondFactor: 'required',
+      idleHours: 3,
+    });
+  });
+
+  it('holds in its strictest form for who belongs to several firms', () => {
+    expect(strictestOf([])).toEqual({ stepUpMinutes: 60, passwordLength: 12, idleHours: 12, sessionDays: 7 });
+    const one = { ...initialPolicy, idleHours: 2, passwordLength: 12 };
+    const other = { ...initialPolicy, idleHours: 8, passwordLength: 20 };
+    expect(strictestOf([one, other])).toMatchObject({ idleHours: 2, passwordLength: 20 });
+  });
+
+  it('does not depend on the order of the firms and stays within the bounds', () => {
+    fc.assert(
+      fc.property(fc.array(policies, { minLength: 1, maxLength: 4 }), (some) => {
+        const together = strictestOf(some);
+        expect(strictestOf([...some].reverse())).toEqual(together);
+        for (const [measure, { least, most }] of Object.entries(policyBounds)) {
+          const value = together[measure as keyof typeof together];
+          expect(value >= least && value <= most).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('what a session lacks', () => {
+  const password = { methods: ['password'], strengthenedAt: null } as const;
+  const strong = (minutes: number) => ({ methods: ['password', 'totp'], strengthenedAt: minutesAgo(minutes) }) as const;
+  const asked = (secondFactor: (typeof secondFactorRules)[number], more: object = {}) => ({
+    policy: { ...initialPolicy, secondFactor, stepUpMinutes: 10 },
+    isAdministrator: false,
+    isSensitive: true,
+    now,
+    ...more,
+  });
+
+  it('is nothing where the firm has switched it off', () => {
+    expect(demandOf(password, asked('off', { isAdministrator: true }))).toBeUndefined();
+  });
+
+  it('is a second factor for what is sensitive, shown within the minutes of the firm', () => {
+    expect(demandOf(password, asked('optional'))).toBe('STEP_UP_REQUIRED');
+    expect(demandOf(password, asked('optional', { isSensitive: false }))).toBeUndefined();
+    expect(demandOf(strong(10), asked('optional'))).toBeUndefined();
+    expect(demandOf(strong(10.01), asked('optional'))).toBe('STEP_UP_REQUIRED');
+    expect(demandOf(strong(600), asked('optional', { isSensitive: false }))).toBeUndefined();
+  });
+
+  it('is a second factor at every call where the firm asks it of everybody, or of its administrators', () => {
+    const plain = { isSensitive: false };
+    expect(demandOf(password, asked('required', plain))).toBe('SECOND_FACTOR_REQUIRED');
+    expect(demandOf(password, asked('administrators', plain))).toBeUndefined();
+    expect(demandOf(password, asked('administrators', { ...plain, isAdministrator: true }))).toBe(
+      'SECOND_FACTOR_REQUIRED',
+    );
+    expect(demandOf(strong(600), asked('required', plain))).toBeUndefined();
+  });
+
+  it('is told by no clock that went ahead', () => {
+    expect(demandOf(strong(-4), asked('optional'))).toBeUndefined();
+    expect(demandOf(strong(-6), asked('optional'))).toBe('STEP_UP_REQUIRED');
+  });
+
+  it('is never less for a stricter rule of the firm', () => {
+    const rank = (demand: string | undefined) => (demand === undefined ? 0 : 1);
+    fc.assert(
+      fc.property(shown, fc.integer({ min: 0, max: 900 }), fc.boolean(), fc.boolean(), (methods, minutes, a, b) => {
+        const session = { methods, strengthenedAt: minutesAgo(minutes) };
+        const ranks = secondFactorRules.map((rule) =>
+          rank(demandOf(session, asked(rule, { isAdministrator: a, isSensitive: b }))),
+        );
+        expect(ranks).toEqual([...ranks].sort((x, y) => x - y));
+      }),
+    );
+  });
+
+  it('is the second factor at the sign-in of who has one, unless that was strong already', () => {
+    expect(isFactorDue(['password'], true)).toBe(true);
+    expect(isFactorDue(['provider'], true)).toBe(true);
+    expect(isFactorDue(['password'], false)).toBe(false);
+    expect(isFactorDue(['providerMfa'], true)).toBe(false);
+    expect(isFactorDue(['passkey'], true)).toBe(false);
+  });
+});
+
+describe('a code', () => {
+  it('of an authenticator is six digits, in groups or in one', () => {
+    expect(typedTimedCode(' 123 456 ')).toBe('123456');
+    for (const text of ['12345', '1234567', '12345a', '１２３４５６', '']) expect(typedTimedCode(text)).toBeUndefined();
+  });
+
+  it('of an authenticator belongs to a period, and is over when no clock takes it any more', () => {
+    expect(periodOfCode(new Date(59_000), 0)).toBe(1);
+    expect(periodOfCode(new Date(60_000), -1)).toBe(1);
+    expect(endOfCode(1)).toEqual(new Date(90_000));
+  });
+
+  it('for recovery is read as it was shown, in either case, with or without hyphens', () => {
+    const codes = fc
+      .array(fc.constantFrom(...recoveryAlphabet), { minLength: recoveryCodeLength, maxLength: recoveryCodeLength })
+      .map((signs) => signs.join(''));
+    fc.assert(
+      fc.property(codes, (code) => {
+        expect(typedRecoveryCode(shownRecoveryCode(code))).toBe(code);
+        expect(typedRecoveryCode(` ${shownRecoveryCode(code).toUpperCase().replaceAll('-', ' ')} `)).toBe(code);
+      }),
+    );
+    for (const text of ['', '123456', 'abcd-efgh-jkmn', 'abcd-efgh-jkmn-pqr0', 'abcd-efgh-jkmn-pqrl']) {
+      expect(typedRecoveryCode(text)).toBeUndefined();
+    }
+  });
+});
