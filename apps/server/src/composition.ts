@@ -1,5 +1,5 @@
 import type { FileStore } from '@carrara/adapters/files';
-import { createPasswords, principalOfToken, takeDownloadToken } from '@carrara/adapters/identity';
+import { createPasswords, principalOfToken, secretSeal, takeDownloadToken } from '@carrara/adapters/identity';
 import {
   type AuditKey,
   type ChainHead,
@@ -93,6 +93,7 @@ export function compose(options: CompositionOptions): Composition {
     pool: database.app,
     withTenant,
     passwords: createPasswords(),
+    seal: secretSeal(auditKey),
     localAccounts: options.signIn.localAccounts,
     loginUrls: options.signIn.loginUrls,
     refusedPassword: options.refusedPassword,

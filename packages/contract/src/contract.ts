@@ -20,6 +20,7 @@ import { participantEndpoints } from './people/participant.ts';
 import { ledgerRunEndpoints } from './carry/ledgerRun.ts';
 import { realizationEndpoints } from './carry/realization.ts';
 import { referenceEndpoints } from './platform/reference.ts';
+import { accountEndpoints } from './platform/account.ts';
 import { signinEndpoints } from './platform/signin.ts';
 import { taxProfileEndpoints } from './carry/taxProfile.ts';
 import { tenantEndpoints } from './platform/tenant.ts';
@@ -79,6 +80,7 @@ import { carryReportEndpoints } from './carry/reports/endpoints.ts';
 /** The calls of each concept, by reference: written out, their type is longer than the compiler writes. */
 export type Contract = Readonly<{
   signin: typeof signinEndpoints;
+  account: typeof accountEndpoints;
   tenant: typeof tenantEndpoints;
   user: typeof userEndpoints;
   group: typeof groupEndpoints;
@@ -159,6 +161,7 @@ export type Contract = Readonly<{
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract: Contract = {
   signin: signinEndpoints,
+  account: accountEndpoints,
   tenant: tenantEndpoints,
   user: userEndpoints,
   group: groupEndpoints,

@@ -27,6 +27,7 @@ import { participantOperations } from './people/participant.ts';
 import { investmentOperations } from './portfolio/investment.ts';
 import { coinvestmentOperations } from './portfolio/coinvestment.ts';
 import { groupOperations } from './platform/group.ts';
+import { type AccountPorts, accountOperations } from './platform/account.ts';
 import { type SigninPorts, signinOperations } from './platform/signin.ts';
 import { type TenantPorts, tenantOperations } from './platform/tenant.ts';
 import { firmPerformanceOperations } from './performance/firmPerformance.ts';
@@ -96,6 +97,7 @@ import { investmentViewOperations } from './carry/investmentViews.ts';
 
 export interface ConceptPorts
   extends SigninPorts,
+    AccountPorts,
     UserPorts,
     TenantPorts,
     UploadPorts,
@@ -118,6 +120,7 @@ export const recordTasks = (ports: UploadPorts): Readonly<Record<'import' | 'rec
 export function conceptOperations(ports: ConceptPorts): ServedOperations {
   return {
     signin: signinOperations(ports),
+    account: accountOperations(ports),
     tenant: tenantOperations(ports),
     user: userOperations(ports),
     group: groupOperations(ports.onSessionEnded),

@@ -2,6 +2,7 @@ import type { Principal } from '@carrara/adapters/identity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
+import { type Demand, demandOf, policyOf } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
 import type { TenantOfRequest } from '../operations.ts';
 
@@ -35,6 +36,10 @@ export const sessionCookie = (https: boolean): string => (https ? '__Host-AuthTo
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const refused = (code: FailureCode, detail = '') => err([fail(code, [], detail)]);
 const longestToken = 200;
+const texts: Readonly<Record<Demand, string>> = {
+  SECOND_FACTOR_REQUIRED: 'This firm asks for a second factor. Set one up in your account, or sign in anew with it.',
+  STEP_UP_REQUIRED: 'This is sensitive: show your second factor again to go on.',
+};
 
 /** The session token of a request: the header goes before the cookie. */
 export function sessionTokenOf(request: FastifyRequest, https: boolean): string | undefined {
@@ -54,7 +59,7 @@ const tenantHeaderOf = (request: FastifyRequest): string | undefined => {
  * A download takes its credentials from the query, where only a download token is accepted: a session token there would end in logs and
  * browser histories.
  *
- * Fails: NOT_SIGNED_IN (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE (403).
+ * Fails: NOT_SIGNED_IN (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE, SECOND_FACTOR_DUE, SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED (403).
  */
 export async function admit(
   endpoint: Endpoint,
@@ -70,6 +75,9 @@ export async function admit(
     return refused('TENANT_REQUIRED', 'TenantId is not an identifier.');
   const principal = await principalOf(request, download, tenantId, gate, now);
   if (!principal) return refused('NOT_SIGNED_IN', 'Sign in to go on.');
+  if (principal.factorDue && !endpoint.withFactorDue) {
+    return refused('SECOND_FACTOR_DUE', 'Show your second factor first.');
+  }
   if (principal.passwordDue && !endpoint.withPasswordDue) {
     return refused('PASSWORD_DUE', 'Change the password that you were given first.');
   }
@@ -81,6 +89,13 @@ export async function admit(
   const mayGoOn =
     permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
   if (!mayGoOn) return refused('FORBIDDEN');
+  const demand = demandOf(principal.proof, {
+    policy: policyOf(membership.tenant.settings),
+    isAdministrator: Object.values(grants).includes('administrator'),
+    isSensitive: endpoint.sensitive !== undefined,
+    now,
+  });
+  if (demand) return refused(demand, texts[demand]);
   return ok({ kind: 'tenant', principal, ...membership });
 }
 

@@ -20,6 +20,8 @@ export type SignInOutcome =
       readonly personId: string;
       /** The password was given by an administrator: nothing but changing it is possible. */
       readonly passwordDue: boolean;
+      /** The second factor is still to be shown: nothing but that is possible. */
+      readonly factorDue: boolean;
     }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'throttled' };
@@ -54,6 +56,14 @@ export async function signInLocally(pool: Pool, passwords: Passwords, attempt: S
   if (!account || !right) return { kind: 'wrong' };
   await forgiveAttempt(pool, counted);
   const passwordDue = account.must_change;
-  const token = await openSession(pool, { personId: account.id, now, address, userAgent, replaces, passwordDue });
-  return { kind: 'signedIn', token, personId: account.id, passwordDue };
+  const session = {
+    personId: account.id,
+    now,
+    address,
+    userAgent,
+    methods: ['password'],
+    replaces,
+    passwordDue,
+  } as const;
+  return { kind: 'signedIn', ...(await openSession(pool, session)), personId: account.id, passwordDue };
 }

@@ -1,5 +1,5 @@
-import { shortestPasswordLength } from '@carrara/contract/platform/user';
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
+import { initialPolicy } from '@carrara/domain/platform/signIn';
 
 /** Of 0 to 4: such a password takes more than 10^8 guesses. */
 const leastScore = 3;
@@ -17,7 +17,8 @@ const estimator = async () => {
 let loading: ReturnType<typeof estimator> | undefined;
 
 /**
- * Whether a password may be set: 12 characters that are hard to guess, also for who knows these words about the person; no other rules.
+ * Whether a password may be set: 12 characters, or as many more as a firm of the person asks for, that are hard to guess, also for who knows
+ * these words about the person; no other rules.
  *
  * Fails: PASSWORD_TOO_SHORT, PASSWORD_EASY at `path`.
  */
@@ -25,9 +26,10 @@ export async function judgePassword(
   password: string,
   about: readonly string[],
   path: readonly string[],
+  shortest: number = initialPolicy.passwordLength,
 ): Promise<Result<void, Failure>> {
-  if (password.length < shortestPasswordLength) {
-    return err(fail('PASSWORD_TOO_SHORT', path, `has fewer than ${shortestPasswordLength} characters`));
+  if (password.length < shortest) {
+    return err(fail('PASSWORD_TOO_SHORT', path, `has fewer than ${shortest} characters`));
   }
   loading ??= estimator();
   const known = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((text) => text.length > 2);

@@ -41,7 +41,8 @@ describe.each(testEngines)('who stands behind a token (%s)', (engine) => {
         [tx.tenantId, group, tx.personId],
       );
     });
-    token = await openSession(database.app, { personId: alder.personId, now, address: '', userAgent: '' });
+    const session = { personId: alder.personId, now, address: '', userAgent: '', methods: ['password'] } as const;
+    ({ token } = await openSession(database.app, session));
   });
   afterAll(() => database?.drop());
 

@@ -1,4 +1,5 @@
 import type { Grants } from '@carrara/contract/core/permissions';
+import type { SessionProof, SignInMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
 import { livesAt } from './sessions.ts';
@@ -12,6 +13,10 @@ export interface Principal {
   readonly membership?: { readonly grants: Grants; readonly tenant: StoredTenant };
   /** Nothing but a change of the password is possible: an administrator has given it. */
   readonly passwordDue: boolean;
+  /** Nothing but showing the second factor is possible. */
+  readonly factorDue: boolean;
+  /** How sure the session is of the person. */
+  readonly proof: SessionProof;
 }
 
 interface PrincipalRow {
@@ -21,18 +26,20 @@ interface PrincipalRow {
   readonly first_name: string;
   readonly stale: boolean;
   readonly password_due: boolean;
+  readonly factor_due: boolean;
+  readonly methods: readonly SignInMethod[];
+  readonly strengthened_at: Date | null;
   readonly grants: Grants | null;
   readonly tenant: StoredTenant | null;
 }
-
-const idleHours = 12;
 
 /**
  * A disabled person, a revoked or timed-out session, a removed membership or role, a changed firm: each is seen at the next request, because
  * nothing is remembered between two of them.
  */
 const principalQuery = (which: string) => `
-  SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name, p.first_name, s.password_due,
+  SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name, p.first_name, s.password_due, s.factor_due,
+         s.methods, s.strengthened_at,
          s.last_used_at < $3::timestamptz - interval '1 minute' AS stale, m.grants, m.tenant
   FROM session s
   JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
@@ -51,11 +58,13 @@ function principalOf(row: PrincipalRow): Principal {
     sessionId: row.session_id,
     person: { id: row.person_id, name: row.name, firstName: row.first_name },
     passwordDue: row.password_due,
+    factorDue: row.factor_due,
+    proof: { methods: row.methods, strengthenedAt: row.strengthened_at },
     ...(grants && tenant ? { membership: { grants, tenant } } : {}),
   };
 }
 
-/** Who a session token belongs to, with the grants in a tenant; the session lives on for another 12 hours, within its 7 days. */
+/** Who a session token belongs to, with the grants in a tenant; the session lives on for its hours, within its days. */
 export async function principalOfToken(
   pool: Pool,
   token: string,
@@ -68,7 +77,7 @@ export async function principalOfToken(
   // Once a minute is enough for a limit of hours and spares a write with each request.
   if (row.stale) {
     await pool.query(
-      `UPDATE session SET last_used_at = $2, idle_until = least($2::timestamptz + interval '${idleHours} hours', expires_at) WHERE id = $1`,
+      `UPDATE session SET last_used_at = $2, idle_until = least($2::timestamptz + interval '1 hour' * idle_hours, expires_at) WHERE id = $1`,
       [row.session_id, now],
     );
   }

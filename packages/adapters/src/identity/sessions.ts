@@ -1,9 +1,8 @@
+import { type SignInMethod, strengthOf } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
+import { lengthsOfPerson } from './firmPolicies.ts';
 import { createToken, tokenHash } from './tokens.ts';
-
-export const idleLimitHours = 12;
-export const absoluteLimitDays = 7;
 
 /**
  * The condition under which a session `s` lives at the instant `$n`. One that was made or used later than now comes from a clock that went
@@ -18,6 +17,8 @@ interface NewSession {
   readonly now: Date;
   readonly address: string;
   readonly userAgent: string;
+  /** What the person has shown. */
+  readonly methods: readonly SignInMethod[];
   /** The session that this sign-in replaces, if there is one: it ends. */
   readonly replaces?: string | undefined;
   /** Whether nothing but a change of the password is possible at first. */
@@ -26,30 +27,45 @@ interface NewSession {
 
 const hours = (count: number) => count * 3_600_000;
 
-/** Opens a session and answers its token, which nobody but the bearer ever knows again. */
-export async function openSession(pool: Pool, session: NewSession): Promise<string> {
-  const { personId, now, address, userAgent, replaces, passwordDue = false } = session;
+export interface OpenedSession {
+  /** Nobody but the bearer ever knows it again. */
+  readonly token: string;
+  /** Whether the second factor is still to be shown; before that nothing is possible, and nobody has signed in. */
+  readonly factorDue: boolean;
+}
+
+/** Opens a session, as long as the strictest firm of the person has it. Whoever has a second factor shows it next, unless what was shown is strong already. */
+export async function openSession(pool: Pool, session: NewSession): Promise<OpenedSession> {
+  const { personId, now, address, userAgent, methods, replaces, passwordDue = false } = session;
   if (replaces !== undefined) await revokeSession(pool, replaces, now);
+  const { idleHours, sessionDays } = await lengthsOfPerson(pool, personId);
   const token = createToken();
   const at = now.getTime();
-  await pool.query(
+  const isStrong = strengthOf(methods) === 'mfa';
+  const { rows } = await pool.query<{ factorDue: boolean }>(
     `WITH opened AS (
-       INSERT INTO session (token_hash, id, person_id, created_at, last_used_at, idle_until, expires_at, address, user_agent, password_due)
-       VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9) RETURNING person_id, created_at)
-     SELECT keep_sign_in(o.person_id, o.created_at) FROM opened o`,
+       INSERT INTO session (token_hash, id, person_id, created_at, last_used_at, idle_until, expires_at, address, user_agent, password_due,
+                            methods, strengthened_at, idle_hours, factor_due)
+       VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $11 THEN $4::timestamptz END, $12,
+               NOT $11 AND EXISTS (SELECT FROM second_factor f WHERE f.person_id = $3))
+       RETURNING person_id, created_at, factor_due)
+     SELECT o.factor_due AS "factorDue", CASE WHEN NOT o.factor_due THEN keep_sign_in(o.person_id, o.created_at) END FROM opened o`,
     [
       tokenHash(token),
       newId(),
       personId,
       now,
-      new Date(at + hours(idleLimitHours)),
-      new Date(at + hours(24 * absoluteLimitDays)),
+      new Date(at + hours(idleHours)),
+      new Date(at + hours(24 * sessionDays)),
       address.slice(0, 100),
       userAgent.slice(0, 400),
       passwordDue,
+      [...methods],
+      isStrong,
+      idleHours,
     ],
   );
-  return token;
+  return { token, factorDue: rows[0]?.factorDue === true };
 }
 
 /** Requests that were under way when a token was replaced may still come with the old one. */

@@ -38,6 +38,8 @@ interface Call<Parameters, Shape> {
   readonly sensitive?: 'pay';
   /** Also open to who has signed in with a password that an administrator gave and has not changed it yet. */
   readonly withPasswordDue?: true;
+  /** Also open to who has signed in and has still to show the second factor. */
+  readonly withFactorDue?: true;
   /** Set by `listEndpoint`: the list that this call pages through. */
   readonly list?: ListDefinition;
   /** Set by `reportEndpoint`: the report that this call answers. */

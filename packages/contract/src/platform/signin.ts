@@ -66,6 +66,8 @@ export const signinEndpoints = defineEndpoints({
       tenants: z.array(tenantEntry),
       /** True: the password was given by an administrator, and nothing but changing it is possible. */
       passwordDue: z.boolean(),
+      /** True: the second factor is still to be shown, and nothing but that is possible. */
+      factorDue: z.boolean(),
       /** How many firms ask the person in. */
       invitations: z.int(),
     }),
@@ -77,7 +79,7 @@ export const signinEndpoints = defineEndpoints({
     summary: 'Turn the one-time code of a returning provider sign-in into a session',
     permission: 'public',
     body: z.strictObject({ code: z.string().min(20).max(200) }),
-    result: z.object({ tenants: z.array(tenantEntry), invitations: z.int() }),
+    result: z.object({ tenants: z.array(tenantEntry), invitations: z.int(), factorDue: z.boolean() }),
     failures: ['WRONG_CREDENTIALS'],
   },
   signOut: {

@@ -1,3 +1,4 @@
+import { initialPolicy, policyBounds, secondFactorRules } from '@carrara/domain/platform/signIn';
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
@@ -7,6 +8,9 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #12aaff'
 const flag = z.enum(['True', 'False']);
 /** A report of another program, which a page shows. */
 export const embedUrl = z.url({ protocol: /^https$/, error: 'is no address that begins with https://' }).max(500);
+
+const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
+  z.int().min(least, `is less than ${least}`).max(most, `is more than ${most}`);
 
 /** What an administrator may set for the firm; the switches are the texts "True" and "False", as the specification spells them. */
 const editableSettings = {
@@ -28,6 +32,12 @@ const editableSettings = {
   biEmbedUrl: embedUrl.nullable(),
   /** The firm's own currency: the first choice for a cross rate. */
   baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as USD'),
+  /** Of whom a second factor is asked, and whether what is sensitive asks for it again. */
+  secondFactor: z.enum(secondFactorRules),
+  stepUpMinutes: within(policyBounds.stepUpMinutes),
+  passwordLength: within(policyBounds.passwordLength),
+  idleHours: within(policyBounds.idleHours),
+  sessionDays: within(policyBounds.sessionDays),
 };
 
 export const defaultTenantSettings = {
@@ -45,6 +55,7 @@ export const defaultTenantSettings = {
   biEmbedUrl: null,
   timeZone: 'UTC',
   baseCurrency: 'USD',
+  ...initialPolicy,
 } as const;
 
 const settingsView = z.object({ name: z.string(), title: z.string() });

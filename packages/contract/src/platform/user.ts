@@ -1,3 +1,4 @@
+import { policyBounds } from '@carrara/domain/platform/signIn';
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { applications, roles } from '../core/permissions.ts';
@@ -7,7 +8,7 @@ import { id, instant, reference, requiredText, text } from '../core/schema.ts';
 export const moduleRole = z.strictObject({ application: z.enum(applications), role: z.enum(roles) });
 export type ModuleRole = z.output<typeof moduleRole>;
 
-export const shortestPasswordLength = 12;
+const shortestPasswordLength = policyBounds.passwordLength.least;
 const password = z
   .string()
   .min(shortestPasswordLength, `has fewer than ${shortestPasswordLength} characters`)

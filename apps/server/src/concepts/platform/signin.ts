@@ -77,16 +77,19 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       }
       if (outcome.kind === 'wrong') return wrongCredentials();
       if (!answerToken) client.keepSession(outcome.token);
-      const { passwordDue, personId } = outcome;
-      const found = passwordDue ? { tenants: [], invitations: 0 } : await entered(personId, now);
-      return ok({ authToken: answerToken ? outcome.token : null, passwordDue, ...found });
+      const { passwordDue, factorDue, personId } = outcome;
+      const found = passwordDue || factorDue ? { tenants: [], invitations: 0 } : await entered(personId, now);
+      return ok({ authToken: answerToken ? outcome.token : null, passwordDue, factorDue, ...found });
     },
     async exchangeLoginCode({ client, now }, { body }) {
       const { address, userAgent, sessionToken, pendingSignIn } = client;
       const personId = pendingSignIn && (await redeemSignInCode(pool, { token: pendingSignIn, code: body.code }, now));
       if (!personId) return wrongCredentials();
-      client.keepSession(await openSession(pool, { personId, now, address, userAgent, replaces: sessionToken }));
-      return ok(await entered(personId, now));
+      const session = { personId, now, address, userAgent, methods: ['provider'], replaces: sessionToken } as const;
+      const { token, factorDue } = await openSession(pool, session);
+      client.keepSession(token);
+      const found = factorDue ? { tenants: [], invitations: 0 } : await entered(personId, now);
+      return ok({ ...found, factorDue });
     },
     async signOut({ client, now }) {
       if (client.sessionToken !== undefined) {

@@ -6,6 +6,7 @@ import {
   homeOf,
   invitationsOf,
   judgePassword,
+  lengthsOfPerson,
   passwordHashOf,
   type Passwords,
   plainLogin,
@@ -35,6 +36,7 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { User, userEndpoints } from '@carrara/contract/platform/user';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { policyOf } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -73,7 +75,9 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       const made = isNew && !body.password && ports.localAccounts ? createFirstPassword() : null;
       const password = made ?? body.password ?? undefined;
       const about = [body.username, body.email, body.firstName, body.lastName, context.tenant.name];
-      const judged = made === null && password ? await judgePassword(password, about, ['password']) : ok(undefined);
+      const { passwordLength } = policyOf(context.tenant.settings);
+      const judged =
+        made === null && password ? await judgePassword(password, about, ['password'], passwordLength) : ok(undefined);
       if (judged.isErr()) return err([judged.error]);
       const hash = password && (await passwords.hash(password));
       const saved: Saved = await keepingAdministrators(context, async (grants) => {
@@ -118,7 +122,9 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
         return err([fail('SAME_PASSWORD', ['newPassword'], 'is the present password')]);
       }
       const home = await homeOf(pool, person.id);
-      const judged = await judgePassword(body.newPassword, [home.login, home.email, person.name], ['newPassword']);
+      const { passwordLength } = await lengthsOfPerson(pool, person.id);
+      const about = [home.login, home.email, person.name];
+      const judged = await judgePassword(body.newPassword, about, ['newPassword'], passwordLength);
       if (judged.isErr()) return err([judged.error]);
       const hash = await passwords.hash(body.newPassword);
       const { tenantId } = home;

@@ -80,6 +80,8 @@ export const recordTables = {
     rows('person', 'id', { ofHome: true }),
     rows('credential', 'person_id', { ofHome: true }),
     rows('person_identity', 'person_id', { ofHome: true }),
+    rows('second_factor', 'person_id', { ofHome: true }),
+    rows('recovery_code', 'person_id', { ofHome: true }),
   ],
   group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
   metric: [rows('metric', 'id', { where: 't.period_id IS NULL' })],
@@ -200,6 +202,8 @@ export const tablesApart: Readonly<Record<string, string>> = {
   session: 'who is signed in, gone after seven days',
   download_token: 'lives for a minute',
   pending_sign_in: 'lives for a minute',
+  pending_factor: 'an authenticator that is being set up, gone after a quarter of an hour',
+  used_code: 'which codes were used, for as long as they would still be taken',
   login_throttle: 'counts wrong passwords for a quarter of an hour',
   invitation: 'gives no right before it is accepted, which makes a member with an entry of its own',
 };

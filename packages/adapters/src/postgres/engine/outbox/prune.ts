@@ -15,6 +15,8 @@ export async function pruneTransient(worker: pg.Pool, before: string): Promise<v
     ['idempotency', 'created_at'],
     ['download_token', 'expires_at'],
     ['pending_sign_in', 'expires_at'],
+    ['pending_factor', 'expires_at'],
+    ['used_code', 'expires_at'],
     ['session', 'expires_at'],
     ['login_throttle', 'first_failed_at'],
   ] as const) {

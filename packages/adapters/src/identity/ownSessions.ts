@@ -1,0 +1,38 @@
+import type { SignInMethod } from '@carrara/domain/platform/signIn';
+import type { Pool } from 'pg';
+import { livesAt } from './sessions.ts';
+
+export interface OwnSession {
+  readonly id: string;
+  readonly createdDate: Date;
+  readonly lastUsedDate: Date;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly methods: readonly SignInMethod[];
+}
+
+/** The sessions of a person that live, the one used last first. */
+export async function sessionsOfPerson(pool: Pool, personId: string, now: Date): Promise<readonly OwnSession[]> {
+  const { rows } = await pool.query<OwnSession>(
+    `SELECT s.id, s.created_at AS "createdDate", s.last_used_at AS "lastUsedDate", coalesce(s.address, '') AS address,
+            coalesce(s.user_agent, '') AS "userAgent", s.methods
+     FROM session s WHERE s.person_id = $1 AND ${livesAt('$2')} ORDER BY s.last_used_at DESC, s.id LIMIT 200`,
+    [personId, now],
+  );
+  return rows;
+}
+
+/** Ends one session of a person, or with `but` all the others; answers how many have ended. */
+export async function endSessions(
+  pool: Pool,
+  personId: string,
+  which: { readonly id: string } | { readonly but: string },
+  now: Date,
+): Promise<number> {
+  const [id, sign] = 'id' in which ? [which.id, '='] : [which.but, '<>'];
+  const { rowCount } = await pool.query(
+    `UPDATE session SET revoked_at = $3 WHERE person_id = $1 AND id ${sign} $2 AND revoked_at IS NULL`,
+    [personId, id, now],
+  );
+  return rowCount ?? 0;
+}

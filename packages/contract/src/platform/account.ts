@@ -1,0 +1,119 @@
+import { signInMethods } from '@carrara/domain/platform/signIn';
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { id, instant } from '../core/schema.ts';
+
+/** What a person reads of the own account. */
+export const account = z.object({
+  /** Whether the person signs in with a password of this installation. */
+  hasPassword: z.boolean(),
+  /** When the authenticator was set up; null without one. */
+  secondFactorSince: instant().nullable(),
+  recoveryCodesLeft: z.int(),
+});
+export type Account = z.output<typeof account>;
+
+const ownSession = z.object({
+  id: id(),
+  createdDate: instant(),
+  lastUsedDate: instant(),
+  address: z.string(),
+  /** What the browser or program called itself. */
+  userAgent: z.string(),
+  methods: z.array(z.enum(signInMethods)),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+const code = z.string().min(1, 'is required').max(100);
+/** Each in groups, as it is to be written down; they are answered this once. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const accountEndpoints = defineEndpoints({
+  getAccount: {
+    method: 'GET',
+    path: '/api/account',
+    summary: 'The own account: how the person signs in',
+    permission: 'signedIn',
+    result: account,
+    tags: ['Account'],
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/api/account/confirm',
+    summary:
+      'Show the second factor in this session, by a code of the authenticator or a recovery code: at the sign-in, or before what is sensitive',
+    permission: 'signedIn',
+    withPasswordDue: true,
+    withFactorDue: true,
+    body: z.strictObject({ code }),
+    result: z.object({ confirmed: z.boolean(), recoveryCodesLeft: z.int() }),
+    failures: ['WRONG_CODE', 'CODE_USED', 'NO_SECOND_FACTOR'],
+  },
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/api/account/second-factor/begin',
+    summary: 'Begin to set an authenticator up: what it is to take over, for a quarter of an hour',
+    permission: 'signedIn',
+    body: z.strictObject({
+      /** Asked of whoever has one: a browser that was left open sets nothing up. */
+      currentPassword: z.string().max(1000).default(''),
+    }),
+    result: z.object({ uri: z.string(), secret: z.string(), picture: z.string() }),
+    failures: ['WRONG_PASSWORD', 'FACTOR_THERE'],
+  },
+  enableSecondFactor: {
+    method: 'POST',
+    path: '/api/account/second-factor',
+    summary:
+      'Set the authenticator up by its first code; answers the recovery codes, and all other sessions of the person end',
+    permission: 'signedIn',
+    body: z.strictObject({ code }),
+    result: recoveryCodes,
+    failures: ['WRONG_CODE', 'CODE_USED', 'FACTOR_THERE'],
+  },
+  removeSecondFactor: {
+    method: 'POST',
+    path: '/api/account/second-factor/remove',
+    summary: 'Take the own second factor away, with a code of it or a recovery code',
+    permission: 'signedIn',
+    body: z.strictObject({ code }),
+    result: z.object({ removed: z.boolean() }),
+    failures: ['WRONG_CODE', 'CODE_USED', 'NO_SECOND_FACTOR'],
+  },
+  makeRecoveryCodes: {
+    method: 'POST',
+    path: '/api/account/recovery-codes',
+    summary: 'Make new recovery codes in place of all before, with a code of the authenticator',
+    permission: 'signedIn',
+    body: z.strictObject({ code }),
+    result: recoveryCodes,
+    failures: ['WRONG_CODE', 'CODE_USED', 'NO_SECOND_FACTOR'],
+  },
+  listOwnSessions: {
+    method: 'GET',
+    path: '/api/account/session',
+    summary: 'Where the person is signed in',
+    permission: 'signedIn',
+    result: z.array(ownSession),
+    tags: ['Account'],
+  },
+  endOwnSession: {
+    method: 'POST',
+    path: '/api/account/session/:id/end',
+    summary: 'End one of the own sessions',
+    permission: 'signedIn',
+    params: idParams,
+    result: z.object({ ended: z.int() }),
+    tags: ['Account'],
+  },
+  endOtherSessions: {
+    method: 'POST',
+    path: '/api/account/session/end-others',
+    summary: 'End all own sessions but the one that asks',
+    permission: 'signedIn',
+    result: z.object({ ended: z.int() }),
+    tags: ['Account'],
+  },
+});
