@@ -20,6 +20,7 @@ import { KeptInputs } from './session/KeptInputs.tsx';
 import { rememberPath } from './session/remembered.ts';
 import { mayCallNow, sessionEnded } from './session/renewal.ts';
 import { startSession } from './session/session.ts';
+import { stepUp } from './session/stepUp.ts';
 import { SessionEnded } from './session/SessionEnded.tsx';
 
 guardTypedAddress(() => router);
@@ -39,6 +40,7 @@ connect({
     rememberAsked();
     return sessionEnded(store.dispatch, store.getState());
   },
+  onStepUp: stepUp,
   onServerError: (errorId) => void showServerError(errorId),
 });
 followHistory(router);

@@ -102,8 +102,12 @@ export async function signIn(
   if (session.isErr() && session.error.status === 401 && session.error.unreached === undefined) {
     throw new CommandStop('notSignedIn', session.error.message);
   }
-  const { authToken, passwordDue } = answered(server, session);
+  const { authToken, factorDue, passwordDue } = answered(server, session);
   const token = authToken ?? '';
+  if (factorDue) {
+    await anonymous.as({ token }).call(signinEndpoints.signOut, {});
+    throw new CommandStop('notSignedIn', 'You sign in with a second factor, which the command line does not ask for.');
+  }
   if (passwordDue) {
     await anonymous.as({ token }).call(signinEndpoints.signOut, {});
     throw new CommandStop(

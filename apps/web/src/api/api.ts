@@ -7,7 +7,7 @@ import {
 import { type ApiBaseQuery, type Call, createBaseQuery } from './baseQuery.ts';
 import type { CallArgument } from './request.ts';
 import { type Answer, type Argument, callOf, type MutationName, operationNames, type QueryName } from './operations.ts';
-import { mayCall, onServerError, onSignedOut, tenantOfTab } from './surroundings.ts';
+import { mayCall, onServerError, onSignedOut, onStepUp, tenantOfTab } from './surroundings.ts';
 import { staleAfter, tagsOf, tagTypes } from './tags.ts';
 
 /**
@@ -35,6 +35,7 @@ export const api = createApi({
     tenantId: tenantOfTab,
     mayCall,
     onSignedOut,
+    onStepUp,
     onServerError,
   }) satisfies BaseQueryFn<Call>,
   tagTypes,

@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly mayCall: () => boolean | Promise<boolean>;
   /** The session is over: a call that needs one was answered 401. Answers whether the same person has signed in again. */
   readonly onSignedOut: () => Promise<boolean>;
+  /** A call was answered that it asks for a second factor. Answers whether the person has shown it. */
+  readonly onStepUp: () => Promise<boolean>;
   /** The server failed inside and gave an id for it. */
   readonly onServerError: (errorId: string) => void;
 }
@@ -27,9 +29,15 @@ const signedOut: ApiFailure = { status: 401, message: 'You are not signed in.', 
 
 /**
  * Answers one call of the contract in our spelling, or why not. A call that was answered 401 waits until the person has signed in again
- * and is then sent once more, as it was: what a form sent is not lost with the session.
+ * and is then sent once more, as it was: what a form sent is not lost with the session. So does one that asks for a second factor.
  */
-export function createBaseQuery({ tenantId, mayCall, onSignedOut, onServerError }: Surroundings): ApiBaseQuery {
+export function createBaseQuery({
+  tenantId,
+  mayCall,
+  onSignedOut,
+  onStepUp,
+  onServerError,
+}: Surroundings): ApiBaseQuery {
   return async (asked, { getState, signal }) => {
     const needsSession = callOf(asked.operation).permission !== 'public' && asked.operation !== 'listTenants';
     for (;;) {
@@ -41,6 +49,8 @@ export function createBaseQuery({ tenantId, mayCall, onSignedOut, onServerError 
       const { error } = outcome;
       // oxlint-disable-next-line no-await-in-loop
       if (error.status === 401 && needsSession && (await onSignedOut())) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      if (error.errors.some(({ code }) => code === 'STEP_UP_REQUIRED') && (await onStepUp())) continue;
       if (error.errorId) onServerError(error.errorId);
       return outcome;
     }

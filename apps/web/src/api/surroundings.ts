@@ -3,6 +3,7 @@ interface Handlers {
   tenantOfTab: (state: unknown) => string | undefined;
   mayCall: () => boolean | Promise<boolean>;
   onSignedOut: () => Promise<boolean>;
+  onStepUp: () => Promise<boolean>;
   onServerError: (errorId: string) => void;
 }
 
@@ -10,6 +11,7 @@ const handlers: Handlers = {
   tenantOfTab: () => undefined,
   mayCall: () => true,
   onSignedOut: () => Promise.resolve(false),
+  onStepUp: () => Promise.resolve(false),
   onServerError: () => undefined,
 };
 
@@ -19,4 +21,5 @@ export const connect = (given: Handlers): void => {
 export const tenantOfTab = (state: unknown) => handlers.tenantOfTab(state);
 export const mayCall = () => handlers.mayCall();
 export const onSignedOut = () => handlers.onSignedOut();
+export const onStepUp = () => handlers.onStepUp();
 export const onServerError = (errorId: string) => handlers.onServerError(errorId);

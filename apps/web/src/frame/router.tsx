@@ -36,6 +36,7 @@ function FilledRedirect({ to }: { readonly to: string }) {
 /** Most visits begin signed in, so the code of these pages is fetched when they are shown. */
 const signInPage = { load: async () => (await import('../session/SignInPage.tsx')).SignInPage };
 const newPasswordPage = { load: async () => (await import('../session/NewPasswordPage.tsx')).NewPasswordPage };
+const secondFactorPage = { load: async () => (await import('../session/SecondFactorPage.tsx')).SecondFactorPage };
 const selectTenantPage = { load: async () => (await import('../session/SelectTenantPage.tsx')).SelectTenantPage };
 
 /** Menu, search and bell: fetched beside the first questions to the server, and by a sign-in page as soon as it stands. */
@@ -68,6 +69,7 @@ function BrokenPage() {
 /** All routes, from the tables. Those before the sign-in stand outside the shell. */
 const routesOf = (tables: ScreenTables): RouteObject[] => [
   { path: '/login/:token?', handle: { screen: signInPage }, element: <EntryScreen page={signInPage} /> },
+  { path: '/second-factor', element: <EntryScreen page={secondFactorPage} /> },
   { path: '/new-password', element: <EntryScreen page={newPasswordPage} /> },
   { path: '/select-tenant', element: <EntryScreen page={selectTenantPage} /> },
   ...Object.keys(notices).map((path) => ({ path, element: <NoticePage path={path as keyof typeof notices} /> })),

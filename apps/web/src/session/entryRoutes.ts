@@ -3,6 +3,7 @@ export const entryRoutes = [
   { path: '/', title: 'Home' },
   { path: '/login', title: 'Sign in' },
   { path: '/login/:token', title: 'Return from a sign-in at a provider' },
+  { path: '/second-factor', title: 'Show your second factor' },
   { path: '/new-password', title: 'Choose your password' },
   { path: '/select-tenant', title: 'Select a tenant' },
   { path: '/no-applications', title: 'No applications' },

@@ -5,6 +5,7 @@ const places: Readonly<Record<Phase, string | undefined>> = {
   starting: undefined,
   unreachable: undefined,
   signedOut: '/login',
+  factorDue: '/second-factor',
   passwordDue: '/new-password',
   choosing: '/select-tenant',
   noApplications: '/no-applications',

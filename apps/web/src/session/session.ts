@@ -1,5 +1,6 @@
 import { dismissDialogs } from '@carrara/ui/feedback';
 import type { TenantEntry } from '@carrara/contract/platform/signin';
+import type { FailureCode } from '@carrara/domain/kernel';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import { tagTypes } from '../api/tags.ts';
@@ -18,13 +19,14 @@ export async function startSession(dispatch: Dispatch): Promise<void> {
   } catch (failure) {
     const status = isFailure(failure) ? failure.status : 0;
     if (status === 401) dispatch(signedOut('signedOut'));
-    else if (isPasswordDue(failure)) dispatch(phaseChanged('passwordDue'));
+    else if (isRefusedWith(failure, 'SECOND_FACTOR_DUE')) dispatch(phaseChanged('factorDue'));
+    else if (isRefusedWith(failure, 'PASSWORD_DUE')) dispatch(phaseChanged('passwordDue'));
     else dispatch(phaseChanged(status === 503 ? 'unreachable' : 'settingsFailed'));
   }
 }
 
-const isPasswordDue = (failure: unknown): boolean =>
-  isFailure(failure) && failure.errors.some(({ code }) => code === 'PASSWORD_DUE');
+const isRefusedWith = (failure: unknown, code: FailureCode): boolean =>
+  isFailure(failure) && failure.errors.some((error) => error.code === code);
 
 /** The firms anew, after an invitation was answered: where there is one at last and nothing left to answer, into it. */
 export async function readTenants(dispatch: Dispatch): Promise<void> {
@@ -36,19 +38,21 @@ export async function readTenants(dispatch: Dispatch): Promise<void> {
 }
 
 export async function signIn(dispatch: Dispatch, login: string, password: string): Promise<void> {
-  const { tenants, invitations, passwordDue } = await dispatch(
+  const { tenants, invitations, factorDue, passwordDue } = await dispatch(
     api.endpoints.signInLocal.initiate({ body: { login, password } }, { track: false }),
   ).unwrap();
-  if (passwordDue) dispatch(phaseChanged('passwordDue'));
+  if (factorDue) dispatch(phaseChanged('factorDue'));
+  else if (passwordDue) dispatch(phaseChanged('passwordDue'));
   else await enter(dispatch, tenants, invitations);
 }
 
 /** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. */
 export async function exchangeCode(dispatch: Dispatch, code: string): Promise<void> {
-  const { tenants, invitations } = await dispatch(
+  const { tenants, invitations, factorDue } = await dispatch(
     api.endpoints.exchangeLoginCode.initiate({ body: { code } }, { track: false }),
   ).unwrap();
-  await enter(dispatch, tenants, invitations);
+  if (factorDue) dispatch(phaseChanged('factorDue'));
+  else await enter(dispatch, tenants, invitations);
 }
 
 /** With invitations the person chooses; at the opening of a tab (undefined) they are asked for only where there is no firm to go to. */

@@ -8,6 +8,7 @@ export type Phase =
   | 'starting'
   | 'unreachable'
   | 'signedOut'
+  | 'factorDue'
   | 'passwordDue'
   | 'choosing'
   | 'noApplications'

@@ -46,7 +46,10 @@ interface Typed {
 }
 
 /** What became of a typed code: it was right, it is wrong, or it was right and has been used before. */
-export type Proof = { readonly kind: 'shown'; readonly method: SignInMethod } | { readonly kind: 'wrong' | 'used' };
+export type Proof =
+  | { readonly kind: 'shown'; readonly method: SignInMethod }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'used' };
 
 /**
  * Compares a code of an authenticator with a sealed secret and uses it up: of any number of requests with the same code one alone is answered

@@ -1,0 +1,14 @@
+let asking: Promise<boolean> | undefined;
+
+async function ask(): Promise<boolean> {
+  const { askSecondFactor } = await import('./StepUpDialog.tsx');
+  return askSecondFactor();
+}
+
+/** Asks for the second factor, once for all calls that wait for it; answers whether it was shown. */
+export function stepUp(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
