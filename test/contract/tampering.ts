@@ -154,12 +154,20 @@ export async function plantEveryTable(superuser: Superuser, tenantId: string): P
   }
 }
 
+/** The values of a row of a member, by its table. */
+const ofPerson: Readonly<Record<string, string>> = {
+  person_identity: `'https://identity.test', 'ada', person_id`,
+  second_factor: `person_id, decode(repeat('ab', 48), 'hex'), now()`,
+  recovery_code: `person_id, decode(repeat('ab', 32), 'hex')`,
+};
+
 /** Of a member who is at home in the firm, where there is no such row yet. */
 async function plantAtHome(superuser: Superuser, tenantId: string, table: string): Promise<void> {
-  if (table !== 'person_identity') return;
+  const values = ofPerson[table];
+  if (values === undefined) return;
+  const person = table === 'recovery_code' ? 'second_factor' : 'membership';
   await superuser.query(
-    `INSERT INTO person_identity (issuer, subject, person_id)
-     SELECT 'https://identity.test', 'ada', person_id FROM membership WHERE tenant_id = $1 LIMIT 1`,
+    `INSERT INTO ${table} SELECT ${values} FROM (SELECT person_id FROM membership WHERE tenant_id = $1) m JOIN ${person} USING (person_id) LIMIT 1`,
     [tenantId],
   );
 }

@@ -64,6 +64,8 @@ const schema = z.object({
   OPENID_CLIENT_SECRET: z.string().min(1).optional(),
   /** What the button says: Sign in with ... */
   OPENID_NAME: z.string().min(1).max(60).default('single sign-on'),
+  /** Values of `acr`, with blanks between them, with which the provider says that it asked for a second factor. */
+  OPENID_MFA_ACR: z.string().default(''),
   /** Whether people may sign in with a password of this installation as well. */
   LOCAL_ACCOUNTS: flag.default(true),
   /** Demo tenants are made in an empty database, except in production. */

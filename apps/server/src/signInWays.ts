@@ -20,8 +20,15 @@ export function signInWays(
   withTenant: WithTenant,
   now: () => Date,
 ): SignInWays {
-  const { LOCAL_ACCOUNTS, OPENID_ISSUER, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_NAME, PUBLIC_URL } =
-    configuration;
+  const {
+    LOCAL_ACCOUNTS,
+    OPENID_ISSUER,
+    OPENID_CLIENT_ID,
+    OPENID_CLIENT_SECRET,
+    OPENID_NAME,
+    OPENID_MFA_ACR,
+    PUBLIC_URL,
+  } = configuration;
   if (!OPENID_ISSUER || !OPENID_CLIENT_ID || !OPENID_CLIENT_SECRET || !PUBLIC_URL) {
     return { localAccounts: true, loginUrls: [], serveProviders: () => undefined };
   }
@@ -30,6 +37,7 @@ export function signInWays(
     clientId: OPENID_CLIENT_ID,
     clientSecret: OPENID_CLIENT_SECRET,
     redirectUrl: new URL(`${openIdPath}/callback`, PUBLIC_URL).href,
+    acrOfMfa: OPENID_MFA_ACR.split(/\s+/).filter(Boolean),
   });
   return {
     localAccounts: LOCAL_ACCOUNTS,

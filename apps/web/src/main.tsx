@@ -40,7 +40,8 @@ connect({
     rememberAsked();
     return sessionEnded(store.dispatch, store.getState());
   },
-  onStepUp: stepUp,
+  // While the firm is being opened, a page asks instead.
+  onStepUp: async () => store.getState().session.phase === 'ready' && stepUp(),
   onServerError: (errorId) => void showServerError(errorId),
 });
 followHistory(router);

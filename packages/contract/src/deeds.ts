@@ -20,6 +20,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   changePassword: ['Password of', 'changed'],
   enableSecondFactor: ['Second factor of', 'set up'],
   removeSecondFactor: ['Second factor of', 'removed'],
+  removeUserSecondFactor: ['Second factor of', 'removed'],
   makeRecoveryCodes: ['Recovery codes of', 'made'],
   useRecoveryCode: ['Recovery code of', 'used'],
   createAdministrator: ['Administrator', 'made by the command line'],

@@ -25,7 +25,10 @@ export function addLogin(command: Command, world: World): void {
     const password = await askPassword(run, `Password of ${login.value} at ${server}: `);
     if (password === '') throw new CommandStop('misused', 'No password was given.');
     const anonymous = anonymousClient(run, server);
-    const { token } = await signIn(anonymous, server, login.value, password);
+    const askCode = async () =>
+      run.environment['CARRARA_CODE'] ??
+      (run.input.isTTY ? askPassword(run, 'Code of your authenticator, or a recovery code: ') : undefined);
+    const { token } = await signIn(anonymous, server, login.value, password, askCode);
     const client = anonymous.as({ token });
     try {
       const { tenant: name, tenantId } = await inFirm(server, client, token, tenant?.value);

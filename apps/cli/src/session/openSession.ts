@@ -1,4 +1,5 @@
 import { type ApiClient, createClient } from '@carrara/adapters/http';
+import { accountEndpoints } from '@carrara/contract/platform/account';
 import { signinEndpoints } from '@carrara/contract/platform/signin';
 import type { Command } from 'commander';
 import { CommandStop } from '../run/commandStop.ts';
@@ -69,7 +70,8 @@ export async function inSession<T>(run: Run, flags: Given, work: (session: Sessi
   }
   if (login && password) {
     if (isOpen(server)) run.warn(`The password goes to ${server} unencrypted; use https.`);
-    const { token } = await signIn(anonymous, server, login.value, password);
+    const askCode = () => Promise.resolve(run.environment['CARRARA_CODE']);
+    const { token } = await signIn(anonymous, server, login.value, password, askCode);
     const client = anonymous.as({ token });
     try {
       return await work({ server, login: login.value, ...(await inFirm(server, client, token, tenant?.value)) });
@@ -96,6 +98,7 @@ export async function signIn(
   server: string,
   login: string,
   password: string,
+  askCode: () => Promise<string | undefined>,
 ): Promise<{ readonly token: string }> {
   const body = { login, password, answerToken: true };
   const session = await anonymous.call(signinEndpoints.signInLocal, { body });
@@ -104,10 +107,7 @@ export async function signIn(
   }
   const { authToken, factorDue, passwordDue } = answered(server, session);
   const token = authToken ?? '';
-  if (factorDue) {
-    await anonymous.as({ token }).call(signinEndpoints.signOut, {});
-    throw new CommandStop('notSignedIn', 'You sign in with a second factor, which the command line does not ask for.');
-  }
+  if (factorDue) await showFactor(anonymous.as({ token }), server, await askCode());
   if (passwordDue) {
     await anonymous.as({ token }).call(signinEndpoints.signOut, {});
     throw new CommandStop(
@@ -116,6 +116,22 @@ export async function signIn(
     );
   }
   return { token };
+}
+
+/** Shows the second factor in a session that has just begun; one in which it is not shown ends. */
+async function showFactor(client: ApiClient, server: string, code: string | undefined): Promise<void> {
+  if (code !== undefined) {
+    const shown = await client.call(accountEndpoints.confirmSecondFactor, { body: { code } });
+    if (shown.isOk()) return;
+    await client.call(signinEndpoints.signOut, {});
+    if (shown.error.status === 422) throw new CommandStop('notSignedIn', `The code ${shown.error.message}`);
+    answered(server, shown);
+  }
+  await client.call(signinEndpoints.signOut, {});
+  throw new CommandStop(
+    'notSignedIn',
+    'You sign in with a second factor: give a code of your authenticator, or a recovery code, as CARRARA_CODE.',
+  );
 }
 
 /** Fails: a stop that lists the firms, where none or several can be meant. */

@@ -12,6 +12,9 @@ const clientSecret = 'a secret of this test only';
 interface Account {
   readonly email: string;
   readonly verified: boolean;
+  /** How the provider says that it has made sure of the person. */
+  readonly amr?: string[];
+  readonly acr?: string;
 }
 const accounts: Record<string, Account> = {};
 
@@ -24,7 +27,7 @@ async function startProvider(): Promise<{ issuer: string; server: Server }> {
     clients: [
       { client_id: clientId, client_secret: clientSecret, redirect_uris: [`${publicUrl}/api/signin/openid/callback`] },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'amr', 'acr'], email: ['email', 'email_verified'] },
     scopes: ['openid', 'email', 'profile'],
     ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     features: { devInteractions: { enabled: false } },
@@ -46,7 +49,7 @@ async function startProvider(): Promise<{ issuer: string; server: Server }> {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
     void provider.interactionDetails(request, response).then(({ params }) => {
       const accountId = String(params['login_hint']);
-      const result = accountId === 'refused' ? { error: 'access_denied' } : { login: { accountId } };
+      const result = accountId === 'refused' ? { error: 'access_denied' } : { login: { accountId, amr: accounts[accountId]?.amr, acr: accounts[accountId]?.acr } };
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     });
   });
@@ -88,6 +91,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
         OPENID_CLIENT_ID: clientId,
         OPENID_CLIENT_SECRET: clientSecret,
         OPENID_NAME: 'Alder identity',
+        OPENID_MFA_ACR: 'urn:alder:loa2 urn:alder:loa3',
         PUBLIC_URL: publicUrl,
       },
     });
@@ -152,6 +156,21 @@ describe('a sign-in at an OpenID Connect provider', () => {
     accounts['sub-ada'] = { email: 'married@alder.test', verified: true };
     const again = await signIn('sub-ada');
     expect((await exchange(codeIn(again.place), again.cookie)).statusCode).toBe(200);
+  });
+
+  it('is as strong as the provider says: by amr that rests on two grounds, or by an acr of the installation', async () => {
+    const methodsOf = async (sub: string, how: Pick<Account, 'amr' | 'acr'>) => {
+      await member(`${sub}@alder.test`);
+      accounts[sub] = { email: `${sub}@alder.test`, verified: true, ...how };
+      const { place, cookie } = await signIn(sub);
+      const session = cookieOf(await exchange(codeIn(place), cookie), 'AuthToken');
+      const sessions = await server.call(session, undefined, { url: '/api/account/session' });
+      return sessions.json<{ Methods: string[] }[]>().flatMap(({ Methods }) => Methods);
+    };
+    expect(await methodsOf('plain', {})).toEqual(['provider']);
+    expect(await methodsOf('one-ground', { amr: ['otp', 'hwk'], acr: 'urn:alder:loa1' })).toEqual(['provider']);
+    expect(await methodsOf('two-grounds', { amr: ['pwd', 'otp'] })).toEqual(['providerMfa']);
+    expect(await methodsOf('its-acr', { acr: 'urn:alder:loa3' })).toEqual(['providerMfa']);
   });
 
   it('has a code that works once, in the browser that it was made for, within a minute', async () => {

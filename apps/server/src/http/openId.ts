@@ -56,7 +56,7 @@ export function serveOpenId(
       const identity = await provider.complete(new URL(request.url, 'http://localhost'), checks);
       const personId = await personOfProvider({ pool, withTenant, now: now() }, identity);
       if (personId === undefined) return reply.redirect('/#/user-not-found');
-      const { code, token: own } = await keepSignInCode(pool, personId, issuer, now());
+      const { code, token: own } = await keepSignInCode(pool, { personId, method: identity.method }, issuer, now());
       keep(reply, own);
       return reply.redirect(`/#/login/${code}`);
     } catch (error) {

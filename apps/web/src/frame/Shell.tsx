@@ -8,7 +8,6 @@ import { moduleOfVisit, rememberModule, rememberPath } from '../session/remember
 import { logoAddress } from '../session/logoAddress.ts';
 import { leave, leaveTenant } from '../session/session.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
-import { useChangePassword } from '../session/useChangePassword.ts';
 import { crumbsOf, sectionOf } from './crumbs.ts';
 import { icon } from './icons.tsx';
 import { useNotifications } from '../live/useNotifications.ts';
@@ -31,7 +30,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   // Settings are one part with an address in each module.
   const section = sections.find(({ module: of, title }) => of === at && title === named?.title) ?? named;
   const notifications = useNotifications();
-  const changePassword = useChangePassword();
   const modulesOffered = modulesWithScreens(sections, session);
   // Whoever reads a record that another module lists keeps the menu of a module of theirs.
   const module = modulesOffered.find(({ id }) => id === section?.module)?.id ?? modulesOffered[0]?.id ?? 'carry';
@@ -47,9 +45,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const several =
     tenants.length > 1 ? [{ title: 'Change tenant', onSelect: whenSaved(() => leaveTenant(dispatch)) }] : [];
   const userMenu = [
+    { title: 'My account', href: '#/account' },
     { title: 'My long work', href: '#/task' },
     { title: 'Firm settings', href: '#/appsettings' },
-    { title: 'Change password', onSelect: () => void changePassword() },
     { title: 'Help', href: '#/help' },
     ...several,
     { title: 'Sign out', onSelect: whenSaved(() => void leave(dispatch)) },

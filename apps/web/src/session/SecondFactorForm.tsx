@@ -1,19 +1,39 @@
 import { Banner, DialogActions } from '@carrara/ui/feedback';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { useWrite } from '../api/calls.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { failureText, isFailure } from '../api/failure.ts';
 import styles from './session.module.css';
 
 interface SecondFactorFormProps {
-  readonly onConfirmed: () => void;
+  /** Sends what was typed; throws the `ApiFailure` that it was refused with. */
+  readonly send: (code: string) => Promise<unknown>;
+  readonly onDone: () => void;
+  /** What the button does. */
+  readonly action?: string;
+  readonly isRed?: boolean;
+  /** Whether a code of the authenticator alone will do. */
+  readonly isTimedOnly?: boolean;
   readonly cancelLabel: string;
   readonly onCancel: () => void;
+  readonly children?: ReactNode;
 }
 
+/** Whoever opens the form comes to type the code. */
+const first = { 'data-autofocus': true, autoFocus: true };
+/** The dialogs of a page below close by Escape wherever it is pressed; keys that are pressed here are not theirs. */
+const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
+
 /** Asks for a code of the authenticator, or for one of the recovery codes. */
-export function SecondFactorForm({ onConfirmed, cancelLabel, onCancel }: SecondFactorFormProps) {
-  const [confirm] = useWrite('confirmSecondFactor');
+export function SecondFactorForm({
+  send,
+  onDone,
+  action = 'Go on',
+  isRed = false,
+  isTimedOnly = false,
+  cancelLabel,
+  onCancel,
+  children,
+}: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<{ readonly field?: string; readonly top?: string }>({});
   const [isBusy, setBusy] = useState(false);
@@ -25,35 +45,40 @@ export function SecondFactorForm({ onConfirmed, cancelLabel, onCancel }: SecondF
     setBusy(true);
     setError({});
     try {
-      await confirm({ body: { code } });
-      onConfirmed();
+      await send(code);
+      onDone();
     } catch (failure) {
-      const first = isFailure(failure) ? failure.errors[0] : undefined;
-      setError(first?.path === 'code' ? { field: first.message } : { top: failureText(failure) });
+      const refusal = isFailure(failure) ? failure.errors[0] : undefined;
+      setError(refusal?.path === 'code' ? { field: refusal.message } : { top: failureText(failure) });
       setBusy(false);
     }
   };
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.fields} noValidate>
+      {children}
       {error.top ? <Banner tone="bad">{error.top}</Banner> : null}
       <TextInput
+        {...ownKeys}
         label="Code"
-        description="The six digits that your authenticator shows now, or one of your recovery codes."
+        description={
+          isTimedOnly
+            ? 'The six digits that your authenticator shows now.'
+            : 'The six digits that your authenticator shows now, or one of your recovery codes.'
+        }
         autoComplete="one-time-code"
         spellCheck={false}
         maxLength={100}
         value={code}
         error={error.field}
-        data-autofocus
-        autoFocus
+        {...first}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <DialogActions>
-        <Button variant="default" onClick={onCancel}>
+        <Button {...ownKeys} variant="default" onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button type="submit" loading={isBusy}>
-          Go on
+        <Button {...ownKeys} type="submit" loading={isBusy} {...(isRed ? { color: 'red' } : {})}>
+          {action}
         </Button>
       </DialogActions>
     </form>

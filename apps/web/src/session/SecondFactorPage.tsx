@@ -1,24 +1,38 @@
+import { Button } from '@mantine/core';
 import { Navigate } from 'react-router-dom';
+import { useWrite } from '../api/calls.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from './hooks.ts';
+import { OwnSecondFactor } from './OwnSecondFactor.tsx';
 import { placeOf } from './phases.ts';
 import { lastPath } from './remembered.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
-import { leave, startSession } from './session.ts';
+import { leave, leaveTenant, startSession } from './session.ts';
 
-/** `#/second-factor`: whoever has set one up shows it before anything else. */
+/** `#/second-factor`: whoever has set one up shows it before anything else, and so does everybody where the firm asks for it. */
 export function SecondFactorPage() {
   const dispatch = useAppDispatch();
-  const { phase } = useSession();
+  const { phase, tenants } = useSession();
+  const [confirm] = useWrite('confirmSecondFactor');
+  const onShown = () => void startSession(dispatch);
+  const ways = { cancelLabel: 'Sign out', onCancel: () => void leave(dispatch) };
+  if (phase === 'factorRequired') {
+    return (
+      <EntryPage title="This firm asks for a second factor">
+        <OwnSecondFactor onShown={onShown} {...ways} />
+        {tenants.length > 1 ? (
+          <Button variant="subtle" onClick={() => leaveTenant(dispatch)}>
+            Go to another firm
+          </Button>
+        ) : null}
+      </EntryPage>
+    );
+  }
   if (phase !== 'factorDue' && phase !== 'starting')
     return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
   return (
     <EntryPage title="Show your second factor">
-      <SecondFactorForm
-        onConfirmed={() => void startSession(dispatch)}
-        cancelLabel="Sign out"
-        onCancel={() => void leave(dispatch)}
-      />
+      <SecondFactorForm send={(code) => confirm({ body: { code } })} onDone={onShown} {...ways} />
     </EntryPage>
   );
 }

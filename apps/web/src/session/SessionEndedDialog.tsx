@@ -4,7 +4,8 @@ import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { useRead } from '../api/calls.ts';
 import { failureWithStatus } from '../api/failure.ts';
 import { useAppDispatch, useSession } from './hooks.ts';
-import { giveUpPage, goOn, type Renewal, signInAgain } from './renewal.ts';
+import { confirmAgain, giveUpPage, goOn, type Renewal, signInAgain } from './renewal.ts';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './session.module.css';
 
 /** The dialogs of the page below close by Escape wherever it is pressed; keys that are pressed here are not theirs. */
@@ -52,7 +53,9 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
   const password = useRef<HTMLInputElement>(null);
   const login = useRef<HTMLInputElement>(null);
   useEffect(() => (login.current?.value ? password : login).current?.focus(), []);
+  const [isFactorDue, setFactorDue] = useState(false);
   const take = (renewal: Renewal) => {
+    if (renewal.kind === 'factorDue') setFactorDue(true);
     if (renewal.kind === 'other') onOther(renewal.name);
     if (renewal.kind === 'refused') {
       setBusy(false);
@@ -75,12 +78,25 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
   const look = useEffectEvent(async () => {
     const renewal = busy ? undefined : await goOn(dispatch, session);
     if (renewal?.kind === 'other') onOther(renewal.name);
+    if (renewal?.kind === 'factorDue') setFactorDue(true);
   });
   useEffect(() => {
     const back = () => void look();
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, []);
+  if (isFactorDue) {
+    return (
+      <SecondFactorForm
+        send={confirmAgain}
+        onDone={() => void goOn(dispatch, session).then(take)}
+        cancelLabel="Leave this page"
+        onCancel={() => void giveUpPage(dispatch, 'nobody')}
+      >
+        <p>Show your second factor to go on where you were.</p>
+      </SecondFactorForm>
+    );
+  }
   return (
     <>
       <p>Sign in to go on where you were. What you typed is still here, and what was being sent is sent again.</p>

@@ -6,6 +6,7 @@ const places: Readonly<Record<Phase, string | undefined>> = {
   unreachable: undefined,
   signedOut: '/login',
   factorDue: '/second-factor',
+  factorRequired: '/second-factor',
   passwordDue: '/new-password',
   choosing: '/select-tenant',
   noApplications: '/no-applications',

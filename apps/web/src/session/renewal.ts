@@ -43,6 +43,8 @@ export type Renewal =
   | { readonly kind: 'goesOn' }
   /** Another person has signed in, whose page this is not. */
   | { readonly kind: 'other'; readonly name: string }
+  /** The second factor is still to be shown. */
+  | { readonly kind: 'factorDue' }
   | { readonly kind: 'refused'; readonly failure: ApiFailure };
 
 async function ask<T>(operation: Operation, tenantId?: string, argument?: object): Promise<T> {
@@ -52,8 +54,10 @@ async function ask<T>(operation: Operation, tenantId?: string, argument?: object
 }
 
 const refusedBy = (error: unknown): Renewal => {
-  if (error instanceof Error && 'failure' in error) return { kind: 'refused', failure: error.failure as ApiFailure };
-  throw error;
+  if (!(error instanceof Error && 'failure' in error)) throw error;
+  const failure = error.failure as ApiFailure;
+  const isDue = failure.errors.some(({ code }) => code === 'SECOND_FACTOR_DUE');
+  return isDue ? { kind: 'factorDue' } : { kind: 'refused', failure };
 };
 
 /** Signs in over the page that is open. */
@@ -68,6 +72,13 @@ export async function signInAgain(
     return refusedBy(error);
   }
   return goOn(dispatch, session);
+}
+
+/** Shows the second factor in the session that has begun over the page; throws the `ApiFailure` that it was refused with. */
+export async function confirmAgain(code: string): Promise<void> {
+  const outcome = await sendCall({ operation: 'confirmSecondFactor', argument: { body: { code } } }, undefined);
+  // oxlint-disable-next-line only-throw-error
+  if ('error' in outcome) throw outcome.error;
 }
 
 /** Goes on with the session that the browser has now, as after a sign-in in another tab. */

@@ -107,6 +107,7 @@ async function showTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
   } catch (failure) {
     const status = isFailure(failure) ? failure.status : 0;
     if (status === 503) dispatch(phaseChanged('unreachable'));
+    else if (isRefusedWith(failure, 'SECOND_FACTOR_REQUIRED')) dispatch(phaseChanged('factorRequired'));
     else if (status !== 401) await leave(dispatch, 'settingsFailed');
   }
 }

@@ -8,7 +8,10 @@ export type Phase =
   | 'starting'
   | 'unreachable'
   | 'signedOut'
+  /** The person has a second factor and has still to show it. */
   | 'factorDue'
+  /** The firm asks for a second factor, which was not shown. */
+  | 'factorRequired'
   | 'passwordDue'
   | 'choosing'
   | 'noApplications'

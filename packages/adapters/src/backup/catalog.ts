@@ -5,7 +5,16 @@ import type { AuditHead, BackupTable } from './format.ts';
  * What is never in a backup: who is signed in or about to be, tokens, counted failures, long work and its results. They end with the installation that made them. The
  * list of applied migrations travels in the header instead.
  */
-const notKept = ['session', 'download_token', 'pending_sign_in', 'login_throttle', 'pending_factor', 'used_code', 'schema_migration', 'task'];
+const notKept = [
+  'session',
+  'download_token',
+  'pending_sign_in',
+  'login_throttle',
+  'pending_factor',
+  'used_code',
+  'schema_migration',
+  'task',
+];
 
 /** The tables whose rows are kept, with the columns that are stored rather than computed. */
 export async function keptTables(client: pg.Client): Promise<readonly BackupTable[]> {

@@ -4,8 +4,8 @@ import { livesAt } from './sessions.ts';
 
 export interface OwnSession {
   readonly id: string;
-  readonly createdDate: Date;
-  readonly lastUsedDate: Date;
+  readonly createdDate: string;
+  readonly lastUsedDate: string;
   readonly address: string;
   readonly userAgent: string;
   readonly methods: readonly SignInMethod[];

@@ -28,7 +28,7 @@ interface PrincipalRow {
   readonly password_due: boolean;
   readonly factor_due: boolean;
   readonly methods: readonly SignInMethod[];
-  readonly strengthened_at: Date | null;
+  readonly strengthened_at: string | null;
   readonly grants: Grants | null;
   readonly tenant: StoredTenant | null;
 }
@@ -59,7 +59,10 @@ function principalOf(row: PrincipalRow): Principal {
     person: { id: row.person_id, name: row.name, firstName: row.first_name },
     passwordDue: row.password_due,
     factorDue: row.factor_due,
-    proof: { methods: row.methods, strengthenedAt: row.strengthened_at },
+    proof: {
+      methods: row.methods,
+      strengthenedAt: row.strengthened_at === null ? null : new Date(row.strengthened_at),
+    },
     ...(grants && tenant ? { membership: { grants, tenant } } : {}),
   };
 }

@@ -10,7 +10,7 @@ const pendingMinutes = 15;
 
 export interface OwnFactor {
   /** When the authenticator was set up. */
-  readonly since: Date;
+  readonly since: string;
   readonly recoveryCodesLeft: number;
 }
 
@@ -55,7 +55,7 @@ export type Proof =
  * Compares a code of an authenticator with a sealed secret and uses it up: of any number of requests with the same code one alone is answered
  * that it was shown.
  */
-async function useTimedCode(
+async function spendTimedCode(
   pool: Pool,
   seal: SecretSeal,
   sealed: Uint8Array | undefined,
@@ -67,7 +67,7 @@ async function useTimedCode(
   if (period === undefined) return { kind: 'wrong' };
   const { rowCount } = await pool.query(
     'INSERT INTO used_code (person_id, period, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [personId, period, endOfCode(period)],
+    [personId, period, new Date(endOfCode(period))],
   );
   return rowCount === 1 ? { kind: 'shown', method: 'totp' } : { kind: 'used' };
 }
@@ -83,7 +83,7 @@ export async function provePending(
     [typed.personId, typed.now],
   );
   const secret = rows[0]?.secret;
-  return { proof: await useTimedCode(pool, seal, secret, typed), secret };
+  return { proof: await spendTimedCode(pool, seal, secret, typed), secret };
 }
 
 /** Proves the second factor of a person by a code of the authenticator. */
@@ -91,11 +91,11 @@ export async function proveFactor(pool: Pool, seal: SecretSeal, typed: Typed): P
   const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM second_factor WHERE person_id = $1', [
     typed.personId,
   ]);
-  return useTimedCode(pool, seal, rows[0]?.secret, typed);
+  return spendTimedCode(pool, seal, rows[0]?.secret, typed);
 }
 
 /** Uses a recovery code up; false for what is none of the person's. */
-export async function useRecoveryCode(tx: Transaction, personId: string, text: string): Promise<boolean> {
+export async function spendRecoveryCode(tx: Transaction, personId: string, text: string): Promise<boolean> {
   const code = typedRecoveryCode(text);
   if (code === undefined) return false;
   const gone = await tx.query('DELETE FROM recovery_code WHERE person_id = $1 AND code_hash = $2 RETURNING person_id', [
@@ -119,6 +119,13 @@ export async function insertFactor(tx: Transaction, personId: string, secret: Bu
 export async function deleteFactor(tx: Transaction, personId: string): Promise<boolean> {
   const gone = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [personId]);
   return gone.length === 1;
+}
+
+/** The same for somebody whose phone is lost: all sessions of the person end with it. */
+export async function takeFactorAway(tx: Transaction, personId: string): Promise<boolean> {
+  if (!(await deleteFactor(tx, personId))) return false;
+  await tx.query('UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL', [personId, tx.now]);
+  return true;
 }
 
 /** Keeps new recovery codes in place of all that were there. */

@@ -34,6 +34,8 @@ export const user = z.object({
   roles: z.array(moduleRole),
   /** Whether the asking person may change roles, archive or remove: who administers every module that this one holds. */
   canManage: z.boolean(),
+  /** Whether the person has a second factor; told by the home firm alone. */
+  hasSecondFactor: z.boolean(),
   /** Whether name, e-mail, login and password can be changed as well: of a person whose home firm this is. */
   canEditPerson: z.boolean(),
 });
@@ -131,6 +133,15 @@ export const userEndpoints = defineEndpoints({
     'user.delete',
     ['LAST_ADMINISTRATOR', 'PERSON_NOT_YOURS'],
   ),
+  removeUserSecondFactor: {
+    method: 'POST',
+    path: '/api/user/:id/second-factor/remove',
+    summary: 'Take the second factor of a user away whose phone is lost; all sessions of the person end',
+    permission: 'user.edit',
+    params: idParams,
+    result: z.object({ removed: z.boolean() }),
+    failures: ['NO_SECOND_FACTOR', 'OWN_SECOND_FACTOR', 'PERSON_NOT_YOURS', 'PERSON_OF_OTHER_TENANTS'],
+  },
   listGroupsOfUser: {
     method: 'GET',
     path: '/api/user/:id/group',

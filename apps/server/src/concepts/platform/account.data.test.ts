@@ -20,6 +20,22 @@ describe('the own account', () => {
 
   const post = (token: string, path: string, payload: object = {}) =>
     server.call(token, undefined, { method: 'POST', url: `/api/account/${path}`, payload });
+  /** Sets an authenticator up; answers the recovery codes. */
+  const setUp = async (token: string): Promise<string[]> => {
+    const begun = await post(token, 'second-factor/begin', { CurrentPassword: TestServer.password });
+    const enabled = await post(token, 'second-factor', {
+      Code: codeOf(begun.json<{ Uri: string }>().Uri, server.now),
+    });
+    expect(enabled.statusCode, enabled.body).toBe(200);
+    return enabled.json<{ RecoveryCodes: string[] }>().RecoveryCodes;
+  };
+  const policy = async (token: string, firm: string, more: object) => {
+    const settings = (request: object) =>
+      server.call(token, firm, { url: '/api/tenant/settings', ...request } as never);
+    const { RowVersion } = (await settings({ method: 'GET' })).json<{ RowVersion: number }>();
+    const saved = await settings({ method: 'POST', payload: { RowVersion, ...more } });
+    expect(saved.statusCode, saved.body).toBe(200);
+  };
   const funds = (token: string) => server.call(token, tenantId, { method: 'GET', url: '/api/carry/fund' });
 
   it('takes a second factor, which is asked from then on and lets nothing by before, each code once', async () => {
@@ -57,8 +73,10 @@ describe('the own account', () => {
     const bea = await server.person(tenantId, { carry: 'viewer' });
     const other = await server.signIn(bea.login, TestServer.password);
     const list = await server.call(bea.token, undefined, { method: 'GET', url: '/api/account/session' });
+    expect(list.statusCode, list.body).toBe(200);
     const sessions = list.json<{ Id: string; IsThis: boolean; Methods: string[] }[]>();
-    expect(sessions.map(({ IsThis }) => IsThis).sort()).toEqual([false, true]);
+    expect(sessions.filter(({ IsThis }) => IsThis)).toHaveLength(1);
+    expect(sessions).toHaveLength(2);
     const own = sessions.find(({ IsThis }) => IsThis)?.Id ?? '';
     expect((await post(person.token, `session/${own}/end`)).statusCode).toBe(404);
     expect((await post(bea.token, 'session/end-others')).json()).toEqual({ Ended: 1 });
@@ -66,15 +84,52 @@ describe('the own account', () => {
     expect((await funds(bea.token)).statusCode).toBe(200);
   });
 
+  it('has its second factor taken away by an administrator of the home firm alone, never by oneself without a code', async () => {
+    const admin = await server.person(tenantId, { carry: 'administrator' });
+    const dora = await server.person(tenantId, { carry: 'viewer' });
+    const take = (token: string, id: string, firm = tenantId) =>
+      server.call(token, firm, { method: 'POST', url: `/api/user/${id}/second-factor/remove`, payload: {} });
+    expect((await take(admin.token, dora.personId)).json()).toMatchObject({ Errors: [{ Code: 'NO_SECOND_FACTOR' }] });
+    const codes = await setUp(dora.token);
+    expect(codes).toHaveLength(10);
+    const elsewhere = await server.tenant();
+    await server.join(elsewhere, dora.personId, { carry: 'viewer' });
+    const other = await server.person(elsewhere, { carry: 'administrator' });
+    expect((await take(other.token, dora.personId, elsewhere)).json()).toMatchObject({
+      Errors: [{ Code: 'PERSON_OF_OTHER_TENANTS' }],
+    });
+    expect((await take(dora.token, dora.personId)).statusCode).toBe(403);
+    await setUp(admin.token);
+    expect((await take(admin.token, admin.personId)).json()).toMatchObject({ Errors: [{ Code: 'OWN_SECOND_FACTOR' }] });
+    expect((await take(admin.token, dora.personId)).json()).toEqual({ Removed: true });
+    expect((await funds(dora.token)).statusCode).toBe(401);
+    expect((await funds(await server.signIn(dora.login, TestServer.password))).statusCode).toBe(200);
+  });
+
+  it('is asked for a second factor shown lately where pay is read and the firm wants it, and for none in others', async () => {
+    const strict = await server.tenant();
+    const hr = await server.person(strict, { comp: 'administrator' });
+    const pay = () => server.call(hr.token, strict, { method: 'GET', url: '/api/comp/salary' });
+    const free = await pay();
+    expect(free.json()).not.toMatchObject({ Errors: [{ Code: 'STEP_UP_REQUIRED' }] });
+    await policy(hr.token, strict, { SecondFactor: 'optional', StepUpMinutes: 10 });
+    expect((await pay()).json()).toMatchObject({ Errors: [{ Code: 'STEP_UP_REQUIRED' }] });
+    expect((await post(hr.token, 'confirm', { Code: '123456' })).json()).toMatchObject({
+      Errors: [{ Code: 'NO_SECOND_FACTOR' }],
+    });
+    const [code = ''] = await setUp(hr.token);
+    expect((await pay()).statusCode).toBe(free.statusCode);
+    server.passMinutes(11);
+    expect((await pay()).json()).toMatchObject({ Errors: [{ Code: 'STEP_UP_REQUIRED' }] });
+    expect((await post(hr.token, 'confirm', { Code: code })).statusCode).toBe(200);
+    expect((await pay()).statusCode).toBe(free.statusCode);
+  });
+
   it('is asked for a second factor where the firm asks it of everybody', async () => {
     const strict = await server.tenant();
     const ada = await server.person(strict, { carry: 'administrator' });
-    const settings = (url: string, more: object) => server.call(ada.token, strict, { url, ...more } as never);
-    const read = await settings('/api/tenant/settings', { method: 'GET' });
-    const { RowVersion } = read.json<{ RowVersion: number }>();
-    const save = { method: 'POST', payload: { RowVersion, SecondFactor: 'required', StepUpMinutes: 10 } };
-    expect((await settings('/api/tenant/settings', save)).statusCode).toBe(200);
-    expect((await settings('/api/carry/fund', { method: 'GET' })).json()).toMatchObject({
+    await policy(ada.token, strict, { SecondFactor: 'required', StepUpMinutes: 10 });
+    expect((await server.call(ada.token, strict, { method: 'GET', url: '/api/carry/fund' })).json()).toMatchObject({
       Errors: [{ Code: 'SECOND_FACTOR_REQUIRED' }],
     });
     const account = await server.call(ada.token, undefined, { method: 'GET', url: '/api/account' });

@@ -17,8 +17,8 @@ import {
   rotateSession,
   type SecretSeal,
   sessionsOfPerson,
+  spendRecoveryCode,
   strengthenSession,
-  useRecoveryCode,
 } from '@carrara/adapters/identity';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { accountEndpoints } from '@carrara/contract/platform/account';
@@ -77,7 +77,7 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
   };
   const byRecoveryCode = async (context: Person, text: string): Promise<Proof> => {
     const found = await atHome(context, 'useRecoveryCode', async (tx) =>
-      (await useRecoveryCode(tx, context.person.id, text)) ? ok(true) : wrong(),
+      (await spendRecoveryCode(tx, context.person.id, text)) ? ok(true) : wrong(),
     );
     return found.isOk() ? { kind: 'shown', method: 'recoveryCode' } : { kind: 'wrong' };
   };
@@ -107,7 +107,7 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
       const [factor, hash] = await Promise.all([factorOf(pool, person.id), passwordHashOf(pool, person.id)]);
       return ok({
         hasPassword: hash !== undefined,
-        secondFactorSince: factor?.since.toISOString() ?? null,
+        secondFactorSince: factor?.since ?? null,
         recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
       });
     },
@@ -170,11 +170,9 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
     async listOwnSessions({ person, sessionId, now }) {
       const sessions = await sessionsOfPerson(pool, person.id, now);
       return ok(
-        sessions.map(({ createdDate, lastUsedDate, methods, ...session }) => ({
+        sessions.map((session) => ({
           ...session,
-          createdDate: createdDate.toISOString(),
-          lastUsedDate: lastUsedDate.toISOString(),
-          methods: [...methods],
+          methods: [...session.methods],
           isThis: session.id === sessionId,
         })),
       );

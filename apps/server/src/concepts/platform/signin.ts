@@ -83,9 +83,10 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
     },
     async exchangeLoginCode({ client, now }, { body }) {
       const { address, userAgent, sessionToken, pendingSignIn } = client;
-      const personId = pendingSignIn && (await redeemSignInCode(pool, { token: pendingSignIn, code: body.code }, now));
-      if (!personId) return wrongCredentials();
-      const session = { personId, now, address, userAgent, methods: ['provider'], replaces: sessionToken } as const;
+      const vouched = pendingSignIn && (await redeemSignInCode(pool, { token: pendingSignIn, code: body.code }, now));
+      if (!vouched) return wrongCredentials();
+      const { personId, method } = vouched;
+      const session = { personId, now, address, userAgent, methods: [method], replaces: sessionToken };
       const { token, factorDue } = await openSession(pool, session);
       client.keepSession(token);
       const found = factorDue ? { tenants: [], invitations: 0 } : await entered(personId, now);

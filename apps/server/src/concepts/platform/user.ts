@@ -10,6 +10,7 @@ import {
   passwordHashOf,
   type Passwords,
   plainLogin,
+  takeFactorAway,
 } from '@carrara/adapters/identity';
 import type { WithTenant } from '@carrara/adapters/postgres';
 import {
@@ -105,6 +106,33 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       });
       if (removed.isOk()) onSessionEnded();
       return removed;
+    },
+    async removeUserSecondFactor(context, { params }) {
+      const { tx, grants, person } = context;
+      const user = await loadUser(tx, params.id);
+      if (!user) return missing(params.id);
+      if (user.id === person.id) {
+        return err([
+          fail('OWN_SECOND_FACTOR', ['id'], 'You remove your own second factor in your account, with a code of it.'),
+        ]);
+      }
+      const refusal = notYours(grants, user);
+      if (refusal.length > 0) return err(refusal);
+      if (!user.isHome) {
+        return err([
+          fail(
+            'PERSON_OF_OTHER_TENANTS',
+            ['id'],
+            'This person is at home in another firm, which alone takes the second factor away.',
+          ),
+        ]);
+      }
+      if (!(await takeFactorAway(tx, user.id))) {
+        return err([fail('NO_SECOND_FACTOR', ['id'], 'This person has set up no second factor.')]);
+      }
+      note(tx, 'removeUserSecondFactor', user, (await loadUser(tx, user.id)) ?? null);
+      onSessionEnded();
+      return ok({ removed: true });
     },
     async listGroupsOfUser({ tx }, { params }) {
       return (await loadUser(tx, params.id)) ? ok(await groupsOfUser(tx, params.id)) : missing(params.id);

@@ -19,6 +19,14 @@ export const platformPages: readonly Screen[] = [
     load: async () => (await import('../../features/platform/task/TaskPage.tsx')).TaskPage,
   },
   {
+    path: '/account',
+    title: 'Your account',
+    kind: 'list',
+    section: 'notification',
+    permission: 'member',
+    load: async () => (await import('../../features/platform/account/AccountPage.tsx')).AccountPage,
+  },
+  {
     path: '/appsettings',
     title: 'Firm settings',
     kind: 'list',

@@ -1,4 +1,5 @@
 import { ok } from '@carrara/domain/kernel';
+import type { ProviderMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { WithTenant } from '../../postgres/engine/unitOfWork/index.ts';
 import { homeOf } from '../persons.ts';
@@ -79,25 +80,37 @@ export interface SignInCode {
   readonly code: string;
 }
 
-export async function keepSignInCode(pool: Pool, personId: string, issuer: string, now: Date): Promise<SignInCode> {
+/** A sign-in at a provider that came to its end. */
+export interface ProviderSignIn {
+  readonly personId: string;
+  readonly method: ProviderMethod;
+}
+
+export async function keepSignInCode(
+  pool: Pool,
+  { personId, method }: ProviderSignIn,
+  issuer: string,
+  now: Date,
+): Promise<SignInCode> {
   const [token, code] = [createToken(), createToken()];
   await pool.query(
-    `INSERT INTO pending_sign_in (token_hash, provider, state, nonce, code_verifier, code_hash, person_id, expires_at)
-     VALUES ($1, $2, '', '', '', $3, $4, $5)`,
-    [tokenHash(token), issuer, tokenHash(code), personId, new Date(now.getTime() + minutes(codeMinutes))],
+    `INSERT INTO pending_sign_in (token_hash, provider, state, nonce, code_verifier, code_hash, person_id, expires_at, method)
+     VALUES ($1, $2, '', '', '', $3, $4, $5, $6)`,
+    [tokenHash(token), issuer, tokenHash(code), personId, new Date(now.getTime() + minutes(codeMinutes)), method],
   );
   return { token, code };
 }
 
-/** The person of a code, once, in the browser that it was made for. */
+/** The sign-in of a code, once, in the browser that it was made for. */
 export async function redeemSignInCode(
   pool: Pool,
   { token, code }: SignInCode,
   now: Date,
-): Promise<string | undefined> {
-  const { rows } = await pool.query<{ person_id: string }>(
-    'DELETE FROM pending_sign_in WHERE token_hash = $1 AND code_hash = $2 AND expires_at > $3 RETURNING person_id',
+): Promise<ProviderSignIn | undefined> {
+  const { rows } = await pool.query<ProviderSignIn>(
+    `DELETE FROM pending_sign_in WHERE token_hash = $1 AND code_hash = $2 AND expires_at > $3 AND method IS NOT NULL
+     RETURNING person_id AS "personId", method`,
     [tokenHash(token), tokenHash(code), now],
   );
-  return rows[0]?.person_id;
+  return rows[0];
 }

@@ -1,3 +1,4 @@
+import { methodOfProvider, type ProviderClaims, type ProviderMethod } from '@carrara/domain/platform/signIn';
 import * as openId from 'openid-client';
 
 export interface OpenIdSettings {
@@ -7,6 +8,8 @@ export interface OpenIdSettings {
   readonly clientSecret: string;
   /** Where the provider sends the browser back; it has to be registered there. */
   readonly redirectUrl: string;
+  /** Values of `acr` with which the provider says that it asked for more than one thing. */
+  readonly acrOfMfa: readonly string[];
 }
 
 /** What must be known again when the browser comes back. */
@@ -23,6 +26,8 @@ export interface ProviderIdentity {
   readonly email: string | undefined;
   /** Whether the provider has made sure that the e-mail address is the person's. */
   readonly isEmailVerified: boolean;
+  /** How sure it was of the person. */
+  readonly method: ProviderMethod;
 }
 
 export interface OpenIdProvider {
@@ -89,10 +94,17 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
         subject: claims.sub,
         email: typeof email === 'string' ? email : undefined,
         isEmailVerified: isVerified === true,
+        method: methodOfProvider(claimsOf(claims), settings.acrOfMfa),
       };
     },
   };
 }
+
+/** What an ID token says of the sign-in, where that is of the kind which the standard asks for. */
+const claimsOf = ({ amr, acr }: openId.IDToken): ProviderClaims => ({
+  amr: Array.isArray(amr) ? amr.map(String) : undefined,
+  acr: typeof acr === 'string' ? acr : undefined,
+});
 
 const isOwnMachine = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);

@@ -9,6 +9,9 @@ ALTER TABLE session
   ADD COLUMN factor_due boolean NOT NULL DEFAULT false,
   ADD COLUMN idle_hours integer NOT NULL DEFAULT 12 CHECK (idle_hours BETWEEN 1 AND 12);
 
+-- What a provider said of how sure it was.
+ALTER TABLE pending_sign_in ADD COLUMN method text CHECK (method IN ('provider', 'providerMfa'));
+
 -- Sealed by a key that is not in the database.
 CREATE TABLE second_factor (
   person_id  uuid PRIMARY KEY REFERENCES person ON DELETE CASCADE,

@@ -16,6 +16,5 @@ export const shownRecoveryCode = (code: string): string =>
 /** A code as it was typed, with or without hyphens and blanks, in either case; undefined where it cannot be one. */
 export function typedRecoveryCode(text: string): string | undefined {
   const code = text.replaceAll(/[\s-]/g, '').toLowerCase();
-  const isOne = code.length === recoveryCodeLength && [...code].every((sign) => recoveryAlphabet.includes(sign));
-  return isOne ? code : undefined;
+  return new RegExp(`^[${recoveryAlphabet}]{${recoveryCodeLength}}$`).test(code) ? code : undefined;
 }

@@ -164,12 +164,15 @@ describe('a code', () => {
   it('of an authenticator belongs to a period, and is over when no clock takes it any more', () => {
     expect(periodOfCode(new Date(59_000), 0)).toBe(1);
     expect(periodOfCode(new Date(60_000), -1)).toBe(1);
-    expect(endOfCode(1)).toEqual(new Date(90_000));
+    expect(endOfCode(1)).toBe(90_000);
   });
 
   it('for recovery is read as it was shown, in either case, with or without hyphens', () => {
     const codes = fc
-      .array(fc.constantFrom(...recoveryAlphabet), { minLength: recoveryCodeLength, maxLength: recoveryCodeLength })
+      .array(fc.constantFrom(...Array.from(recoveryAlphabet)), {
+        minLength: recoveryCodeLength,
+        maxLength: recoveryCodeLength,
+      })
       .map((signs) => signs.join(''));
     fc.assert(
       fc.property(codes, (code) => {

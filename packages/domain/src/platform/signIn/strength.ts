@@ -16,6 +16,8 @@ const grounds = {
 } as const satisfies Readonly<Record<string, readonly Ground[]>>;
 
 export type SignInMethod = keyof typeof grounds;
+/** What a sign-in at a provider counts for. */
+export type ProviderMethod = Extract<SignInMethod, `provider${string}`>;
 export const signInMethods = Object.keys(grounds) as readonly SignInMethod[];
 
 /** How sure a session is of its person: by one ground, or by several that are not lost together. */
@@ -58,7 +60,7 @@ export interface ProviderClaims {
  * What a sign-in at a provider counts for: `providerMfa` where it says so (`amr` mfa, or values that rest on different grounds) or where its `acr` is
  * one that the installation takes for it; everything else, unknown values included, is `provider`.
  */
-export function methodOfProvider({ amr = [], acr }: ProviderClaims, acrOfMfa: readonly string[]): SignInMethod {
+export function methodOfProvider({ amr = [], acr }: ProviderClaims, acrOfMfa: readonly string[]): ProviderMethod {
   if (amr.includes('mfa') || (acr !== undefined && acrOfMfa.includes(acr))) return 'providerMfa';
   const found = new Set(amr.flatMap((value) => (Object.hasOwn(groundOfAmr, value) ? [groundOfAmr[value]] : [])));
   return found.size > 1 ? 'providerMfa' : 'provider';

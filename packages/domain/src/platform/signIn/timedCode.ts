@@ -14,6 +14,5 @@ export function typedTimedCode(text: string): string | undefined {
 export const periodOfCode = (now: Date, delta: number): number =>
   Math.floor(now.getTime() / (timedCode.periodSeconds * 1000)) + delta;
 
-/** From this instant on a code of a period is taken no more, so that nobody need remember that it was used. */
-export const endOfCode = (period: number): Date =>
-  new Date((period + timedCodeWindow + 1) * timedCode.periodSeconds * 1000);
+/** From this instant on, in milliseconds from 1970, a code of a period is taken no more, so that nobody need remember that it was used. */
+export const endOfCode = (period: number): number => (period + timedCodeWindow + 1) * timedCode.periodSeconds * 1000;

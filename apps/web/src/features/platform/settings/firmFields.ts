@@ -3,6 +3,19 @@ import { modules, settingModules } from '@carrara/contract/core/modules';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { Reference } from '@carrara/contract/core/kinds';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import { policyBounds, type SecondFactorRule, secondFactorRules } from '@carrara/domain/platform/signIn';
+
+const signIn = 'Sign-in';
+const ruleTexts: Readonly<Record<SecondFactorRule, string>> = {
+  off: 'Not asked for',
+  optional: 'For what is sensitive, such as pay',
+  administrators: 'Of administrators, and for what is sensitive',
+  required: 'Of everybody',
+};
+const ruleOptions = secondFactorRules.map((code) => ({ code, description: ruleTexts[code] }));
+const measures = ['stepUpMinutes', 'passwordLength', 'idleHours', 'sessionDays'] as const;
+const from = (measure: (typeof measures)[number], of: string) =>
+  `${of}, ${String(policyBounds[measure].least)} to ${String(policyBounds[measure].most)}.`;
 
 const runs = 'Allocations and distributions';
 
@@ -40,6 +53,42 @@ export const firmFields = defineFields({
     title: 'Net recallable distributions',
     group: 'Multiples of funds',
     help: 'They reduce what was paid in, instead of counting as distributed. Open quarters are computed anew; locked ones stay as they are.',
+  },
+  secondFactor: {
+    kind: 'status',
+    title: 'Second factor',
+    required: true,
+    options: ruleOptions,
+    group: signIn,
+    help: 'A code of an authenticator app beside the password. Whoever has none sets one up when it is asked for.',
+  },
+  stepUpMinutes: {
+    kind: 'count',
+    title: 'Asked for again after',
+    required: true,
+    group: signIn,
+    help: `For what is sensitive. ${from('stepUpMinutes', 'Minutes')}`,
+  },
+  passwordLength: {
+    kind: 'count',
+    title: 'Shortest password',
+    required: true,
+    group: signIn,
+    help: `Holds for the next password of each. ${from('passwordLength', 'Characters')}`,
+  },
+  idleHours: {
+    kind: 'count',
+    title: 'Unused sessions end after',
+    required: true,
+    group: signIn,
+    help: from('idleHours', 'Hours'),
+  },
+  sessionDays: {
+    kind: 'count',
+    title: 'Every session ends after',
+    required: true,
+    group: signIn,
+    help: from('sessionDays', 'Days'),
   },
   letsItselfBeFound: {
     kind: 'boolean',
@@ -108,14 +157,17 @@ export const firmValues = (settings: TenantSettings): Values => ({
   biEmbedUrl: settings.biEmbedUrl ?? '',
   logoHeight: settings.logoHeight,
   logoWidth: settings.logoWidth,
+  secondFactor: ruleOptions.find(({ code }) => code === settings.secondFactor) ?? null,
+  ...Object.fromEntries(measures.map((name) => [name, settings[name]])),
   ...Object.fromEntries(switches.map((name) => [name, settings[name] === 'True'])),
   ...Object.fromEntries(colors.map((name) => [name, settings[name] ?? ''])),
 });
 
 const color = /^#[0-9a-f]{6}$/i;
 const https = /^https:\/\/[^\s/]+/i;
-const inPixels = (value: unknown) =>
-  Number(value) >= 10 && Number(value) <= 400 ? undefined : 'is not between 10 and 400';
+const within = ({ least, most }: { readonly least: number; readonly most: number }, value: unknown) =>
+  Number(value) >= least && Number(value) <= most ? undefined : `is not between ${String(least)} and ${String(most)}`;
+const inPixels = (value: unknown) => within({ least: 10, most: 400 }, value);
 
 export const checkFirm = (values: Values): Readonly<Record<string, string | undefined>> => ({
   biEmbedUrl:
@@ -124,6 +176,7 @@ export const checkFirm = (values: Values): Readonly<Record<string, string | unde
       : 'is no address that begins with https://',
   logoHeight: inPixels(values['logoHeight']),
   logoWidth: inPixels(values['logoWidth']),
+  ...Object.fromEntries(measures.map((name) => [name, within(policyBounds[name], values[name])])),
   ...Object.fromEntries(
     colors.map((name) => {
       const text = String(values[name] ?? '');
@@ -139,6 +192,11 @@ export const firmToSave = (values: Values) => ({
   biEmbedUrl: String(values['biEmbedUrl'] ?? '').trim() || null,
   logoHeight: Number(values['logoHeight']),
   logoWidth: Number(values['logoWidth']),
+  secondFactor: (values['secondFactor'] as { readonly code: SecondFactorRule } | null)?.code ?? 'off',
+  ...(Object.fromEntries(measures.map((name) => [name, Number(values[name])])) as Record<
+    (typeof measures)[number],
+    number
+  >),
   ...(Object.fromEntries(switches.map((name) => [name, values[name] === true ? 'True' : 'False'])) as Record<
     (typeof switches)[number],
     'True' | 'False'

@@ -7,7 +7,7 @@ import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { userRecord } from './userRecord.ts';
 
 /** A person's profile: archived, restored or taken out of the firm from here. */
@@ -47,6 +47,24 @@ function UserActions({ value }: { readonly value: RecordValue }) {
   const isInvited = user.status === 'Invited';
   const [save] = useWrite('saveUser');
   const [remove] = useWrite('deleteUser');
+  const [removeFactor] = useWrite('removeUserSecondFactor');
+  const { user: self } = useSession();
+  const mayTakeFactor = mayEdit && user.hasSecondFactor && user.canEditPerson && user.id !== self?.id;
+  const askRemoveFactor = async () => {
+    const isSure = await confirm({
+      title: `Remove the second factor of ${name}`,
+      text: 'The password alone will do to sign in then, and all sessions of this person end. Do it only for somebody whose phone is lost, and whom you know to ask for it.',
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await removeFactor({ params: { id: user.id } });
+      toastSuccess(`Second factor of ${name} removed`);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
   const archive = async () => {
     const { id, rowVersion, firstName, lastName, email, username, roles } = user;
     const isInactive = !user.isInactive;
@@ -73,6 +91,11 @@ function UserActions({ value }: { readonly value: RecordValue }) {
   };
   return (
     <>
+      {mayTakeFactor ? (
+        <Button variant="default" onClick={() => void askRemoveFactor()}>
+          Remove second factor
+        </Button>
+      ) : null}
       {mayDelete ? (
         <Button variant="default" onClick={() => void askRemove()}>
           {isInvited ? 'Take back' : 'Delete'}

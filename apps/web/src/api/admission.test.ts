@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { untilAdmitted } from './admission.ts';
+import type { Outcome } from './outcome.ts';
+
+const sensitive = { path: '', code: 'STEP_UP_REQUIRED', message: 'Show it again.' };
+const refusal: Outcome = { error: { status: 403, message: 'Show it again.', errors: [sensitive] } };
+
+/** A server that asks for a second factor until it was shown; `answer` is what the person does. */
+function asking(answer: boolean) {
+  const server = { isShown: false, sent: 0 };
+  const send = (): Promise<Outcome> => {
+    server.sent += 1;
+    return Promise.resolve(server.isShown ? { data: 'saved' } : refusal);
+  };
+  const admission = {
+    mayCall: () => true,
+    onSignedOut: () => Promise.resolve(false),
+    onStepUp: () => {
+      server.isShown = answer;
+      return Promise.resolve(answer);
+    },
+  };
+  return { server, outcome: untilAdmitted(send, true, admission) };
+}
+
+describe('a call that asks for a second factor', () => {
+  it('is sent again once the factor was shown', async () => {
+    const { server, outcome } = asking(true);
+    expect(await outcome).toEqual({ data: 'saved' });
+    expect(server.sent).toBe(2);
+  });
+
+  it('is refused with the reason where it was not shown', async () => {
+    const { server, outcome } = asking(false);
+    expect(await outcome).toEqual(refusal);
+    expect(server.sent).toBe(1);
+  });
+
+  it('is not sent while nobody works here', async () => {
+    const admission = {
+      mayCall: () => false,
+      onSignedOut: () => Promise.resolve(false),
+      onStepUp: () => Promise.resolve(false),
+    };
+    const outcome = await untilAdmitted(() => Promise.reject(new Error('sent')), true, admission);
+    expect(outcome).toMatchObject({ error: { status: 401 } });
+  });
+});

@@ -1,0 +1,43 @@
+import { LoadingState } from '@carrara/ui/feedback';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { useRead } from '../../../api/calls.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { useSession } from '../../../session/hooks.ts';
+import { useChangePassword } from '../../../session/useChangePassword.ts';
+import { OwnSessions } from './OwnSessions.tsx';
+import { SecondFactorPanel } from './SecondFactorPanel.tsx';
+
+const fields = {
+  name: { kind: 'text', title: 'Name', group: 'You' },
+  login: { kind: 'text', title: 'Login', group: 'You' },
+  email: { kind: 'email', title: 'E-mail', group: 'You' },
+} as const;
+
+/** `#/account`: who one is here, how one signs in, and where one is signed in. */
+export function AccountPage() {
+  const { user } = useSession();
+  const { data } = useRead('getAccount', undefined);
+  const changePassword = useChangePassword();
+  if (!data || !user) return <LoadingState />;
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <Stack>
+      <Panel
+        isPage
+        title="Your account"
+        actions={
+          data.hasPassword ? (
+            <Button variant="default" onClick={() => void changePassword()}>
+              Change password
+            </Button>
+          ) : null
+        }
+      >
+        <FieldGroups fields={fields} record={{ ...user, name }} />
+      </Panel>
+      <SecondFactorPanel account={data} />
+      <OwnSessions />
+    </Stack>
+  );
+}

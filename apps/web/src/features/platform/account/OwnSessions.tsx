@@ -1,0 +1,77 @@
+import type { OwnSession } from '@carrara/contract/platform/account';
+import { confirm, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { failureWithStatus } from '../../../api/failure.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { deviceOf, shownMethods } from './deviceOf.ts';
+
+const columns = [
+  { field: 'device', kind: 'text', title: 'Browser or program' },
+  { field: 'lastUsedDate', kind: 'instant', title: 'Last used' },
+  { field: 'createdDate', kind: 'instant', title: 'Signed in' },
+  { field: 'address', kind: 'text', title: 'Address' },
+  { field: 'how', kind: 'text', title: 'With' },
+] as const;
+
+/** Where one is signed in, with the way to end each. */
+export function OwnSessions() {
+  const { data } = useRead('listOwnSessions', undefined);
+  const [end] = useWrite('endOwnSession');
+  const [endOthers, isEnding] = useWrite('endOtherSessions');
+  const tell = async (deed: () => Promise<unknown>, done: string) => {
+    try {
+      await deed();
+      toastSuccess(done);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+  const askToEndOthers = async () => {
+    const isSure = await confirm({
+      title: 'End all other sessions',
+      text: 'Everywhere but here you will have to sign in again. What is being typed there can still be sent after that.',
+      confirmLabel: 'End them',
+    });
+    if (isSure) await tell(() => endOthers(), 'All other sessions have ended');
+  };
+  if (!data) return <LoadingState lines={3} />;
+  const rows = data.map((session) => ({
+    ...session,
+    device: session.isThis ? `${deviceOf(session.userAgent)} · this one` : deviceOf(session.userAgent),
+    how: shownMethods(session.methods),
+  }));
+  return (
+    <Panel
+      title="Where you are signed in"
+      flush
+      actions={
+        data.length > 1 ? (
+          <Button variant="default" loading={isEnding} onClick={() => void askToEndOthers()}>
+            End all others
+          </Button>
+        ) : null
+      }
+    >
+      <DataTable
+        label="Sessions"
+        rowKey={({ id }) => id}
+        columns={columns}
+        rows={rows}
+        rowActions={(row: OwnSession) =>
+          row.isThis ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`End the session on ${deviceOf(row.userAgent)}`}
+              onClick={() => void tell(() => end({ params: { id: row.id } }), 'The session has ended')}
+            >
+              End
+            </Button>
+          )
+        }
+      />
+    </Panel>
+  );
+}

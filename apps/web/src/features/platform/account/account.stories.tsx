@@ -1,0 +1,82 @@
+import type { Account, OwnSession } from '@carrara/contract/platform/account';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, within } from 'storybook/test';
+import { Stack } from '../../../record/Stack.tsx';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
+import { SecondFactorPanel } from './SecondFactorPanel.tsx';
+
+const session = (number: number, more: Partial<OwnSession>): OwnSession => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  createdDate: '2026-10-01T08:30:00.000Z',
+  lastUsedDate: '2026-10-01T12:00:00.000Z',
+  address: '192.0.2.17',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  methods: ['password'],
+  isThis: false,
+  ...more,
+});
+
+interface Shown {
+  readonly account: Account;
+  readonly sessions: readonly OwnSession[];
+}
+
+function Parts({ account, sessions }: Shown) {
+  return (
+    <KnownAnswers answers={[known('listOwnSessions', undefined, [...sessions])]} signedInAs="viewer">
+      <Stack>
+        <SecondFactorPanel account={account} />
+        <OwnSessions />
+      </Stack>
+    </KnownAnswers>
+  );
+}
+
+const meta = { title: 'features/Account', component: Parts } satisfies Meta<typeof Parts>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Plain: Story = {
+  name: 'Without a second factor, in one place',
+  args: {
+    account: { hasPassword: true, secondFactorSince: null, recoveryCodesLeft: 0 },
+    sessions: [session(1, { isThis: true })],
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+    await expect(page.getByText('Chrome on Linux · this one')).toBeVisible();
+    await expect(page.queryByRole('button', { name: 'End all others' })).toBeNull();
+    await expect(page.queryByRole('button', { name: /^End the session/ })).toBeNull();
+  },
+};
+
+export const Strong: Story = {
+  name: 'With an authenticator, signed in elsewhere as well',
+  args: {
+    account: { hasPassword: true, secondFactorSince: '2026-09-14T09:00:00.000Z', recoveryCodesLeft: 9 },
+    sessions: [
+      session(1, { isThis: true, methods: ['password', 'totp'] }),
+      session(2, { userAgent: 'carrara-cli', methods: ['password', 'recoveryCode'] }),
+      session(3, { userAgent: '', address: '', methods: ['providerMfa'] }),
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+    await expect(page.getByText('Password, Recovery code')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'End the session on carrara-cli' })).toBeVisible();
+  },
+};
+
+export const CodesLow: Story = {
+  name: 'Few recovery codes are left',
+  args: {
+    account: { hasPassword: true, secondFactorSince: '2026-09-14T09:00:00.000Z', recoveryCodesLeft: 1 },
+    sessions: [session(1, { isThis: true })],
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent('1 recovery code is left.');
+  },
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { deviceOf, shownMethods } from './deviceOf.ts';
+
+describe('the device of a session', () => {
+  it('is told by what the browser called itself, the more particular name first', () => {
+    const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+    expect(
+      deviceOf(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/130.0.0.0 Safari/537.36 Edg/130.0`),
+    ).toBe('Edge on Windows');
+    expect(deviceOf(`Mozilla/5.0 (X11; Linux x86_64) ${webKit} Chrome/130.0.0.0 Safari/537.36`)).toBe(
+      'Chrome on Linux',
+    );
+    expect(deviceOf(`Mozilla/5.0 (Linux; Android 14) ${webKit} Chrome/130.0.0.0 Mobile Safari/537.36`)).toBe(
+      'Chrome on Android',
+    );
+    expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1')).toBe(
+      'Safari on iOS',
+    );
+  });
+
+  it('is what a program called itself, or not told', () => {
+    expect(deviceOf('carrara-cli')).toBe('carrara-cli');
+    expect(deviceOf('x'.repeat(400))).toHaveLength(60);
+    expect(deviceOf('')).toBe('Not told');
+  });
+});
+
+describe('what was shown in a session', () => {
+  it('is told in words, in the order in which it was shown', () => {
+    expect(shownMethods(['password', 'totp'])).toBe('Password, Authenticator');
+  });
+});

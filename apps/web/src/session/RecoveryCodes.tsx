@@ -1,0 +1,35 @@
+import { Banner, DialogActions } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import styles from './session.module.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+const fileOf = (codes: readonly string[]): string =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(['Carrara: recovery codes, each for once', '', ...codes, ''].join('\r\n'))}`;
+
+/** The codes for the day the authenticator is lost; they are shown this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  return (
+    <div className={styles.fields}>
+      <Banner tone="warn">
+        Keep these codes where you find them without your phone. Each opens once, and they are not shown again.
+      </Banner>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button component="a" variant="default" href={fileOf(codes)} download="carrara-recovery-codes.txt">
+          Save as a file
+        </Button>
+        <Button data-autofocus onClick={onDone}>
+          I have kept them
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

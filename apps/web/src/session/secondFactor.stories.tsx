@@ -1,0 +1,85 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, within } from 'storybook/test';
+import { KnownAnswers } from '../testing/knownAnswers.tsx';
+import { EntryPage } from './EntryPage.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
+import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+
+const refused = {
+  status: 422,
+  message: 'Refused.',
+  errors: [{ path: 'code', code: 'CODE_USED', message: 'was used already. Wait for the next one.' }],
+};
+const send = fn((code: string) => (code === '123456' ? Promise.resolve() : Promise.reject(refused)));
+const onDone = fn();
+
+const meta = {
+  title: 'features/Second factor',
+  parameters: { frameless: true },
+  beforeEach: () => {
+    send.mockClear();
+    onDone.mockClear();
+  },
+} satisfies Meta;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const ways = { cancelLabel: 'Sign out', onCancel: () => undefined };
+
+export const Asked: Story = {
+  name: 'A code is asked for; what is refused keeps what was typed, with the reason',
+  render: () => (
+    <EntryPage title="Show your second factor">
+      <SecondFactorForm send={send} onDone={onDone} {...ways} />
+    </EntryPage>
+  ),
+  play: async ({ canvasElement, userEvent }) => {
+    const page = within(canvasElement);
+    await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+    await expect(page.getByText('is required')).toBeVisible();
+    await expect(send).not.toHaveBeenCalled();
+    await userEvent.type(page.getByLabelText('Code'), '654321');
+    await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+    await expect(await page.findByText('was used already. Wait for the next one.')).toBeVisible();
+    await expect(page.getByLabelText('Code')).toHaveValue('654321');
+    await userEvent.clear(page.getByLabelText('Code'));
+    await userEvent.type(page.getByLabelText('Code'), '123456{Enter}');
+    await expect(onDone).toHaveBeenCalledOnce();
+  },
+};
+
+export const SetUp: Story = {
+  name: 'Setting up begins with the password',
+  render: () => (
+    <KnownAnswers answers={[]}>
+      <EntryPage title="This firm asks for a second factor">
+        <SecondFactorSetup hasPassword onDone={onDone} {...ways} />
+      </EntryPage>
+    </KnownAnswers>
+  ),
+  play: async ({ canvasElement, userEvent }) => {
+    const page = within(canvasElement);
+    await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+    await expect(page.getByText('is required')).toBeVisible();
+  },
+};
+
+const codes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'j', 'k'].map((sign) => `${sign}bcd-efgh-jkmn-pqrs`);
+
+export const Recovery: Story = {
+  name: 'The recovery codes are shown once, and can be kept as a file',
+  render: () => (
+    <EntryPage title="Set up a second factor">
+      <RecoveryCodes codes={codes} onDone={onDone} />
+    </EntryPage>
+  ),
+  play: async ({ canvasElement, userEvent }) => {
+    const page = within(canvasElement);
+    await expect(page.getAllByRole('listitem')).toHaveLength(10);
+    const file = page.getByRole('link', { name: 'Save as a file' });
+    await expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('kbcd-efgh-jkmn-pqrs');
+    await userEvent.click(page.getByRole('button', { name: 'I have kept them' }));
+    await expect(onDone).toHaveBeenCalledOnce();
+  },
+};

@@ -1,0 +1,138 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, Stage } from '../harness.ts';
+
+/** One story told in order: somebody sets a second factor up, then the firm asks everybody for one while work goes on. */
+describe('a second factor', { sequential: true }, () => {
+  let stage: Stage;
+  let ada: Person;
+  let ben: Person;
+  let cleo: Person;
+  let hers: Page;
+  let his: Page;
+  let codes: string[];
+  let used: string;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    [ada, ben, cleo] = (await stage.firm('Factor Partners', [
+      ['Ada', 'administrator'],
+      ['Ben', 'editor'],
+      ['Cleo', 'viewer'],
+    ])) as [Person, Person, Person];
+    hers = await stage.signedIn(ada);
+    his = await stage.signedIn(ben);
+  });
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+  const typeCode = async (page: Page, code: string, button = 'Go on') => {
+    await page.getByLabel('Code', { exact: true }).last().fill(code);
+    await press(page, button);
+  };
+  /** Goes through the steps of setting up: the password, the code of what is shown, and the recovery codes. */
+  const setUp = async (page: Page, { password }: Person) => {
+    await page.getByRole('textbox', { name: 'Present password' }).fill(password);
+    await press(page, 'Go on');
+    await page.getByText('The app has no camera?').click();
+    const secret = ((await page.locator('details code').textContent()) ?? '').replaceAll(' ', '');
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    await typeCode(page, code, 'Set up');
+    const given = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await given.first().waitFor();
+    const shown = await given.allTextContents();
+    await press(page, 'I have kept them');
+    return { code, shown };
+  };
+
+  it('is set up in the account, with ten recovery codes', async () => {
+    await stage.visit(hers, '/account');
+    await hers.getByText('You sign in with one thing alone.').waitFor();
+    await press(hers, 'Set up');
+    await hers.getByRole('textbox', { name: 'Present password' }).fill('not it');
+    await press(hers, 'Go on');
+    await hers.getByText('is not your password').waitFor();
+    const made = await setUp(hers, ada);
+    codes = made.shown;
+    used = made.code;
+    expect(codes).toHaveLength(10);
+    await hers.getByText('10 recovery codes are left.').waitFor();
+  });
+
+  it('is asked for after the password: no code twice, and a recovery code in its place', async () => {
+    hers = await stage.signingIn(ada);
+    await hers.getByRole('heading', { name: 'Show your second factor' }).waitFor();
+    await typeCode(hers, '000');
+    await hers.getByText('is neither a code of your authenticator nor one of your recovery codes').waitFor();
+    await typeCode(hers, used);
+    await hers.getByText('was used already. Wait for the next one.').waitFor();
+    await typeCode(hers, codes.pop() ?? '');
+    await hers.getByRole('navigation').first().waitFor();
+    await stage.visit(hers, '/account');
+    await hers.getByText('9 recovery codes are left.').waitFor();
+  });
+
+  it('is asked for over the page whose session has ended', async () => {
+    await stage.visit(hers, '/carry/fund/add');
+    await hers.getByRole('textbox', { name: /^Code/ }).fill('TYPED');
+    await hers.context().clearCookies();
+    await hers.getByRole('combobox', { name: /^Currency/ }).fill('Euro');
+    const ended = dialog(hers, 'Your session has ended');
+    await press(hers, 'Save');
+    await ended.waitFor();
+    await ended.getByLabel('E-mail or user name').fill(ada.login);
+    await ended.getByRole('textbox', { name: 'Password' }).fill(ada.password);
+    await ended.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await typeCode(hers, codes.pop() ?? '');
+    await ended.waitFor({ state: 'detached' });
+    expect(await hers.getByRole('textbox', { name: /^Code/ }).inputValue()).toBe('TYPED');
+  });
+
+  it('is asked for in the middle of a save once the firm wants it of everybody, and nothing typed is lost', async () => {
+    await stage.visit(his, '/carry/fund/add');
+    await his.getByRole('textbox', { name: /^Code/ }).fill('STEP');
+    await his.getByRole('textbox', { name: /^Legal name/ }).fill('Step Fund, L.P.');
+    await his.getByRole('combobox', { name: /^Currency/ }).fill('US Dollar');
+    await his.getByRole('option', { name: 'US Dollar' }).first().click();
+
+    hers = await stage.signingIn(ada);
+    await typeCode(hers, codes.pop() ?? '');
+    await hers.getByRole('navigation').first().waitFor();
+    await stage.visit(hers, '/appsettings');
+    await hers.getByRole('combobox', { name: /^Second factor/ }).click();
+    await hers.getByRole('option', { name: 'Of everybody' }).click();
+    await hers.getByLabel(/^Shortest password/).fill('8');
+    await press(hers, 'Save');
+    await hers.getByText('is not between 12 and 64').first().waitFor();
+    await hers.getByLabel(/^Shortest password/).fill('14');
+    await press(hers, 'Save');
+    await hers.getByText('Factor Partners updated successfully').waitFor();
+
+    await press(his, 'Save');
+    await dialog(his, 'Show your second factor').waitFor();
+    await setUp(his, ben);
+    await his.getByText('Step Fund, L.P. saved successfully').waitFor();
+    await his.waitForURL(/fund\/[^/]+\/profile/);
+  });
+
+  it('keeps whoever has none out of that firm until it is set up, and then lets in', async () => {
+    const page = await stage.signingIn(cleo);
+    await page.getByRole('heading', { name: 'This firm asks for a second factor' }).waitFor();
+    await setUp(page, cleo);
+    await page.getByRole('navigation').first().waitFor();
+  });
+
+  it('shows where one is signed in, and ends the others', async () => {
+    const other = await stage.signingIn(ada);
+    await typeCode(other, codes.pop() ?? '');
+    await other.getByRole('navigation').first().waitFor();
+    await stage.visit(hers, '/account');
+    await press(hers, 'End all others');
+    await dialog(hers, 'End all other sessions').getByRole('button', { name: 'End them' }).click();
+    await hers.getByText('All other sessions have ended').waitFor();
+    await hers.getByText('Chrome on Linux · this one').waitFor();
+    await stage.visit(other, '/carry/fund');
+    await dialog(other, 'Your session has ended').waitFor();
+  });
+});
