@@ -6,6 +6,9 @@ import { formatInstant } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { makeRecoveryCodes, removeSecondFactor, setUpSecondFactor } from './secondFactorDialogs.tsx';
 
+const codesLeft = (left: number): string =>
+  left === 1 ? '1 recovery code is left.' : `${left === 0 ? 'No' : String(left)} recovery codes are left.`;
+
 /** The second factor: whether there is one, and what can be done with it. */
 export function SecondFactorPanel({ account }: { readonly account: Account }) {
   const { secondFactorSince: since, recoveryCodesLeft: left } = account;
@@ -31,19 +34,8 @@ export function SecondFactorPanel({ account }: { readonly account: Account }) {
         </>
       }
     >
-      <p>An authenticator app, set up on {formatInstant(since)}.</p>
-      {left <= recoveryCodesLow ? (
-        <Banner tone="warn">
-          {left === 0
-            ? 'No recovery code is'
-            : left === 1
-              ? '1 recovery code is'
-              : `${String(left)} recovery codes are`}{' '}
-          left. Make new ones before you lose your phone.
-        </Banner>
-      ) : (
-        <p>{left} recovery codes are left.</p>
-      )}
+      An authenticator app, set up on {formatInstant(since)}. {codesLeft(left)}
+      {left <= recoveryCodesLow ? <Banner tone="warn">Make new ones before you lose your phone.</Banner> : null}
     </Panel>
   );
 }

@@ -64,7 +64,7 @@ export const Strong: Story = {
   },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+    await expect(page.getByText(/9 recovery codes are left\./)).toBeVisible();
     await expect(page.getByText('Password, Recovery code')).toBeVisible();
     await expect(page.getByRole('button', { name: 'End the session on carrara-cli' })).toBeVisible();
   },
@@ -77,6 +77,8 @@ export const CodesLow: Story = {
     sessions: [session(1, { isThis: true })],
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('status')).toHaveTextContent('1 recovery code is left.');
+    const page = within(canvasElement);
+    await expect(page.getByText(/1 recovery code is left\./)).toBeVisible();
+    await expect(page.getByRole('status')).toHaveTextContent('Make new ones before you lose your phone.');
   },
 };

@@ -56,7 +56,8 @@ function FirmForm({ settings, onSaved }: FirmFormProps) {
       const saved = await save({ body: { rowVersion: settings.rowVersion, ...firmToSave(all) } });
       dispatch(settingsChanged(saved));
       toastSuccess(`${saved.name} updated successfully`);
-      onSaved(saved);
+      // The form that takes its place looks for kept input, which this one lets go of once it is answered.
+      setTimeout(() => onSaved(saved));
       return [];
     } catch (failure) {
       return refusals(failure);
