@@ -49,7 +49,10 @@ async function startProvider(): Promise<{ issuer: string; server: Server }> {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
     void provider.interactionDetails(request, response).then(({ params }) => {
       const accountId = String(params['login_hint']);
-      const result = accountId === 'refused' ? { error: 'access_denied' } : { login: { accountId, amr: accounts[accountId]?.amr, acr: accounts[accountId]?.acr } };
+      const result =
+        accountId === 'refused'
+          ? { error: 'access_denied' }
+          : { login: { accountId, amr: accounts[accountId]?.amr, acr: accounts[accountId]?.acr } };
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     });
   });
