@@ -87,7 +87,12 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await says(manager, 'Link to Lake Endowment pending.');
   });
 
-  it('is accepted by the other tenant, which says the firm, and the open investor tells of it [U-P-038 U-P-083 M-P-063 M-T-052]', async () => {
+  it('is accepted by the other tenant, which says the firm, and the open investor tells of it [U-P-038 U-P-083 U-T-052 M-P-063 M-T-052]', async () => {
+    // A colleague of the manager has the list of links open meanwhile.
+    const list = await manager.context().newPage();
+    await stage.visit(list, '/performance/datamanagement/tenantlinkrequest');
+    const views = list.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('button', { name: /^Pending\s*2$/ }).waitFor();
     await stage.visit(investor, '/performance/datamanagement/tenantlinkrequest');
     await investor
       .getByRole('row', { name: /Moorland Partners.*Lake Endowment.*Lake/ })
@@ -107,6 +112,11 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await says(investor, 'Tenant Link request accepted successfully.');
     await says(manager, 'Lake Endowment accepted the link of Lake.');
     await says(manager, 'Linked to Lake Endowment.');
+    await views.getByRole('button', { name: /^Pending\s*1$/ }).waitFor();
+    await views.getByRole('button', { name: /^Resolved\s*1$/ }).waitFor();
+    await list.getByRole('row').filter({ hasText: 'Pending' }).filter({ hasText: 'Meadow' }).waitFor();
+    expect(await list.getByRole('row').filter({ hasText: 'Accepted' }).count()).toBe(0);
+    await list.close();
   });
 
   it('is sent once that is confirmed, and the investor carries a mark [U-P-075 M-P-046 M-P-028]', async () => {

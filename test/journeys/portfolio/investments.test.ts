@@ -201,27 +201,34 @@ describe('what funds hold', { sequential: true }, () => {
     await row(/Helios Dental/).waitFor({ state: 'detached' });
   });
 
-  it('asks before a person, a trust, a coinvestment or a fund is deleted, in the words of each [M-C-067 M-C-077 M-C-078 M-C-084 M-C-085]', async () => {
+  let spare: Readonly<Record<'employee' | 'trust' | 'coinvestment' | 'fund', { readonly Id: string }>> | undefined;
+  const makeSpare = async () => {
     const api = await apiOf(page);
     const currencies = await api.read<readonly { Id: string; Code: string }[]>('/api/reference/currency');
     const Currency = { Id: currencies.find(({ Code }) => Code === 'USD')?.Id };
     const fund = await api.save('/api/carry/fund', { Code: 'SP', LegalName: 'Spare Fund', Currency });
-    const side = await api.save('/api/carry/coinvestment', { Code: 'SC', Name: 'Spare Side', Fund: { Id: fund.Id } });
-    const person = await api.save('/api/carry/employee', { FirstName: 'Zoe', LastName: 'Spare' });
-    const trust = await api.save('/api/carry/trust', { LegalName: 'Spare Trust' });
-    const sure = 'Are you sure you want to continue?';
-    const forEver = "is permanent and can't be undone.";
-    for (const [kind, id, name, words] of [
-      ['employee', person.Id, 'Zoe Spare', 'Delete this employee will also delete related notes & documents.'],
-      ['trust', trust.Id, 'Spare Trust', 'Delete this trust will also delete any related notes & documents.'],
-      ['coinvestment', side.Id, 'Spare Side', `Deleting this coinvestment ${forEver}`],
-      ['fund', fund.Id, 'Spare Fund', `Deleting this fund ${forEver}`],
-    ] as const) {
-      await stage.visit(page, `/carry/${kind}/${id}/profile/overview`);
-      await press(page, 'Delete');
-      await dialog().getByText(`${words} ${sure}`).waitFor();
-      await press(dialog(), 'Delete');
-      await toast(`${name} deleted successfully`);
-    }
+    return {
+      fund,
+      coinvestment: await api.save('/api/carry/coinvestment', {
+        Code: 'SC',
+        Name: 'Spare Side',
+        Fund: { Id: fund.Id },
+      }),
+      employee: await api.save('/api/carry/employee', { FirstName: 'Zoe', LastName: 'Spare' }),
+      trust: await api.save('/api/carry/trust', { LegalName: 'Spare Trust' }),
+    };
+  };
+  it.each([
+    ['employee', 'Zoe Spare', 'Delete this employee will also delete related notes & documents.', 'M-C-067 M-C-078'],
+    ['trust', 'Spare Trust', 'Delete this trust will also delete any related notes & documents.', 'M-C-077'],
+    ['coinvestment', 'Spare Side', "Deleting this coinvestment is permanent and can't be undone.", 'M-C-085 M-T-066'],
+    ['fund', 'Spare Fund', "Deleting this fund is permanent and can't be undone.", 'M-C-084'],
+  ] as const)('asks before the %s %s is deleted: %s [%s]', async (kind, name, words) => {
+    spare ??= await makeSpare();
+    await stage.visit(page, `/carry/${kind}/${spare[kind].Id}/profile/overview`);
+    await press(page, 'Delete');
+    await dialog().getByText(`${words} Are you sure you want to continue?`).waitFor();
+    await press(dialog(), 'Delete');
+    await toast(`${name} deleted successfully`);
   });
 });

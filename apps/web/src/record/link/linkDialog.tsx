@@ -5,6 +5,7 @@ import { useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import { useSession } from '../../session/hooks.ts';
 import { openFormDialog } from '../FormDialog.tsx';
+import { askedTold } from './askedTold.ts';
 
 const tenant = defineFields({
   targetTenantId: {
@@ -79,8 +80,7 @@ export function useAskLink(): (options?: LinkRequestOptions) => Promise<boolean>
         }
       },
     });
-    if (saved)
-      toastSuccess(about ? 'Link request submitted successfully.' : 'Tenant Link request submitted successfully.');
+    if (saved) toastSuccess(askedTold(about ? 'profile' : 'dataManagement'));
     return saved;
   };
 }
