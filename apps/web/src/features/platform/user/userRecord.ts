@@ -10,16 +10,15 @@ export const userFields = defineFields({
   username: { kind: 'text', title: 'Login', required: true, group: 'Person' },
 });
 
+/** Whoever may be deleted, and an invitation that is taken back instead, is the profile's to say (`UserProfile`). */
 export const userRecord: RecordDefinition = {
   noun: 'user',
   fields: userFields,
   list: { ...lists.listUsers, operation: 'listUsers' },
   get: 'getUser',
   save: 'saveUser',
-  remove: 'deleteUser',
   saidOnce: { firstPassword: null },
   editPermission: 'user.edit',
-  deletePermission: 'user.delete',
   isEditable: ({ canManage }) => canManage === true,
   nameOf: ({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}`,
   paths: {
