@@ -201,7 +201,8 @@ describe('what funds hold', { sequential: true }, () => {
     await row(/Helios Dental/).waitFor({ state: 'detached' });
   });
 
-  let spare: Readonly<Record<'employee' | 'trust' | 'coinvestment' | 'fund', { readonly Id: string }>> | undefined;
+  type Spare = 'employee' | 'trust' | 'coinvestment' | 'fund';
+  let spare: Readonly<Record<Spare, { readonly Id: string }>> | undefined;
   const makeSpare = async () => {
     const api = await apiOf(page);
     const currencies = await api.read<readonly { Id: string; Code: string }[]>('/api/reference/currency');
@@ -218,12 +219,12 @@ describe('what funds hold', { sequential: true }, () => {
       trust: await api.save('/api/carry/trust', { LegalName: 'Spare Trust' }),
     };
   };
-  it.each([
+  it.each<readonly [kind: Spare, name: string, words: string, ids: string]>([
     ['employee', 'Zoe Spare', 'Delete this employee will also delete related notes & documents.', 'M-C-067 M-C-078'],
     ['trust', 'Spare Trust', 'Delete this trust will also delete any related notes & documents.', 'M-C-077'],
     ['coinvestment', 'Spare Side', "Deleting this coinvestment is permanent and can't be undone.", 'M-C-085 M-T-066'],
     ['fund', 'Spare Fund', "Deleting this fund is permanent and can't be undone.", 'M-C-084'],
-  ] as const)('asks before the %s %s is deleted: %s [%s]', async (kind, name, words) => {
+  ])('asks before the %s %s is deleted: %s [%s]', async (kind, name, words) => {
     spare ??= await makeSpare();
     await stage.visit(page, `/carry/${kind}/${spare[kind].Id}/profile/overview`);
     await press(page, 'Delete');
