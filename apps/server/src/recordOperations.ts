@@ -76,7 +76,9 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
   const save =
     (operation: string | ((values: Values, before: S | undefined) => string)) =>
     async (context: RequestContext, { body }: { readonly body: SaveHead & object }): Promise<Result<R, Failures>> => {
-      const { id, rowVersion, reason, ...values } = body as SaveHead & Values;
+      const { id, rowVersion, reason, ...rest } = body as SaveHead & Values;
+      // A record that keeps a reason of its own, as a salary does, has what was said once for both.
+      const values = 'reason' in store.definition.fields ? { ...rest, reason } : rest;
       const isNew = id === undefined || id === null || id === emptyId;
       const before = isNew ? undefined : await store.load(context.tx, id);
       if (!isNew && !before) return missing(id);

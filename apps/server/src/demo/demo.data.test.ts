@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import {
@@ -66,7 +67,9 @@ describe('the demo', () => {
     async () => {
       for (const tenantId of [...tenants.values(), empty, endowment]) {
         const context = { tenantId, personId: null, now: server.now.toISOString() };
-        const report = await server.withTenant(context, (tx) => verifyTenant(tx, server.auditKey), { readOnly: true });
+        // As `carrara audit verify` does: nobody's access to pay hides a part of the trail from it.
+        const whole = unitOfWork({ pool: server.database.worker, auditKey: server.auditKey });
+        const report = await whole(context, (tx) => verifyTenant(tx, server.auditKey), { readOnly: true });
         expect(report.chain.broken).toBeUndefined();
         expect(report.findings).toEqual([]);
       }

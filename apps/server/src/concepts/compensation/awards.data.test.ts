@@ -152,8 +152,9 @@ describe('awards and deferred awards', () => {
       Currency: { Id: usd },
       Frequency: { Code: 'MONTHLY' },
       FtePercent: '80',
+      Reason: 'Change of hours',
     };
-    await done('POST', '/api/comp/salary', salary);
+    expect(await done('POST', '/api/comp/salary', salary)).toMatchObject({ Reason: 'Change of hours' });
     const url = `/api/comp/employee/${pia}/compensations`;
     const years = (await done('GET', url)).PageData as unknown as readonly Readonly<Record<string, unknown>>[];
     expect(
