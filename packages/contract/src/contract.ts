@@ -49,6 +49,7 @@ import { fundFileEndpoints } from './performance/fundFiles.ts';
 import { compEmployeeEndpoints } from './compensation/compEmployee.ts';
 import { awardEndpoints } from './compensation/award.ts';
 import { deferredAwardEndpoints } from './compensation/deferredAward.ts';
+import { compensationReportEndpoints } from './compensation/reports/endpoints.ts';
 import { payrollEndpoints } from './compensation/payroll.ts';
 import { payAccessEndpoints } from './compensation/payAccess.ts';
 import { salaryEndpoints } from './compensation/salary.ts';
@@ -152,6 +153,7 @@ export type Contract = Readonly<{
   award: typeof awardEndpoints;
   deferredAward: typeof deferredAwardEndpoints;
   payroll: typeof payrollEndpoints;
+  compensationReports: typeof compensationReportEndpoints;
   yearsOfPay: typeof yearsOfPayEndpoints;
   payAccess: typeof payAccessEndpoints;
   userActivity: typeof userActivityEndpoints;
@@ -233,6 +235,7 @@ export const contract: Contract = {
   award: awardEndpoints,
   deferredAward: deferredAwardEndpoints,
   payroll: payrollEndpoints,
+  compensationReports: compensationReportEndpoints,
   yearsOfPay: yearsOfPayEndpoints,
   payAccess: payAccessEndpoints,
   userActivity: userActivityEndpoints,

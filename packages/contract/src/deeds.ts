@@ -74,6 +74,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   reverseDeferredEntry: ['Deferred award of', 'entry taken back'],
   sealAccess: ['Sign-ins and fetched files of', 'sealed'],
   importPayroll: ['Payroll of', 'read'],
+  explainPayroll: ['Payroll of', 'explained'],
   undoPayroll: ['Payroll of', 'undone'],
   saveLeaverKind: ['Kind of leaver of', 'changed'],
   saveReportingLine: ['Reporting line of', 'changed'],

@@ -77,6 +77,7 @@ import { documentReportOperations } from './performance/documentReport.ts';
 import { userActivityOperations } from './userActivity.ts';
 import { awardOperations } from './compensation/award.ts';
 import { deferredAwardOperations } from './compensation/deferredAward.ts';
+import { compensationReportOperations } from './compensation/reports.ts';
 import { payrollOperations } from './compensation/payroll.ts';
 import { compEmployeeOperations } from './compensation/compEmployee.ts';
 import { payAccessOperations } from './compensation/payAccess.ts';
@@ -213,6 +214,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     award: awardOperations,
     deferredAward: deferredAwardOperations,
     payroll: payrollOperations,
+    compensationReports: compensationReportOperations({ carryPaidTo }),
     yearsOfPay: { ...yearsOfPayOperations({ carryPaidTo }), ...printedEmployee({ carryPaidTo }) },
     payAccess: payAccessOperations,
     userActivity: userActivityOperations,

@@ -1,9 +1,10 @@
 import { carryReports } from '@carrara/contract/carry/reports/index';
+import { compensationReports } from '@carrara/contract/compensation/reports/index';
 import type { ReportDefinition } from '@carrara/contract/core/report';
 import { performanceReports } from '@carrara/contract/performance/reports/index';
 import type { ListName } from '../api/operations.ts';
 
-const all = { ...carryReports, ...performanceReports };
+const all = { ...carryReports, ...compensationReports, ...performanceReports };
 
 /** Every report, with the call that answers it. */
 export const reports: readonly (ReportDefinition & { readonly operation: ListName })[] =

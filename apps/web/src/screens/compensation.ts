@@ -69,7 +69,7 @@ export const compensationScreens: readonly Screen[] = [
   },
   {
     ...ofPayroll,
-    path: '/comp/payroll/:id',
+    path: '/comp/payroll/period',
     title: 'Payroll period',
     load: async () => (await payroll()).PayrollPeriod,
   },

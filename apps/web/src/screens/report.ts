@@ -1,6 +1,8 @@
 import type { Redirect, Screen } from '../frame/screenTypes.ts';
 import { fundDetailPages, reportPath, reports } from '../report/reports.ts';
 
+const sectionOf: Readonly<Partial<Record<string, string>>> = { performance: 'performanceReport', comp: 'compReport' };
+
 /** The menu of reports, and each report at the address of its name. */
 export const reportScreens: readonly Screen[] = [
   {
@@ -11,13 +13,21 @@ export const reportScreens: readonly Screen[] = [
     permission: 'distribution.view',
     load: async () => (await import('../report/ReportMenu.tsx')).ReportMenu,
   },
+  {
+    path: '/comp/report',
+    title: 'Reports',
+    kind: 'list',
+    section: 'compReport',
+    permission: 'compEmployee.view',
+    load: async () => (await import('../report/ReportMenu.tsx')).CompensationReports,
+  },
   ...reports.map(
     (report): Screen => ({
       path: reportPath(report),
       aliases: (report.aliases ?? []).map((name) => reportPath({ ...report, name })),
       title: report.title,
       kind: 'list',
-      section: report.module === 'performance' ? 'performanceReport' : 'report',
+      section: sectionOf[report.module] ?? 'report',
       permission: report.permission,
       load: async () => (await import('../report/ReportScreen.tsx')).ReportScreen,
     }),

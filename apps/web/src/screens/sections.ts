@@ -126,6 +126,15 @@ export const sections: readonly Section[] = [
   ...records({ module: 'comp', group: 'Pay' }),
   {
     module: 'comp',
+    group: 'Pay',
+    id: 'compReport',
+    title: 'Reports',
+    icon: 'report',
+    path: '/comp/report',
+    permission: 'compEmployee.view',
+  },
+  {
+    module: 'comp',
     group: 'Setup',
     id: 'compData',
     title: 'Data management',

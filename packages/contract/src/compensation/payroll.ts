@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
-import { date, figure, id, instant, reference } from '../core/schema.ts';
+import { date, figure, id, instant, reference, requiredText } from '../core/schema.ts';
 
 const tags = ['PayrollFile'];
 const row = z.object({
@@ -51,13 +51,33 @@ export const payrollEndpoints = defineEndpoints({
       defaultSort: { field: 'payDate', ascending: false },
       filters: {
         employeeId: id().optional(),
-        payrollFileId: id().optional(),
+        periodStart: date().optional(),
+        periodEnd: date().optional(),
         from: date().optional(),
         to: date().optional(),
       },
       tags,
     }),
     sensitive: 'pay',
+  },
+  /** Says why payroll paid somebody another amount than the salary says: of the difference as it is, which another one asks about anew. */
+  explainPayroll: {
+    method: 'POST',
+    path: '/api/comp/payroll/explain',
+    summary: 'Explain a difference of payroll to the salary',
+    permission: 'pay.edit',
+    body: z.strictObject({
+      employeeId: id(),
+      periodStart: date(),
+      periodEnd: date(),
+      currency: z.string().min(1).max(20),
+      difference: figure('money'),
+      explanation: requiredText(4000),
+    }),
+    result: z.object({ id: id(), employeeId: id() }),
+    failures: ['NOT_FOUND', 'STALE_VERSION', 'DUPLICATE'],
+    sensitive: 'pay',
+    tags,
   },
   listPayrollFiles: listEndpoint({
     path: '/api/comp/payroll/file',

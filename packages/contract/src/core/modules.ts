@@ -119,6 +119,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       ...records('comp', 'Pay').map(({ name, title, permission }) =>
         entry(name, title, permission, name === 'compEmployee' ? { path: 'employee' } : {}),
       ),
+      entry('report', 'Reports', 'compEmployee.view'),
       dataManagement,
       settingsEntry,
     ],

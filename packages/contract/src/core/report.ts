@@ -79,6 +79,8 @@ export interface ReportDefinition {
   readonly summary: string;
   readonly module: Application;
   readonly permission: Permission;
+  /** It tells somebody's pay: who read it is written down. */
+  readonly sensitive?: 'pay';
   /** The entry of its module's menu with whose switch of the firm it is offered; without it every firm has it. */
   readonly offeredWith?: string;
   readonly parameters: Readonly<Record<string, Parameter>>;

@@ -68,9 +68,10 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
   const request = pageRequest({ pageSize, sortColumn: defaultSort.field, sortAsc: defaultSort.ascending }, sortable);
   return {
     method: 'GET',
-    path: `/api/${report.module}/reporting/${report.category ?? 'v2'}/${report.at ?? report.name}`,
+    path: pathOf(report),
     summary: `Report: ${title}`,
     permission: report.permission as R['permission'],
+    ...(report.sensitive ? { sensitive: report.sensitive } : {}),
     query: request
       .extend(Object.fromEntries(taken))
       // Sums of what a search leaves would be nobody's; a list of lists takes the empty one.
@@ -93,6 +94,10 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
     tags: report.tags,
   } as const satisfies Endpoint;
 }
+
+/** Compensation's lie at their names alone, as the specification has them. */
+const pathOf = ({ module, category, at, name }: ReportDefinition): string =>
+  module === 'comp' ? `/api/comp/reporting/${name}` : `/api/${module}/reporting/${category ?? 'v2'}/${at ?? name}`;
 
 const isPeriod = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean =>
   typeof from !== 'string' || typeof to !== 'string' || from <= to;

@@ -7,6 +7,7 @@ import {
   rollForward,
   trancheAmounts,
 } from '../compensation/deferred/index.ts';
+import { needsExplanation, tieOut } from '../compensation/payroll/index.ts';
 import {
   annualRates,
   payChange,
@@ -68,7 +69,43 @@ const deferredInput = {
   to: date,
 };
 
+const tieOutInput = {
+  salaries: list(record({ effectiveDate: date, paidRate: money, currency: text, isHourly: flag })),
+  employment: spans,
+  paid: list(record({ currency: text, amount: money })),
+  from: date,
+  to: date,
+};
+
 export const compensationCalculators = [
+  defineCalculator({
+    name: 'payroll-tie-out',
+    summary: 'What payroll paid of a salary for a period against what the salary says.',
+    example: {
+      salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD', isHourly: false }],
+      employment: [{ from: '2020-01-01', to: null }],
+      paid: [{ currency: 'USD', amount: '5250.00' }],
+      from: '2026-01-01',
+      to: '2026-01-15',
+    },
+    input: tieOutInput,
+    rule: ({ salaries: rates, employment, paid, from, to }, explain) =>
+      ok({
+        result: {
+          currencies: tieOut(rates, employment, paid, from, to, explain).map(
+            ({ currency, expected, paid: amount, difference, reason, basis }) => ({
+              currency,
+              expected: orNull(expected),
+              paid: moneyText(amount),
+              difference: orNull(difference),
+              basis,
+              reason,
+              needsExplanation: needsExplanation(difference, null),
+            }),
+          ),
+        },
+      }),
+  }),
   defineCalculator({
     name: 'annual-rate',
     summary: 'The rate of a year from what is paid each time, and by the part of full time.',

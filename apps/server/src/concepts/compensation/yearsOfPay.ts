@@ -96,13 +96,26 @@ function rowsOf(stored: StoredPay, carry: readonly Paid[], today: CalendarDate):
 }
 
 /** The years of those whose pay one sees, or of one of them, the last year of each first. */
-async function yearsOf({ tx, today }: RequestContext, employeeId: string | null, ports: CarryPorts) {
+export async function yearsOf(
+  { tx, today }: Pick<RequestContext, 'tx' | 'today'>,
+  employeeId: string | null,
+  ports: CarryPorts,
+): Promise<readonly YearsOfPerson[]> {
   const stored = await payOfPeople(tx, employeeId);
   const carry = await ports.carryPaidTo(
     tx,
     stored.map((one) => one.employeeId),
   );
-  return stored.map((one) => ({ ...one, years: rowsOf(one, carry, today) }));
+  return stored.map((one) => ({
+    employeeId: one.employeeId,
+    name: one.name,
+    years: rowsOf(one, carry, today),
+  }));
+}
+export interface YearsOfPerson {
+  readonly employeeId: string;
+  readonly name: string;
+  readonly years: readonly CompensationYear[];
 }
 
 /** The years of one; NOT_FOUND where the pay is out of sight. */

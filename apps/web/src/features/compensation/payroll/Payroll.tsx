@@ -1,12 +1,19 @@
+import { toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { useParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
+import { useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 
 const rows = { ...lists.listPayroll, operation: 'listPayroll' } as const;
 const files = { ...lists.listPayrollFiles, operation: 'listPayrollFiles' } as const;
+const tieOut = { ...lists.reportPayrollTieOut, operation: 'reportPayrollTieOut' } as const;
+const said = { explanation: { kind: 'longText', title: 'Explanation', required: true } } as const;
 
 /** `#/comp/payroll`: each period of a provider as a file had it, the last one first. */
 export function Payroll() {
@@ -14,7 +21,9 @@ export function Payroll() {
   return (
     <RecordTable
       list={files}
-      rowHref={({ id, state }) => (state === 'In force' ? `#/comp/payroll/${id}` : undefined)}
+      rowHref={({ periodStart, periodEnd, state }) =>
+        state === 'In force' ? `#/comp/payroll/period?from=${String(periodStart)}&to=${String(periodEnd)}` : undefined
+      }
       actions={
         mayUpload && mayEdit ? (
           <Button component="a" href="#/comp/datamanagement?upload=payroll-actuals">
@@ -26,13 +35,55 @@ export function Payroll() {
   );
 }
 
-/** `#/comp/payroll/{id}`: what was paid by a file for its period, of those whose pay one sees. */
+/** `#/comp/payroll/period?from=…&to=…`: what was paid for a period against the salaries, and its rows; without days the latest that has ended. */
 export function PayrollPeriod() {
-  const { id = '' } = useParams();
-  return <RecordTable list={rows} query={() => ({ payrollFileId: id })} />;
+  const [query] = useSearchParams();
+  const [from, to] = [query.get('from') ?? undefined, query.get('to') ?? undefined];
+  const mayEdit = useAllowed('pay.edit');
+  return (
+    <Stack>
+      <RecordTable
+        list={tieOut}
+        title={from && to ? `Payroll tie-out, ${from} to ${to}` : 'Payroll tie-out'}
+        query={() => ({ from, to })}
+        rowActions={(row) => (mayEdit && codeOf(row) === 'OPEN' ? <Explain row={row} /> : null)}
+      />
+      <RecordTable list={rows} query={() => ({ periodStart: from, periodEnd: to })} ownState />
+    </Stack>
+  );
 }
 
-/** What payroll says was paid to an employee. */
+const codeOf = ({ status }: RecordValue) => (status as unknown as { readonly code: string } | null)?.code;
+
+/** Asks why payroll paid another amount than the salary says. */
+function Explain({ row }: { readonly row: RecordValue }) {
+  const [explain] = useWrite('explainPayroll');
+  const { employee, periodStart, periodEnd, currency, difference } = row;
+  const { id, name } = employee as unknown as { readonly id: string; readonly name: string };
+  const open = () =>
+    openFormDialog({
+      title: `Explain ${String(difference)} ${String(currency)} of ${name}`,
+      fields: said,
+      saveLabel: 'Explain',
+      save: async ({ explanation }) => {
+        const of = { periodStart: String(periodStart), periodEnd: String(periodEnd), currency: String(currency) };
+        await explain({
+          body: { employeeId: id, ...of, difference: String(difference), explanation: String(explanation) },
+        });
+        toastSuccess('Difference explained successfully');
+      },
+    });
+  return (
+    <Button variant="subtle" size="compact-xs" onClick={() => void open()}>
+      Explain
+    </Button>
+  );
+}
+
+/** What payroll says was paid to an employee, and how it compares with the salary. */
 export const EmployeePayroll = ({ id }: ViewProps) => (
-  <RecordTable list={rows} query={() => ({ employeeId: id })} embedded />
+  <Stack>
+    <RecordTable list={rows} query={() => ({ employeeId: id })} embedded />
+    <RecordTable list={tieOut} query={() => ({ employeeId: id, from: '1900-01-01' })} embedded ownState />
+  </Stack>
 );

@@ -125,3 +125,12 @@ export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoi
   search: { text: 'b.search_text', index: 'matching_participants' },
   defaultSort: { field: 'name', ascending: true },
 });
+
+/** The office of each employee who has one. */
+export async function employeeOffices(tx: Transaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; office: string }>(
+    'SELECT id, office_id AS office FROM employee WHERE tenant_id = $1 AND office_id IS NOT NULL',
+    [tx.tenantId],
+  );
+  return new Map(rows.map(({ id, office }) => [id, office]));
+}

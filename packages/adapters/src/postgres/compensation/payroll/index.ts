@@ -1,2 +1,3 @@
+export * from './explanations.ts';
 export * from './payrollFiles.ts';
 export * from './payrollLists.ts';

@@ -31,7 +31,8 @@ export const payrollList = defineListQuery<RowOf<(typeof payrollEndpoints)['list
   },
   filters: {
     employeeId: condition('b.employee_id = ?::uuid'),
-    payrollFileId: condition('b.payroll_file_id = ?::uuid'),
+    periodStart: condition('f.period_start = ?::date', ['f']),
+    periodEnd: condition('f.period_end = ?::date', ['f']),
     from: condition('b.pay_date >= ?::date'),
     to: condition('b.pay_date <= ?::date'),
   },

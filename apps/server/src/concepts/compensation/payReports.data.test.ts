@@ -1,0 +1,199 @@
+import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
+import { compensationReports } from '@carrara/contract/compensation/reports/index';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { uploadsOf } from '../../testing/uploads.ts';
+
+type Row = Readonly<Record<string, unknown>> & { readonly Employee: { readonly Id: string; readonly Name: string } };
+interface Report {
+  readonly PageData: readonly Row[];
+  readonly Subtotals: readonly { Keys: string[]; Apart: string[]; Totals: { Field: string; Total: string | null }[] }[];
+}
+
+describe('the reports of compensation', () => {
+  let server: TestServer;
+  let tenantId: string;
+  /** Sees the pay of everybody, of one by the reporting line, and of nobody. */
+  let head: TestPerson;
+  let manager: TestPerson;
+  let blind: TestPerson;
+
+  const call = async <T>(person: TestPerson, method: 'GET' | 'POST', url: string, payload?: object) => {
+    const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+    return { status: answer.statusCode, text: answer.body, body: answer.json<T>() };
+  };
+  const report = async (name: string, person = head): Promise<Report> => {
+    const answer = await call<Report>(person, 'GET', `/api/comp/reporting/${name}`);
+    expect(answer.status, answer.text.slice(0, 400)).toBe(200);
+    return answer.body;
+  };
+  const totals = ({ Subtotals }: Report, field: string) =>
+    Subtotals.filter(({ Keys }) => Keys.length === 0).map(
+      ({ Apart, Totals }) => `${Apart.join(' ')} ${Totals.find(({ Field }) => Field === field)?.Total ?? ''}`,
+    );
+  const access = (personId: string, kind: 'ALL' | 'REPORTS') =>
+    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      insertPayAccess(tx, 'startPayAccess', {
+        id: newId(),
+        personId,
+        kind,
+        employees: [],
+        offices: [],
+        titles: [],
+        reason: 'Test',
+        endsOn: null,
+        status: 'ACTIVE',
+      }),
+    );
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    for (const code of ['USD', 'GBP']) await server.referenceEntry(tenantId, 'currency', code);
+    [head, manager, blind] = [
+      await server.person(tenantId, { comp: 'administrator' }),
+      await server.person(tenantId, { comp: 'editor' }),
+      await server.person(tenantId, { comp: 'administrator' }),
+    ];
+    await access(head.personId, 'ALL');
+    await access(manager.personId, 'REPORTS');
+    for (const Code of ['SALARY', 'BONUS']) {
+      const made = await call(head, 'POST', '/api/reference/pay-type', { Code, Description: Code, SubType: Code });
+      expect(made.status, made.text).toBe(200);
+    }
+    const lead = await call<{ Id: string }>(head, 'POST', '/api/comp/employee', {
+      Code: 'L',
+      FirstName: 'Lou',
+      LastName: 'Lead',
+      HireDate: '2019-01-01',
+      IsPayRestricted: false,
+      User: { Id: manager.personId },
+    });
+    expect(lead.status, lead.text).toBe(200);
+    const files = uploadsOf(server, tenantId, head);
+    await files.imported(
+      'employees',
+      'Code,First name,Last name,Hire date,Manager\nA,Ann,Pay,2020-01-01,L\nB,Ben,Pay,2020-01-01,\nC,Cat,Pay,2026-08-16,L\n',
+    );
+    await files.imported(
+      'compensation',
+      `Kind,Employee,Date,Amount,Currency,Frequency,FTE %,Pay type,Performance year,Vest date,Percent
+Salary,A,2020-01-01,120000.00,USD,Annual,100,,,,
+Salary,A,2026-01-01,132000.00,USD,Annual,100,,,,
+Salary,B,2020-01-01,8000.00,GBP,Monthly,80,,,,
+Salary,C,2026-08-16,60000.00,USD,Annual,100,,,,
+Award,A,2026-02-15,50000.00,USD,,,BONUS,2026,,
+Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
+`,
+    );
+    const line = (employee: string, amount: string, currency = 'USD', type = 'SALARY') =>
+      `${employee},Payday,2026-08-01,2026-08-31,2026-08-31,${type},${amount},${currency}\n`;
+    await files.imported(
+      'payroll-actuals',
+      `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\n${line('A', '11250.00')}${line('B', '6400.00', 'GBP')}${line('A', '50000.00', 'USD', 'BONUS')}`,
+    );
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  it('hold payroll to the salaries, list who was not paid, and are explained as they are (platform 3, rule 9)', async () => {
+    const shown = ({ PageData }: Report) =>
+      PageData.map(({ Employee, Expected, Paid, Difference, Status }) =>
+        [Employee.Name, Expected, Paid, Difference, (Status as { Code: string }).Code].join(' '),
+      ).toSorted();
+    const before = await report('payroll-tie-out');
+    expect(shown(before)).toEqual([
+      'Ann Pay 11000.00 11250.00 250.00 OPEN',
+      'Ben Pay 6400.00 6400.00 0.00 AGREED',
+      'Cat Pay 2630.14 0.00 -2630.14 OPEN',
+    ]);
+    const ann = before.PageData.find(({ Employee }) => Employee.Name === 'Ann Pay')!;
+    const said = {
+      EmployeeId: ann.Employee.Id,
+      PeriodStart: '2026-08-01',
+      PeriodEnd: '2026-08-31',
+      Currency: 'USD',
+      Difference: '250.00',
+      Explanation: 'Allowance of August',
+    };
+    const url = '/api/comp/payroll/explain';
+    const other = await call<{ Errors: object[] }>(head, 'POST', url, { ...said, Difference: '251.00' });
+    expect(other.body.Errors).toMatchObject([{ Code: 'STALE_VERSION', Path: 'Difference' }]);
+    expect((await call(blind, 'POST', url, said)).status).toBe(404);
+    const done = await call(head, 'POST', url, said);
+    expect(done.status, done.text).toBe(200);
+    expect(
+      (await report('payroll-tie-out')).PageData.find(({ Employee }) => Employee.Name === 'Ann Pay'),
+    ).toMatchObject({
+      Status: { Code: 'EXPLAINED' },
+      Explanation: 'Allowance of August',
+    });
+  });
+
+  it('add payroll up by currency, in the spans that are asked for [U-T-099]', async () => {
+    for (const period of ['payPeriod', 'pastQuarter']) {
+      const all = await report(`payroll-actuals?period=${period}`);
+      expect(totals(all, 'amount')).toEqual(['GBP 6400.00', 'USD 61250.00']);
+    }
+    expect((await report('payroll-actuals?period=pastMonth')).PageData).toEqual([]);
+    expect((await report('payroll-actuals?period=pastYear')).PageData).toEqual([]);
+  });
+
+  it('tell changes, deferred awards and years as the records have them', async () => {
+    const changes = await report('pay-changes?from=2026-01-01&to=2026-06-30');
+    expect(changes.PageData).toMatchObject([
+      { Before: '120000.00', After: '132000.00', Change: '12000.00', Percent: '10' },
+    ]);
+    expect(totals(await report('deferred-awards?from=2026-01-01&to=2026-12-31'), 'closing')).toEqual(['USD 9000.00']);
+    const summary = await report('compensation-summary?selectedDate=2026-12-31');
+    expect(totals(summary, 'totalCompensation')).toEqual(['GBP 76800.00', 'USD 251000.00']);
+    const years = await report('ecr?selectedDate=2026-12-31');
+    expect(years.PageData.find(({ Employee }) => Employee.Name === 'Ann Pay')).toMatchObject({
+      OneBefore: '120000.00',
+      Year: '191000.00',
+      Change: '71000.00',
+    });
+  });
+
+  it('contain nothing, in rows or totals, that the reader may not see', async () => {
+    const names = ({ PageData }: Report) => [...new Set(PageData.map(({ Employee }) => Employee.Name))].toSorted();
+    const ofPay = Object.values(compensationReports).filter((one) => 'sensitive' in one);
+    expect(ofPay).toHaveLength(6);
+    for (const { name } of ofPay) {
+      const none = await report(name, blind);
+      expect([name, none.PageData, none.Subtotals]).toEqual([name, [], []]);
+      const some = names(await report(name, manager));
+      expect([name, some.filter((one) => !['Ann Pay', 'Cat Pay'].includes(one))]).toEqual([name, []]);
+    }
+    expect(totals(await report('payroll-actuals', manager), 'amount')).toEqual(['USD 61250.00']);
+    expect((await report('pay-access', blind)).PageData).toEqual([]);
+    expect(names(await report('employee-list', blind))).toEqual(['Ann Pay', 'Ben Pay', 'Cat Pay', 'Lou Lead']);
+  });
+
+  it('leave a row in the log of reads for each of them, files too', async () => {
+    const { worker } = server.database;
+    const reads = async () =>
+      (
+        await worker.query<{ operation: string; is_export: boolean }>(
+          'SELECT operation, is_export FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id',
+          [tenantId],
+        )
+      ).rows;
+    const before = (await reads()).length;
+    const operations = Object.entries(compensationReports).flatMap(([operation, one]) =>
+      'sensitive' in one ? [[operation, one.name] as const] : [],
+    );
+    for (const [, name] of operations) await report(name);
+    const file = await server.call(head.token, tenantId, {
+      method: 'GET',
+      url: '/api/comp/reporting/compensation-summary?format=excel',
+    });
+    expect(file.statusCode).toBe(200);
+    expect(
+      (await reads())
+        .slice(before)
+        .map(({ operation, is_export }) => `${operation} ${is_export}`)
+        .toSorted(),
+    ).toEqual([...operations.map(([operation]) => `${operation} false`), 'reportCompensationSummary true'].toSorted());
+  });
+});

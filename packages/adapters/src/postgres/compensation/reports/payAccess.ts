@@ -1,0 +1,20 @@
+import { payAccess as report } from '@carrara/contract/compensation/reports/payAccess';
+import { payAccessKinds } from '@carrara/domain/compensation/access';
+import { defineReportQuery } from '../../engine/reports/index.ts';
+import { personName } from '../../engine/words/index.ts';
+
+const kinds = Object.entries(payAccessKinds).map(([code, text]) => `WHEN '${code}' THEN '${text}'`);
+const names = (table: string, ids: string, name: string) =>
+  `(SELECT string_agg(o.${name}, ', ' ORDER BY lower(o.${name})) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ANY (b.${ids}))`;
+
+/** All access for who sees everybody's pay, the own for all others. */
+export const payAccess = defineReportQuery(report, {
+  of: 'rows',
+  from: `SELECT b.tenant_id, b.id, ${personName('b.person_id')} AS person, CASE b.kind ${kinds.join(' ')} END AS access,
+      concat_ws(', ', ${names('participant', 'employees', 'name')}, ${names('reference_entry', 'offices', 'description')},
+        ${names('reference_entry', 'titles', 'description')}) AS whom,
+      b.status, b.ends_on AS "endsOn", b.reason, coalesce(${personName('b.asked_by')}, '') AS "askedBy", b.created_at AS "askedAt",
+      ${personName('b.answered_by')} AS "answeredBy"
+    FROM pay_access b
+    WHERE ((SELECT sees_all_pay()) OR b.person_id = current_person()) AND (:status::text IS NULL OR b.status = :status)`,
+});

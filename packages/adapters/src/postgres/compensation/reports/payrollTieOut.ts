@@ -1,0 +1,106 @@
+import { payrollTieOut as report } from '@carrara/contract/compensation/reports/payrollTieOut';
+import { needsExplanation, tieOut, tieOutReasons } from '@carrara/domain/compensation/payroll';
+import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
+import { defineReportQuery, derivedId, statementRows } from '../../engine/reports/index.ts';
+
+interface Tied {
+  readonly employee: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly hireDate: string | null;
+  readonly terminationDate: string | null;
+  readonly events: readonly { readonly kind: 'HIRED' | 'TERMINATED' | 'REHIRED'; readonly eventDate: string }[];
+  readonly salaries: readonly {
+    readonly effectiveDate: string;
+    readonly paidRate: string;
+    readonly currency: string;
+    readonly isHourly: boolean;
+  }[];
+  readonly paid: readonly { readonly currency: string; readonly amount: string }[];
+  readonly explained: readonly {
+    readonly currency: string;
+    readonly difference: string;
+    readonly explanation: string;
+  }[];
+}
+
+const code = (of: string) =>
+  `(SELECT c.code FROM reference_entry c WHERE c.tenant_id = ${of}.tenant_id AND c.id = ${of}.currency_id)`;
+const all = (fields: string, from: string, order: string) =>
+  `coalesce((SELECT jsonb_agg(jsonb_build_object(${fields}) ORDER BY ${order}) FROM ${from}), '[]')`;
+const own = (table: string) => `${table} x WHERE x.tenant_id = e.tenant_id AND x.employee_id = e.id`;
+
+/**
+ * The periods that are asked for, else the latest that has ended; of each everybody whom a file of it pays, and who was paid by no file of those days though
+ * a salary is kept in a currency of the period.
+ */
+const statement = `WITH file AS MATERIALIZED (SELECT f.* FROM payroll_file f WHERE f.superseded_by IS NULL AND NOT f.is_undone),
+  period AS (SELECT DISTINCT f.tenant_id, f.period_start, f.period_end FROM file f
+    WHERE CASE WHEN :from::date IS NULL AND :to::date IS NULL THEN f.period_end = (SELECT max(o.period_end) FROM file o WHERE o.period_end <= :today::date)
+      ELSE (:from::date IS NULL OR f.period_start >= :from::date) AND (:to::date IS NULL OR f.period_end <= :to::date) END),
+  paid AS MATERIALIZED (SELECT f.period_start, f.period_end, r.tenant_id, r.employee_id, r.currency_id,
+      sum(r.amount) FILTER (WHERE t.sub_type = 'SALARY') AS amount
+    FROM file f JOIN payroll_row r ON r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id
+    JOIN reference_entry t ON t.tenant_id = r.tenant_id AND t.id = r.pay_type_id
+    GROUP BY f.period_start, f.period_end, r.tenant_id, r.employee_id, r.currency_id),
+  person AS (SELECT p.period_start, p.period_end, p.employee_id FROM paid p JOIN period o USING (period_start, period_end)
+    UNION SELECT o.period_start, o.period_end, s.employee_id FROM period o
+      JOIN salary s ON s.tenant_id = o.tenant_id AND s.effective_date <= o.period_end
+      WHERE EXISTS (SELECT FROM paid p WHERE p.period_start = o.period_start AND p.period_end = o.period_end AND p.currency_id = s.currency_id)
+        AND NOT EXISTS (SELECT FROM paid p WHERE p.employee_id = s.employee_id AND p.period_start <= o.period_end AND p.period_end >= o.period_start))
+  SELECT e.id AS employee, o.period_start::text AS "periodStart", o.period_end::text AS "periodEnd", e.hire_date::text AS "hireDate",
+    b.termination_date::text AS "terminationDate",
+    ${all(`'kind', x.kind, 'eventDate', x.event_date`, own('employment_event'), 'x.event_date, x.created_at')} AS events,
+    ${all(`'effectiveDate', x.effective_date, 'paidRate', x.paid_rate::text, 'currency', ${code('x')}, 'isHourly', x.frequency = 'HOURLY'`, own('salary'), 'x.effective_date')} AS salaries,
+    ${all(`'currency', ${code('x')}, 'amount', coalesce(x.amount, 0)::text`, `paid x WHERE x.employee_id = e.id AND x.period_start = o.period_start AND x.period_end = o.period_end`, 'x.currency_id')} AS paid,
+    ${all(`'currency', ${code('x')}, 'difference', x.difference::text, 'explanation', x.explanation`, `${own('payroll_explanation')} AND x.period_start = o.period_start AND x.period_end = o.period_end`, 'x.id')} AS explained
+  FROM person o JOIN employee e ON e.id = o.employee_id JOIN participant b ON b.tenant_id = e.tenant_id AND b.id = e.id
+  WHERE :employeeId::uuid IS NULL OR e.id = :employeeId`;
+
+const bases = { PERIOD: 'A period of the rate', DAYS: 'The days that were employed' } as const;
+/** What payroll paid against the salaries, and what was said of it. */
+export const payrollTieOut = defineReportQuery(report, {
+  of: 'rows',
+  from: async (tx, values) =>
+    (await statementRows<Tied>(tx, statement, values)).flatMap((one) => {
+      const day = (text: string | null) => (text === null ? null : calendarDate(text));
+      const events = one.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
+      const employment = employedSpans(
+        employmentHistory(events, { hireDate: day(one.hireDate), terminationDate: day(one.terminationDate) }),
+      );
+      const salaries = one.salaries.map((salary) => ({
+        ...salary,
+        effectiveDate: calendarDate(salary.effectiveDate),
+        paidRate: decimal(salary.paidRate),
+      }));
+      const paid = one.paid.map(({ currency, amount }) => ({ currency, amount: decimal(amount) }));
+      const tied = tieOut(salaries, employment, paid, calendarDate(one.periodStart), calendarDate(one.periodEnd));
+      return tied.flatMap(({ currency, expected, paid: amount, difference, reason, basis }) => {
+        const said = one.explained.find((explained) => explained.currency === currency);
+        const explained = said ? decimal(said.difference) : null;
+        const isOpen = needsExplanation(difference, explained);
+        const isSaid = difference !== null && (explained?.eq(difference) ?? false);
+        const status = reason ? 'UNDETERMINED' : isOpen ? 'OPEN' : isSaid ? 'EXPLAINED' : 'AGREED';
+        if (values['status'] != null && values['status'] !== status) return [];
+        return [
+          {
+            id: derivedId(one.employee, one.periodStart, one.periodEnd, currency),
+            employee: one.employee,
+            periodStart: one.periodStart,
+            periodEnd: one.periodEnd,
+            currency,
+            expected: expected && moneyText(expected),
+            paid: moneyText(amount),
+            difference: difference && moneyText(difference),
+            basis: reason ? null : bases[basis],
+            status,
+            explanation: isSaid ? (said?.explanation ?? null) : null,
+            notDetermined: reason
+              ? ['expected', 'difference'].map((field) => ({ field, code: reason, message: tieOutReasons[reason] }))
+              : [],
+          },
+        ];
+      });
+    }),
+});

@@ -1,0 +1,18 @@
+import type { ReportColumn } from '../../core/report.ts';
+
+/** What every report of pay has: it is of those whose pay one sees, and who read it is written down. */
+export const ofPay = { module: 'comp', permission: 'pay.view', sensitive: 'pay' } as const;
+export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const satisfies ReportColumn;
+export const employeeAt = (view: string) =>
+  ({
+    field: 'employee',
+    kind: 'reference',
+    of: 'compEmployee',
+    title: 'Employee',
+    href: `/comp/employee/{employee}/profile/${view}`,
+  }) as const satisfies ReportColumn;
+export const employeeAsked = { kind: 'reference', of: 'compEmployee', title: 'Employee' } as const;
+export const from = { kind: 'date', title: 'From' } as const;
+export const to = { kind: 'date', title: 'To' } as const;
+export const money = <const F extends string>(field: F, title: string) =>
+  ({ field, kind: 'money', title, adds: true, nullIs: 'not determined' }) as const satisfies ReportColumn;

@@ -1,0 +1,31 @@
+import { defineReport } from '../../core/report.ts';
+import { currency, employeeAsked, employeeAt, money, ofPay } from './common.ts';
+
+/** What a year of pay comes to, each currency by itself, or in one that is asked for. */
+export const compensationSummary = defineReport({
+  ...ofPay,
+  name: 'compensation-summary',
+  title: 'Compensation summary',
+  summary: 'Salary, awards, deferred awards and carry of the year of a day, employee by employee.',
+  parameters: { selectedDate: { kind: 'date', title: 'As of' }, employeeId: employeeAsked },
+  columns: [
+    employeeAt('compensation'),
+    { field: 'office', kind: 'reference', of: 'reference:office', title: 'Office' },
+    currency,
+    money('baseSalary', 'Base salary'),
+    money('bonus', 'Bonus'),
+    money('supplementalBonus', 'Supplemental bonus'),
+    money('other', 'Other'),
+    money('totalCash', 'Total cash'),
+    money('deferredGranted', 'Deferred granted'),
+    money('grossCarryDistributed', 'Gross carry'),
+    money('totalCompensation', 'Total compensation'),
+    money('salaryEarned', 'Salary earned'),
+  ],
+  marks: ['notDetermined'],
+  groupBy: [],
+  apart: ['currency'],
+  charts: [{ title: 'Total compensation by office', of: 'totalCompensation', by: 'office', top: 7 }],
+  defaultSort: { field: 'employee', ascending: true },
+  tags: ['Salary', 'Award', 'DeferredAward', 'Distribution'],
+});

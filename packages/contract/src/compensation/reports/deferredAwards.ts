@@ -1,0 +1,26 @@
+import { defineReport } from '../../core/report.ts';
+import { currency, employeeAsked, employeeAt, from, money, ofPay, to } from './common.ts';
+
+/** Deferred awards from a day to another: opening + granted - paid - forfeited = closing. */
+export const deferredAwards = defineReport({
+  ...ofPay,
+  name: 'deferred-awards',
+  title: 'Deferred awards',
+  summary: 'What was outstanding, granted, paid and forfeited of deferred awards between two days.',
+  parameters: { from, to, employeeId: employeeAsked },
+  columns: [
+    employeeAt('compensation'),
+    { field: 'grantDate', kind: 'date', title: 'Grant date' },
+    currency,
+    money('opening', 'Opening'),
+    money('granted', 'Granted'),
+    money('paid', 'Paid'),
+    money('forfeited', 'Forfeited'),
+    money('closing', 'Closing'),
+    money('vested', 'Vested of closing'),
+  ],
+  groupBy: ['employee'],
+  apart: ['currency'],
+  defaultSort: { field: 'grantDate', ascending: true },
+  tags: ['DeferredAward'],
+});

@@ -1,0 +1,30 @@
+import { statusOptions } from '../../lifecycles.ts';
+import { defineReport } from '../../core/report.ts';
+import { employeeAt } from './common.ts';
+
+const options = statusOptions('employee');
+/** Everybody who is or was employed; no pay is in it. */
+export const employeeList = defineReport({
+  name: 'employee-list',
+  title: 'Employee list',
+  summary: 'Everybody who is or was employed, as what, where, since when and under whom.',
+  module: 'comp',
+  permission: 'compEmployee.view',
+  parameters: { status: { kind: 'status', title: 'Status', options } },
+  columns: [
+    employeeAt('overview'),
+    { field: 'code', kind: 'code', title: 'Code' },
+    { field: 'businessTitle', kind: 'text', title: 'Business title' },
+    { field: 'title', kind: 'reference', of: 'reference:title', title: 'Title' },
+    { field: 'office', kind: 'reference', of: 'reference:office', title: 'Office' },
+    { field: 'department', kind: 'text', title: 'Department' },
+    { field: 'manager', kind: 'reference', of: 'compEmployee', title: 'Manager' },
+    { field: 'hireDate', kind: 'date', title: 'Hire date' },
+    { field: 'terminationDate', kind: 'date', title: 'Termination date' },
+    { field: 'status', kind: 'status', title: 'Status', options },
+  ],
+  groupBy: [],
+  apart: [],
+  defaultSort: { field: 'employee', ascending: true },
+  tags: ['CompEmployee', 'Employee'],
+});

@@ -1,0 +1,28 @@
+import { statusOptions } from '../../lifecycles.ts';
+import { defineReport } from '../../core/report.ts';
+
+const options = statusOptions('payAccess');
+/** Who sees whose pay, and who asked and answered for it. */
+export const payAccess = defineReport({
+  name: 'pay-access',
+  title: 'Pay access',
+  summary: 'Who sees whose pay, since when, until when, for what reason and by whom.',
+  module: 'comp',
+  permission: 'payAccess.view',
+  parameters: { status: { kind: 'status', title: 'State', options } },
+  columns: [
+    { field: 'person', kind: 'text', title: 'Person' },
+    { field: 'access', kind: 'text', title: 'Access' },
+    { field: 'whom', kind: 'longText', title: 'Whom' },
+    { field: 'status', kind: 'status', title: 'State', options },
+    { field: 'endsOn', kind: 'date', title: 'Ends on' },
+    { field: 'reason', kind: 'longText', title: 'Reason' },
+    { field: 'askedBy', kind: 'text', title: 'Asked by' },
+    { field: 'askedAt', kind: 'instant', title: 'Asked' },
+    { field: 'answeredBy', kind: 'text', title: 'Answered by' },
+  ],
+  groupBy: [],
+  apart: [],
+  defaultSort: { field: 'person', ascending: true },
+  tags: ['PayAccess'],
+});

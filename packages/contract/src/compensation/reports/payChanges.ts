@@ -1,0 +1,25 @@
+import { defineReport } from '../../core/report.ts';
+import { currency, employeeAsked, employeeAt, from, ofPay, to } from './common.ts';
+
+/** How salaries changed, each against the one before it in the same currency. */
+export const payChanges = defineReport({
+  ...ofPay,
+  name: 'pay-changes',
+  title: 'Pay changes',
+  summary: 'Each new salary in a period against the one before, in money and in percent.',
+  parameters: { from, to, employeeId: employeeAsked },
+  columns: [
+    employeeAt('compensation'),
+    { field: 'effectiveDate', kind: 'date', title: 'Effective date' },
+    currency,
+    { field: 'before', kind: 'money', title: 'Paid rate before' },
+    { field: 'after', kind: 'money', title: 'Paid rate' },
+    { field: 'change', kind: 'money', title: 'Change', adds: true },
+    { field: 'percent', kind: 'percent', title: 'Change %' },
+    { field: 'reason', kind: 'text', title: 'Reason' },
+  ],
+  groupBy: ['employee'],
+  apart: ['currency'],
+  defaultSort: { field: 'effectiveDate', ascending: false },
+  tags: ['Salary'],
+});

@@ -1,0 +1,37 @@
+import { defineReport } from '../../core/report.ts';
+import { currency, employeeAsked, employeeAt, from, money, ofPay, to } from './common.ts';
+
+/** The spans that payroll is asked for: the latest period that has ended and has rows, or the last whole month, quarter or year of the calendar. */
+export const payrollPeriods = [
+  { code: 'payPeriod', description: 'Past Pay Period' },
+  { code: 'pastMonth', description: 'Past Month' },
+  { code: 'pastQuarter', description: 'Past Quarter' },
+  { code: 'pastYear', description: 'Past Year' },
+];
+
+/** What payroll paid, by employee and pay type. */
+export const payrollActuals = defineReport({
+  ...ofPay,
+  name: 'payroll-actuals',
+  title: 'Payroll actuals',
+  summary: 'What payroll paid in a period, by employee, pay type and currency.',
+  parameters: {
+    period: { kind: 'status', title: 'Period', options: payrollPeriods },
+    from,
+    to,
+    employeeId: employeeAsked,
+  },
+  columns: [
+    employeeAt('payroll-actual'),
+    { field: 'payType', kind: 'reference', of: 'reference:pay-type', title: 'Pay type' },
+    { field: 'provider', kind: 'text', title: 'Provider' },
+    currency,
+    { field: 'payments', kind: 'count', title: 'Payments', countOf: 'rowId' },
+    money('amount', 'Amount'),
+  ],
+  groupBy: ['employee'],
+  apart: ['currency'],
+  charts: [{ title: 'Payroll by pay type', of: 'amount', by: 'payType', top: 7 }],
+  defaultSort: { field: 'payType', ascending: true },
+  tags: ['PayrollFile'],
+});

@@ -1,0 +1,36 @@
+import { defineReport } from '../../core/report.ts';
+import { currency, employeeAsked, employeeAt, from, money, ofPay, to } from './common.ts';
+
+const options = [
+  { code: 'OPEN', description: 'To explain' },
+  { code: 'UNDETERMINED', description: 'Not determined' },
+  { code: 'EXPLAINED', description: 'Explained' },
+  { code: 'AGREED', description: 'Agrees' },
+];
+
+/** What payroll paid of salaries against what they say, period by period. */
+export const payrollTieOut = defineReport({
+  ...ofPay,
+  name: 'payroll-tie-out',
+  title: 'Payroll tie-out',
+  summary:
+    'What payroll paid of each salary for its periods against what the salary says, and how differences were explained.',
+  parameters: { from, to, employeeId: employeeAsked, status: { kind: 'status', title: 'State', options } },
+  columns: [
+    employeeAt('payroll-actual'),
+    { field: 'periodStart', kind: 'date', title: 'Period start' },
+    { field: 'periodEnd', kind: 'date', title: 'Period end' },
+    currency,
+    money('expected', 'Expected'),
+    money('paid', 'Paid'),
+    money('difference', 'Difference'),
+    { field: 'basis', kind: 'text', title: 'Expected by' },
+    { field: 'status', kind: 'status', title: 'State', options },
+    { field: 'explanation', kind: 'longText', title: 'Explanation' },
+  ],
+  marks: ['notDetermined'],
+  groupBy: [],
+  apart: ['currency'],
+  defaultSort: { field: 'status', ascending: true },
+  tags: ['PayrollFile', 'Salary'],
+});

@@ -1,0 +1,125 @@
+import {
+  addDays,
+  type CalendarDate,
+  compareDates,
+  type Decimal,
+  daysBetween,
+  decimal,
+  defineFormula,
+  type Recorder,
+  roundMoney,
+  zero,
+} from '../../kernel/index.ts';
+import { employedDays, type SalaryFrom, salaryEarned, salaryOn, type Span } from '../salary/index.ts';
+
+/** A salary as payroll is held to it. */
+export interface PayrollSalary extends SalaryFrom {
+  readonly isHourly: boolean;
+}
+export interface PaidAmount {
+  readonly currency: string;
+  readonly amount: Decimal;
+}
+/** Why nothing is expected that payroll could be held to. */
+export const tieOutReasons = {
+  HOURLY: 'Who is paid by the hour is paid by hours that are not kept here.',
+  NO_SALARY: 'No salary is kept for some of the days of employment.',
+} as const;
+export type TieOutReason = keyof typeof tieOutReasons;
+
+/** What payroll paid of a salary for a period, and what the salary says. */
+export interface TieOut {
+  readonly currency: string;
+  /** Null where it is not determined, for the reason. */
+  readonly expected: Decimal | null;
+  readonly paid: Decimal;
+  /** Paid - expected. */
+  readonly difference: Decimal | null;
+  readonly reason: TieOutReason | null;
+  /** By what it is expected: a period of the year whole, or the days of one that is broken. */
+  readonly basis: 'PERIOD' | 'DAYS';
+}
+
+const fullFormula = defineFormula({
+  id: 'compensation.payrollPeriod',
+  text: 'expected = paid rate / periods of the year',
+  inputs: { 'paid rate': 'money', periods: 'count' },
+  result: 'money',
+  rounding: 'half away from zero, to cents',
+  source: 'docs/calculations/payroll-tie-out.md',
+});
+
+const [WEEK, TWO_WEEKS] = [7, 14];
+const partsOf = (day: CalendarDate) => ({ month: day.slice(0, 7), day: Number(day.slice(8)), rest: day.slice(5) });
+const endsMonth = (day: CalendarDate) => partsOf(addDays(day, 1)).day === 1;
+
+/** How many periods like this one a year has; undefined for one that is none of the usual ones. */
+export function periodsAYear(first: CalendarDate, last: CalendarDate): number | undefined {
+  const [from, to] = [partsOf(first), partsOf(last)];
+  if (from.rest === '01-01' && to.rest === '12-31' && first.slice(0, 4) === last.slice(0, 4)) return 1;
+  if (from.month === to.month) {
+    if (from.day === 1 && endsMonth(last)) return 12;
+    if ((from.day === 1 && to.day === 15) || (from.day === 16 && endsMonth(last))) return 24;
+  }
+  const days = daysBetween(first, last) + 1;
+  if (days === TWO_WEEKS) return 26;
+  return days === WEEK ? 52 : undefined;
+}
+
+/**
+ * What payroll paid of somebody's salary for a period against what the salary says, each currency by itself.
+ *
+ *     expected = paid rate / periods of the year where employment and rate are the same for all of a usual period;  else the salary earned in its days
+ *
+ * By the hour, and where no salary is known for a day of employment, nothing is expected: it is not determined.
+ *
+ * Units:  amounts in the currency of their salary; `paid` is of the pay types that are salary.
+ * Source: docs/calculations/payroll-tie-out.md.
+ */
+export function tieOut(
+  salaries: readonly PayrollSalary[],
+  employment: readonly Span[],
+  paid: readonly PaidAmount[],
+  first: CalendarDate,
+  last: CalendarDate,
+  explain?: Recorder,
+): readonly TieOut[] {
+  const days = daysBetween(first, last) + 1;
+  const isWhole = employedDays(employment, first, last) === days;
+  const inForce = salaryOn(salaries, first);
+  const changes = salaries.filter(
+    ({ effectiveDate }) => compareDates(effectiveDate, first) > 0 && compareDates(effectiveDate, last) <= 0,
+  );
+  const periods = periodsAYear(first, last);
+  const isFull = isWhole && inForce !== undefined && changes.length === 0 && periods !== undefined;
+  const { earned, daysWithoutSalary } = salaryEarned(salaries, employment, first, last);
+  const isHourly = [...(inForce ? [inForce] : []), ...changes].some((one) => one.isHourly) && earned.length > 0;
+  const reason: TieOutReason | null = daysWithoutSalary > 0 ? 'NO_SALARY' : isHourly ? 'HOURLY' : null;
+  const currencies = [...new Set([...earned, ...paid].map(({ currency }) => currency))].toSorted();
+  return currencies.map((currency, at): TieOut => {
+    const amount = paid.reduce((sum, one) => (one.currency === currency ? sum.add(one.amount) : sum), zero);
+    const ofDays = earned.find((one) => one.currency === currency)?.amount ?? zero;
+    const ofPeriod = isFull && inForce.currency === currency;
+    const expected = reason ? null : ofPeriod ? roundMoney(inForce.paidRate.div(periods)) : ofDays;
+    if (ofPeriod && expected)
+      explain?.record([at, 'expected'], fullFormula, { 'paid rate': inForce.paidRate, periods }, expected);
+    return {
+      currency,
+      expected,
+      paid: amount,
+      difference: expected && amount.sub(expected),
+      reason,
+      basis: ofPeriod ? 'PERIOD' : 'DAYS',
+    };
+  });
+}
+
+/** A difference of up to so much is none. Units: money. */
+export const usualTolerance: Decimal = decimal('1.00');
+
+/** Whether somebody has to say why: the difference is larger than the tolerance, in either direction, and what was said is of another one. */
+export const needsExplanation = (
+  difference: Decimal | null,
+  explained: Decimal | null,
+  tolerance: Decimal = usualTolerance,
+): boolean => difference !== null && difference.abs().gt(tolerance) && !(explained?.eq(difference) ?? false);
