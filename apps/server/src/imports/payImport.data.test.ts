@@ -213,7 +213,7 @@ describe('files of employees and of compensation', () => {
     expect(sent.json<{ Errors: object[] }>().Errors).toMatchObject([{ Code: 'PAY_ACCESS_NOT_YOURS' }]);
   });
 
-  it('come with the headings of others by a template, whose missing or doubled headings are told [U-T-051]', async () => {
+  it('come with the headings of others by a template, whose missing or doubled headings are told', async () => {
     const mapping = {
       Columns: [
         { Heading: 'Mitarbeiter', Field: 'employee' },

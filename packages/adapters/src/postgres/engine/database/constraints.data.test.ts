@@ -101,6 +101,8 @@ const unreachable: Readonly<Record<string, string>> = {
   distribution_status_check: 'moved by the lifecycle',
   document_check: 'the two ways to add a document are two calls',
   document_file_type_check: 'follows from the name',
+  document_origin_check: 'written by the server as a transfer is accepted',
+  document_released_check: 'released after its record was seen to be of a kind that can be',
   document_sha256_check: 'computed',
   document_size_bytes_check: 'counted',
   forecast_source_check: 'computed by the engine',
