@@ -356,6 +356,84 @@ describe('a file of 2,000,000 rows', () => {
   });
 });
 
+/**
+ * Rows of "Private equity commitments" as the pensions published them (CalPERS, Private Equity Program Fund Performance, and CalSTRS, Private Equity
+ * Portfolio Performance, quarters to 2025-03-31 and 2025-06-30): amounts in millions, with the noise of the floating point that they went through.
+ */
+describe('values that pension funds published', () => {
+  it('come in millions, are cents here, tie to their TVPI, and what nobody said stays not determined [A-P-111] [NOT_REPORTED]', async () => {
+    const basis = { Code: 'REPORTED', Description: 'Reported' };
+    const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'USD') };
+    const type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'FUND') };
+    for (const [code, LegalName] of [
+      ['57SGO', '57 Stars Global Opportunities Fund'],
+      ['ADVVIII', 'Advent International GPE VIII-B Limited Partnership'],
+    ] as const) {
+      const payload = { Code: code, LegalName, Currency: currency, NavBasis: basis };
+      await made('/api/carry/fund', payload);
+    }
+    const investor = (await made('/api/performance/investor', { Code: 'PERS', Name: 'CalPERS', Type: type })).Id;
+    await files.imported(
+      'commitments',
+      'Vehicle,Investor,Kind,Date,Amount\n57SGO,CalPERS,CLOSE,2007-01-01,430000000.00\nADVVIII,CalPERS,CLOSE,2016-01-01,500000000.00\n',
+    );
+    const headings = {
+      fund_name: 'vehicle',
+      pension_fund_name: 'investor',
+      as_of_date: 'date',
+      commitment_mm: 'commitment',
+      capital_called_mm: 'contributions',
+      capital_distributed_mm: 'distributions',
+      remaining_value_mm: 'nav',
+      net_multiple: 'tvpi',
+    };
+    const saved = await send(editor, 'POST', '/api/upload-history/reported/save-template', {
+      Name: 'Pensions',
+      Mapping: {
+        Columns: Object.entries(headings).map(([Heading, Field]) => ({ Heading, Field })),
+        Fixed: [],
+        Codes: [],
+        Sign: 'TYPE',
+        Unit: '1000000',
+        DateOrder: 'YMD',
+        DecimalSign: '.',
+        Sheet: null,
+        FirstRow: 1,
+      },
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const report = await files.imported(
+      'reported',
+      `${Object.keys(headings).join(',')}
+57 Stars Global Opportunities Fund,CalPERS,2025-03-31,430.0,414.6972,557.7702499999999,11.955556000000001,1.3738
+Advent International GPE VIII-B Limited Partnership,CalPERS,2025-03-31,500.0,500.0,658.834015,383.2477289999998,2.0842
+`,
+      {},
+      'Pensions',
+    );
+    expect(report.Notes).toEqual([
+      '3 amounts were rounded by no more than 0.0001 of a cent.',
+      'TVPI is (distributions + NAV) / contributions to four decimals in 2 rows.',
+    ]);
+    const { PageData } = (
+      await send(editor, 'GET', '/api/performance/investor/figures?endDate=2025-03-31&type=ALL&pageSize=50')
+    ).json<{ PageData: { InvestorId: string; NotDetermined: { Field: string; Code: string }[] }[] }>();
+    const figures = PageData.find(({ InvestorId }) => InvestorId === investor)!;
+    expect(figures).toMatchObject({
+      Commitment: '930000000.00',
+      Contributions: '914697200.00',
+      Distributions: '1216604265.00',
+      NAV: '395203285.00',
+      Unfunded: null,
+      IRR: null,
+    });
+    expect(figures.NotDetermined.map(({ Field, Code }) => `${Field} ${Code}`)).toEqual([
+      'unfunded NOT_REPORTED',
+      'irr NOT_REPORTED',
+    ]);
+  });
+});
+
 describe('a mapping template', () => {
   const columns = [
     ['Nr', 'externalId'],
