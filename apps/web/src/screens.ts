@@ -9,6 +9,7 @@ import { platformRedirects, platformScreens } from './screens/platform.ts';
 import { investorRedirects } from './screens/portfolio/investor.ts';
 import { portfolioScreens } from './screens/portfolio.ts';
 import { analysisScreens } from './screens/performance/analysis.ts';
+import { bulkEditRedirects, bulkEditScreens } from './screens/performance/bulkEdit.ts';
 import { reportingAreaScreens } from './screens/performance/reporting.ts';
 import { reportRedirects, reportScreens } from './screens/report.ts';
 
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   ...compensationScreens,
   ...plainScreens,
   ...analysisScreens,
+  ...bulkEditScreens,
   ...reportingAreaScreens,
   ...platformScreens,
 ];
@@ -43,5 +45,6 @@ export const redirects: readonly Redirect[] = [
   ...investorRedirects,
   ...reportRedirects,
   ...investmentPerformanceRedirects,
+  ...bulkEditRedirects,
   ...platformRedirects,
 ];

@@ -15,6 +15,7 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/portfolio/tranche')> &
     TablesOf<typeof import('@carrara/contract/performance/investment')> &
     TablesOf<typeof import('@carrara/contract/performance/portfolioMetrics')> &
+    TablesOf<typeof import('@carrara/contract/performance/bulkEdit')> &
     TablesOf<typeof import('@carrara/contract/people/participant')> &
     TablesOf<typeof import('@carrara/contract/compensation/salary')> &
     TablesOf<typeof import('@carrara/contract/compensation/award')> &

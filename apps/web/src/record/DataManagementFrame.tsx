@@ -7,7 +7,10 @@ const views = [
   { id: 'mapping', title: 'Mapping Templates', permission: 'upload.view' },
   { id: 'tenantlinkrequest', title: 'Tenant links', permission: 'tenantLink.view' },
   { id: 'tenantlinkdatatransfer', title: 'Data transfers', permission: 'dataTransfer.view' },
+  { id: 'bulkedit', title: 'Bulk edit', permission: 'valuation.edit' },
 ] as const;
+/** The views that every module has. */
+const everywhere: ReadonlySet<string> = new Set(['uploads', 'mapping']);
 
 interface Props {
   readonly module?: string;
@@ -15,9 +18,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The views of a module's data management, as tabs over the one that is open. Links to other firms are performance's. */
+/** The views of a module's data management, as tabs over the one that is open. Links to other firms and bulk edit are performance's. */
 export function DataManagementFrame({ module = 'performance', view, children }: Props) {
-  const tabs = useAllowedViews(views).filter(({ id }) => module === 'performance' || !id.startsWith('tenantlink'));
+  const tabs = useAllowedViews(views).filter(({ id }) => module === 'performance' || everywhere.has(id));
   return (
     <>
       <RouteTabs

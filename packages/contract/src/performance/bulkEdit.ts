@@ -16,44 +16,49 @@ type ReportedFields = {
     readonly negative: true;
   };
 };
-const reportedFields = Object.fromEntries(
+/** What can be reported, as the cells of a grid. */
+export const bulkReportedFields = Object.fromEntries(
   reportedNames.map((name): [string, Field] => [name, { ...reportedFigures[name], negative: true }]),
 ) as unknown as ReportedFields;
 
 const { code, name, legalName, fundFamily, initialCloseDate, finalCloseDate, liquidationDate, escrowReleaseDate } =
   vehicleRecordFields;
+/** What of a vehicle has the kind of a cell; the rest stays with its editor. So of investments and investors. */
+export const bulkVehicleFields = defineFields({
+  code,
+  name,
+  legalName,
+  fundFamily,
+  initialCloseDate,
+  finalCloseDate,
+  liquidationDate,
+  escrowReleaseDate,
+});
 const ofInvestment = performanceInvestmentFields;
-/** The fields of each part that a grid of bulk edit shows; those of a record have a cell's kind, the others stay with its editor. */
-export const bulkPartFields = {
+export const bulkInvestmentFields = defineFields({
+  code: ofInvestment.code,
+  name: ofInvestment.name,
+  legalName: ofInvestment.legalName,
+  type: ofInvestment.type,
+  status: ofInvestment.status,
+  sector: ofInvestment.sector,
+  initialInvestmentDate: ofInvestment.initialInvestmentDate,
+});
+export const bulkInvestorFields = defineFields({
+  code: investorFields.code,
+  name: investorFields.name,
+  type: investorFields.type,
+  currency: investorFields.currency,
+  initialInvestmentDate: investorFields.initialInvestmentDate,
+});
+/** The fields of each part that a grid of bulk edit shows. */
+export const bulkParts = {
   company: companyFields,
   holding: defineFields({ ...dealFields, ...positionFields }),
-  investment: defineFields({
-    code: ofInvestment.code,
-    name: ofInvestment.name,
-    legalName: ofInvestment.legalName,
-    type: ofInvestment.type,
-    status: ofInvestment.status,
-    sector: ofInvestment.sector,
-    initialInvestmentDate: ofInvestment.initialInvestmentDate,
-  }),
-  vehicle: defineFields({
-    code,
-    name,
-    legalName,
-    fundFamily,
-    initialCloseDate,
-    finalCloseDate,
-    liquidationDate,
-    escrowReleaseDate,
-  }),
-  investor: defineFields({
-    code: investorFields.code,
-    name: investorFields.name,
-    type: investorFields.type,
-    currency: investorFields.currency,
-    initialInvestmentDate: investorFields.initialInvestmentDate,
-  }),
-  reported: reportedFields,
+  investment: bulkInvestmentFields,
+  vehicle: bulkVehicleFields,
+  investor: bulkInvestorFields,
+  reported: bulkReportedFields,
 } as const;
 
 /** Most records of one save. */
@@ -78,7 +83,7 @@ const row = {
 const partOf = <T extends z.ZodType>(values: T) =>
   z.object({ valueId: id().nullable(), rowVersion: z.int().nullable(), updatedBy: z.string().nullable(), values });
 const reported = z.object({
-  values: resultOf(reportedFields),
+  values: resultOf(bulkReportedFields),
   /** What counts of each figure. */
   valueIds: z.object(
     Object.fromEntries(reportedNames.map((figure) => [figure, id().nullable()])) as Record<
@@ -147,8 +152,8 @@ export const bulkEditEndpoints = defineEndpoints({
           ...row,
           /** Every vehicle that holds the company has locked the quarter. */
           isCompanyLocked: z.boolean(),
-          company: partOf(resultOf(bulkPartFields.company)),
-          holding: partOf(resultOf(bulkPartFields.holding)),
+          company: partOf(resultOf(bulkParts.company)),
+          holding: partOf(resultOf(bulkParts.holding)),
         }),
       ),
       refData,
@@ -162,7 +167,7 @@ export const bulkEditEndpoints = defineEndpoints({
     permission: 'valuation.view',
     query: asOf,
     result: z.object({
-      rows: z.array(z.object({ ...row, investment: partOf(resultOf(bulkPartFields.investment)) })),
+      rows: z.array(z.object({ ...row, investment: partOf(resultOf(bulkParts.investment)) })),
       refData,
     }),
     tags: tags.investments,
@@ -174,7 +179,7 @@ export const bulkEditEndpoints = defineEndpoints({
     permission: 'fundLedger.view',
     query: asOf,
     result: z.object({
-      rows: z.array(z.object({ ...row, vehicle: partOf(resultOf(bulkPartFields.vehicle)), reported })),
+      rows: z.array(z.object({ ...row, vehicle: partOf(resultOf(bulkParts.vehicle)), reported })),
       refData,
     }),
     tags: tags.funds,
@@ -187,7 +192,7 @@ export const bulkEditEndpoints = defineEndpoints({
     permission: 'fundLedger.view',
     query: asOf,
     result: z.object({
-      rows: z.array(z.object({ ...row, investor: partOf(resultOf(bulkPartFields.investor)), reported })),
+      rows: z.array(z.object({ ...row, investor: partOf(resultOf(bulkParts.investor)), reported })),
       refData,
     }),
     tags: tags.investors,
@@ -197,9 +202,7 @@ export const bulkEditEndpoints = defineEndpoints({
     path: `${base}/portfolios/save`,
     summary: 'Enter metrics of many companies and holdings at a quarter end, all or none',
     permission: 'valuation.edit',
-    body: bodyOf(
-      recordOf(['company', 'holding'], inputOf({ ...bulkPartFields.company, ...bulkPartFields.holding }).partial()),
-    ),
+    body: bodyOf(recordOf(['company', 'holding'], inputOf({ ...bulkParts.company, ...bulkParts.holding }).partial())),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', ...ofMetrics],
     tags: tags.portfolios,
   },
@@ -208,7 +211,7 @@ export const bulkEditEndpoints = defineEndpoints({
     path: `${base}/investments/save`,
     summary: 'Change many investments, all or none',
     permission: 'valuation.edit',
-    body: bodyOf(recordOf(['investment'], inputOf(bulkPartFields.investment).partial())),
+    body: bodyOf(recordOf(['investment'], inputOf(bulkParts.investment).partial())),
     failures: ['STALE_VERSION', 'DUPLICATE', 'ASSOCIATION_REQUIRED', 'IN_USE'],
     tags: tags.investments,
   },
@@ -217,9 +220,7 @@ export const bulkEditEndpoints = defineEndpoints({
     path: `${base}/funds/save`,
     summary: 'Change many funds, and enter what was reported of them at a quarter end, all or none',
     permission: 'fundLedger.edit',
-    body: bodyOf(
-      recordOf(['vehicle', ...figures], inputOf({ ...bulkPartFields.vehicle, ...bulkPartFields.reported }).partial()),
-    ),
+    body: bodyOf(recordOf(['vehicle', ...figures], inputOf({ ...bulkParts.vehicle, ...bulkParts.reported }).partial())),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'DATES_REVERSED', 'CURRENCY_IN_USE', ...ofReported],
     tags: tags.funds,
   },
@@ -229,7 +230,7 @@ export const bulkEditEndpoints = defineEndpoints({
     summary: 'Change many investors, and enter what was reported of their commitments at a quarter end, all or none',
     permission: 'fundLedger.edit',
     body: bodyOf(
-      recordOf(['investor', ...figures], inputOf({ ...bulkPartFields.investor, ...bulkPartFields.reported }).partial()),
+      recordOf(['investor', ...figures], inputOf({ ...bulkParts.investor, ...bulkParts.reported }).partial()),
     ),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'FEEDER_CYCLE', ...ofReported],
     tags: tags.investors,

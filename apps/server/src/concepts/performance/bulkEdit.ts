@@ -14,7 +14,7 @@ import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import type { Fields } from '@carrara/contract/core/fields';
-import { type bulkEditEndpoints, bulkPartFields, type BulkRecord } from '@carrara/contract/performance/bulkEdit';
+import { type bulkEditEndpoints, bulkParts, type BulkRecord } from '@carrara/contract/performance/bulkEdit';
 import {
   type performanceInvestmentEndpoints,
   performanceInvestmentFields,
@@ -73,14 +73,14 @@ const portfolioRow = (
   ...row,
   reportingDate,
   isCompanyLocked: !open.has(row.investmentId),
-  company: ofQuarter(bulkPartFields.company, company, reportingDate),
-  holding: ofQuarter(bulkPartFields.holding, holding && (entered(holding) as StoredRecord), reportingDate),
+  company: ofQuarter(bulkParts.company, company, reportingDate),
+  holding: ofQuarter(bulkParts.holding, holding && (entered(holding) as StoredRecord), reportingDate),
 });
 const investmentRow = ({ investment, ...row }: BulkInvestmentRow, reportingDate: string) => ({
   ...nobody,
   ...row,
   reportingDate,
-  investment: partOf(bulkPartFields.investment, investment),
+  investment: partOf(bulkParts.investment, investment),
 });
 
 /** With their places in the save. */
@@ -110,37 +110,37 @@ export const bulkEditOperations: Operations<Calls> = {
   async getFullPortfolioMetrics({ tx }, { query: { endDate } }) {
     const [all, refData] = await Promise.all([
       bulkPortfolios(tx, endDate),
-      choices(tx, bulkPartFields.company, bulkPartFields.holding),
+      choices(tx, bulkParts.company, bulkParts.holding),
     ]);
     const open = new Set(all.flatMap(({ investmentId, isLocked }) => (isLocked ? [] : [investmentId])));
     const portfolios = all.map((row) => portfolioRow(row, open, endDate));
     return ok({ portfolios, refData } as unknown as ResultOf<Calls['getFullPortfolioMetrics']>);
   },
   async listBulkInvestments({ tx }, { query: { endDate } }) {
-    const [all, refData] = await Promise.all([bulkInvestments(tx, endDate), choices(tx, bulkPartFields.investment)]);
+    const [all, refData] = await Promise.all([bulkInvestments(tx, endDate), choices(tx, bulkParts.investment)]);
     const rows = all.map((row) => investmentRow(row, endDate));
     return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkInvestments']>);
   },
   async listBulkFunds({ tx }, { query: { endDate } }) {
-    const [all, refData] = await Promise.all([bulkFunds(tx, endDate), choices(tx, bulkPartFields.vehicle)]);
+    const [all, refData] = await Promise.all([bulkFunds(tx, endDate), choices(tx, bulkParts.vehicle)]);
     const rows = all.map(({ kind, vehicle, reported, ...row }) => ({
       ...nobody,
       ...row,
       heldBy: null,
       reportingDate: endDate,
       closed: kind === 'fund' ? [] : ofFundsAlone,
-      vehicle: partOf(bulkPartFields.vehicle, vehicle),
+      vehicle: partOf(bulkParts.vehicle, vehicle),
       reported: reportedPart(reported),
     }));
     return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkFunds']>);
   },
   async listBulkInvestors({ tx }, { query: { endDate } }) {
-    const [all, refData] = await Promise.all([bulkInvestors(tx, endDate), choices(tx, bulkPartFields.investor)]);
+    const [all, refData] = await Promise.all([bulkInvestors(tx, endDate), choices(tx, bulkParts.investor)]);
     const rows = all.map(({ commitmentId: _own, investor, reported, ...row }) => ({
       ...nobody,
       ...row,
       reportingDate: endDate,
-      investor: partOf(bulkPartFields.investor, investor),
+      investor: partOf(bulkParts.investor, investor),
       reported: reportedPart(reported),
     }));
     return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkInvestors']>);
@@ -153,7 +153,7 @@ export const bulkEditOperations: Operations<Calls> = {
   async saveBulkInvestments(context, { body: { records } }) {
     const done = await saveRecords(placed(records), {
       idOf: ({ investmentId }) => investmentId,
-      shown: bulkPartFields.investment,
+      shown: bulkParts.investment,
       fields: performanceInvestmentFields,
       load: (id) => performanceInvestmentOperations.getPerformanceInvestment(context, { params: { id } }),
       save: (body: InputOf<Performance['savePerformanceInvestment']>['body']) =>
@@ -167,7 +167,7 @@ export const bulkEditOperations: Operations<Calls> = {
       records,
       {
         idOf: ({ fundId }) => fundId,
-        shown: bulkPartFields.vehicle,
+        shown: bulkParts.vehicle,
         fields: vehicleRecordFields,
         closed: ({ kind }) => (kind === 'coinvestment' ? ofFundsAlone : []),
         load: (id) => vehicleOperations.getVehicle(context, { params: { id } }),
@@ -182,7 +182,7 @@ export const bulkEditOperations: Operations<Calls> = {
       records,
       {
         idOf: ({ id }) => id,
-        shown: bulkPartFields.investor,
+        shown: bulkParts.investor,
         fields: investorFields,
         load: (id) => investorOperations.getInvestor(context, { params: { id } }),
         save: (body: InputOf<(typeof investorEndpoints)['saveInvestor']>['body']) =>

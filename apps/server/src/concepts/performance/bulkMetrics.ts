@@ -1,5 +1,5 @@
 import { type BulkPortfolioRow, bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit';
-import { bulkPartFields } from '@carrara/contract/performance/bulkEdit';
+import { bulkParts } from '@carrara/contract/performance/bulkEdit';
 import { calendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { isQuarterEnd } from '@carrara/domain/performance/ledger';
 import type { RequestContext } from '../../operations.ts';
@@ -41,10 +41,10 @@ export async function saveBulkMetrics(
     const held = rows.filter(({ investmentId }) => investmentId === one.record.investmentId);
     const row = part === 'company' ? held[0] : held.find(({ fundId }) => fundId === one.record.fundId);
     const stored = row?.[part];
-    const values = { ...blankOf(bulkPartFields[part], stored ? entered(stored) : undefined), ...one.record.values };
+    const values = { ...blankOf(bulkParts[part], stored ? entered(stored) : undefined), ...one.record.values };
     const isTwin = told.some((other) => other.row === row && partOf(other) === part);
     const wrong = row
-      ? [...misplaced(one.record, bulkPartFields[part]), ...wrongPlace(one, { row, held, end, isTwin })]
+      ? [...misplaced(one.record, bulkParts[part]), ...wrongPlace(one, { row, held, end, isTwin })]
       : [fail('NOT_FOUND', [], 'There is no such investment that is held at this date.')];
     if (row && wrong.length === 0) told.push({ ...one, row, values });
     failures.push(...atRecord(one, wrong));

@@ -1,6 +1,6 @@
 import { bulkInvestors } from '@carrara/adapters/postgres/performance/bulkEdit';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { bulkPartFields } from '@carrara/contract/performance/bulkEdit';
+import { bulkParts } from '@carrara/contract/performance/bulkEdit';
 import { calendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { type ReportedName, reportedNames } from '@carrara/domain/performance/period';
 import { atRecord, misplaced, type PlacedRecord } from './bulkRecords.ts';
@@ -40,7 +40,7 @@ export async function saveBulkReported(
       return refuse(fail('NOT_FOUND', [], 'There is no such commitment at this date.'));
     if (reportingDate !== end)
       return refuse(fail('INVALID_VALUE', [], 'All that is saved together is of one reporting date.'));
-    const [wrong] = misplaced(one.record, { [figure]: bulkPartFields.reported[figure] });
+    const [wrong] = misplaced(one.record, { [figure]: bulkParts.reported[figure] });
     if (wrong) return refuse(wrong);
     const path = ['records', one.at, 'values', figure];
     const value = (values[figure] as string | null | undefined) ?? null;

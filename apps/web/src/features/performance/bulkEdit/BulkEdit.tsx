@@ -1,0 +1,283 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { type BulkDomain, bulkDomains } from '@carrara/contract/performance/bulkDomains';
+import { Banner, EmptyState, ErrorState, HeldPlace, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { fieldError, KeptInputOffer, useKeptInput, useSaveKey, useUnsavedGuard } from '@carrara/ui/form';
+import type { GridEdit } from '@carrara/ui/grid';
+import { RouteTabs } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button, Select } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useBlocker, useSearchParams } from 'react-router-dom';
+import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
+import { failureText, isFailure } from '../../../api/failure.ts';
+import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
+import { isStale } from '../../../record/staleEdit.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { type BulkDraft, conflictsOf, keepMine, takeTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { BulkGrid } from './BulkGrid.tsx';
+import { fieldOf, fieldsOf, isDomain, sectionsOf } from './bulkFields.ts';
+import { type BulkRow, placesOf } from './bulkPlaces.ts';
+import styles from './bulkEdit.module.css';
+
+const base = '#/performance/datamanagement/bulkedit';
+
+/** `#/performance/datamanagement/bulkedit?domain=&endDate=&section=`: a domain, a reporting date, then its rows in a grid. */
+export function BulkEdit() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('domain');
+  const domain = isDomain(asked) ? asked : undefined;
+  const endDate = query.get('endDate') ?? undefined;
+  return (
+    <DataManagementFrame view="bulkedit">
+      <div className={styles.page}>
+        <div className={styles.choices}>
+          <Select
+            label="Domain"
+            placeholder="Choose what to edit"
+            w={240}
+            allowDeselect={false}
+            data={Object.entries(bulkDomains).map(([value, { title }]) => ({ value, label: title }))}
+            value={domain ?? null}
+            // Another domain has a date of its own, and sections.
+            onChange={(next) => next && setQuery({ domain: next })}
+          />
+          {domain ? (
+            <DateSelect
+              key={domain}
+              domain={domain}
+              endDate={endDate}
+              onChoose={(next) => setQuery({ domain, endDate: next })}
+            />
+          ) : null}
+        </div>
+        <Chosen domain={domain} endDate={endDate} />
+      </div>
+    </DataManagementFrame>
+  );
+}
+
+function Chosen({
+  domain,
+  endDate,
+}: {
+  readonly domain: BulkDomain | undefined;
+  readonly endDate: string | undefined;
+}) {
+  if (domain === undefined) return <EmptyState text="Choose what to edit, then a reporting date." />;
+  if (endDate === undefined) return <EmptyState text="Choose a reporting date." />;
+  return <DomainRows key={`${domain} ${endDate}`} domain={domain} endDate={endDate} />;
+}
+
+interface DateSelectProps {
+  readonly domain: BulkDomain;
+  readonly endDate: string | undefined;
+  readonly onChoose: (endDate: string) => void;
+}
+
+function DateSelect({ domain, endDate, onChoose }: DateSelectProps) {
+  const { data, error, refetch } = useRead(bulkDomains[domain].dates, undefined);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  const dates = [...new Set([...(data ?? []).map((one) => one.endDate), ...(endDate ? [endDate] : [])])];
+  return (
+    <Select
+      label="Reporting date"
+      placeholder={data && dates.length === 0 ? 'There are no figures yet' : 'Choose a date'}
+      w={180}
+      allowDeselect={false}
+      searchable={dates.length > 12}
+      maxDropdownHeight={320}
+      data={dates
+        .toSorted()
+        .toReversed()
+        .map((value) => ({ value, label: formatDate(value) }))}
+      value={endDate ?? null}
+      onChange={(next) => next && onChoose(next)}
+    />
+  );
+}
+
+interface DomainProps {
+  readonly domain: BulkDomain;
+  readonly endDate: string;
+}
+interface Read {
+  readonly rows: readonly BulkRow[];
+  readonly choices: ReadonlyMap<string, readonly Reference[]>;
+}
+
+function DomainRows(props: DomainProps) {
+  const { data, error, refetch } = useRead(bulkDomains[props.domain].read, { query: { endDate: props.endDate } });
+  const read = useMemo((): Read | undefined => {
+    if (!data) return undefined;
+    const rows: readonly unknown[] = 'portfolios' in data ? data.portfolios : data.rows;
+    return {
+      rows: rows as readonly BulkRow[],
+      choices: new Map(data.refData.map(({ type, entries }) => [type, entries])),
+    };
+  }, [data]);
+  if (error && !read) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!read) return <LoadingState lines={10} />;
+  if (read.rows.length === 0) return <EmptyState />;
+  return <Editing {...props} {...read} refetch={refetch} />;
+}
+
+function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read & { readonly refetch: () => void }) {
+  const { title, failed, save: operation } = bulkDomains[domain];
+  const [query] = useSearchParams();
+  const sections = sectionsOf(domain);
+  const section = sections.find((one) => one.title === query.get('section')) ?? sections[0]!;
+  const mayEdit = useAllowed('valuation.edit');
+  const [draft, setDraft] = useState<BulkDraft>({});
+  const [error, setError] = useState<string>();
+  const [save, isSaving] = useWrite(operation);
+  const conflicts = useMemo(() => conflictsOf(draft, rows), [draft, rows]);
+  const places = useMemo(() => placesOf(section.part, rows), [section, rows]);
+  const cells = Object.values(draft);
+  const isDirty = cells.length > 0;
+  const kept = useKeptInput({
+    name: `Bulk edit ${domain} ${endDate}`,
+    changes: draft,
+    beside: undefined,
+    basis: undefined,
+    restore: (changes) => setDraft(changes as BulkDraft),
+  });
+  // From one section to the next nothing is left.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !isSameData(currentLocation, nextLocation),
+  );
+  useUnsavedGuard(isDirty, blocker, kept.drop);
+  const edit = (edits: readonly GridEdit[]) =>
+    setDraft((now) => withEdits(now, { part: section.part, fields: fieldsOf(section) }, places, edits));
+  const wrong = cells.filter(
+    ({ part, field, value, unread }) => unread !== undefined || isWrong(part, field, value),
+  ).length;
+
+  const submit = async () => {
+    if (!isDirty || isSaving) return;
+    if (conflicts.size > 0) return setError('Please decide first about what somebody else has saved meanwhile.');
+    if (wrong > 0) return setError('Please correct the marked cells.');
+    setError(undefined);
+    const body = toSave(draft, rows);
+    const sent = draft;
+    try {
+      await save({ body: { records: body.records } } as never);
+      kept.drop();
+      // What was typed while the save was under way stays.
+      setDraft((now) => Object.fromEntries(Object.entries(now).filter(([id, cell]) => sent[id] !== cell)));
+      toastSuccess(`${title} saved successfully.`);
+    } catch (failure) {
+      const errors = isFailure(failure) ? failure.errors : [];
+      setDraft((now) => withRefusals(now, body, errors));
+      setError(`${failed}${errors[0]?.message ?? failureText(failure)}`);
+      if (isStale(failure)) refetch();
+    }
+  };
+  useSaveKey(() => void submit());
+
+  return (
+    <>
+      {sections.length > 1 ? (
+        <RouteTabs
+          label="Sections"
+          current={section.title}
+          tabs={sections.map((one) => {
+            const count = countIn(draft, one);
+            return {
+              id: one.title,
+              title: one.title,
+              href: `${base}?${new URLSearchParams({ domain, endDate, section: one.title }).toString()}`,
+              ...(count > 0 ? { count } : {}),
+            };
+          })}
+        />
+      ) : null}
+      <HeldPlace>
+        <KeptInputOffer kept={kept} />
+        {error ? <Banner tone="bad">{error}</Banner> : null}
+        {conflicts.size > 0 ? (
+          <Banner
+            tone="warn"
+            action={
+              <span className={styles.foot}>
+                <Button size="compact-sm" onClick={() => setDraft((now) => keepMine(now, conflicts))}>
+                  Keep what I typed
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => setDraft((now) => takeTheirs(now, conflicts))}
+                >
+                  Take what was saved
+                </Button>
+              </span>
+            }
+          >
+            {conflicts.size === 1 ? 'A cell was' : `${String(conflicts.size)} cells were`} saved by somebody else since
+            you typed there: both values stand at the marked cells.
+          </Banner>
+        ) : null}
+      </HeldPlace>
+      <p className={styles.hint}>
+        {section.part === 'company' || section.part === 'holding'
+          ? `What was told last up to ${formatDate(endDate)}; what you change is saved for this date.`
+          : section.part === 'reported'
+            ? `What was reported for ${formatDate(endDate)}; an emptied cell takes a figure back.`
+            : 'The records as they are; they are the same at every date.'}
+      </p>
+      <BulkGrid
+        key={section.title}
+        section={section}
+        places={places}
+        draft={draft}
+        conflicts={conflicts}
+        choices={choices}
+        isEditable={mayEdit}
+        onEdit={edit}
+      />
+      {mayEdit ? (
+        <div className={styles.foot}>
+          <span className={styles.hint} role="status">
+            {cells.length === 0
+              ? 'Nothing is changed.'
+              : `${String(cells.length)} ${cells.length === 1 ? 'cell is' : 'cells are'} changed and not saved.`}
+          </span>
+          <Button
+            variant="default"
+            disabled={!isDirty || isSaving}
+            onClick={() => {
+              kept.drop();
+              setError(undefined);
+              setDraft({});
+            }}
+          >
+            Discard changes
+          </Button>
+          <Button loading={isSaving} disabled={!isDirty} onClick={() => void submit()}>
+            Save
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const isWrong = (part: Parameters<typeof fieldOf>[0], field: string, value: unknown): boolean => {
+  const rules = fieldOf(part, field);
+  return rules !== undefined && fieldError(rules, value) !== undefined;
+};
+
+/** How many cells of a section are changed. */
+const countIn = (draft: BulkDraft, { part, group }: ReturnType<typeof sectionsOf>[number]): number =>
+  Object.values(draft).filter(
+    (cell) => cell.part === part && (group === undefined || fieldOf(part, cell.field)?.group === group),
+  ).length;
+
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+}
+function isSameData(one: Place, other: Place): boolean {
+  const [a, b] = [new URLSearchParams(one.search), new URLSearchParams(other.search)];
+  const isSameChoice = ['domain', 'endDate'].every((name) => a.get(name) === b.get(name));
+  return one.pathname === other.pathname && isSameChoice;
+}

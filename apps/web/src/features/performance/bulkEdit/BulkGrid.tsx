@@ -1,0 +1,129 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { type BulkSection, partsOfQuarter } from '@carrara/contract/performance/bulkDomains';
+import { isIndustryOf, isSubSectorOf } from '@carrara/domain/performance/investment';
+import { fieldError } from '@carrara/ui/form';
+import { DataGrid, type GridColumn, type GridEdit } from '@carrara/ui/grid';
+import { useViewportSize } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { type BulkDraft, cellId, type Conflict, conflictText } from './bulkDraft.ts';
+import { fieldsOf } from './bulkFields.ts';
+import type { BulkPlace } from './bulkPlaces.ts';
+
+export interface BulkGridProps {
+  readonly section: BulkSection;
+  readonly places: readonly BulkPlace[];
+  readonly draft: BulkDraft;
+  readonly conflicts: ReadonlyMap<string, Conflict>;
+  /** By type of reference data. */
+  readonly choices: ReadonlyMap<string, readonly Reference[]>;
+  readonly isEditable: boolean;
+  readonly onEdit: (edits: readonly GridEdit[]) => void;
+}
+
+interface Row {
+  readonly key: string;
+  readonly place: BulkPlace;
+  readonly [field: string]: unknown;
+}
+
+/** A section of a domain as a spreadsheet: what is typed or pasted stands over what is stored until it is saved. */
+export function BulkGrid({ section, places, draft, conflicts, choices, isEditable, onEdit }: BulkGridProps) {
+  const { part, title } = section;
+  const { height } = useViewportSize();
+  const columns = useMemo(
+    () => columnsOf(section, places, choices, isEditable),
+    [section, places, choices, isEditable],
+  );
+  const rows = useMemo(
+    () =>
+      places.map(({ key, row, state }): Row => {
+        const typed = Object.values(draft).filter((cell) => cell.part === part && cell.key === key);
+        return {
+          ...state.values,
+          ...Object.fromEntries(typed.map(({ field, value }) => [field, value])),
+          rowName: row.name,
+          rowHeldBy: row.heldBy,
+          rowCurrency: row.currency,
+          rowQuarter: isClosed(section, row) ? 'Locked' : 'Open',
+          key,
+          place: { key, row, state },
+        };
+      }),
+    [places, draft, part, section],
+  );
+  const cellOf = ({ key }: Row, field: string) => draft[cellId(part, key, field)];
+  const shown = fieldsOf(section);
+  return (
+    <DataGrid<Row>
+      label={title}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      maxHeight={Math.max(260, (height || window.innerHeight) - 430)}
+      onEdit={isEditable ? onEdit : undefined}
+      closed={({ place: { row } }, field) => {
+        if (shown[field] === undefined) return 'nothing is typed here';
+        if (row.closed.includes(field)) return 'a coinvestment has none of its own';
+        return isClosed(section, row) ? 'the quarter is locked' : undefined;
+      }}
+      typed={(row, field) => cellOf(row, field)?.unread}
+      optionsOf={(row, field) => narrowed(row, field, choices)}
+      emphasis={(row, field) => cellOf(row, field) !== undefined}
+      problem={(row, field) => {
+        const cell = cellOf(row, field);
+        const conflict = conflicts.get(cellId(part, row.key, field));
+        if (conflict) return conflictText(conflict);
+        const rules = shown[field];
+        return cell && rules ? (cell.refused ?? fieldError(rules, cell.value)) : undefined;
+      }}
+    />
+  );
+}
+
+const codeOf = (value: unknown) => (value as Reference | null | undefined)?.code ?? undefined;
+/** Sub-sectors of the sector, and industries of both. */
+function narrowed(row: Row, field: string, choices: BulkGridProps['choices']): readonly Reference[] | undefined {
+  const above = { sector: codeOf(row['altXSector']), subSector: codeOf(row['altXSubSector']) };
+  if (field === 'altXSubSector')
+    return choices.get('sub-sector')?.filter(({ code }) => isSubSectorOf(above, code ?? ''));
+  return field === 'altXIndustry'
+    ? choices.get('industry')?.filter(({ code }) => isIndustryOf(above, code ?? ''))
+    : undefined;
+}
+
+const isClosed = ({ part }: BulkSection, { isLocked, isCompanyLocked = isLocked }: BulkPlace['row']): boolean =>
+  partsOfQuarter.has(part) && (part === 'company' ? isCompanyLocked : isLocked);
+
+const widths: Readonly<Record<string, number>> = { code: 110, name: 220, legalName: 240, boolean: 90 };
+
+function columnsOf(
+  section: BulkSection,
+  places: readonly BulkPlace[],
+  choices: BulkGridProps['choices'],
+  editable: boolean,
+): readonly GridColumn[] {
+  const isOfQuarter = partsOfQuarter.has(section.part);
+  const isHeld = section.part === 'holding' || (section.part === 'reported' && places.some(({ row }) => row.heldBy));
+  const shown = Object.entries(fieldsOf(section));
+  const isMoney = shown.some(([, { kind }]) => kind === 'money');
+  const lead: readonly (GridColumn | false)[] = [
+    isOfQuarter && { field: 'rowName', kind: 'text', title: 'Name', width: 210 },
+    isHeld && { field: 'rowHeldBy', kind: 'text', title: 'Fund', width: 190 },
+    isMoney && { field: 'rowCurrency', kind: 'code', title: 'Currency', width: 80 },
+    isOfQuarter && { field: 'rowQuarter', kind: 'text', title: 'Quarter', width: 80 },
+  ];
+  const own = shown.map(([field, { kind, title, negative, max, of }]): GridColumn => {
+    const options = of?.startsWith('reference:') ? choices.get(of.slice('reference:'.length)) : undefined;
+    return {
+      field,
+      kind,
+      title,
+      editable,
+      width: widths[field] ?? widths[kind] ?? Math.max(130, title.length * 8 + 24),
+      ...(negative ? { negative } : {}),
+      ...(max === undefined ? {} : { max }),
+      ...(options ? { options } : {}),
+    };
+  });
+  return [...lead.filter((column) => column !== false), ...own];
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import {
+  type BulkDraft,
+  conflictsOf,
+  conflictText,
+  keepMine,
+  takeTheirs,
+  toSave,
+  withEdits,
+  withRefusals,
+} from './bulkDraft.ts';
+import { type BulkRow, placesOf } from './bulkPlaces.ts';
+
+const row = (fundId: string, endValue: string | null, rowVersion: number | null = 1): BulkRow => ({
+  fundId,
+  investmentId: 'steel',
+  id: null,
+  reportingDate: '2026-06-30',
+  name: 'Quarry Steel',
+  heldBy: fundId,
+  currency: 'EUR',
+  isLocked: false,
+  isCompanyLocked: false,
+  closed: [],
+  company: { valueId: 'c', rowVersion: 3, updatedBy: 'Ada', values: { numberOfEmployees: 12, altXSector: null } },
+  holding: {
+    valueId: rowVersion === null ? null : `h-${fundId}`,
+    rowVersion,
+    updatedBy: 'Ben',
+    values: { endValue, endProceeds: null },
+  },
+  reported: { values: { nav: '100', irr: null }, valueIds: { nav: 'n1', irr: null } },
+});
+const rows = [row('F1', '80.00'), row('F2', null, null)];
+const money = { kind: 'money', title: 'Amount' } as const;
+const holding = { part: 'holding', fields: { endValue: money, endProceeds: money } } as const;
+const edit = (draft: BulkDraft, key: string, field: string, value: unknown, at = rows) =>
+  withEdits(draft, holding, placesOf('holding', at), [{ key, field, value }]);
+
+it('takes a company once, however many hold it, and each of its holdings', () => {
+  expect(placesOf('company', rows).map(({ key }) => key)).toEqual(['steel']);
+  expect(placesOf('holding', rows).map(({ key }) => key)).toEqual(['steel F1', 'steel F2']);
+});
+
+it('keeps what differs from what is stored, and nothing that is as it was [U-T-061]', () => {
+  const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F2', 'endValue', '5');
+  expect(Object.keys(typed)).toEqual(['holding steel F1 endValue', 'holding steel F2 endValue']);
+  expect(Object.keys(edit(typed, 'steel F1', 'endValue', '80'))).toEqual(['holding steel F2 endValue']);
+});
+
+it('sends changed cells alone, each record with the version that is shown [A-T-068 E-T-110 E-T-111]', () => {
+  const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F2', 'endProceeds', '5');
+  const both = withEdits(typed, { part: 'reported', fields: { nav: money } }, placesOf('reported', rows), [
+    { key: 'F1 ', field: 'nav', value: null },
+  ]);
+  const place = { investmentId: 'steel', id: null, reportingDate: '2026-06-30' };
+  expect(toSave(both, rows).records).toEqual([
+    { ...place, fundId: 'F1', key: 'holding', valueId: 'h-F1', rowVersion: 1, values: { endValue: '90.00' } },
+    { ...place, fundId: 'F2', key: 'holding', valueId: null, rowVersion: null, values: { endProceeds: '5' } },
+    { ...place, fundId: 'F1', key: 'nav', valueId: 'n1', rowVersion: null, values: { nav: null } },
+  ]);
+});
+
+it('shows both values of a cell that somebody else has saved meanwhile, and keeps the one that is chosen [U-T-061]', () => {
+  const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F1', 'endProceeds', '7.00');
+  const now = [row('F1', '81.00', 2), row('F2', null, null)];
+  const conflicts = conflictsOf(typed, now);
+  expect([...conflicts.values()].map(conflictText)).toEqual(['Ben has saved 81.00 meanwhile; you typed 90.00']);
+  expect(conflictsOf(keepMine(typed, conflicts), now).size).toBe(0);
+  expect(toSave(keepMine(typed, conflicts), now).records).toMatchObject([
+    { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },
+  ]);
+  expect(Object.keys(takeTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
+  // What was typed is what was saved: nothing to decide. Typed anew it stands over theirs.
+  expect(conflictsOf(typed, [row('F1', '90.00', 2)]).size).toBe(0);
+  expect(conflictsOf(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);
+});
+
+it('marks the cells of a refused save with their reasons, until they are typed anew [M-T-036]', () => {
+  const typed = edit({}, 'steel F1', 'endValue', '90.00');
+  const refused = withRefusals(typed, toSave(typed, rows), [
+    { path: 'records.0.values.endValue', code: 'PERIOD_LOCKED', message: 'F1 has locked the quarter 2026-06-30.' },
+  ]);
+  expect(Object.values(refused).map((cell) => cell.refused)).toEqual(['F1 has locked the quarter 2026-06-30.']);
+  expect(Object.values(edit(refused, 'steel F1', 'endValue', '91.00')).map((cell) => cell.refused)).toEqual([
+    undefined,
+  ]);
+});

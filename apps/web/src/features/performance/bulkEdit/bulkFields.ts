@@ -1,0 +1,29 @@
+import type { Field, Fields } from '@carrara/contract/core/fields';
+import {
+  type BulkDomain,
+  bulkDomains,
+  type BulkPart,
+  type BulkSection,
+} from '@carrara/contract/performance/bulkDomains';
+import { fields } from 'virtual:contract/tables';
+
+const partFields: Readonly<Record<BulkPart, Fields>> = {
+  company: fields.companyFields,
+  holding: { ...fields.dealFields, ...fields.positionFields },
+  investment: fields.bulkInvestmentFields,
+  vehicle: fields.bulkVehicleFields,
+  investor: fields.bulkInvestorFields,
+  reported: fields.bulkReportedFields,
+};
+
+/** The fields that a section shows. */
+export function fieldsOf({ part, group }: BulkSection): Fields {
+  const all = partFields[part];
+  return group === undefined
+    ? all
+    : Object.fromEntries(Object.entries(all).filter(([, field]) => field.group === group));
+}
+export const fieldOf = (part: BulkPart, name: string): Field | undefined => partFields[part][name];
+
+export const sectionsOf = (domain: BulkDomain): readonly BulkSection[] => bulkDomains[domain].sections;
+export const isDomain = (name: string | null): name is BulkDomain => name !== null && Object.hasOwn(bulkDomains, name);

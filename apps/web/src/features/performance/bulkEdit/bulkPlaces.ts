@@ -1,0 +1,53 @@
+import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A part of a row as it stands: with the version that it was read in, of reported figures one of each. */
+export interface BulkPartState {
+  readonly valueId?: string | null;
+  readonly rowVersion?: number | null;
+  readonly updatedBy?: string | null;
+  readonly values: Values;
+  readonly valueIds?: Readonly<Record<string, string | null>>;
+}
+/** A row of a domain, with those of its parts that the domain has. */
+export type BulkRow = {
+  readonly fundId: string | null;
+  readonly investmentId: string | null;
+  readonly id: string | null;
+  readonly reportingDate: string;
+  readonly name: string;
+  readonly heldBy: string | null;
+  readonly currency: string | null;
+  readonly isLocked: boolean;
+  readonly isCompanyLocked?: boolean;
+  readonly closed: readonly string[];
+} & { readonly [P in BulkPart]?: BulkPartState };
+
+/** Part of a row that is edited as one: a company is the same for all who hold it, an investor for all that it has committed to. */
+export interface BulkPlace {
+  readonly key: string;
+  readonly row: BulkRow;
+  readonly state: BulkPartState;
+}
+
+const identity: Readonly<Record<BulkPart, (row: BulkRow) => string | null>> = {
+  company: ({ investmentId }) => investmentId,
+  holding: ({ investmentId, fundId }) => `${investmentId ?? ''} ${fundId ?? ''}`,
+  investment: ({ investmentId }) => investmentId,
+  vehicle: ({ fundId }) => fundId,
+  investor: ({ id }) => id,
+  // An investor without a commitment has nothing that could be reported.
+  reported: ({ fundId, id }) => fundId && `${fundId} ${id ?? ''}`,
+};
+
+/** What a part of a domain's rows is edited by, each once. */
+export function placesOf(part: BulkPart, rows: readonly BulkRow[]): readonly BulkPlace[] {
+  const places = new Map<string, BulkPlace>();
+  for (const row of rows) {
+    const key = identity[part](row);
+    const state = row[part];
+    if (key && state && !places.has(key)) places.set(key, { key, row, state });
+  }
+  return [...places.values()];
+}
