@@ -30,6 +30,7 @@ export function BulkEdit() {
   return (
     <DataManagementFrame view="bulkedit">
       <div className={styles.page}>
+        <h1 className={styles.title}>Bulk edit</h1>
         <div className={styles.choices}>
           <Select
             label="Domain"
