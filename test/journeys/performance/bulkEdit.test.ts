@@ -58,8 +58,12 @@ describe('bulk edit', { sequential: true }, () => {
     });
   });
   const place = ({ FundId, InvestmentId, Holding: { ValueId, RowVersion } }: Row) => ({
-    ...{ FundId, InvestmentId, ReportingDate: end, Key: 'holding' },
-    ...{ ValueId, RowVersion },
+    FundId,
+    InvestmentId,
+    ReportingDate: end,
+    Key: 'holding',
+    ValueId,
+    RowVersion,
   });
 
   it('asks for a domain, then a date, and leads there from its short address [R-T-078 R-T-083 R-T-097 R-T-098 M-T-006 U-T-024 U-T-026 U-T-029]', async () => {

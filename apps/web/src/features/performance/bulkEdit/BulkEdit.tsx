@@ -127,12 +127,13 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
   const [query] = useSearchParams();
   const sections = sectionsOf(domain);
   const section = sections.find((one) => one.title === query.get('section')) ?? sections[0]!;
+  const { part } = section;
   const mayEdit = useAllowed('valuation.edit');
   const [draft, setDraft] = useState<BulkDraft>({});
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite(operation);
   const conflicts = useMemo(() => conflictsOf(draft, rows), [draft, rows]);
-  const places = useMemo(() => placesOf(section.part, rows), [section, rows]);
+  const places = useMemo(() => placesOf(part, rows), [part, rows]);
   const cells = Object.values(draft);
   const isDirty = cells.length > 0;
   const kept = useKeptInput({
@@ -148,10 +149,8 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
   );
   useUnsavedGuard(isDirty, blocker, kept.drop);
   const edit = (edits: readonly GridEdit[]) =>
-    setDraft((now) => withEdits(now, { part: section.part, fields: fieldsOf(section) }, places, edits));
-  const wrong = cells.filter(
-    ({ part, field, value, unread }) => unread !== undefined || isWrong(part, field, value),
-  ).length;
+    setDraft((now) => withEdits(now, { part, fields: fieldsOf(section) }, places, edits));
+  const wrong = cells.filter((cell) => cell.unread !== undefined || isWrong(cell.part, cell.field, cell.value)).length;
 
   const submit = async () => {
     if (!isDirty || isSaving) return;
@@ -219,9 +218,9 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
         ) : null}
       </HeldPlace>
       <p className={styles.hint}>
-        {section.part === 'company' || section.part === 'holding'
+        {part === 'company' || part === 'holding'
           ? `What was told last up to ${formatDate(endDate)}; what you change is saved for this date.`
-          : section.part === 'reported'
+          : part === 'reported'
             ? `What was reported for ${formatDate(endDate)}; an emptied cell takes a figure back.`
             : 'The records as they are; they are the same at every date.'}
       </p>

@@ -108,7 +108,10 @@ export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
       const { fundId, investmentId, id, reportingDate } = row;
       const record = (name: string, valueId: string | null, cells: typeof own) => ({
         record: {
-          ...{ fundId, investmentId, id, reportingDate },
+          fundId,
+          investmentId,
+          id,
+          reportingDate,
           key: name,
           valueId,
           rowVersion: state.rowVersion ?? null,
