@@ -1,0 +1,109 @@
+import { bulkDomains } from '@carrara/contract/performance/bulkDomains';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect } from 'storybook/test';
+import { type BulkDraft, conflictsOf, withEdits } from './bulkDraft.ts';
+import { BulkGrid } from './BulkGrid.tsx';
+import { fieldsOf } from './bulkFields.ts';
+import { type BulkRow, placesOf } from './bulkPlaces.ts';
+
+const row = (at: number, name: string, heldBy: string, more: Partial<BulkRow> = {}): BulkRow => ({
+  fundId: `fund-${String(at)}`,
+  investmentId: `investment-${String(at)}`,
+  id: null,
+  reportingDate: '2026-06-30',
+  name,
+  heldBy,
+  currency: 'EUR',
+  isLocked: false,
+  isCompanyLocked: false,
+  closed: [],
+  holding: {
+    valueId: `value-${String(at)}`,
+    rowVersion: 2,
+    updatedBy: 'Ben Kramer',
+    values: { endValue: '184000000.00', endProceeds: '12500000.00' },
+  },
+  ...more,
+});
+const some = [
+  row(1, 'Alder Stone', 'Alder Ridge Fund IV'),
+  row(2, 'Delta Logistics', 'Alder Ridge Fund IV', { isLocked: true }),
+  row(3, 'Compañía Internacional de Infraestructuras Ferroviarias del Mediterráneo', 'Alder Ridge Opportunities II'),
+];
+const [, valuation] = bulkDomains.portfolios.sections;
+
+interface SectionProps {
+  readonly rows: readonly BulkRow[];
+  readonly draft: BulkDraft;
+}
+
+/** The grid as the screen holds it: what is typed stands over what is stored. */
+function Section({ rows, draft: given }: SectionProps) {
+  const [draft, setDraft] = useState(given);
+  const places = placesOf('holding', rows);
+  return (
+    <BulkGrid
+      section={valuation}
+      places={places}
+      draft={draft}
+      conflicts={conflictsOf(draft, rows)}
+      choices={new Map()}
+      isEditable
+      onEdit={(edits) =>
+        setDraft((now) => withEdits(now, { part: 'holding', fields: fieldsOf(valuation) }, places, edits))
+      }
+    />
+  );
+}
+
+const meta: Meta<typeof Section> = {
+  title: 'features/Bulk edit grid',
+  component: Section,
+  args: { rows: some, draft: {} },
+};
+export default meta;
+type Story = StoryObj<typeof Section>;
+
+const cell = (at: number, field: string, value: string | null, more: object = {}) => {
+  const key = `investment-${String(at)} fund-${String(at)}`;
+  const seen = some[at - 1]?.holding?.values[field];
+  return {
+    [`holding ${key} ${field}`]: { part: 'holding', key, field, kind: 'money', value, seen, ...more },
+  } as BulkDraft;
+};
+
+export const AsStored: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('grid', {}, { timeout: 8000 })).toBeVisible();
+  },
+};
+
+/** One cell changed, one that the rules refuse, one that cannot be read. */
+export const WrongCells: Story = {
+  args: {
+    draft: {
+      ...cell(1, 'endValue', '190000000.00'),
+      ...cell(1, 'endProceeds', '-5', { refused: 'End proceeds is not below zero.' }),
+      ...cell(3, 'endValue', null, { unread: { text: 'about 200', reason: 'is not a number' } }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('2 cells need attention', {}, { timeout: 8000 })).toBeVisible();
+    await expect(canvas.getByText(/End proceeds is not below zero/)).toBeVisible();
+  },
+};
+
+/** Somebody else has saved a cell since it was typed over. */
+export const SavedMeanwhile: Story = {
+  args: { draft: cell(1, 'endValue', '190000000.00', { seen: '180000000.00' }) },
+  play: async ({ canvas }) => {
+    const text = /Ben Kramer has saved 184,000,000.00 meanwhile; you typed 190,000,000.00/;
+    await expect(await canvas.findByText(text, {}, { timeout: 8000 })).toBeVisible();
+  },
+};
+
+/** More rows than the screen has room for. */
+export const Long: Story = {
+  args: { rows: Array.from({ length: 60 }, (_, at) => row(at, `Company ${String(at)}`, 'Fund IV')) },
+};
