@@ -140,6 +140,9 @@ describe('the analysis of performance', { sequential: true }, () => {
     }
     await page.keyboard.press('Escape');
     await cell('Management fees', /Net of Offsets.*\(1,000,000\.00\) \(1,300,000\.00\)/);
+    // What is compared stands in the address.
+    await page.reload();
+    await cell('Management fees', /Net of Offsets.*\(1,000,000\.00\) \(1,300,000\.00\)/);
     await choose('Reporting date', '03/31/2023');
     await page.getByText('Choose the funds to compare.').first().waitFor();
   });

@@ -65,7 +65,7 @@ const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
     name: 'The fund',
     figure: { kind: 'money', value: pme.nav, field: 'nav' },
     rate: { value: pme.irr, field: 'irr' },
-    says: 'NAV and net IRR',
+    says: 'NAV and net IRR of those who pay fees',
   },
   {
     name: 'KS-PME',

@@ -3,7 +3,8 @@ import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { MultiSelect, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
@@ -15,11 +16,35 @@ import { NoFigures, PageHead } from './AnalysisFrame.tsx';
 const mostFunds = 20;
 type Compared = Answer<'compareFundFees'>;
 
+const periods = ['QTD', 'YTD', 'ITD'] as const;
+const whose = ['FUND', 'GP'] as const;
+
 interface Asked {
-  readonly endDate: string | undefined;
+  readonly endDate: string;
   readonly funds: readonly string[];
-  readonly period: 'QTD' | 'YTD' | 'ITD';
-  readonly type: 'FUND' | 'GP';
+  readonly period: (typeof periods)[number];
+  readonly type: (typeof whose)[number];
+}
+
+/** What is compared, kept in the address. */
+function useAsked() {
+  const [query, setQuery] = useSearchParams();
+  const given = query.get('period');
+  return {
+    /** The reporting date that the funds were chosen at. */
+    at: query.get('at'),
+    funds: (query.get('funds') ?? '').split(',').filter((one) => one !== ''),
+    period: periods.find((one) => one === given) ?? 'ITD',
+    type: whose.find((one) => one === query.get('of')) ?? 'FUND',
+    choose: (change: { readonly [name in 'funds' | 'at' | 'endDate' | 'period' | 'of']?: string }) =>
+      setQuery((before) => {
+        for (const [name, value] of Object.entries(change)) {
+          if (value === '') before.delete(name);
+          else before.set(name, value);
+        }
+        return before;
+      }),
+  };
 }
 
 /** Fees of several funds side by side. Another reporting date has other funds, so that choosing one clears those that were chosen. */
@@ -29,28 +54,12 @@ export function FeeComparison() {
   const { endDate } = date;
   const references = useRead('getFeeReferences', undefined);
   const funds = useRead('listIlpaFunds', endDate === undefined ? skipToken : { params: { endDate } });
-  const [asked, setAsked] = useState<Asked>({ endDate, funds: [], period: 'ITD', type: 'FUND' });
-  const [compare] = useWrite('compareFundFees');
-  const [answer, setAnswer] = useState<{
-    readonly of: Asked;
-    readonly compared?: Compared;
-    readonly failed?: string;
-  }>();
-  const chosen = asked.endDate === endDate ? asked.funds : [];
-  const ask = (change: Partial<Asked>) => {
-    const next: Asked = { ...asked, endDate, funds: chosen, ...change };
-    setAsked(next);
-    if (next.endDate === undefined || next.funds.length === 0) return;
-    compare({
-      params: { endDate: next.endDate },
-      query: { periodCode: next.period, investorType: next.type },
-      body: [...next.funds],
-    }).then(
-      (compared) => setAnswer({ of: next, compared }),
-      (failure: unknown) => setAnswer({ of: next, failed: failureText(failure) }),
-    );
-  };
-  const current = answer?.of === asked ? answer : undefined;
+  const { choose, at, ...asked } = useAsked();
+  const offered = new Set((funds.currentData ?? []).map(({ fundId }) => fundId));
+  const chosen = at === endDate ? asked.funds.filter((one) => offered.has(one)).slice(0, mostFunds) : [];
+  const { answer, again } = useCompared(
+    endDate === undefined || chosen.length === 0 ? undefined : { ...asked, endDate, funds: chosen },
+  );
   const types = references.data?.comparedInvestorTypes ?? [];
   return (
     <Stack>
@@ -60,14 +69,14 @@ export function FeeComparison() {
           size="xs"
           aria-label="Period"
           value={asked.period}
-          onChange={(code) => ask({ period: code as Asked['period'] })}
+          onChange={(period) => choose({ period })}
           data={(references.data?.periods ?? []).map(({ code, periodName }) => ({ value: code, label: periodName }))}
         />
         <SegmentedControl
           size="xs"
           aria-label="Whose fees"
           value={asked.type}
-          onChange={(code) => ask({ type: code as Asked['type'] })}
+          onChange={(of) => choose({ of })}
           data={types.map(({ code, description }) => ({ value: code ?? '', label: description ?? code ?? '' }))}
         />
       </PageHead>
@@ -86,15 +95,15 @@ export function FeeComparison() {
             clearable
             maxValues={mostFunds}
             data={(funds.currentData ?? []).map(({ fundId: value, fundName: label }) => ({ value, label }))}
-            value={[...chosen]}
-            onChange={(ids) => ask({ funds: ids })}
+            value={chosen}
+            onChange={(ids) => choose({ funds: ids.join(','), at: endDate, endDate })}
           />
           {chosen.length === 0 ? (
             <EmptyState text="Choose the funds to compare." />
-          ) : current?.failed !== undefined ? (
-            <ErrorState message={current.failed} onRetry={() => ask({})} />
-          ) : current?.compared ? (
-            <ComparedTable compared={current.compared} />
+          ) : answer?.failed !== undefined ? (
+            <ErrorState message={answer.failed} onRetry={again} />
+          ) : answer?.compared ? (
+            <ComparedTable compared={answer.compared} />
           ) : (
             <LoadingState />
           )}
@@ -102,6 +111,25 @@ export function FeeComparison() {
       )}
     </Stack>
   );
+}
+
+/** The answer to what is asked now, and to nothing that was asked before. */
+function useCompared(asked: Asked | undefined) {
+  const [compare] = useWrite('compareFundFees');
+  const send = useRef(compare);
+  send.current = compare;
+  const [tried, setTried] = useState(0);
+  const [answer, setAnswer] = useState<{ of: string; compared?: Compared; failed?: string }>();
+  const text = asked === undefined ? undefined : JSON.stringify({ ...asked, tried });
+  useEffect(() => {
+    if (text === undefined) return;
+    const { endDate, funds, period, type } = JSON.parse(text) as Asked;
+    send.current({ params: { endDate }, query: { periodCode: period, investorType: type }, body: [...funds] }).then(
+      (compared) => setAnswer({ of: text, compared }),
+      (failure: unknown) => setAnswer({ of: text, failed: failureText(failure) }),
+    );
+  }, [text]);
+  return { answer: answer?.of === text ? answer : undefined, again: () => setTried(tried + 1) };
 }
 
 function ComparedTable({ compared: { funds, data } }: { readonly compared: Compared }) {

@@ -4,6 +4,7 @@ import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import styles from './analysis.module.css';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
@@ -68,6 +69,11 @@ function Template({ fundId, endDate, method }: FundOnDay & { readonly method: Me
   return (
     <>
       <Panel title={`${data.fund.fundName}, ${of.toLowerCase()}, ${data.currency}`}>
+        <p className={styles.hint}>
+          By ILPA: the cash between the fund and its investors, gross being before fees, expenses and carry. The gross
+          IRR and gross MOIC of a fund elsewhere are those of its holdings, from purchases, sales, income and fair
+          values: they leave out what lies between a call and a purchase, or a sale and its distribution.
+        </p>
         <FigureStrip
           figures={data.figures.flatMap(({ title, irr, irrAnnualised, multiple, notDetermined }) => [
             {

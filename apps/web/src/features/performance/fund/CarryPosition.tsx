@@ -2,6 +2,7 @@ import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { useRead } from '../../../api/calls.ts';
+import { useFigureWhy } from '../../../period/figureWhy.tsx';
 
 const figures = [
   { field: 'earned', label: 'Carry earned' },
@@ -10,14 +11,26 @@ const figures = [
   { field: 'exposure', label: 'Exposure to clawback' },
 ] as const;
 
+/** What an explanation calls them. */
+const names = {
+  earned: 'carry.earned',
+  carryPaid: null,
+  accrued: 'carry.accrued',
+  exposure: 'carry.exposure',
+} as const;
+
 /** How the carry of a fund stands, and whose what would have to be given back is. A fund without terms of carry has none. */
 export function CarryPosition({ id, endDate }: { readonly id: string; readonly endDate: string }) {
+  const why = useFigureWhy();
   const { data } = useRead('getFundCarryPosition', { params: { id, date: endDate } });
   if (!data || data.carry === null) return null;
   const [reason] = data.notDetermined;
+  const about = { subject: id, date: endDate };
   const strip = figures.map(({ field, label }) => {
     const shown = shownFigure({ field, kind: 'money' }, data);
-    return { label, ...shown, ...(data[field] === null && reason ? { reason: reason.message } : {}) };
+    const name = names[field];
+    const figure = { ...shown, ...(data[field] === null && reason ? { reason: reason.message } : {}) };
+    return { label, ...figure, why: name && why.of(about, name, figure) };
   });
   return (
     <Panel title={`Carry position, ${data.currency}`} flush>

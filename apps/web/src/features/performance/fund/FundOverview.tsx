@@ -18,6 +18,7 @@ import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { useFigureWhy, WhyTable } from '../../../period/figureWhy.tsx';
+import styles from '../../../period/period.module.css';
 import { CarryPosition } from './CarryPosition.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { FundPeriod, type FundPeriodProps } from './FundPeriod.tsx';
@@ -135,6 +136,11 @@ function NavBridge({ profile }: { readonly profile: Profile }) {
     >
       {rows.length > 0 ? (
         <WhyTable>
+          <p className={styles.stepsNote}>
+            All cash of all partners: what was called and given back each by itself, carry paid and returned included.
+            The contributions and distributions above are what was called less excess given back, and what was
+            distributed, without carry.
+          </p>
           <DataTable
             label={title}
             columns={bridgeColumns}

@@ -1,7 +1,7 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { formatDate, Value } from '@carrara/ui/value';
+import { formatDate, Tag, Value } from '@carrara/ui/value';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { skipToken, useRead } from '../../../api/calls.ts';
@@ -34,6 +34,27 @@ const enteredColumns = [
   { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
   { field: 'description', kind: 'longText', title: 'Description' },
 ] as const;
+
+const places = { ENTRY: 'entries', COMMITMENT: 'commitments', VALUATION: 'holdings', REPORTED: null } as const;
+type Entered = Answer<'listPeriodChanges'>['entered'][number];
+/** What was entered, as a way to its row of the ledger. */
+const enteredCells = (vehicleId: string, onClose: () => void) => ({
+  typeTitle: ({ id, what, typeTitle, isLate }: Entered) => {
+    const part = places[what];
+    return (
+      <>
+        {part === null ? (
+          typeTitle
+        ) : (
+          <a href={`#/performance/fund/${vehicleId}/ledger?part=${part}&entry=${id}`} onClick={onClose}>
+            {typeTitle}
+          </a>
+        )}{' '}
+        {isLate ? <Tag>Late</Tag> : null}
+      </>
+    );
+  },
+});
 
 /** What changed of a quarter between two of its versions, or since one. */
 export function ChangesDialog(props: {
@@ -98,6 +119,7 @@ export function ChangesDialog(props: {
                 label="Entered in between"
                 columns={enteredColumns}
                 rows={data.entered}
+                cells={enteredCells(vehicleId, onClose)}
                 rowKey={({ id }) => id}
               />
             )}

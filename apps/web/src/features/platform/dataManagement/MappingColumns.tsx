@@ -2,9 +2,23 @@ import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
 import type { Failures } from '@carrara/domain/kernel';
 import { type ImportFields, type Mapping, sameWords } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback';
-import { Autocomplete, Button, Select, TextInput } from '@mantine/core';
+import { Autocomplete, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import styles from './dataManagement.module.css';
 import { headingsOf } from './mappedSample.ts';
+
+/** What is typed as a code stands first, then what begins with it, then what has it anywhere. */
+const exactFirst: OptionsFilter = ({ options, search }) => {
+  const asked = search.trim().toLowerCase();
+  const placeOf = ({ value, label }: ComboboxItem) => {
+    const code = value.toLowerCase();
+    return code === asked ? 0 : code.startsWith(asked) ? 1 : label.toLowerCase().includes(asked) ? 2 : 3;
+  };
+  return (options as ComboboxItem[])
+    .map((option) => ({ option, place: placeOf(option) }))
+    .filter(({ place }) => place < 3)
+    .sort((one, other) => one.place - other.place)
+    .map(({ option }) => option);
+};
 
 interface ColumnsProps {
   readonly fields: ImportFields;
@@ -101,6 +115,7 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
                 aria-label="Is ours"
                 placeholder="Is ours"
                 searchable
+                filter={exactFirst}
                 data={Object.entries(choices).map(([value, label]) => ({ value, label: `${value}: ${label}` }))}
                 value={code.code || null}
                 onChange={(value) => set({ code: value ?? '' })}

@@ -18,6 +18,7 @@ import styles from './dataManagement.module.css';
 import { fileTypeTitles, isMapped, useFileTypes, useUploadModule } from './fileTypes.ts';
 import { MappingColumns } from './MappingColumns.tsx';
 import { MappingConventions } from './MappingConventions.tsx';
+import { guessedColumns } from './mappedSample.ts';
 import { MappingPreview } from './MappingPreview.tsx';
 
 /** `#/{module}/datamanagement/mapping/{id}`: how somebody else's file is read, beside the first rows of one as they would be. */
@@ -137,7 +138,15 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
           />
         </div>
       </Panel>
-      <Sample fileType={fileType} sample={sample} onSample={setSample} />
+      <Sample
+        fileType={fileType}
+        sample={sample}
+        onSample={(taken) => {
+          setSample(taken);
+          // Headings that somebody has chosen stay; where none is, those that say what ours do.
+          if (mapping.columns.length === 0) change({ columns: guessedColumns(taken, mapping, fields) });
+        }}
+      />
       <Panel title="How it is written">
         <MappingConventions mapping={mapping} sample={sample} onChange={change} />
       </Panel>

@@ -1,5 +1,8 @@
 import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
-import { type ImportFields, type Mapping, tableReader } from '@carrara/domain/platform/upload';
+import { decimal, moneyText } from '@carrara/domain/kernel';
+import { bySign } from '@carrara/domain/performance/imports';
+import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
+import { type ImportFields, type Mapping, type ReadRow, tableReader } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -16,6 +19,24 @@ const errorColumns = [
   { field: 'column', kind: 'text', title: 'Heading' },
   { field: 'reason', kind: 'longText', title: 'Reason' },
 ] as const;
+
+const flags: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
+/** As they would be entered: an amount that the file signs by cash as its type names it. */
+function shownValues(
+  values: ReadRow['values'],
+  fields: ImportFields,
+  { sign }: Mapping,
+): Readonly<Record<string, string | null>> {
+  const { type } = values;
+  const isSigned = sign === 'CASH' && type != null && entryTypeCodes.includes(type as EntryType);
+  const shown = (field: string, value: string | null | undefined) => {
+    if (value == null) return null;
+    if (fields[field]?.kind === 'flag') return flags[value] ?? value;
+    const isAmount = isSigned && (field === 'amount' || field === 'total');
+    return isAmount ? moneyText(bySign(decimal(value), type as EntryType, sign)) : value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, shown(field, value)]));
+}
 
 /** The first rows of the file as an import would read them, by the same rules. */
 export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
@@ -45,7 +66,7 @@ export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
         <DataTable
           label="As it would be read"
           columns={columns}
-          rows={read.map(({ row }) => ({ ...row.values, row: row.row }))}
+          rows={read.map(({ row }) => ({ ...shownValues(row.values, fields, mapping), row: row.row }))}
           rowKey={({ row }) => String(row)}
           density="compact"
         />

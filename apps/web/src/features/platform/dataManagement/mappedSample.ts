@@ -1,5 +1,5 @@
 import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
-import { type Mapping, sameWords } from '@carrara/domain/platform/upload';
+import { type ImportFields, type Mapping, sameWords } from '@carrara/domain/platform/upload';
 
 type Sheet = MappingSample['sheets'][number];
 
@@ -11,6 +11,15 @@ export const sheetOf = ({ sheets }: MappingSample, { sheet }: Mapping): Sheet | 
 export function rowsOf(sample: MappingSample, mapping: Mapping) {
   const rows = (sheetOf(sample, mapping)?.rows ?? []).filter(({ row }) => row >= mapping.firstRow);
   return { headings: rows[0], below: rows.slice(1) };
+}
+
+/** The columns of ours that headings of a file name by our own words. */
+export function guessedColumns(sample: MappingSample, mapping: Mapping, fields: ImportFields): Mapping['columns'] {
+  const headings = headingsOf(sample, mapping);
+  return Object.entries(fields).flatMap(([field, { title }]) => {
+    const heading = headings.find((one) => sameWords(one) === sameWords(title));
+    return heading === undefined ? [] : [{ heading, field }];
+  });
 }
 
 export const headingsOf = (sample: MappingSample | undefined, mapping: Mapping): readonly string[] =>

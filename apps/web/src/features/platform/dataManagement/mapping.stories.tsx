@@ -1,0 +1,78 @@
+import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import { importTypes } from '@carrara/domain/performance/imports';
+import { type Mapping, standardMapping } from '@carrara/domain/platform/upload';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, screen, userEvent } from 'storybook/test';
+import { guessedColumns } from './mappedSample.ts';
+import { MappingColumns } from './MappingColumns.tsx';
+import { MappingPreview } from './MappingPreview.tsx';
+
+const fields = importTypes.ledger;
+const rowOf = (row: number, texts: readonly string[]): MappingSample['sheets'][number]['rows'][number] => ({
+  row,
+  cells: texts.map((text, at) => ({ column: at + 1, type: 'text' as const, text })),
+});
+const sample: MappingSample = {
+  sheets: [
+    {
+      name: 'Entries',
+      rows: [
+        rowOf(1, ['vehicle', 'Type', 'DATE', 'Amount', 'Recallable', 'Remark']),
+        rowOf(2, ['ARP-IV', 'CALL-INV', '2026-09-15', '-25,000,000.00', '', 'Call 12']),
+        rowOf(3, ['ARP-IV', 'DIST-GAIN', '2026-09-20', '1,000.00', 'yes', '']),
+      ],
+    },
+  ],
+};
+
+function Mapped({ initial }: { readonly initial: Mapping }) {
+  const [mapping, setMapping] = useState(initial);
+  return (
+    <>
+      <MappingColumns
+        fields={fields}
+        mapping={mapping}
+        sample={sample}
+        failures={[]}
+        onChange={(more) => setMapping((before) => ({ ...before, ...more }))}
+      />
+      <MappingPreview fields={fields} mapping={mapping} sample={sample} />
+    </>
+  );
+}
+
+const blank: Mapping = { ...standardMapping(fields), columns: [] };
+const guessed: Mapping = { ...blank, columns: guessedColumns(sample, blank, fields), sign: 'CASH' };
+const meta: Meta<typeof Mapped> = {
+  title: 'features/Mapping of a file',
+  component: Mapped,
+  args: { initial: guessed },
+};
+export default meta;
+type Story = StoryObj<typeof Mapped>;
+
+export const Guessed: Story = {
+  name: 'Headings in our words are taken, amounts stand as they would be entered, flags as words [A-T-050]',
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('combobox', { name: 'Heading of Vehicle' })).toHaveValue('vehicle');
+    await expect(canvas.getByRole('combobox', { name: 'Heading of Date' })).toHaveValue('DATE');
+    await expect(canvas.getByText('25,000,000.00')).toBeVisible();
+    await expect(canvas.queryByText('(25,000,000.00)')).toBeNull();
+    await expect(canvas.getByText('Yes')).toBeVisible();
+    await expect(canvas.queryByText('false')).toBeNull();
+  },
+};
+
+export const CodeFirst: Story = {
+  name: 'A code that is typed whole is offered first [A-T-050]',
+  args: { initial: { ...guessed, codes: [{ field: 'type', own: 'Verwaltungsgebühr', code: '' }] } },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole('combobox', { name: 'Is ours' }), 'fee');
+    const offered = await screen.findAllByRole('option');
+    await expect(offered[0]).toHaveTextContent(/^FEE:/);
+    await expect(offered.length).toBeGreaterThan(1);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect(canvas.getByRole('combobox', { name: 'Is ours' })).toHaveValue(offered[0]?.textContent ?? '');
+  },
+};
