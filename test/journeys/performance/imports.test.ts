@@ -98,7 +98,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await page.getByRole('heading', { name: /What cannot be read/ }).waitFor({ state: 'hidden' });
     await page
       .getByRole('group', { name: /As it would be read/ })
-      .getByText('(100,500.00)')
+      .getByText('100,500.00', { exact: true })
       .waitFor();
     await press('Save');
     await text('Fondsbuch saved successfully');
