@@ -29,6 +29,7 @@ const lists = {
   transfer: '/api/performance/data-transfer',
   upload: '/api/upload-history/carry',
   mapping: '/api/upload-history/performance/templates',
+  compEmployee: '/api/comp/employee/directory',
   salary: '/api/comp/salary',
   award: '/api/comp/award',
   deferred: '/api/comp/deferred',
@@ -63,16 +64,21 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
   const read = reader(page, tenantId);
   const answers = await Promise.all(
     Object.entries(lists).map(async ([name, path]) => {
-      const answer = (await read(path)) as readonly Row[] | { readonly PageData: readonly Row[] };
-      return [name, 'PageData' in answer ? answer.PageData : answer] as const;
+      // Who has no part in a module reads nothing of it.
+      const answer = (await read(path)) as readonly Row[] | { readonly PageData?: readonly Row[] };
+      return [name, 'length' in answer ? answer : (answer.PageData ?? [])] as const;
     }),
   );
   const records = Object.fromEntries(answers) as Records;
   // What the product brings itself has no id.
   const first = (name: keyof typeof lists) => records[name]?.find(({ Id }) => Id)?.Id;
   const investment = first('investment');
-  const held = (await read(`/api/carry/investment/${investment}`)) as { readonly FundInvestments: readonly Row[] };
-  const tranches = (await read(`/api/carry/investment/${investment}/tranche`)) as { readonly PageData: readonly Row[] };
+  const held = (await read(`/api/carry/investment/${investment}`)) as {
+    readonly FundInvestments?: readonly Row[];
+  };
+  const tranches = (await read(`/api/carry/investment/${investment}/tranche`)) as {
+    readonly PageData?: readonly Row[];
+  };
   const vintage = records['vintage']?.[0];
   const draftOf = (list: keyof typeof lists) =>
     records[list]?.find((row) => (row['Status'] as { Code: string }).Code === 'DRAFT')?.Id;
@@ -84,10 +90,10 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     entityId: first('entity'),
     employeeId: first('employee'),
     profileId: first('profile'),
-    trancheId: tranches.PageData[0]?.Id,
+    trancheId: tranches.PageData?.[0]?.Id,
     containerType: 'fund',
-    containerId: held.FundInvestments[0]?.Id,
-    sourceId: held.FundInvestments[0]?.Id,
+    containerId: held.FundInvestments?.[0]?.Id,
+    sourceId: held.FundInvestments?.[0]?.Id,
     uploadId: first('upload'),
     objectId: first('fund'),
     view: 'employee',
@@ -101,6 +107,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
   const byPlace: readonly (readonly [RegExp, string | undefined])[] = [
     [/^\/carry\/distribution\/:id\/edit/, draftOf('distribution')],
     [/^\/carry\/ledger\/:id\/edit/, draftOf('ledger')],
+    [/^\/comp\/employee/, first('compEmployee')],
     [/^\/carry\/(settings\/)?vesting/, first('vesting')],
     [/\/settings\/tax/, first('taxProfile')],
     [/\/mapping\//, first('mapping')],

@@ -8,6 +8,8 @@ import { demoAddresses } from '../demoRecords.ts';
 import { openBrowser } from '../openBrowser.ts';
 
 const administrator = { login: 'admin@alder.example', password: 'carrara-demo-2026', firm: 'Alder Ridge' };
+/** Opens the screens of pay, which the administrator does not see. */
+const head = { login: 'hr@alder.example', password: 'carrara-demo-2026' };
 const viewer = { login: 'viewer@alder.example', password: 'carrara-demo-2026' };
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -64,7 +66,7 @@ function listedPaths(): string[] {
     .filter(([, title = '']) => !title.startsWith('redirects to'))
     .map(([path = '']) => path)
     .filter((path) =>
-      /^\/(carry|performance|reporting|user|group|reference|appsettings|help|notification|note|navigation)(\/|$)/.test(
+      /^\/(carry|comp\/(employee|salary|award|deferred|settings\/pay)|performance|reporting|user|group|reference|appsettings|help|notification|note|navigation)(\/|$|[A-Z])/.test(
         path,
       ),
     );
@@ -220,7 +222,15 @@ describe('every screen, with the demo', () => {
     return { page, main: page.getByRole('main'), open, close: () => context.close() };
   }
 
-  const shares = Array.from({ length: hands }, (_, hand) => paths.filter((_path, at) => at % hands === hand));
+  const isOfPay = (path: string) => path.startsWith('/comp/');
+  const others = paths.filter((path) => !isOfPay(path));
+  const shares: readonly { readonly account: Account; readonly share: readonly string[] }[] = [
+    ...Array.from({ length: hands }, (_, hand) => ({
+      account: administrator,
+      share: others.filter((_path, at) => at % hands === hand),
+    })),
+    { account: head, share: paths.filter(isOfPay) },
+  ];
   const examined = new Set<string>();
 
   /** What is wrong with a screen, a line each. */
@@ -252,9 +262,9 @@ describe('every screen, with the demo', () => {
   it.concurrent.for(shares)(
     'opens without an error and without a barrier, wide and narrow, light and dark',
     { timeout: 1_200_000 },
-    async (share, { expect }) => {
+    async ({ account, share }, { expect }) => {
       const context = await browser.newContext({ colorScheme: 'light', viewport: desk, reducedMotion: 'reduce' });
-      const page = await signIn(context);
+      const page = await signIn(context, account);
       const addressOf = await demoAddresses(page);
       const watched = new Watched(page);
       await page.evaluate(axeSource);

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, apiOf } from '../apiOf.ts';
+import { command } from '../commandLine.ts';
+import { downloaded, type Person, Stage } from '../harness.ts';
+
+/** One story told in order: somebody is hired, paid, awarded, granted what vests later, and leaves; four readers look at the same people. */
+describe('pay', { sequential: true }, () => {
+  const firm = 'Pay Partners';
+  let stage: Stage;
+  let head: Page;
+  let pages: readonly Page[];
+  let lena = '';
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const people = await stage.firm(
+      firm,
+      [
+        ['Head', 'administrator'],
+        ['Second', 'administrator'],
+        ['Officer', 'editor'],
+        ['Mona', 'viewer'],
+        ['Ada', 'administrator'],
+      ],
+      ['comp'],
+    );
+    const { folder } = inject('product');
+    for (const { login } of people.slice(0, 2)) {
+      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay', '--data', folder];
+      const { code, written } = await command(stage, people[0] as Person, ['admin', 'pay-access', ...asked]);
+      expect(code, written).toBe(0);
+    }
+    pages = await Promise.all(people.map((person) => stage.signedIn(person)));
+    head = pages[0] as Page;
+    const [api, second, officer, mona] = (await Promise.all(pages.map(apiOf))) as [Api, Api, Api, Api];
+    const idOf = async (own: Api) => (await own.read<{ readonly Id: string }>('/api/Signin/')).Id;
+    const hired = { HireDate: '2020-01-01', IsPayRestricted: false };
+    const boss = { ...hired, FirstName: 'Mona', LastName: 'Example', User: { Id: await idOf(mona) } };
+    const { Id: manager } = await api.save('/api/comp/employee', boss);
+    const partner = { ...hired, FirstName: 'Paul', LastName: 'Partner', IsPayRestricted: true };
+    const { Id: restricted } = await api.save('/api/comp/employee', partner);
+    lena = (
+      await api.save('/api/comp/employee', {
+        ...{ ...hired, FirstName: 'Lena', LastName: 'Report' },
+        Manager: { Id: manager },
+      })
+    ).Id;
+    const currencies =
+      await api.read<readonly { readonly Id: string; readonly Code: string }[]>('/api/reference/currency');
+    const salary = {
+      EffectiveDate: '2020-01-01',
+      Amount: '10000.00',
+      Currency: { Id: currencies.find(({ Code }) => Code === 'USD')?.Id },
+      Frequency: { Code: 'MONTHLY' },
+      FtePercent: '100',
+    };
+    for (const Id of [manager, restricted]) await api.save('/api/comp/salary', { ...salary, Employee: { Id } });
+    for (const [own, Kind] of [
+      [officer, 'ALL_BUT_RESTRICTED'],
+      [mona, 'REPORTS'],
+    ] as const) {
+      const access = { PersonId: await idOf(own), Kind, Reason: 'Journey' };
+      const { Id, RowVersion } = await api.save('/api/comp/pay-access', access);
+      await second.save(`/api/comp/pay-access/${Id}/confirm`, { RowVersion });
+    }
+  });
+
+  const field = (name: string | RegExp) => head.getByRole('dialog').getByRole('textbox', { name });
+  const toast = (text: string) => head.getByText(text).first().waitFor();
+  const press = (name: string) => head.getByRole('button', { name, exact: true }).click();
+  const send = (name: string) => head.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  async function choose(name: string, option: string): Promise<void> {
+    const dialog = head.getByRole('dialog');
+    await dialog.getByRole('combobox', { name }).or(dialog.getByRole('textbox', { name })).first().click();
+    await head.getByRole('option', { name: option }).first().click();
+  }
+  const compensation = async () => {
+    await stage.visit(head, `/comp/employee/${lena}/profile/compensation`);
+    await head.getByRole('region', { name: 'Deferred awards', exact: true }).waitFor();
+  };
+
+  it('is given as salary and award, which is paid', async () => {
+    await compensation();
+    await press('Add salary');
+    await field('Effective date').fill('01/01/2024');
+    await field('Amount').fill('8000');
+    await choose('Currency', 'US Dollar');
+    await choose('Frequency', 'Monthly');
+    await field('Reason').fill('Hired');
+    await send('Save');
+    await toast('Salary saved successfully');
+    await press('Add award');
+    await field('Performance year').fill('2024');
+    await choose('Pay type', 'Annual bonus');
+    await field('Amount').fill('20000');
+    await choose('Currency', 'US Dollar');
+    await field('Award date').fill('02/15/2025');
+    await send('Save');
+    await toast('Award saved successfully');
+    const years = head.getByRole('region', { name: 'Compensation by year' }).last();
+    await years.getByRole('row', { name: /^2024.*96,000\.00.*20,000\.00.*116,000\.00/ }).waitFor();
+    await head.getByRole('region', { name: 'Awards', exact: true }).getByRole('row').nth(1).click();
+    await press('Pay');
+    await field('Pay date').fill('03/15/2025');
+    await send('Pay');
+    await toast('paid successfully');
+  });
+
+  it('is granted, vests as due, and is forfeited when the employee leaves [U-T-060]', async () => {
+    await compensation();
+    await press('Grant deferred award');
+    await field('Grant date').fill('03/01/2023');
+    await field('Amount').fill('10000');
+    await choose('Currency', 'US Dollar');
+    for (const [at, [vest, pay]] of [
+      ['03/01/2024', '03/15/2024'],
+      ['03/01/2099', '03/15/2099'],
+    ].entries()) {
+      if (at > 0) await send('Add tranche');
+      await field('Vest date')
+        .nth(at)
+        .fill(vest as string);
+      await field('Percent').nth(at).fill('50');
+      await field('Pay date')
+        .nth(at)
+        .fill(pay as string);
+    }
+    await send('Grant');
+    await toast('Deferred award granted successfully');
+    await press('Enter what is due');
+    await send('Enter');
+    await toast('Deferred awards updated successfully');
+    await press('Terminate');
+    await field('Reason').fill('Resigned');
+    await choose('Leaves as', 'Good leaver');
+    await choose('Deferred awards that have not vested', 'Forfeit');
+    await send('Terminate');
+    await toast('terminated successfully');
+    const deferred = head.getByRole('region', { name: 'Deferred awards', exact: true });
+    await deferred.getByRole('row', { name: /10,000\.00.*5,000\.00.*5,000\.00.*5,000\.00.*0\.00/ }).waitFor();
+    const pdf = await downloaded(head, () => press('PDF'));
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('is seen as far as the access goes by four readers of the same people', async () => {
+    const seen = async (page: Page) => {
+      await stage.visit(page, '/comp/salary');
+      await page.getByRole('heading', { name: 'Salaries' }).waitFor();
+      const rows = page.getByRole('main').getByRole('row');
+      const empty = page.getByText('There are no records to display');
+      await rows.nth(1).or(empty).first().waitFor();
+      return (await rows.allInnerTexts())
+        .map((row) => /Lena|Mona|Paul/.exec(row)?.[0])
+        .filter(Boolean)
+        .toSorted();
+    };
+    const [, , officer, mona, ada] = pages as readonly [Page, Page, Page, Page, Page];
+    expect(await seen(head)).toEqual(['Lena', 'Mona', 'Paul']);
+    expect(await seen(officer)).toEqual(['Lena', 'Mona']);
+    expect(await seen(mona)).toEqual(['Lena']);
+    expect(await seen(ada)).toEqual([]);
+    await stage.visit(ada, `/comp/employee/${lena}/profile/compensation`);
+    await ada.getByText('The pay of this employee is not in your sight.').waitFor();
+    await stage.visit(head, '/comp/settings/payRead');
+    await head
+      .getByRole('row', { name: /Mona Example.*Lena Report/ })
+      .first()
+      .waitFor();
+  });
+});
