@@ -95,7 +95,7 @@ describe('bulk edit', { sequential: true }, () => {
     expect((await rows()).map(({ Holding }) => Holding.RowVersion)).toEqual([1, null]);
   });
 
-  it('shows both values of what somebody else has saved meanwhile, and loses nothing typed [U-T-061]', async () => {
+  it('shows both values of what somebody else has saved meanwhile, and loses nothing typed [U-T-061 M-T-058]', async () => {
     const [birch] = await rows();
     await api.save('/api/bulk-edit/portfolios/save', {
       Records: [{ ...place(birch!), Values: { EndValue: '75.00' } }],
@@ -107,7 +107,7 @@ describe('bulk edit', { sequential: true }, () => {
     const share = 'Fully diluted equity, now';
     await typeIntoGrid(page, grid('Current Investment'), { row: 'Cedar', column: share, text: '40' });
     await save();
-    await page.getByText('PM Portfolio Metrics saved successfully.').first().waitFor();
+    await page.getByText('portfolio data updated').first().waitFor();
     expect((await rows()).map(({ Holding }) => Holding.RowVersion)).toEqual([3, 1]);
   });
 

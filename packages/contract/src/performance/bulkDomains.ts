@@ -11,12 +11,13 @@ export interface BulkSection {
 }
 
 /**
- * What bulk edit edits: by domain its sections, whose quarter ends there are to choose from, the calls that read and save it, and what precedes the
- * reason of a save that failed. This file is data.
+ * What bulk edit edits: by domain its sections, whose quarter ends there are to choose from, the calls that read and save it, what is told of a
+ * save, and what precedes the reason of one that failed. This file is data.
  */
 export const bulkDomains = {
   portfolios: {
     title: 'PM Portfolio Metrics',
+    saved: 'portfolio data updated',
     failed: 'Error saving metrics: ',
     dates: 'listPmReportingDates',
     read: 'getFullPortfolioMetrics',
@@ -32,6 +33,7 @@ export const bulkDomains = {
   },
   investments: {
     title: 'Investments',
+    saved: 'Investments data updated',
     failed: 'Error saving Investment data: ',
     dates: 'listPsReportingDates',
     read: 'listBulkInvestments',
@@ -40,6 +42,7 @@ export const bulkDomains = {
   },
   funds: {
     title: 'Funds',
+    saved: 'Funds data updated',
     failed: 'Error saving Fund data: ',
     dates: 'listCasReportingDates',
     read: 'listBulkFunds',
@@ -51,6 +54,7 @@ export const bulkDomains = {
   },
   investors: {
     title: 'Investors',
+    saved: 'Investors data updated',
     failed: 'Error saving Investor data: ',
     dates: 'listCasReportingDates',
     read: 'listBulkInvestors',
@@ -65,6 +69,7 @@ export const bulkDomains = {
     string,
     {
       readonly title: string;
+      readonly saved: string;
       readonly failed: string;
       readonly dates: string;
       readonly read: string;

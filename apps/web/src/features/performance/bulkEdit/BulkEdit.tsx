@@ -1,5 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { type BulkDomain, bulkDomains } from '@carrara/contract/performance/bulkDomains';
+import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/bulkDomains';
 import { Banner, EmptyState, ErrorState, HeldPlace, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { fieldError, KeptInputOffer, useKeptInput, useSaveKey, useUnsavedGuard } from '@carrara/ui/form';
 import type { GridEdit } from '@carrara/ui/grid';
@@ -8,7 +8,7 @@ import { formatDate } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useBlocker, useSearchParams } from 'react-router-dom';
-import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { isStale } from '../../../record/staleEdit.ts';
@@ -122,8 +122,10 @@ function DomainRows(props: DomainProps) {
   return <Editing {...props} {...read} refetch={refetch} />;
 }
 
+const usePlaces = (part: BulkPart, rows: readonly BulkRow[]) => useMemo(() => placesOf(part, rows), [part, rows]);
+
 function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read & { readonly refetch: () => void }) {
-  const { title, failed, save: operation } = bulkDomains[domain];
+  const { title, saved, failed, save: operation } = bulkDomains[domain];
   const [query] = useSearchParams();
   const sections = sectionsOf(domain);
   const section = sections.find((one) => one.title === query.get('section')) ?? sections[0]!;
@@ -133,7 +135,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite(operation);
   const conflicts = useMemo(() => conflictsOf(draft, rows), [draft, rows]);
-  const places = useMemo(() => placesOf(part, rows), [part, rows]);
+  const places = usePlaces(part, rows);
   const cells = Object.values(draft);
   const isDirty = cells.length > 0;
   const kept = useKeptInput({
@@ -164,7 +166,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
       kept.drop();
       // What was typed while the save was under way stays.
       setDraft((now) => Object.fromEntries(Object.entries(now).filter(([id, cell]) => sent[id] !== cell)));
-      toastSuccess(`${title} saved successfully.`);
+      toastSuccess(saved);
     } catch (failure) {
       const errors = isFailure(failure) ? failure.errors : [];
       setDraft((now) => withRefusals(now, body, errors));
