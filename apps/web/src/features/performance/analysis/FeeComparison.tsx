@@ -117,7 +117,9 @@ export function FeeComparison() {
 function useCompared(asked: Asked | undefined) {
   const [compare] = useWrite('compareFundFees');
   const send = useRef(compare);
-  send.current = compare;
+  useEffect(() => {
+    send.current = compare;
+  });
   const [tried, setTried] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; compared?: Compared; failed?: string }>();
   const text = asked === undefined ? undefined : JSON.stringify({ ...asked, tried });

@@ -125,7 +125,7 @@ function DomainRows(props: DomainProps) {
 const usePlaces = (part: BulkPart, rows: readonly BulkRow[]) => useMemo(() => placesOf(part, rows), [part, rows]);
 
 function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read & { readonly refetch: () => void }) {
-  const { title, saved, failed, save: operation } = bulkDomains[domain];
+  const { saved, failed, save: operation } = bulkDomains[domain];
   const [query] = useSearchParams();
   const sections = sectionsOf(domain);
   const section = sections.find((one) => one.title === query.get('section')) ?? sections[0]!;
