@@ -12,6 +12,7 @@ const areas = {
   portfolio: ['/portfolio/'],
   carry: ['/carry/'],
   performance: ['/performance/'],
+  compensation: ['/compensation/'],
 };
 
 const wanted = process.argv.slice(2);
