@@ -33,6 +33,9 @@ const bodyTables = [
   'document',
 ];
 
+/** Calls that count what is wrong and then let wait: the same question has another answer the next time. */
+const countingCalls: ReadonlySet<string> = new Set(['changePassword', 'enableSecondFactor']);
+
 describe('every call', () => {
   let server: TestServer;
   let tenantId: string;
@@ -108,7 +111,7 @@ describe('every call', () => {
     'T03, S40: a body with %s that names records of another tenant',
     (extent) => {
       const withBody = writes.filter(
-        ({ endpoint, name }) => endpoint.body && endpoint.permission !== 'public' && name !== 'changePassword',
+        ({ endpoint, name }) => endpoint.body && endpoint.permission !== 'public' && !countingCalls.has(name),
       );
       it.each(withBody)('$concept $name answers it as if they were unknown', async ({ endpoint }) => {
         const { body } = endpoint;
