@@ -179,7 +179,8 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
 
   it('changes the own password; the old one and the sessions made with it end', async () => {
     const elsewhere = await stage.signedIn({ ...noor, firstName: 'Noor', lastName: 'Salim' });
-    await inMenu(hers, 'Change password');
+    await inMenu(hers, 'My account');
+    await press(hers, 'Change password');
     const dialog = hers.getByRole('dialog', { name: 'Change password' });
     const change = async (present: string, next: string, again: string) => {
       await dialog.getByLabel('Present password').fill(present);

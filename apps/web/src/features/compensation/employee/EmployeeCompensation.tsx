@@ -23,16 +23,16 @@ export function EmployeeCompensation({ id }: ViewProps) {
   return (
     <Stack>
       <YearsChart id={id} />
-      <Panel title="Compensation by year">
+      <Panel title="Year by year">
         <RecordTable list={years} params={{ id }} embedded />
       </Panel>
-      <Panel title="Salaries">
+      <Panel title="Salary history">
         <EmployeeSalaries id={id} />
       </Panel>
-      <Panel title="Awards">
+      <Panel title="Award history">
         <EmployeeAwards id={id} />
       </Panel>
-      <Panel title="Deferred awards">
+      <Panel title="Deferred pay">
         <EmployeeDeferred id={id} />
       </Panel>
       <RollForward employeeId={id} />
