@@ -14,8 +14,9 @@ interface DeleteButtonProps {
 /** Deletes a record, for who may. */
 export function DeleteButton({ record, value }: DeleteButtonProps) {
   const mayDelete = useAllowed(record.deletePermission ?? record.editPermission) && record.remove !== undefined;
+  const isOpen = record.isEditable?.(value) ?? true;
   const remove = useRemoval(record);
-  return mayDelete ? (
+  return mayDelete && isOpen ? (
     <Button variant="default" onClick={() => void remove(value)}>
       Delete
     </Button>

@@ -35,7 +35,7 @@ export interface RecordDefinition {
   readonly saidOnce?: Readonly<Record<string, null>>;
   readonly editPermission: Permission;
   readonly deletePermission?: Permission;
-  /** Whether this one record may be changed by the person, where that is not the same for all. */
+  /** Whether this one record may be changed or deleted by the person, where that is not the same for all. */
   readonly isEditable?: (record: RecordValue) => boolean;
   readonly nameOf: (record: RecordValue) => string;
   readonly paths: RecordPaths;

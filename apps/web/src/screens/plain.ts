@@ -16,6 +16,7 @@ const ownViews: Partial<Readonly<Record<RecordTypeName, readonly View[]>>> = {
 
 /** The parts that one of them has instead of the standard ones. */
 const ownParts: Partial<Readonly<Record<RecordTypeName, () => Promise<OwnParts>>>> = {
+  award: async () => import('../features/compensation/employee/AwardProfile.tsx'),
   firm: async () => import('../features/performance/firm/FirmScreens.tsx'),
 };
 type OwnParts = Partial<Pick<ReturnType<typeof plainScreensOf>, 'List' | 'Profile' | 'Editor' | 'Overview'>>;
