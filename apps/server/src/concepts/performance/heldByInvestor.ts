@@ -2,7 +2,7 @@ import { loadStatements } from '@carrara/adapters/postgres/performance/statement
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { calendarDate, type Failures, Result } from '@carrara/domain/kernel';
 import { portfolioTexts, vehiclePortfolio } from '@carrara/domain/performance/statement';
-import { type FoundStatements, vehicleNamed } from './statementAnswers.ts';
+import { type FoundStatements, silenceOf, vehicleNamed } from './statementAnswers.ts';
 
 /** The statements of all vehicles to which an investor has committed. */
 export async function statementsOfInvestor(
@@ -27,11 +27,12 @@ export async function heldByInvestor(tx: Transaction, investorId: string, day: s
 }
 
 function holdingsOf({ found, end, investor }: FoundStatements): Result<readonly HeldByInvestor[], Failures> {
+  const silence = silenceOf({ found, end });
   return vehiclePortfolio(found, end).shares.map((shares) =>
     [...(shares.get(investor?.id ?? '')?.holdings ?? [])].flatMap(([id, line]) => {
       const holding = found.holdings.find((one) => one.id === id);
       if (holding === undefined) return [];
-      const { total: _ofAll, partOfFund: _part, ...figures } = portfolioTexts(line);
+      const { total: _ofAll, partOfFund: _part, ...figures } = portfolioTexts(line, silence);
       return [
         {
           id,

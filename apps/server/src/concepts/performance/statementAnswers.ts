@@ -115,14 +115,20 @@ export const notReported = (field: string, { found }: Pick<FoundStatements, 'fou
     `The ledger of ${found.vehicle.name} has no cash, and what was reported of it says nothing of ${what}.`,
   );
 
+/** Why nothing has a value at a quarter end; undefined where something is booked for it, or later. */
+export const silenceOf = ({
+  found: { lastQuarter },
+  end,
+}: Pick<FoundStatements, 'found' | 'end'>): string | undefined =>
+  lastQuarter !== null && lastQuarter < end
+    ? `Nothing is booked for the quarter to ${dayText(end)}; the last figures are of ${dayText(lastQuarter)}.`
+    : undefined;
+
 /** Why figures are none: nobody said them, or nothing is booked any more. */
 function missing(found: VehicleStatements, end: CalendarDate, account: CapitalAccount) {
   const { name, navBasis } = found.vehicle;
-  const { lastQuarter } = found;
-  const message =
-    navBasis === 'LEDGER' && lastQuarter !== null
-      ? `Nothing is booked for the quarter to ${dayText(end)}; the last figures are of ${dayText(lastQuarter)}.`
-      : `There is no net asset value of ${name} where each of these periods begins and ends.`;
+  const silence = navBasis === 'LEDGER' ? silenceOf({ found, end }) : undefined;
+  const message = silence ?? `There is no net asset value of ${name} where each of these periods begins and ends.`;
   const { code, detail } = notReported(
     'account',
     { found },
@@ -208,6 +214,7 @@ export function portfolioOf(
 ): Result<PortfolioSummaryAnswer, Failures> {
   if (hasNoPortfolio({ found, end })) return err([notReported('fundId', { found }, 'what it holds')]);
   const { whole, shares } = vehiclePortfolio(found, end, holdingId);
+  const silence = silenceOf({ found, end });
   const portfolio: Result<PortfolioSummary, Failures> =
     investor === undefined ? ok(whole) : shares.map((all) => all.get(investor.id)!);
   return portfolio.map(({ securities, kinds, total }) => {
@@ -228,10 +235,10 @@ export function portfolioOf(
           fundInvestmentId: security.holdingId,
           debtType: kind === 'DEBT' ? security.type : null,
           equityType: kind === 'EQUITY' ? security.type : null,
-          ...portfolioTexts(line),
+          ...portfolioTexts(line, silence),
         })),
         loadedFundInvestment: holdingId ?? null,
-        total: portfolioTexts(kinds[kind]),
+        total: portfolioTexts(kinds[kind], silence),
       };
     };
     return {
@@ -247,7 +254,7 @@ export function portfolioOf(
           investments: [],
           portfolioSummaries: [],
           loadedFundInvestment: holdingId ?? null,
-          total: portfolioTexts(total),
+          total: portfolioTexts(total, silence),
         },
       ],
     };

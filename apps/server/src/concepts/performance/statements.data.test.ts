@@ -549,14 +549,28 @@ describe('the reports', () => {
     expect([line?.['Beginning'], line?.['Ending'], line?.['Contributions']]).toEqual([row(then, 95).ITD, null, '0.00']);
   });
 
-  it('has one rate of an investment on a day, whoever asks, after its last quarter too [A-P-028]', async () => {
-    for (const day of [END, '2023-12-31']) {
-      const [line] = (await answer<Report>(`portfoliosummary/${day}/fund-pfs-report`)).PageData;
+  it('say no value of a quarter for which nothing is booked, and what was paid and received [A-P-028 A-P-029 A-P-051]', async () => {
+    const read = async (day: string) => {
+      const found = await answer<Report>(`portfoliosummary/${day}/fund-pfs-report`);
       const own = await answer<Portfolio>(`portfoliosummary/${day}/pfs-report?fundId=${fund}`);
-      const total = own.Entries.find(({ HumanizedSectionName }) => HumanizedSectionName === 'Total')?.Total;
-      expect([line?.['GrossIRR'], line?.['FairValue']]).toEqual([total?.GrossIRR, total?.FairValue]);
-      expect(total?.GrossIRR).toMatch(/^-?\d/);
+      const total = own.Entries.find(({ HumanizedSectionName }) => HumanizedSectionName === 'Total')!.Total;
+      return { found, line: found.PageData[0]!, total };
+    };
+    const then = await read(END);
+    expect([then.line['GrossIRR'], then.line['FairValue']]).toEqual([then.total.GrossIRR, then.total.FairValue]);
+    expect(then.total.GrossIRR).toMatch(/^-?\d/);
+    const later = await read('2023-12-31');
+    const silence = 'Nothing is booked for the quarter to 12/31/2023; the last figures are of 06/30/2021.';
+    for (const one of [later.line, later.total]) {
+      const { FairValue, GrossIRR, GrossMOIC, Invested, Income, NotDetermined } = one as PortfolioLine & {
+        readonly NotDetermined: readonly { readonly Field: string; readonly Message: string }[];
+      };
+      expect([FairValue, GrossIRR, GrossMOIC, Invested, Income]).toEqual([null, null, null, '410.00', '7.01']);
+      expect(NotDetermined.find(({ Field }) => Field === 'fairValue')?.Message).toBe(silence);
     }
+    expect([whole(later.found, 'invested'), whole(later.found, 'fairValue')]).toEqual(['410.00', null]);
+    const [held] = await answer<readonly PortfolioLine[]>(`investor/${investors.a}/investments/2023-12-31`);
+    expect([held?.FairValue, held?.Invested]).toEqual([null, '246.00']);
   });
 
   it('add up cash flows of one type, never those of several: each has a direction of its own [R-P-032]', async () => {

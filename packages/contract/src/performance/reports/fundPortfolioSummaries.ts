@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn } from './parameters.ts';
+import { asKnownOn, summed } from './parameters.ts';
 
 const money = { kind: 'money', adds: true } as const;
 
@@ -22,11 +22,12 @@ export const fundPortfolioSummaries = defineReport({
     { field: 'proceeds', title: 'Proceeds', ...money },
     { field: 'income', title: 'Income', ...money },
     { field: 'cost', title: 'Remaining cost', ...money },
-    { field: 'fairValue', title: 'Fair value', ...money },
-    { field: 'unrealised', title: 'Unrealized gain', ...money },
+    { field: 'fairValue', title: 'Fair value', ...summed },
+    { field: 'unrealised', title: 'Unrealized gain', ...summed },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', nullIs: 'not determined' },
   ],
+  marks: ['notDetermined', 'grossIrrAnnualised'],
   groupBy: ['fund'],
   apart: ['currency'],
   defaultSort: { field: 'investment', ascending: true },

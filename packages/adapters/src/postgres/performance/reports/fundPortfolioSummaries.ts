@@ -5,6 +5,7 @@ import { tradedFigures } from '@carrara/domain/performance/period';
 import { rateText } from '@carrara/domain/performance/return';
 import { statementRows } from '../../engine/reports/index.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
+import { nothingBooked } from '../periodFigures/index.ts';
 import { heldParts } from './figuresOn.ts';
 import { asKnown, knownOf } from '../known/index.ts';
 
@@ -14,10 +15,16 @@ interface Row {
   readonly grossIrr: string | null;
   /** Where the figures are of an earlier quarter end. */
   readonly trades: readonly { readonly type: EntryType; readonly date: string; readonly amount: string }[] | null;
+  /** Why nothing that rests on a value is determined, where the figures are of an earlier quarter end. */
+  readonly silence: readonly object[];
 }
 
+const ofValue = ['fairValue', 'unrealised', 'grossMoic', 'grossIrr'] as const;
+const without = { ...Object.fromEntries(ofValue.map((field) => [field, null])), grossIrrAnnualised: null };
+
 const statement = `SELECT h.id, h.vehicle_id AS fund, h.investment_id AS investment, r.code AS currency, f.invested, f.proceeds, f.income, f.cost,
-      f.fair_value AS "fairValue", f.unrealised, f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr",
+      f.fair_value AS "fairValue", f.unrealised, f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr", f.gross_irr_annualised AS "grossIrrAnnualised",
+      f.not_determined AS "notDetermined", ${nothingBooked(':endDate::date', 'f.period_end', ofValue)} AS silence,
       CASE WHEN f.period_end < :endDate::date THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'date', e.effective_date, 'amount', e.amount::text)), '[]')
         FROM ledger_entry e WHERE e.tenant_id = h.tenant_id AND e.vehicle_id = h.vehicle_id AND e.holding_id = h.id
           AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') AND e.booked <= f.period_end) END AS trades
@@ -28,8 +35,8 @@ const statement = `SELECT h.id, h.vehicle_id AS fund, h.investment_id AS investm
     WHERE h.tenant_id = :tenantId`;
 
 /**
- * What is held and was held at the quarter end. Since the last figures of a vehicle nothing was booked in it, so that its amounts are those; a rate
- * counts the days until the quarter end, as in the portfolio summary of one fund.
+ * What is held and was held at the quarter end. Where nothing was booked since an earlier one, what was paid and received until then stays, and what was worth
+ * something has no value any more; what was worth nothing still is not, with the rate until the quarter end, as in the portfolio summary of one fund.
  */
 export const fundPortfolioSummaries = defineFigureReport(report, {
   figures: { subjects: ['HOLDING'], before: 0 },
@@ -40,16 +47,17 @@ export const fundPortfolioSummaries = defineFigureReport(report, {
       ...asked,
       tenantId: tx.tenantId,
     });
-    return rows.map(({ trades, ...row }) => {
+    return rows.map(({ trades, silence, ...row }) => {
       if (trades === null) return row;
+      const position = { cost: decimal(row.cost), fairValue: decimal(row.fairValue) };
+      if (!position.fairValue.isZero()) return { ...row, ...without, notDetermined: silence };
       const entries = trades.map(({ type, date, amount }) => ({
         type,
         effective: calendarDate(date),
         amount: decimal(amount),
       }));
-      const position = { cost: decimal(row.cost), fairValue: decimal(row.fairValue) };
-      const { grossIrr } = tradedFigures(entries, position, end);
-      return { ...row, grossIrr: grossIrr && rateText(grossIrr) };
+      const { grossIrr, grossIrrAnnualised, notDetermined } = tradedFigures(entries, position, end);
+      return { ...row, grossIrr: grossIrr && rateText(grossIrr), grossIrrAnnualised, notDetermined };
     });
   },
 });

@@ -112,6 +112,7 @@ const statement = `
     coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
     greatest((SELECT max(e.booked) FROM ledger_entry e WHERE ${known('e')} AND e.vehicle_id = v.id),
       (SELECT max(x.booked) FROM valuation x WHERE ${known('x')} AND x.vehicle_id = v.id),
+      (SELECT max(x.booked) FROM reported_figure x WHERE ${known('x')} AND x.vehicle_id = v.id),
       (SELECT max(e.booked) FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
         WHERE ${known('e')} AND c.vehicle_id = v.id)) AS "lastQuarter",
     ${listed(
