@@ -1,4 +1,5 @@
 import type { PayFacts } from './pay.ts';
+import type { PayrollFacts } from './payroll.ts';
 
 /** What people of the firm earn in whole units of their office's currency, who reports to whom, and what became of what was deferred. */
 export const alderPay: PayFacts = {
@@ -21,4 +22,34 @@ export const alderPay: PayFacts = {
     Associate: { 'San Francisco': 'E011', 'New York': 'E015', London: 'E012', Luxembourg: 'E019' },
   },
   leavers: { E009: 'ACCELERATE', E016: 'CONTINUE', E022: 'FORFEIT' },
+};
+
+const quarter = (year: number, first: number) =>
+  [first, first + 1, first + 2].map((month) => `${String(year)}-${String(month).padStart(2, '0')}`);
+/** What two providers paid since 2025, in the files that came; of the last month one difference is still to be explained. */
+export const alderPayroll: PayrollFacts = {
+  head: 'hrHead',
+  providers: { USD: 'Harbor Payroll', GBP: 'Thames Payroll' },
+  files: [
+    { name: 'Payroll 2025 Q1.csv', day: '2025-04-03', months: quarter(2025, 1) },
+    { name: 'Payroll 2025 Q2.csv', day: '2025-07-03', months: quarter(2025, 4) },
+    { name: 'Payroll 2025 Q3.csv', day: '2025-10-02', months: quarter(2025, 7) },
+    { name: 'Payroll 2025 Q4.csv', day: '2026-01-06', months: quarter(2025, 10) },
+    { name: 'Payroll 2026 Q1.csv', day: '2026-04-02', months: quarter(2026, 1) },
+    { name: 'Payroll 2026 Q2.csv', day: '2026-07-02', months: quarter(2026, 4) },
+    { name: 'Payroll 2026-07.csv', day: '2026-08-04', months: ['2026-07'] },
+    { name: 'Payroll 2026-08.csv', day: '2026-09-02', months: ['2026-08'] },
+  ],
+  differences: [
+    {
+      code: 'E022',
+      month: '2025-02',
+      amount: '4250.00',
+      explanation: 'Leave that was not taken, paid with the last salary',
+    },
+    { code: 'E030', month: '2025-11', amount: '640.00', explanation: 'Four days more than agreed, for the audit' },
+    { code: 'E025', month: '2026-03', amount: '-150.00', explanation: 'Rail pass kept back, as agreed' },
+    { code: 'E036', month: '2026-08', amount: '420.00', explanation: null },
+  ],
+  awardsPaid: { month: '03', day: '15' },
 };

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileOf } from './fileOf.ts';
 import { alderDocuments, alderNotes } from './alderPaper.ts';
-import { alderPay } from './alderPay.ts';
+import { alderPay, alderPayroll } from './alderPay.ts';
 import { alderEntities, alderPeople } from './alderPeople.ts';
 import { alderPortfolio, alderSharing } from './alderPortfolio.ts';
 import { alderForecasts } from './alderForecasts.ts';
@@ -24,6 +24,7 @@ import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { marketData } from './marketData.ts';
 import { pay } from './pay.ts';
+import { payroll } from './payroll.ts';
 import { enteredTranche, portfolio } from './portfolio.ts';
 import { rates } from './rates.ts';
 import { realize } from './realizations.ts';
@@ -145,6 +146,7 @@ export async function playAlderRidge(
     ...demoInvestors(firm, '2016-02-01'),
     ...hiring(firm, alderPeople),
     ...pay(firm, alderPeople, alderPay),
+    ...payroll(firm, alderPayroll),
     ...entities(firm, alderEntities),
     ...portfolio(firm, alderPortfolio),
     ...sharing(firm, alderPeople, alderSharing),

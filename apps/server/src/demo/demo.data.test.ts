@@ -295,6 +295,47 @@ describe('the demo', () => {
     ]);
   });
 
+  it('has payroll of two currencies that agrees with the salaries, but for differences of which one is to be explained', async () => {
+    const alder = tenants.get('Alder Ridge Partners (demo)') ?? '';
+    const head = await server.signIn('hr@alder.example', demoPassword);
+    interface Tied {
+      readonly Employee: { readonly Name: string };
+      readonly PeriodEnd: string;
+      readonly Difference: string;
+      readonly Status: { readonly Code: string };
+    }
+    const report = async (query: string) => {
+      const url = `/api/comp/reporting/payroll-tie-out?PageSize=1000&${query}`;
+      const answer = await server.call(head, alder, { method: 'GET', url });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ PageData: readonly Tied[] }>().PageData;
+    };
+    const all = await report('from=2025-01-01&to=2026-08-31');
+    expect(all.length).toBeGreaterThan(800);
+    const shown = all
+      .filter(({ Status }) => Status.Code !== 'AGREED')
+      .map(({ Employee, PeriodEnd, Difference, Status }) =>
+        [PeriodEnd, Employee.Name, Difference, Status.Code].join(' '),
+      );
+    expect(shown.toSorted()).toEqual([
+      '2025-02-28 Aoife Byrne 4250.00 EXPLAINED',
+      '2025-11-30 Clara Bauer 640.00 EXPLAINED',
+      '2026-03-31 Samuel Adler -150.00 EXPLAINED',
+      '2026-08-31 Asha Kapoor 420.00 OPEN',
+    ]);
+    const agreed = all.filter(({ Status }) => Status.Code === 'AGREED');
+    expect(new Set(agreed.map(({ Difference }) => Difference))).toEqual(new Set(['0.00']));
+    const { rows } = await server.database.worker.query(
+      `SELECT c.code, f.provider, count(DISTINCT f.period_end)::int AS months FROM payroll_row r
+       JOIN payroll_file f ON f.tenant_id = r.tenant_id AND f.id = r.payroll_file_id
+       JOIN reference_entry c ON c.tenant_id = r.tenant_id AND c.id = r.currency_id GROUP BY 1, 2 ORDER BY 1`,
+    );
+    expect(rows).toEqual([
+      { code: 'GBP', provider: 'Thames Payroll', months: 20 },
+      { code: 'USD', provider: 'Harbor Payroll', months: 20 },
+    ]);
+  });
+
   it('leaves the members of one entity to settle, and dates what is in force after what it replaced', async () => {
     interface Entity {
       readonly Id: string;

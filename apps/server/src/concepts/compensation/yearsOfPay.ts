@@ -35,7 +35,7 @@ const dated = ({ on, amount, currency }: Omit<Paid, 'employeeId'>) => ({
 });
 
 /** What is kept of somebody, as the rule takes it. */
-function payOf(stored: StoredPay, carry: readonly Paid[]): PayOfPerson {
+export function payOf(stored: StoredPay, carry: readonly Paid[]): PayOfPerson {
   const day = (text: string | null) => (text === null ? null : calendarDate(text));
   const events = stored.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
   const employment = { hireDate: day(stored.hireDate), terminationDate: day(stored.terminationDate) };
