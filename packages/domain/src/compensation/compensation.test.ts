@@ -325,6 +325,63 @@ describe('the ledger of a deferred award', () => {
     expect(moneyText(rollForward(after, day('2025-01-01'), day('2026-12-31')).closing)).toBe('1000.00');
   });
 
+  it('has what was taken back due again from that day on, and nothing of what was forfeited', () => {
+    const payBack = { ...reversalOf(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'pay' };
+    expect(codeOf('1', '2026-12-30', [...entries, payBack])).toBe('REVERSED_BEFORE');
+    const back = [...entries, payBack];
+    const vestBack = { ...reversalOf(tranches, back, '1', day('2026-12-31'))._unsafeUnwrap(), id: 'vest' };
+    const after = [...back, vestBack];
+    const shown = (of: readonly DeferredEntry[]) =>
+      of.map(({ kind, tranche: at, on, amount }) => `${kind} ${at} ${on} ${moneyText(amount)}`);
+    expect(dueEntries(tranches, after, day('2026-12-30'))).toEqual([]);
+    expect(shown(dueEntries(tranches, after, day('2026-12-31')))).toEqual([
+      'VEST 1 2026-12-31 500.00',
+      'PAY 1 2026-12-31 500.00',
+    ]);
+    const left = leaverEntries(tranches, after, 'FORFEIT', day('2026-02-28'));
+    expect(shown(left)).toEqual(['FORFEIT 1 2026-12-31 500.00', 'FORFEIT 2 2026-02-28 500.00']);
+    expect(dueEntries(tranches, [...after, ...left], day('2030-01-01'))).toEqual([]);
+  });
+
+  it('has at no day paid, forfeited or vested more than was granted, whatever is entered, taken back and entered again', () => {
+    const act = fc.record({
+      what: fc.constantFrom('DUE', 'BACK', 'FORFEIT', 'ACCELERATE', 'CONTINUE'),
+      at: fc.integer({ min: 0, max: 1100 }),
+      which: fc.nat(20),
+    });
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 14 }), (acts) => {
+        let ledger = kept([grant]);
+        for (const { what, at, which } of acts) {
+          const on = addDays(grant.on, at);
+          if (isTakenBack(ledger)) break;
+          if (what === 'BACK') {
+            const back = reversalOf(tranches, ledger, String(which % ledger.length), on);
+            if (back.isOk()) ledger = [...ledger, { ...back.value, id: String(ledger.length) }];
+            continue;
+          }
+          const due = dueEntries(tranches, ledger, on);
+          const gone = what === 'DUE' ? [] : leaverEntries(tranches, [...ledger, ...due], what as 'FORFEIT', on);
+          const entered = [...due, ...gone].map((entry, n) => ({
+            ...entry,
+            id: String(ledger.length + n),
+            reversesId: null,
+          }));
+          ledger = [...ledger, ...entered];
+        }
+        const days = [...new Set(ledger.map(({ on }) => on))].toSorted();
+        for (const on of days) {
+          const until = rollForward(ledger, grant.on, on);
+          const since = rollForward(ledger, addDays(on, 1), day('2040-01-01'));
+          expect(moneyText(until.closing)).toBe(moneyText(since.opening));
+          expect(until.closing.gte(0) && until.paid.gte(0) && until.forfeited.gte(0)).toBe(true);
+          expect(until.vested.gte(0) && until.vested.lte(until.closing)).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('is closed when its grant is taken back', () => {
     expect(isTakenBack(entries)).toBe(false);
     const back = { ...reversalOf(tranches, kept([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };

@@ -137,9 +137,16 @@ const ofTranche = (entries: readonly DeferredEntry[], tranche: number, kind: Def
     kind,
   );
 
+/** The day of an entry of a tranche: what was taken back of it counts until then, and no day counts both. */
+const notBeforeTakenBack = (entries: readonly DeferredEntry[], tranche: number, day: CalendarDate): CalendarDate =>
+  entries.reduce(
+    (last, one) => (one.tranche === tranche && one.amount.lt(0) && compareDates(one.on, last) > 0 ? one.on : last),
+    day,
+  );
+
 /**
  * What is to be entered by a day because it is due: tranches vest on their vest date and are paid on their pay date, of what was not forfeited.
- * Nothing is due twice.
+ * Nothing is due twice; what was taken back is due again, from the day on which it was.
  */
 export function dueEntries(
   tranches: readonly Tranche[],
@@ -151,12 +158,14 @@ export function dueEntries(
     const kept = amount.sub(ofTranche(entries, tranche, 'FORFEIT'));
     const vests = kept.sub(ofTranche(entries, tranche, 'VEST'));
     const pays = kept.sub(ofTranche(entries, tranche, 'PAY'));
+    const vestsOn = notBeforeTakenBack(entries, tranche, vestDate);
+    const paysOn = notBeforeTakenBack(entries, tranche, payDate);
     return [
-      ...(compareDates(vestDate, until) <= 0 && !vests.isZero()
-        ? [{ kind: 'VEST' as const, tranche, on: vestDate, amount: vests }]
+      ...(compareDates(vestsOn, until) <= 0 && !vests.isZero()
+        ? [{ kind: 'VEST' as const, tranche, on: vestsOn, amount: vests }]
         : []),
-      ...(compareDates(payDate, until) <= 0 && !pays.isZero()
-        ? [{ kind: 'PAY' as const, tranche, on: payDate, amount: pays }]
+      ...(compareDates(paysOn, until) <= 0 && !pays.isZero()
+        ? [{ kind: 'PAY' as const, tranche, on: paysOn, amount: pays }]
         : []),
     ];
   });
@@ -177,6 +186,6 @@ export function leaverEntries(
   return tranches.flatMap(({ amount }, at) => {
     const tranche = at + 1;
     const open = amount.sub(ofTranche(entries, tranche, 'VEST')).sub(ofTranche(entries, tranche, 'FORFEIT'));
-    return open.isZero() ? [] : [{ kind, tranche, on, amount: open }];
+    return open.isZero() ? [] : [{ kind, tranche, on: notBeforeTakenBack(entries, tranche, on), amount: open }];
   });
 }

@@ -65,6 +65,11 @@ export function reversalOf(
   if (compareDates(on, entry.on) < 0)
     return err([fail('REVERSED_BEFORE', ['on'], `The entry is of ${entry.on}: it is not taken back before.`)]);
   const { kind, tranche, amount } = entry;
+  const later = entries.find((one) => (kind === 'GRANT' || one.tranche === tranche) && compareDates(one.on, on) > 0);
+  if (later)
+    return err([
+      fail('REVERSED_BEFORE', ['on'], `Something is entered of it for ${later.on}: it is not taken back before.`),
+    ]);
   const reversal = { kind, tranche, on, amount: amount.neg(), reversesId: entry.id };
   const after = [...entries, reversal];
   const builtUpon =
