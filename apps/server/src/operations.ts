@@ -56,6 +56,8 @@ export interface FileAnswer {
   readonly content: Readable | Uint8Array | string;
   /** Shown by the browser instead of being saved; only for types that cannot run anything. */
   readonly inline?: boolean;
+  /** It holds somebody's pay, of a call that answers other files too (`sensitive: 'payFile'`). */
+  readonly isOfPay?: boolean;
 }
 
 /** The file of a call that takes an upload: on the disk, bounded, and gone when the request has been answered. */

@@ -92,7 +92,7 @@ export async function admit(
   const demand = demandOf(principal.proof, {
     policy: policyOf(membership.tenant.settings),
     isAdministrator: Object.values(grants).includes('administrator'),
-    isSensitive: endpoint.sensitive !== undefined,
+    isSensitive: endpoint.sensitive === 'pay',
     now,
   });
   if (demand) return refused(demand, texts[demand]);

@@ -4,6 +4,7 @@ import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { Application } from '@carrara/contract/core/permissions';
+import { isPayFile } from '@carrara/contract/platform/upload';
 import { fromWire, wireText } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -68,7 +69,10 @@ export interface Route {
 type Input = Decoded & { readonly file?: UploadedFile };
 
 /** An answer on its way out: JSON text of the wire, or a file. */
-type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & { readonly seen?: Seen };
+type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & {
+  /** Whose pay it tells; absent where it tells none. */
+  readonly seen?: Seen;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -104,7 +108,10 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
         ? await runBeside(route.name, route, reply, admission, base, decoded.value)
         : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
-  if (endpoint.sensitive && !(await notePay(route, request, admission, decoded.value, outcome.value, now)))
+  if (
+    outcome.value.seen &&
+    !(await notePay(route, request, admission, decoded.value, outcome.value, outcome.value.seen, now))
+  )
     return refuse(reply, [fail('UNAVAILABLE', [], 'Who looks at pay is written down, which is not possible now.')]);
   if ('file' in outcome.value) {
     await noteFile(route, admission, outcome.value.file, now);
@@ -125,13 +132,13 @@ async function notePay(
   admission: Admission,
   { params, query }: Decoded,
   answer: Answer,
+  { employees, number }: Seen,
   at: Date,
 ): Promise<boolean> {
   if (admission.kind !== 'tenant') return false;
   const { tenant, principal } = admission;
   const { id: personId } = principal.person;
   const scope = { tenantId: tenant.id, personId, module: moduleOfPath(endpoint.path), now: at };
-  const { employees = [], number = null } = answer.seen ?? {};
   const read = {
     personId,
     sessionId: principal.sessionId,
@@ -222,7 +229,9 @@ async function runBeside(
   };
   const today = todayIn(tenant.settings['timeZone'], now);
   const told = { now, requestId, person, sessionId, grants, tenant, today };
-  return (await runtime.beside.make({ call, scope, told, input }, gone.signal)).map((file) => ({ file }));
+  return (await runtime.beside.make({ call, scope, told, input }, gone.signal)).map((file) =>
+    withSeen(endpoint, { file }),
+  );
 }
 
 async function run(
@@ -272,7 +281,7 @@ async function runInTenant(
     // The types have seen that the operation of a list gives its rows (`Operation`).
     const list = operation as RowsOperation;
     const file = await exportList(runtime.listFiles, endpoint.list, format, list, context, input);
-    return file.map((answer) => ({ file: answer }));
+    return file.map((answer) => withSeen(endpoint, { file: answer }));
   }
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || typeof key !== 'string') {
@@ -288,22 +297,35 @@ async function runInTenant(
     now: context.now,
   };
   const text = await runOnce(repeat, async () => (await operation(context, input)).map(wireText));
-  return text.map((json) => ({ json }));
+  // A repeat is a look as well.
+  return text.map((json) => withSeen(endpoint, { json }, endpoint.sensitive && fromWire(JSON.parse(json))));
 }
 
 function encode(endpoint: Endpoint, value: unknown): Answer {
-  if (endpoint.answers === 'file') return { file: value as FileAnswer };
-  return { json: wireText(value), ...(endpoint.sensitive ? { seen: seenIn(value) } : {}) };
+  return endpoint.answers === 'file'
+    ? withSeen(endpoint, { file: value as FileAnswer })
+    : withSeen(endpoint, { json: wireText(value) }, value);
 }
 
 /** Whose pay an answer holds. */
 interface Seen {
   readonly employees: readonly string[];
-  readonly number: number;
+  /** Null where it is not known, as of a file. */
+  readonly number: number | null;
 }
 interface OfEmployee {
   readonly employeeId?: string;
   readonly employee?: { readonly id: string } | null;
+}
+const everybody: Seen = { employees: [], number: null };
+
+/** An answer with whose pay it tells; `value` is what stands in its JSON. */
+function withSeen({ sensitive }: Endpoint, answer: Answer, value?: unknown): Answer {
+  if (sensitive === undefined) return answer;
+  const isFile = 'file' in answer;
+  if (sensitive === 'pay') return { ...answer, seen: isFile ? everybody : seenIn(value) };
+  const isOfPay = isFile ? answer.file.isOfPay === true : isPayFile((value as { readonly fileType: string }).fileType);
+  return isOfPay ? { ...answer, seen: everybody } : answer;
 }
 function seenIn(value: unknown): Seen {
   const { pageData } = value as { readonly pageData?: readonly OfEmployee[] };

@@ -174,6 +174,36 @@ describe('a file of payroll', () => {
     const blocked = await files.checked(TYPE, columns + line('E-1', '1.00'));
     expect(faults(blocked)).toEqual([[2, 'Employee', expect.stringContaining('has the pay of the one who reads')]]);
   });
+
+  it('leaves one row in the log of reads each time that it is looked at, as other files do not', async () => {
+    const reads = async () =>
+      (
+        await server.database.worker.query<{ operation: string; isExport: boolean; number: number | null }>(
+          'SELECT operation, is_export AS "isExport", number FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id',
+          [tenantId],
+        )
+      ).rows.map(({ operation, isExport, number }) => `${operation} ${isExport} ${number}`);
+    const from = (await reads()).length;
+    const wrong = await files.checked(TYPE, columns + line('nobody', '1.00'));
+    for (const [type, content, ids] of [
+      [TYPE, '', [wrong.Id]],
+      ['employees', 'Code,First name,Last name,Hire date\nnobody', []],
+    ] as const) {
+      const id = ids[0] ?? (await files.checked(type, content)).Id;
+      for (const url of [`/${id}`, `-history/${id}/download`, `-history/${id}/marked`]) {
+        const answer = await server.call(head.token, tenantId, { method: 'GET', url: `/api/upload${url}` });
+        expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+        const hidden = await server.call(blind.token, tenantId, { method: 'GET', url: `/api/upload${url}` });
+        if (type === TYPE) expect(hidden.statusCode).toBe(404);
+      }
+    }
+    expect((await reads()).slice(from)).toEqual([
+      'uploadFile false null',
+      'getUpload false null',
+      'downloadUpload true null',
+      'downloadMarkedUpload true null',
+    ]);
+  });
 });
 
 describe('files of employees and of compensation', () => {

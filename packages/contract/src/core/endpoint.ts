@@ -34,8 +34,8 @@ interface Call<Parameters, Shape> {
   readonly idempotent?: true;
   /** A POST that only computes or reads; it opens a read-only transaction and writes no audit entry. */
   readonly readOnly?: true;
-  /** It answers somebody's pay: who looked at whose is written down before the answer leaves. */
-  readonly sensitive?: 'pay';
+  /** It answers somebody's pay, or a file that may be one of pay: who looked at whose is written down before the answer leaves. */
+  readonly sensitive?: 'pay' | 'payFile';
   /** Also open to who has signed in with a password that an administrator gave and has not changed it yet. */
   readonly withPasswordDue?: true;
   /** Also open to who has signed in and has still to show the second factor. */

@@ -12,6 +12,9 @@ export const fileTypes = {
   'capital-account': 'Capital account (ILPA v2.0)',
 } as const;
 export type FileType = keyof typeof fileTypes;
+/** Those that hold pay, as the database has them: what an upload of one tells is a look at pay. */
+const payFileTypes: readonly string[] = ['compensation', 'payroll-actuals'] satisfies FileType[];
+export const isPayFile = (fileType: string): boolean => payFileTypes.includes(fileType);
 const fileType = z.enum(Object.keys(fileTypes) as [FileType, ...FileType[]]);
 const applicationId = z.enum(['carry', 'comp', 'performance']);
 /** For how long a deleted upload can be brought back. */
@@ -118,6 +121,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload/:fileType/unconfirmed',
     summary: 'Read and check a file',
     permission: 'upload.edit',
+    sensitive: 'payFile',
     params: z.strictObject({ fileType }),
     /** Id or name of a mapping template, the shipped one when absent; and the module, where a kind of file is of several. */
     query: z.strictObject({ mapping: z.string().max(100).optional(), applicationId: applicationId.optional() }),
@@ -144,6 +148,7 @@ export const uploadEndpoints = defineEndpoints({
     onlyPost: 'Send this as POST, with Overwrite in the body: it changes records.',
     summary: 'Carry out a checked upload',
     permission: 'upload.edit',
+    sensitive: 'payFile',
     params: z.strictObject({ id: id(), fileType, confirmed: z.enum(['true', 'false']) }),
     body: z
       .strictObject({ warningsConfirmed: z.boolean().default(false), overwrite: z.boolean().default(false) })
@@ -175,6 +180,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload/:id/undo',
     summary: 'Reverse what an upload entered',
     permission: 'upload.edit',
+    sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
     body: z.strictObject({ reason: z.string().trim().min(1, 'is required').max(4000) }),
     result: uploadReport,
@@ -185,6 +191,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload/:id',
     summary: 'State and result of an upload',
     permission: 'upload.view',
+    sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
     result: uploadReport,
     tags: ['Upload'],
@@ -245,6 +252,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload-history/:id/download',
     summary: 'The file as it was uploaded',
     permission: 'upload.view',
+    sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
     answers: 'file',
     failures: ['FILE_MISSING', 'FILE_CHANGED'],
@@ -256,6 +264,7 @@ export const uploadEndpoints = defineEndpoints({
     description:
       'Every cell with an error is coloured and says why; a sheet of its own lists them all. For a file that was refused.',
     permission: 'upload.view',
+    sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
     answers: 'file',
     failures: ['WRONG_STATE', 'FILE_MISSING', 'FILE_CHANGED'],

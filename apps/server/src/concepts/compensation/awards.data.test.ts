@@ -223,6 +223,50 @@ describe('awards and deferred awards', () => {
     expect((await done('GET', '/api/comp/employee/navigation-list')) as unknown).toHaveLength(2);
   });
 
+  it('leave one row each in the log of reads, which tells whose, of a write with a key and of its repeat too', async () => {
+    const { worker } = server.database;
+    const reads = async () =>
+      (
+        await worker.query<{ operation: string; of: string[]; n: number | null; file: boolean }>(
+          `SELECT operation, employees AS of, number AS n, is_export AS file FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id`,
+          [tenantId],
+        )
+      ).rows.map(({ operation, of, n, file }) =>
+        [operation, file ? 'file' : String(n), ...(of.includes(pia) ? ['Pia'] : [])].join(' '),
+      );
+    const award = await done('POST', '/api/comp/award', awardOf({ Amount: '70.00' }));
+    const [deferred] = (await done('GET', '/api/comp/deferred')).PageData;
+    const before = (await reads()).length;
+    const pay = { RowVersion: award.RowVersion, PayDate: '2026-03-01' };
+    for (const _ of [1, 2]) {
+      const answer = await server.call(head.token, tenantId, {
+        method: 'POST',
+        url: `/api/comp/award/${award.Id}/pay`,
+        payload: pay,
+        headers: { 'idempotency-key': 'pay-once' },
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    const person = `/api/comp/employee/${pia}`;
+    const looks = [
+      [`/api/comp/award?EmployeeId=${pia}`, 'listAwards 1 Pia'],
+      [`/api/comp/award/${award.Id}`, 'getAward 1 Pia'],
+      ['/api/comp/award?format=csv', 'listAwards file'],
+      [`/api/comp/deferred?EmployeeId=${pia}`, 'listDeferredAwards 1 Pia'],
+      [`/api/comp/deferred/${deferred!.Id}`, 'getDeferredAward 1'],
+      ['/api/comp/deferred?format=excel', 'listDeferredAwards file'],
+      ['/api/comp/deferred/roll-forward?from=2025-01-01&to=2025-12-31', 'getDeferredRollForward 2 Pia'],
+      [`${person}/compensations`, 'listEmployeeCompensations 1 Pia'],
+      [`${person}/compensations?format=csv`, 'listEmployeeCompensations file'],
+      [`${person}/compensations/type`, 'chartCompensationsByType 1 Pia'],
+      ['/api/comp/employee/employeesCompExport?format=csv', 'listCompensations file'],
+      [`${person}/pdf`, 'printCompEmployee file'],
+    ] as const;
+    for (const [url] of looks)
+      expect((await server.call(head.token, tenantId, { method: 'GET', url })).statusCode, url).toBe(200);
+    expect((await reads()).slice(before)).toEqual(['payAward 1 Pia', 'payAward 1 Pia', ...looks.map(([, row]) => row)]);
+  });
+
   it('are out of sight without access to that pay, in tables, trail and calls', async () => {
     const counts = await server.withTenant(
       { tenantId, personId: blind.personId, now: server.now.toISOString() },

@@ -14,6 +14,7 @@ import { holds } from '@carrara/contract/core/permissions';
 import {
   type FileType,
   fileTypes,
+  isPayFile,
   recoveryDays,
   type UploadReport,
   type uploadEndpoints,
@@ -286,6 +287,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         name: upload.fileName,
         type: upload.mimeType,
         content: stream ?? bytes,
+        isOfPay: isPayFile(upload.fileType),
       }));
     },
     downloadMarkedUpload: inHalves<Endpoints['downloadMarkedUpload'], readonly ReadSheet[]>({
@@ -307,7 +309,8 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         if (!upload) return missing(id);
         const { markedWorkbook } = await import('@carrara/adapters/spreadsheet');
         const name = `${upload.fileName.replace(/\.(xlsx|csv|txt|tsv)$/i, '')} - errors marked.xlsx`;
-        return ok({ name, type: XLSX, content: await spool(markedWorkbook(upload.fileName, sheets, upload.errors)) });
+        const content = await spool(markedWorkbook(upload.fileName, sheets, upload.errors));
+        return ok({ name, type: XLSX, content, isOfPay: isPayFile(upload.fileType) });
       },
     }),
     async downloadTemplate(_context, { params }) {
