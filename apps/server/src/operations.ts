@@ -58,6 +58,8 @@ export interface FileAnswer {
   readonly inline?: boolean;
   /** It holds somebody's pay, of a call that answers other files too (`sensitive: 'payFile'`). */
   readonly isOfPay?: boolean;
+  /** What the log of fetched files calls it, where its name is not for all who read that log. */
+  readonly loggedAs?: string;
 }
 
 /** The file of a call that takes an upload: on the disk, bounded, and gone when the request has been answered. */

@@ -164,14 +164,14 @@ async function notePay(
 async function noteFile(
   { endpoint, runtime }: Route,
   admission: Admission,
-  { name, type }: FileAnswer,
+  { name, type, loggedAs }: FileAnswer,
   at: Date,
 ): Promise<void> {
   if (admission.kind !== 'tenant' || type.startsWith('image/')) return;
   const { tenant, principal } = admission;
   const scope = { tenantId: tenant.id, personId: principal.person.id, module: moduleOfPath(endpoint.path), now: at };
   await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
-    ok(await keepDownload(tx, { personId: scope.personId, name, at })),
+    ok(await keepDownload(tx, { personId: scope.personId, name: loggedAs ?? name, at })),
   );
 }
 

@@ -12,6 +12,7 @@ import record from './record.module.css';
 export interface DocumentPlace {
   readonly id: string;
   readonly objectType: Document['objectType'];
+  readonly application?: 'comp' | undefined;
 }
 
 /** Asks for a file, or for the address of a document that is kept elsewhere. */
@@ -26,7 +27,13 @@ const kinds = [
   { value: 'external', label: 'External link' },
 ];
 
-export function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & { readonly onClose: () => void }) {
+export function AddDocumentDialog({
+  id,
+  objectType,
+  application,
+  onClose,
+}: DocumentPlace & { readonly onClose: () => void }) {
+  const kept = application ? { application } : {};
   const [kind, setKind] = useState('file');
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
@@ -35,6 +42,7 @@ export function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & {
   const [error, setError] = useState<string>();
   const { data: categories = [] } = useRead('listDocumentMetadata', {
     params: { id, metadataType: 'document-category' },
+    ...(application ? { query: kept } : {}),
   });
   const [upload, isUploading] = useWrite('uploadDocument');
   const [link, isLinking] = useWrite('saveExternalDocument');
@@ -43,8 +51,8 @@ export function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & {
 
   const save = () => {
     if (isExternal)
-      return link({ body: { objectId: id, objectType, name: name.trim(), url: url.trim(), ...category } });
-    const query = { objectType, ...(name.trim() ? { name: name.trim() } : {}), ...category };
+      return link({ body: { objectId: id, objectType, name: name.trim(), url: url.trim(), ...category, ...kept } });
+    const query = { objectType, ...(name.trim() ? { name: name.trim() } : {}), ...category, ...kept };
     return upload({ params: { relatedObject: id }, query, file: file as File });
   };
   const submit = async (event: FormEvent) => {

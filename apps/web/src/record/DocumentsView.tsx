@@ -43,17 +43,26 @@ export const documentsOf = (objectType: ObjectType) =>
     return <Documents id={id} objectType={objectType} />;
   };
 
-function Documents({ id, objectType }: ViewProps & { readonly objectType: ObjectType }) {
+interface DocumentsProps extends ViewProps {
+  readonly objectType: ObjectType;
+  /** The module whose documents they are, where that keeps its own apart. */
+  readonly application?: 'comp' | undefined;
+}
+
+export function Documents({ id, objectType, application }: DocumentsProps) {
+  const kept = application ? { application } : {};
   const [page, setPage] = useState(1);
-  const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true' };
+  const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true', ...kept };
   const { data, error, refetch } = useRead('listDocuments', { params: { id }, query });
-  const mayEdit = useAllowed('document.edit');
+  const mayEdit = useAllowed(application ? 'pay.edit' : 'document.edit');
   const remove = useRemoval();
   const mayRelease = useAllowed('dataTransfer.edit') && releasedTypes.some((type) => type === objectType);
   const release = useRelease();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
-  const add = mayEdit ? <Button onClick={() => void addDocument({ id, objectType })}>Add document</Button> : null;
+  const add = mayEdit ? (
+    <Button onClick={() => void addDocument({ id, objectType, ...kept })}>Add document</Button>
+  ) : null;
   if (data.totalItemCount === 0)
     return (
       <Panel title="Documents">

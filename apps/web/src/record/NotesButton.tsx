@@ -21,7 +21,7 @@ const openNotes = ({ name, ...notes }: NotesButtonProps): Promise<void> =>
 
 /** How many notes a record has; opens them. `newNote` in the address opens the dialog by itself, for writing. */
 export function NotesButton(props: NotesButtonProps) {
-  const { objectId, objectType, name } = props;
+  const { objectId, objectType, application, name } = props;
   const maySee = useAllowed('note.view');
   const [query, setQuery] = useSearchParams();
   const isAsked = maySee && query.has('newNote');
@@ -34,13 +34,16 @@ export function NotesButton(props: NotesButtonProps) {
       },
       { replace: true },
     );
-    void openNotes({ objectId, objectType, name, writing: true });
-  }, [isAsked, setQuery, objectId, objectType, name]);
+    void openNotes({ objectId, objectType, application, name, writing: true });
+  }, [isAsked, setQuery, objectId, objectType, application, name]);
   return maySee ? <Counted {...props} /> : null;
 }
 
 function Counted(props: NotesButtonProps) {
-  const { data } = useRead('countNotes', { params: { id: props.objectId } });
+  const { data } = useRead('countNotes', {
+    params: { id: props.objectId },
+    ...(props.application ? { query: { application: props.application } } : {}),
+  });
   const count = data?.childCount ?? 0;
   return (
     <Button

@@ -13,6 +13,8 @@ export interface NotesPanelProps {
   readonly objectId: string;
   /** The kind of record. Without it notes can be read only. */
   readonly objectType?: Note['objectType'] | undefined;
+  /** The module whose notes they are, where that keeps its own apart. */
+  readonly application?: 'comp' | undefined;
   /** Puts the cursor into the box for a new note. */
   readonly writing?: boolean;
 }
@@ -21,21 +23,26 @@ const longestNote = 20_000;
 const tooLong = 'Note is longer than 20,000 characters';
 
 /** The notes of a record, newest first, and a box for another one. */
-export function NotesPanel({ objectId, objectType, writing = false }: NotesPanelProps) {
-  const { data, error, refetch } = useRead('listNotes', { params: { id: objectId } });
-  const mayWrite = useAllowed('note.edit');
+export function NotesPanel({ objectId, objectType, application, writing = false }: NotesPanelProps) {
+  const { data, error, refetch } = useRead('listNotes', {
+    params: { id: objectId },
+    ...(application ? { query: { application } } : {}),
+  });
+  const mayWrite = useAllowed(application ? 'pay.edit' : 'note.edit');
   const type = objectType ?? data?.[0]?.objectType;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={4} />;
   return (
     <>
-      {mayWrite && type ? <NoteEditor objectId={objectId} objectType={type} focused={writing} /> : null}
+      {mayWrite && type ? (
+        <NoteEditor objectId={objectId} objectType={type} application={application} focused={writing} />
+      ) : null}
       {data.length === 0 ? (
         <EmptyState />
       ) : (
         <ul className={styles.notes}>
           {data.map((note) => (
-            <NoteItem key={note.id} note={note} />
+            <NoteItem key={note.id} note={note} application={application} />
           ))}
         </ul>
       )}
@@ -43,7 +50,7 @@ export function NotesPanel({ objectId, objectType, writing = false }: NotesPanel
   );
 }
 
-interface NoteEditorProps {
+interface NoteEditorProps extends Pick<NotesPanelProps, 'application'> {
   readonly objectId: string;
   readonly objectType: Note['objectType'];
   readonly note?: Note;
@@ -51,17 +58,22 @@ interface NoteEditorProps {
   readonly onDone?: () => void;
 }
 
-function NoteEditor({ objectId, objectType, note, focused = false, onDone }: NoteEditorProps) {
+function NoteEditor({ objectId, objectType, application, note, focused = false, onDone }: NoteEditorProps) {
   const [text, setText] = useState(note?.noteText ?? '');
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite('saveNote');
   const errorId = useId();
-  const kept = useKeptText(note ? `Note ${note.id}` : `New note ${objectId}`, text, setText, note?.noteText);
+  const kept = useKeptText(
+    note ? `Note ${note.id}` : `New note ${application ?? ''}${objectId}`,
+    text,
+    setText,
+    note?.noteText,
+  );
   const submit = async () => {
     if (text.trim() === '') return setError('is required');
     const head = note ? { id: note.id, rowVersion: note.rowVersion } : {};
     try {
-      await save({ body: { ...head, noteText: text, objectId, objectType } });
+      await save({ body: { ...head, noteText: text, objectId, objectType, ...(application ? { application } : {}) } });
       toastSuccess(`Note ${note ? 'updated' : 'saved'} successfully`);
       kept.drop();
       setText('');
@@ -113,7 +125,7 @@ function NoteEditor({ objectId, objectType, note, focused = false, onDone }: Not
   );
 }
 
-function NoteItem({ note }: { readonly note: Note }) {
+function NoteItem({ note, application }: Pick<NotesPanelProps, 'application'> & { readonly note: Note }) {
   const [isEdited, setEdited] = useState(false);
   const [remove] = useWrite('deleteNote');
   const askRemove = async () => {
@@ -130,7 +142,13 @@ function NoteItem({ note }: { readonly note: Note }) {
     const { objectId, objectType } = note;
     return (
       <li>
-        <NoteEditor objectId={objectId} objectType={objectType} note={note} onDone={() => setEdited(false)} />
+        <NoteEditor
+          objectId={objectId}
+          objectType={objectType}
+          application={application}
+          note={note}
+          onDone={() => setEdited(false)}
+        />
       </li>
     );
   }

@@ -28,6 +28,7 @@ const documentOf = (name: string, category: string | null, more: Partial<Documen
   url: null,
   fileType: 'pdf',
   sizeBytes: 1024,
+  application: 'carry',
   isReleased: false,
   transferId: null,
   containerId: id,

@@ -3,6 +3,7 @@ import { activityView } from '../record/annotations.ts';
 import type { Redirect, Screen } from '../frame/screenTypes.ts';
 
 const employee = async () => import('../features/compensation/employee/EmployeeDirectory.tsx');
+const papers = async () => import('../features/compensation/employee/EmployeePapers.tsx');
 const base = '/comp/employee';
 const ofDeferred = { section: 'deferredAward', permission: 'pay.view' } as const;
 const ofEmployee = { section: 'compEmployee' } as const;
@@ -57,6 +58,18 @@ export const compensationScreens: readonly Screen[] = [
         title: 'Payroll',
         permission: 'pay.view',
         load: async () => (await payroll()).EmployeePayroll,
+      },
+      {
+        id: 'note',
+        title: 'Notes',
+        permission: 'pay.view',
+        load: async () => (await papers()).EmployeeNotes,
+      },
+      {
+        id: 'document',
+        title: 'Documents',
+        permission: 'pay.view',
+        load: async () => (await papers()).EmployeeDocuments,
       },
       activityView(),
     ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
-import { annotatedTypes } from './note.ts';
+import { annotatedTypes, keptBy } from './note.ts';
 import { id, reference, requiredText } from '../core/schema.ts';
 
 export const documentFileTypes = ['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other'] as const;
@@ -15,6 +15,7 @@ export const document = z.object({
   sizeBytes: z.int().nullable(),
   containerId: id(),
   objectType: z.enum(annotatedTypes),
+  application: z.string(),
   /** It goes with the next transfer to the tenants of investors. */
   isReleased: z.boolean(),
   /** The data transfer that brought it. */
@@ -42,6 +43,7 @@ export const documentEndpoints = defineEndpoints({
       columns: documentColumns,
       defaultSort: { field: 'name', ascending: true },
       pageSize: 100,
+      filters: keptBy,
       tags: ['Document'],
     }),
     params: idParams,
@@ -53,6 +55,7 @@ export const documentEndpoints = defineEndpoints({
     summary: 'Categories for a document of this record',
     permission: 'document.view',
     params: z.strictObject({ id: id(), metadataType: z.enum(['document-category']) }),
+    query: z.strictObject(keptBy),
     result: z.array(reference()),
     tags: ['Reference'],
   },
@@ -66,6 +69,7 @@ export const documentEndpoints = defineEndpoints({
       objectType: z.enum(annotatedTypes),
       name: z.string().max(200).optional(),
       categoryId: id().optional(),
+      ...keptBy,
     }),
     accepts: 'upload',
     result: document,
@@ -82,6 +86,7 @@ export const documentEndpoints = defineEndpoints({
       name: requiredText(200),
       categoryId: id().nullish(),
       url: z.url({ protocol: /^https?$/, error: 'is not a web address' }).max(2000),
+      ...keptBy,
     }),
     result: document,
     failures: ['NOT_FOUND'],

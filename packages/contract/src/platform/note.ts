@@ -10,6 +10,12 @@ export const annotatedTypes = everyRecordType.flatMap(([type, { annotated }]) =>
   annotated ? [type as AnnotatedType] : [],
 );
 
+/**
+ * The module whose notes and documents are meant: what compensation keeps of an employee is answered where `comp` is asked for, to those who see the pay;
+ * without it all others are.
+ */
+export const keptBy = { application: z.enum(applications).optional() };
+
 export const note = z.object({
   ...recordHead,
   noteText: z.string(),
@@ -28,6 +34,7 @@ export const noteEndpoints = defineEndpoints({
     summary: 'Notes of a record, newest first',
     permission: 'note.view',
     params: idParams,
+    query: z.strictObject(keptBy),
     result: z.array(note),
     tags: ['Note'],
   },
@@ -37,6 +44,7 @@ export const noteEndpoints = defineEndpoints({
     summary: 'How many notes a record has',
     permission: 'note.view',
     params: idParams,
+    query: z.strictObject(keptBy),
     result: z.object({ childCount: z.int() }),
     tags: ['Note'],
   },
@@ -55,7 +63,7 @@ export const noteEndpoints = defineEndpoints({
       application: z.enum(applications).nullish(),
     }),
     result: note,
-    failures: ['STALE_VERSION', 'NOT_FOUND'],
+    failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN'],
   },
   deleteNote: deleteEndpoint('/api/note/:id', 'Delete a note', 'note.edit'),
 });

@@ -5,16 +5,16 @@ import {
   documentStore,
   keepDigest,
 } from '@carrara/adapters/postgres/platform/document';
-import { annotatedTypeOf } from '@carrara/adapters/postgres/platform/note';
 import { type Document, type documentEndpoints, releasedTypes } from '@carrara/contract/platform/document';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { Application } from '@carrara/contract/core/permissions';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { documentFile, documentName } from './documentFile.ts';
 import { keepFile, type Storage } from './keepFile.ts';
-import { typesOf } from './note.ts';
+import { allReadable, isOfPay, mayWrite, moduleOfRecord, notWritten, placeOf, readableIn } from './note.ts';
 import { storedFile } from './storedFile.ts';
 
 export interface DocumentPorts {
@@ -25,13 +25,14 @@ interface NewDocument {
   readonly objectId: string;
   readonly objectType: AnnotatedType;
   readonly categoryId?: string | null | undefined;
+  readonly application?: Application | undefined;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no document ${id}.`)]);
 
 async function read(context: RequestContext, id: string): Promise<Result<Document, Failures>> {
-  const found = await documentList.page(context.tx, { pageSize: 1, filters: { id, types: typesOf(context) } });
+  const found = await documentList.page(context.tx, { pageSize: 1, filters: { id, ...allReadable(context) } });
   if (found.isErr()) return err([found.error]);
   const [document] = found.value.pageData;
   return document ? ok(document) : missing(id);
@@ -40,10 +41,11 @@ async function read(context: RequestContext, id: string): Promise<Result<Documen
 /** The record that a new document is to hang on, and a category that such a record may have. */
 async function checkPlace(context: RequestContext, wanted: NewDocument): Promise<Failures> {
   const { tx } = context;
-  const { objectId, objectType, categoryId } = wanted;
-  if (!typesOf(context).includes(objectType) || !(await annotatedTypeOf(tx, objectId, [objectType]))) {
+  const { objectId, objectType, categoryId, application } = wanted;
+  if ((await placeOf(context, objectId, application)) !== objectType) {
     return [fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)];
   }
+  if (!mayWrite(context, objectType, application ?? '')) return [fail('FORBIDDEN', [], notWritten)];
   if (!categoryId || categoryId === emptyId) return [];
   const categories = await documentCategories(tx, objectType);
   return categories.some(({ id }) => id === categoryId)
@@ -57,10 +59,11 @@ async function add(
   wanted: NewDocument,
 ): Promise<Result<Document, Failures>> {
   const { objectId, objectType, categoryId, values } = wanted;
+  const application = wanted.application ?? moduleOfRecord(objectType);
   const stored = await documentStore.insert(
     context.tx,
-    { operation, containerId: objectId },
-    { ...values, objectId, objectType, category: categoryId ? { id: categoryId } : null },
+    { operation, containerId: objectId, application },
+    { ...values, objectId, objectType, application, category: categoryId ? { id: categoryId } : null },
   );
   return stored.isErr() ? err([stored.error]) : read(context, stored.value.id);
 }
@@ -70,20 +73,21 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
     getDocument: (context, { params }) => read(context, params.id),
     listDocuments: listOperation(
       documentList,
-      (_query, context, { params }: { readonly params: { readonly id: string } }) => ({
-        objectId: params.id,
-        types: typesOf(context),
-      }),
+      (
+        { application }: PageQuery & { readonly application?: Application | undefined },
+        context,
+        { params }: { readonly params: { readonly id: string } },
+      ) => ({ objectId: params.id, ...readableIn(context, application), isOfPay: application === 'comp' }),
     ),
-    async listDocumentMetadata(context, { params }) {
-      const type = await annotatedTypeOf(context.tx, params.id, typesOf(context));
+    async listDocumentMetadata(context, { params, query }) {
+      const type = await placeOf(context, params.id, query.application);
       if (!type) return err([fail('NOT_FOUND', ['id'], `There is no record ${params.id}.`)]);
       return ok(await documentCategories(context.tx, type));
     },
     async uploadDocument(context, { params, query, file }) {
-      const { objectType, categoryId } = query;
+      const { objectType, categoryId, application } = query;
       const name = documentName(query.name, file.name);
-      const place = { objectId: params.relatedObject, objectType, categoryId, values: {} };
+      const place = { objectId: params.relatedObject, objectType, categoryId, application, values: {} };
       const failures = await checkPlace(context, place);
       if (failures.length > 0) return err(failures);
       const storageKey = await keepFile(context.tx, storage, file);
@@ -94,8 +98,8 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       return added;
     },
     async saveExternalDocument(context, { body }) {
-      const { objectId, objectType, categoryId, name, url } = body;
-      const wanted = { objectId, objectType, categoryId, values: { name, url, fileType: 'other' } };
+      const { objectId, objectType, categoryId, application, name, url } = body;
+      const wanted = { objectId, objectType, categoryId, application, values: { name, url, fileType: 'other' } };
       const failures = await checkPlace(context, wanted);
       return failures.length > 0 ? err(failures) : add(context, 'saveExternalDocument', wanted);
     },
@@ -127,12 +131,20 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
         sha256: await digestOf(context.tx, params.id),
       });
       const type = String(stored?.['mimeType'] ?? 'application/octet-stream');
-      return content.map((bytes) => ({ name: found.value.name, type, content: bytes }));
+      const { name, objectType, application } = found.value;
+      const logged = isOfPay(objectType, application) ? { loggedAs: 'Document of compensation' } : {};
+      return content.map((bytes) => ({ name, type, content: bytes, ...logged }));
     },
     async deleteDocument(context, { params, query }) {
       const found = await read(context, params.id);
       if (found.isErr()) return err(found.error);
-      const act = { operation: 'deleteDocument', containerId: found.value.containerId };
+      const { containerId, objectType, application } = found.value;
+      if (!mayWrite(context, objectType, application)) return err([fail('FORBIDDEN', [], notWritten)]);
+      const act = {
+        operation: 'deleteDocument',
+        containerId,
+        ...(isOfPay(objectType, application) ? { application } : {}),
+      };
       const removed = await documentStore.remove(context.tx, act, params.id, query.rowVersion);
       if (removed.isErr()) return err([removed.error]);
       const key = removed.value['storageKey'];

@@ -1,8 +1,10 @@
 import {
   annotatedTypeOf,
   countNotes,
+  isPayInSight,
   noteStore,
   notesOf,
+  type Readable,
   readableTypes,
   type StoredNote,
 } from '@carrara/adapters/postgres/platform/note';
@@ -18,9 +20,38 @@ import type { Operations, RequestContext } from '../../operations.ts';
 export const typesOf = ({ grants }: RequestContext): AnnotatedType[] =>
   readableTypes((permission) => holds(grants, permission));
 
+/** What compensation keeps of an employee: of those who may read pay and have access to that of this one. */
+export const isOfPay = (type: AnnotatedType, application: string | null | undefined): boolean =>
+  application === 'comp' && type === 'employee';
+/** All that the person may read, wherever it is kept; the database leaves out what is of pay out of sight. */
+export const allReadable = (context: RequestContext): Readable => ({
+  types: typesOf(context),
+  seesPay: holds(context.grants, 'pay.view'),
+});
+/** The same of one module's notes: those of pay where compensation asks, all others elsewhere. */
+export const readableIn = (context: RequestContext, application: Application | undefined): Readable =>
+  application === 'comp' ? { ...allReadable(context), types: [] } : { types: typesOf(context), seesPay: false };
+
+/** The kind of the record that notes and documents are asked of; undefined for one that is not there or out of sight. */
+export async function placeOf(
+  context: RequestContext,
+  id: string,
+  application: Application | null | undefined,
+): Promise<AnnotatedType | undefined> {
+  if (application !== 'comp') return annotatedTypeOf(context.tx, id, typesOf(context));
+  const sees = holds(context.grants, 'pay.view') && (await isPayInSight(context.tx, id));
+  return sees ? 'employee' : undefined;
+}
+/** Whether the person may write what hangs on such a record. */
+export const mayWrite = ({ grants }: RequestContext, type: AnnotatedType, application: string): boolean =>
+  !isOfPay(type, application) || holds(grants, 'pay.edit');
+
 /** Who wrote a note changes it; an administrator may change every note. */
-const canEdit = ({ person, grants }: RequestContext, { authorId }: StoredNote): boolean =>
-  holds(grants, 'note.delete') || (holds(grants, 'note.edit') && authorId === person.id);
+function canEdit({ person, grants }: RequestContext, { authorId, objectType, application }: StoredNote): boolean {
+  const ofPay = isOfPay(objectType, application);
+  if (holds(grants, ofPay ? 'compEmployee.delete' : 'note.delete')) return true;
+  return holds(grants, ofPay ? 'pay.edit' : 'note.edit') && authorId === person.id;
+}
 
 function answer(context: RequestContext, stored: StoredNote): Note {
   const { authorId: _author, ...note } = stored;
@@ -28,12 +59,14 @@ function answer(context: RequestContext, stored: StoredNote): Note {
 }
 
 /** The module that a record is shown in. */
-const moduleOfRecord = (type: AnnotatedType): Application => moduleOfPath(recordTypes[type].address) ?? 'carry';
+export const moduleOfRecord = (type: AnnotatedType): Application => moduleOfPath(recordTypes[type].address) ?? 'carry';
+
+export const notWritten = 'Notes and documents of pay are written by those who write pay.';
 
 const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 
 async function stored(context: RequestContext, id: string): Promise<StoredNote | undefined> {
-  return (await notesOf(context.tx, { id }, typesOf(context)))[0];
+  return (await notesOf(context.tx, { id }, allReadable(context)))[0];
 }
 
 async function own(context: RequestContext, id: string): Promise<Result<StoredNote, Failures>> {
@@ -47,31 +80,32 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
     const note = await stored(context, params.id);
     return note ? ok(answer(context, note)) : missing('note', params.id);
   },
-  async listNotes(context, { params }) {
-    const types = typesOf(context);
-    const notes = await notesOf(context.tx, { objectId: params.id }, types);
-    if (notes.length === 0 && !(await annotatedTypeOf(context.tx, params.id, types)))
-      return missing('record', params.id);
+  async listNotes(context, { params, query: { application } }) {
+    const notes = await notesOf(context.tx, { objectId: params.id }, readableIn(context, application));
+    if (notes.length === 0 && !(await placeOf(context, params.id, application))) return missing('record', params.id);
     return ok(notes.map((note) => answer(context, note)));
   },
-  async countNotes(context, { params }) {
-    const types = typesOf(context);
-    const childCount = await countNotes(context.tx, params.id, types);
-    if (childCount === 0 && !(await annotatedTypeOf(context.tx, params.id, types))) return missing('record', params.id);
+  async countNotes(context, { params, query: { application } }) {
+    const childCount = await countNotes(context.tx, params.id, readableIn(context, application));
+    if (childCount === 0 && !(await placeOf(context, params.id, application))) return missing('record', params.id);
     return ok({ childCount });
   },
   async saveNote(context, { body }) {
     const { tx } = context;
     const { id, rowVersion, noteText, objectId, objectType } = body;
-    if ((await annotatedTypeOf(tx, objectId, [objectType])) === undefined || !typesOf(context).includes(objectType)) {
+    if ((await placeOf(context, objectId, body.application)) !== objectType) {
       return err([fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)]);
     }
     const isNew = !id || id === emptyId;
     let application = body.application ?? moduleOfRecord(objectType);
+    if (isNew && !mayWrite(context, objectType, application)) return err([fail('FORBIDDEN', [], notWritten)]);
     if (!isNew) {
       const before = await own(context, id);
       if (before.isErr()) return err(before.error);
-      if (before.value.objectId !== objectId) {
+      if (
+        before.value.objectId !== objectId ||
+        isOfPay(objectType, application) !== isOfPay(objectType, before.value.application)
+      ) {
         return err([fail('NOT_FOUND', ['objectId'], 'A note stays with its record.')]);
       }
       application = before.value.application as Application;

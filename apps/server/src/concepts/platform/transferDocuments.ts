@@ -41,7 +41,14 @@ export async function takeDocuments(
   const categories = await documentCategories(tx, 'investor');
   const keep = async (values: Readonly<Record<string, unknown>>, sha256: Uint8Array | null): Promise<Failures> => {
     const act = { operation: 'takeOverDocument', containerId: investorId };
-    const all = { ...values, objectId: investorId, objectType: 'investor', isReleased: false, transferId };
+    const all = {
+      ...values,
+      objectId: investorId,
+      objectType: 'investor',
+      application: 'performance',
+      isReleased: false,
+      transferId,
+    };
     const stored = await documentStore.insert(tx, act, all);
     if (stored.isErr()) return [stored.error];
     if (sha256) await keepDigest(tx, stored.value.id, sha256);

@@ -181,6 +181,11 @@ const finish = {
     "rowVersion" integer, params jsonb, also jsonb)`,
 };
 
+/** Pay itself, or a note or document that compensation keeps. */
+const isOfPay = ({ objectType, application }: Change): boolean =>
+  recordTypeOf(objectType)?.isPay === true ||
+  (application === 'comp' && (objectType === 'note' || objectType === 'document'));
+
 function eventsOf(changes: readonly Change[], before: number, module: TenantContext['module']) {
   const counts = new Map<string, number>();
   const kindOf = (change: Change) =>
@@ -190,7 +195,7 @@ function eventsOf(changes: readonly Change[], before: number, module: TenantCont
   return changes.flatMap((change, index) => {
     const linkType = kindOf(change);
     // Whose pay it is, is nobody's to hear.
-    const many = (counts.get(linkType) ?? 0) > mostEventsOfAKind || recordTypeOf(change.objectType)?.isPay === true;
+    const many = (counts.get(linkType) ?? 0) > mostEventsOfAKind || isOfPay(change);
     if (many && told.has(linkType)) return [];
     told.add(linkType);
     return [

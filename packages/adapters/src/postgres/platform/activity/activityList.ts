@@ -24,6 +24,11 @@ export const deedOf = (entry: string): string =>
     .join(' ')} ELSE ${entry}.operation END`;
 const deed = deedOf('b');
 
+/** The kind of record that a note or a document of an entry hangs on; of one that compensation keeps of an employee it is pay. */
+export const annotatedOf = (entry: string): string =>
+  `CASE WHEN coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp' THEN 'salary'
+    ELSE coalesce(${entry}.after, ${entry}.before) ->> 'objectType' END`;
+
 /** The names of those whose rows the record has, by their ids. */
 export const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id
   AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
@@ -62,9 +67,9 @@ export const activityList = defineListQuery<StoredActivity>({
   filters: {
     objectId: condition('b.object_id = ?::uuid'),
     containerId: condition(`(b.object_id IN ${below} OR b.container_id IN ${below})`),
-    // A note or a document is read by who may read the record that it hangs on.
+    // A note or a document is read by who may read the record that it hangs on; what compensation keeps of an employee by who may read pay.
     types: condition(`(b.object_type = ANY (?::text[]) AND (b.object_type NOT IN ('note', 'document')
-      OR coalesce(b.after, b.before) ->> 'objectType' = ANY (?::text[])))`),
+      OR ${annotatedOf('b')} = ANY (?::text[])))`),
   },
   defaultSort: { field: 'createdDate', ascending: false },
 });

@@ -1,5 +1,6 @@
 import type { Document } from '@carrara/contract/platform/document';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { ofPaySql } from '../note/annotated.ts';
 import { personName } from '../../engine/words/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -23,6 +24,7 @@ export const documentStore = defineRecord({
   links: {
     objectType: { kind: 'code' },
     objectId: { kind: 'id' },
+    application: { kind: 'code' },
     transferId: { kind: 'id' },
     originId: { kind: 'id' },
   },
@@ -43,6 +45,7 @@ export const documentList = defineListQuery<Document>({
     sizeBytes: column('count', 'b.size_bytes'),
     containerId: { value: 'b.object_id' },
     objectType: column('text', 'b.object_type'),
+    application: { value: 'b.application' },
     isReleased: { value: 'b.is_released' },
     transferId: { value: 'b.transfer_id' },
   },
@@ -50,7 +53,9 @@ export const documentList = defineListQuery<Document>({
   filters: {
     id: condition('b.id = ?::uuid'),
     objectId: condition('b.object_id = ?::uuid'),
-    types: condition('b.object_type = ANY (?::text[])'),
+    types: condition(`(${ofPaySql('b')} OR b.object_type = ANY (?::text[]))`),
+    isOfPay: condition(`(${ofPaySql('b')}) = ?::boolean`),
+    seesPay: condition(`(?::boolean OR NOT (${ofPaySql('b')}))`),
   },
   defaultSort: { field: 'name', ascending: true },
 });

@@ -22,6 +22,15 @@ export const objectNameSql = (row: string): string =>
     )
     .join(' ')} END`;
 
+/** SQL that tells whether a note or a document is one that compensation keeps of an employee: of those who see the pay. */
+export const ofPaySql = (row: string): string => `${row}.application = 'comp' AND ${row}.object_type = 'employee'`;
+
+/** Whether it is one of an employee whose pay the person of the transaction sees. */
+export async function isPayInSight(tx: Transaction, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ sees: boolean }>('SELECT $1::uuid IN (SELECT visible_pay()) AS sees', [id]);
+  return row?.sees ?? false;
+}
+
 /** The kind of the record with this id; undefined when no record of these types has it. */
 export async function annotatedTypeOf(
   tx: Transaction,

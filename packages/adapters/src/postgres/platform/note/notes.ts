@@ -2,7 +2,7 @@ import type { AnnotatedType, Note } from '@carrara/contract/platform/note';
 import { personName } from '../../engine/words/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { objectNameSql } from './annotated.ts';
+import { objectNameSql, ofPaySql } from './annotated.ts';
 
 export const noteStore = defineRecord({
   objectType: 'note',
@@ -13,27 +13,36 @@ export const noteStore = defineRecord({
 
 export type StoredNote = Omit<Note, 'canEdit'> & { readonly authorId: string | null };
 
-/** Notes of one record, newest first, or one note; only those of the given types. */
+/** What a person reads: notes on records of these types, and those that compensation keeps of employees whose pay is in sight. */
+export interface Readable {
+  readonly types: readonly AnnotatedType[];
+  readonly seesPay: boolean;
+}
+/** Of which parameter the types are; the other one follows. */
+const readable = (row: string, at: number) =>
+  `CASE WHEN ${ofPaySql(row)} THEN $${at + 1}::boolean ELSE ${row}.object_type = ANY ($${at}::text[]) END`;
+
+/** Notes of one record, newest first, or one note; only those that are readable. */
 export function notesOf(
   tx: Transaction,
   of: { readonly objectId: string } | { readonly id: string },
-  types: readonly AnnotatedType[],
+  { types, seesPay }: Readable,
 ): Promise<StoredNote[]> {
   const [condition, value] = 'id' in of ? ['b.id = $2', of.id] : ['b.object_id = $2', of.objectId];
   return tx.query<StoredNote>(
     `SELECT b.id, b.row_version AS "rowVersion", b.created_at AS "createdDate", ${personName('b.created_by')} AS "createdBy",
        b.updated_at AS "updatedDate", ${personName('b.updated_by')} AS "updatedBy", b.created_by AS "authorId", b.note_text AS "noteText",
        b.object_id AS "objectId", b.object_type AS "objectType", ${objectNameSql('b')} AS "objectName", b.application
-     FROM note b WHERE b.tenant_id = $1 AND ${condition} AND b.object_type = ANY ($3::text[])
+     FROM note b WHERE b.tenant_id = $1 AND ${condition} AND ${readable('b', 3)}
      ORDER BY b.created_at DESC, b.id DESC`,
-    [tx.tenantId, value, types],
+    [tx.tenantId, value, types, seesPay],
   );
 }
 
-export async function countNotes(tx: Transaction, objectId: string, types: readonly AnnotatedType[]): Promise<number> {
+export async function countNotes(tx: Transaction, objectId: string, { types, seesPay }: Readable): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
-    'SELECT count(*)::int AS n FROM note WHERE tenant_id = $1 AND object_id = $2 AND object_type = ANY ($3::text[])',
-    [tx.tenantId, objectId, types],
+    `SELECT count(*)::int AS n FROM note b WHERE b.tenant_id = $1 AND b.object_id = $2 AND ${readable('b', 3)}`,
+    [tx.tenantId, objectId, types, seesPay],
   );
   return row?.n ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { UserActivity } from '@carrara/contract/platform/userActivity';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { personName } from '../../engine/words/index.ts';
-import { deedOf } from '../activity/index.ts';
+import { annotatedOf, deedOf } from '../activity/index.ts';
 
 /** The day of the firm on which something was done; its time zone is asked for once, not row by row. */
 const day = (at: string) =>
@@ -11,7 +11,7 @@ const day = (at: string) =>
 export const everything = (types: string) => `
   SELECT a.tenant_id, a.id, a.seq, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed,
       concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject
-    FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE a.object_type = ANY (${types}) AND (a.object_type NOT IN ('note', 'document') OR coalesce(a.after, a.before) ->> 'objectType' = ANY (${types}))
+    FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE a.object_type = ANY (${types}) AND (a.object_type NOT IN ('note', 'document') OR ${annotatedOf('a')} = ANY (${types}))
   UNION ALL SELECT e.tenant_id, e.id, 0, e.person_id, e.created_at, ${day('e')},
     CASE e.kind WHEN 'SIGN_IN' THEN 'Signed in' ELSE 'File downloaded' END, e.subject FROM access_event e`;
 

@@ -1,0 +1,62 @@
+import type { Note } from '@carrara/contract/platform/note';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { EmployeeDocuments, EmployeeNotes } from './EmployeePapers.tsx';
+
+const meta: Meta = { title: 'compensation/Notes and documents of pay' };
+export default meta;
+type Story = StoryObj;
+
+const id = 'employee';
+const params = { id };
+const query = { application: 'comp' } as const;
+const at = '2026-06-30T09:00:00.000Z';
+const note: Note = {
+  id: 'note',
+  rowVersion: 1,
+  createdDate: at,
+  createdBy: 'Priya Raman',
+  updatedDate: at,
+  updatedBy: 'Priya Raman',
+  noteText: 'Asked for a review in the spring.',
+  objectId: id,
+  objectType: 'employee',
+  objectName: 'Ada Moss',
+  application: 'comp',
+  canEdit: true,
+};
+
+export const InSight: Story = {
+  name: 'Notes that compensation keeps, where the pay is in sight',
+  render: () => (
+    <KnownAnswers
+      signedInAs="editor"
+      application="comp"
+      answers={[known('getPaySight', { params }, { id, sees: true }), known('listNotes', { params, query }, [note])]}
+    >
+      <EmployeeNotes id={id} />
+    </KnownAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Asked for a review in the spring.')).toBeVisible();
+    await expect(canvas.getByRole('textbox', { name: 'New note' })).toBeVisible();
+  },
+};
+
+export const OutOfSight: Story = {
+  name: 'Nothing of them, where it is not',
+  render: () => (
+    <KnownAnswers
+      signedInAs="administrator"
+      application="comp"
+      answers={[known('getPaySight', { params }, { id, sees: false })]}
+    >
+      <EmployeeDocuments id={id} />
+    </KnownAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The pay of this employee is not in your sight.')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Add document' })).toBeNull();
+  },
+};
