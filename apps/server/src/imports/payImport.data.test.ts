@@ -1,6 +1,5 @@
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
-import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givePayAccess } from '../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 import { counts, faults, type UploadReport, uploadsOf } from '../testing/uploads.ts';
 
@@ -21,21 +20,6 @@ const post = async <T = { Id: string }>(url: string, payload: object, person = h
   expect(answer.status, `${url}: ${answer.text.slice(0, 400)}`).toBe(200);
   return answer.body;
 };
-const sees = (personId: string) =>
-  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-    insertPayAccess(tx, 'startPayAccess', {
-      id: newId(),
-      personId,
-      kind: 'ALL',
-      employees: [],
-      offices: [],
-      titles: [],
-      reason: 'Test',
-      endsOn: null,
-      status: 'ACTIVE',
-    }),
-  );
-
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
@@ -46,8 +30,8 @@ beforeAll(async () => {
   ];
   await server.referenceEntry(tenantId, 'currency', 'USD');
   await server.referenceEntry(tenantId, 'pay-type', 'SALARY');
-  await sees(head.personId);
-  await sees(other.personId);
+  await givePayAccess(server, tenantId, head, 'ALL');
+  await givePayAccess(server, tenantId, other, 'ALL');
   const employee = (Code: string, FirstName: string, more: object = {}) =>
     post('/api/comp/employee', {
       Code,

@@ -98,6 +98,7 @@ export const documentEndpoints = defineEndpoints({
     permission: 'document.view',
     params: idParams,
     answers: 'file',
+    sensitive: 'payFile',
     failures: ['FILE_MISSING', 'FILE_CHANGED'],
   },
   releaseDocument: {

@@ -1,8 +1,7 @@
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
 import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
-import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('awards and deferred awards', () => {
@@ -55,19 +54,7 @@ describe('awards and deferred awards', () => {
     bonus = await server.referenceEntry(tenantId, 'pay-type', 'BONUS', 'BONUS');
     head = await server.person(tenantId, { comp: 'administrator' });
     blind = await server.person(tenantId, { comp: 'administrator' });
-    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      insertPayAccess(tx, 'startPayAccess', {
-        id: newId(),
-        personId: head.personId,
-        kind: 'ALL',
-        employees: [],
-        offices: [],
-        titles: [],
-        reason: 'Test',
-        endsOn: null,
-        status: 'ACTIVE',
-      }),
-    );
+    await givePayAccess(server, tenantId, head, 'ALL');
     const employee = { FirstName: 'Pia', LastName: 'Test', HireDate: '2020-01-01', IsPayRestricted: false };
     pia = (await done('POST', '/api/comp/employee', employee)).Id;
   }, 60_000);

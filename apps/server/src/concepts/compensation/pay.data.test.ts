@@ -1,11 +1,10 @@
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
-import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealLogs } from '../../sealLogs.ts';
+import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 /** Who reports to whom: a firm of twelve. */
@@ -41,20 +40,7 @@ describe('pay', () => {
     const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
     return { status: answer.statusCode, text: answer.body, body: answer.json<T>() };
   };
-  const give = (person: TestPerson, kind: PayAccessKind) =>
-    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      insertPayAccess(tx, 'startPayAccess', {
-        id: newId(),
-        personId: person.personId,
-        kind,
-        employees: [],
-        offices: [],
-        titles: [],
-        reason: 'Test',
-        endsOn: null,
-        status: 'ACTIVE',
-      }),
-    );
+  const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
   interface Row {
     readonly Id: string;
     readonly Name: string;

@@ -1,8 +1,7 @@
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
-import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../testing/multipart.ts';
+import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Stored {
@@ -43,20 +42,7 @@ describe('notes and documents that compensation keeps of employees', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<Stored>();
   };
-  const give = (person: TestPerson, kind: PayAccessKind) =>
-    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      insertPayAccess(tx, 'startPayAccess', {
-        id: newId(),
-        personId: person.personId,
-        kind,
-        employees: [],
-        offices: [],
-        titles: [],
-        reason: 'Test',
-        endsOn: null,
-        status: 'ACTIVE',
-      }),
-    );
+  const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
   /** Whose notes and documents somebody reads by every way there is; both have to agree. */
   const seenBy = async (person: TestPerson) => {
     const seen: string[] = [];
@@ -180,6 +166,22 @@ describe('notes and documents that compensation keeps of employees', () => {
     );
     expect(fetched.rows.map(({ subject }) => subject)).toContain('Document of compensation');
     expect(JSON.stringify(fetched.rows)).not.toContain(documentName);
+  });
+
+  it('leave a row in the log of looks at pay when their file is fetched', async () => {
+    const looks = async () =>
+      (
+        await server.database.worker.query(
+          `SELECT 1 FROM pay_read WHERE tenant_id = $1 AND person_id = $2 AND operation = 'downloadDocument'`,
+          [tenantId, head.personId],
+        )
+      ).rows.length;
+    const before = await looks();
+    const download = `/api/document/download/${documents['Ann']?.Id}`;
+    expect((await call(head, 'GET', download)).statusCode).toBe(200);
+    expect(await looks()).toBe(before + 1);
+    expect((await call(administrator, 'GET', download)).statusCode).toBe(404);
+    expect(await looks()).toBe(before + 1);
   });
 
   it('go with the employee [M-T-061 U-T-030], and the directory filters by state [U-T-031]', async () => {

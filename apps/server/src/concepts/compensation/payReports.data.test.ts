@@ -1,7 +1,6 @@
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
 import { compensationReports } from '@carrara/contract/compensation/reports/index';
-import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
 
@@ -32,20 +31,6 @@ describe('the reports of compensation', () => {
     Subtotals.filter(({ Keys }) => Keys.length === 0).map(
       ({ Apart, Totals }) => `${Apart.join(' ')} ${Totals.find(({ Field }) => Field === field)?.Total ?? ''}`,
     );
-  const access = (personId: string, kind: 'ALL' | 'REPORTS') =>
-    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      insertPayAccess(tx, 'startPayAccess', {
-        id: newId(),
-        personId,
-        kind,
-        employees: [],
-        offices: [],
-        titles: [],
-        reason: 'Test',
-        endsOn: null,
-        status: 'ACTIVE',
-      }),
-    );
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -56,8 +41,8 @@ describe('the reports of compensation', () => {
       await server.person(tenantId, { comp: 'editor' }),
       await server.person(tenantId, { comp: 'administrator' }),
     ];
-    await access(head.personId, 'ALL');
-    await access(manager.personId, 'REPORTS');
+    await givePayAccess(server, tenantId, head, 'ALL');
+    await givePayAccess(server, tenantId, manager, 'REPORTS');
     for (const Code of ['SALARY', 'BONUS']) {
       const made = await call(head, 'POST', '/api/reference/pay-type', { Code, Description: Code, SubType: Code });
       expect(made.status, made.text).toBe(200);

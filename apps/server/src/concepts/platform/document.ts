@@ -132,7 +132,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       });
       const type = String(stored?.['mimeType'] ?? 'application/octet-stream');
       const { name, objectType, application } = found.value;
-      const logged = isOfPay(objectType, application) ? { loggedAs: 'Document of compensation' } : {};
+      const logged = isOfPay(objectType, application) ? { isOfPay: true, loggedAs: 'Document of compensation' } : {};
       return content.map((bytes) => ({ name, type, content: bytes, ...logged }));
     },
     async deleteDocument(context, { params, query }) {

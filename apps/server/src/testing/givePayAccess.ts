@@ -1,0 +1,20 @@
+import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
+import type { PayAccessKind } from '@carrara/domain/compensation/access';
+import { v7 as newId } from 'uuid';
+import type { TestPerson, TestServer } from './testServer.ts';
+
+/** Lets a person see pay at once, as the first access of a firm is given by the command line. */
+export const givePayAccess = (server: TestServer, tenantId: string, { personId }: TestPerson, kind: PayAccessKind) =>
+  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+    insertPayAccess(tx, 'startPayAccess', {
+      id: newId(),
+      personId,
+      kind,
+      employees: [],
+      offices: [],
+      titles: [],
+      reason: 'Test',
+      endsOn: null,
+      status: 'ACTIVE',
+    }),
+  );
