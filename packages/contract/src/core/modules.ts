@@ -171,6 +171,7 @@ export const settingModules = {
   timeZone: 'carry',
   baseCurrency: 'carry',
   nettedMultiples: 'performance',
+  payrollTolerance: 'comp',
 } as const satisfies Readonly<Record<string, Application>>;
 
 /** What a firm has switched in a module, among its settings; everything is as the module has it until then. */

@@ -9,6 +9,9 @@ const flag = z.enum(['True', 'False']);
 /** A report of another program, which a page shows. */
 export const embedUrl = z.url({ protocol: /^https$/, error: 'is no address that begins with https://' }).max(500);
 
+/** An amount of 0 or more, with cents. */
+export const tolerance = /^\d{1,7}(?:\.\d{1,2})?$/;
+
 const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
   z.int().min(least, `is less than ${least}`).max(most, `is more than ${most}`);
 
@@ -32,6 +35,8 @@ const editableSettings = {
   biEmbedUrl: embedUrl.nullable(),
   /** The firm's own currency: the first choice for a cross rate. */
   baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as USD'),
+  /** A difference of payroll to a salary of up to so much is none. */
+  payrollTolerance: z.string().regex(tolerance, 'is not an amount such as 1.00'),
   /** Of whom a second factor is asked, and whether what is sensitive asks for it again. */
   secondFactor: z.enum(secondFactorRules),
   stepUpMinutes: within(policyBounds.stepUpMinutes),
@@ -55,6 +60,7 @@ export const defaultTenantSettings = {
   biEmbedUrl: null,
   timeZone: 'UTC',
   baseCurrency: 'USD',
+  payrollTolerance: '1.00',
   ...initialPolicy,
 } as const;
 

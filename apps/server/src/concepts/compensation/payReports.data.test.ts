@@ -92,6 +92,15 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       'Ben Pay 6400.00 6400.00 0.00 AGREED',
       'Cat Pay 2630.14 0.00 -2630.14 OPEN',
     ]);
+    // What is a difference is the firm's to say.
+    const firm = (await call<{ RowVersion: number }>(head, 'GET', '/api/tenant/settings')).body;
+    const set = async (PayrollTolerance: string, RowVersion: number) =>
+      call<{ RowVersion: number }>(head, 'POST', '/api/tenant/settings', { RowVersion, PayrollTolerance });
+    const wide = await set('250.00', firm.RowVersion);
+    expect(wide.status, wide.text).toBe(200);
+    expect(shown(await report('payroll-tie-out'))[0]).toBe('Ann Pay 11000.00 11250.00 250.00 AGREED');
+    expect((await set('-1', wide.body.RowVersion)).status).toBe(400);
+    expect((await set('1.00', wide.body.RowVersion)).status).toBe(200);
     const ann = before.PageData.find(({ Employee }) => Employee.Name === 'Ann Pay')!;
     const said = {
       EmployeeId: ann.Employee.Id,

@@ -5,13 +5,13 @@ describe('the settings of a firm', () => {
   const readable = (grants: Parameters<typeof firmFieldsFor>[0]) =>
     Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) => (readOnly ? [[name, help]] : []));
 
-  it('are all open to an administrator of carry and performance', () => {
-    expect(readable({ carry: 'administrator', performance: 'administrator' })).toEqual([]);
+  it('are all open to an administrator of carry, performance and compensation', () => {
+    expect(readable({ carry: 'administrator', performance: 'administrator', comp: 'administrator' })).toEqual([]);
   });
 
   it('leave the switches of carry to read for who administers another module, with the reason', () => {
     const reason = 'Administrators of Carry change it.';
-    expect(readable({ carry: 'editor', performance: 'administrator' })).toEqual([
+    expect(readable({ carry: 'editor', performance: 'administrator', comp: 'administrator' })).toEqual([
       ['baseCurrency', reason],
       ['shareBasedAllocations', reason],
       ['investorBalanceDistributions', reason],

@@ -2,7 +2,7 @@ import { defineFields, type Fields } from '@carrara/contract/core/fields';
 import { modules, settingModules } from '@carrara/contract/core/modules';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { Reference } from '@carrara/contract/core/kinds';
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import { tolerance, type TenantSettings } from '@carrara/contract/platform/tenant';
 import { policyBounds, type SecondFactorRule, secondFactorRules } from '@carrara/domain/platform/signIn';
 
 const signIn = 'Sign-in';
@@ -53,6 +53,13 @@ export const firmFields = defineFields({
     title: 'Net recallable distributions',
     group: 'Multiples of funds',
     help: 'They reduce what was paid in, instead of counting as distributed. Open quarters are computed anew; locked ones stay as they are.',
+  },
+  payrollTolerance: {
+    kind: 'money',
+    title: 'Tolerance of payroll',
+    required: true,
+    group: 'Pay',
+    help: 'In the payroll tie-out, a difference of more than this to a salary is to be explained.',
   },
   secondFactor: {
     kind: 'status',
@@ -155,6 +162,7 @@ export const firmValues = (settings: TenantSettings): Values => ({
   baseCurrency: { id: settings.baseCurrency, code: settings.baseCurrency } satisfies Reference,
   timeZone: settings.timeZone,
   biEmbedUrl: settings.biEmbedUrl ?? '',
+  payrollTolerance: settings.payrollTolerance,
   logoHeight: settings.logoHeight,
   logoWidth: settings.logoWidth,
   secondFactor: ruleOptions.find(({ code }) => code === settings.secondFactor) ?? null,
@@ -174,6 +182,9 @@ export const checkFirm = (values: Values): Readonly<Record<string, string | unde
     !values['biEmbedUrl'] || https.test(String(values['biEmbedUrl']))
       ? undefined
       : 'is no address that begins with https://',
+  payrollTolerance: tolerance.test(String(values['payrollTolerance'] ?? ''))
+    ? undefined
+    : 'is not an amount such as 1.00',
   logoHeight: inPixels(values['logoHeight']),
   logoWidth: inPixels(values['logoWidth']),
   ...Object.fromEntries(measures.map((name) => [name, within(policyBounds[name], values[name])])),
@@ -190,6 +201,7 @@ export const firmToSave = (values: Values) => ({
   baseCurrency: (values['baseCurrency'] as Reference | null)?.code ?? 'USD',
   timeZone: String(values['timeZone'] ?? 'UTC'),
   biEmbedUrl: String(values['biEmbedUrl'] ?? '').trim() || null,
+  payrollTolerance: String(values['payrollTolerance'] ?? ''),
   logoHeight: Number(values['logoHeight']),
   logoWidth: Number(values['logoWidth']),
   secondFactor: (values['secondFactor'] as { readonly code: SecondFactorRule } | null)?.code ?? 'off',

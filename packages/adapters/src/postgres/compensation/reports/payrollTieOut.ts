@@ -1,7 +1,8 @@
 import { payrollTieOut as report } from '@carrara/contract/compensation/reports/payrollTieOut';
-import { needsExplanation, tieOut, tieOutReasons } from '@carrara/domain/compensation/payroll';
-import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import { needsExplanation, tieOut, tieOutReasons, usualTolerance } from '@carrara/domain/compensation/payroll';
+import { calendarDate, type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
 import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { defineReportQuery, derivedId, statementRows } from '../../engine/reports/index.ts';
 
 interface Tied {
@@ -58,12 +59,21 @@ const statement = `WITH file AS MATERIALIZED (SELECT f.* FROM payroll_file f WHE
   FROM person o JOIN employee e ON e.id = o.employee_id JOIN participant b ON b.tenant_id = e.tenant_id AND b.id = e.id
   WHERE :employeeId::uuid IS NULL OR e.id = :employeeId`;
 
+async function toleranceOf(tx: Transaction): Promise<Decimal> {
+  const [firm] = await tx.query<{ tolerance: string | null }>(
+    `SELECT settings ->> 'payrollTolerance' AS tolerance FROM tenant WHERE id = $1`,
+    [tx.tenantId],
+  );
+  return firm?.tolerance == null ? usualTolerance : decimal(firm.tolerance);
+}
+
 const bases = { PERIOD: 'A period of the rate', DAYS: 'The days that were employed' } as const;
 /** What payroll paid against the salaries, and what was said of it. */
 export const payrollTieOut = defineReportQuery(report, {
   of: 'rows',
-  from: async (tx, values) =>
-    (await statementRows<Tied>(tx, statement, values)).flatMap((one) => {
+  from: async (tx, values) => {
+    const tolerance = await toleranceOf(tx);
+    return (await statementRows<Tied>(tx, statement, values)).flatMap((one) => {
       const day = (text: string | null) => (text === null ? null : calendarDate(text));
       const events = one.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
       const employment = employedSpans(
@@ -79,7 +89,7 @@ export const payrollTieOut = defineReportQuery(report, {
       return tied.flatMap(({ currency, expected, paid: amount, difference, reason, basis }) => {
         const said = one.explained.find((explained) => explained.currency === currency);
         const explained = said ? decimal(said.difference) : null;
-        const isOpen = needsExplanation(difference, explained);
+        const isOpen = needsExplanation(difference, explained, tolerance);
         const isSaid = difference !== null && (explained?.eq(difference) ?? false);
         const status = reason ? 'UNDETERMINED' : isOpen ? 'OPEN' : isSaid ? 'EXPLAINED' : 'AGREED';
         if (values['status'] != null && values['status'] !== status) return [];
@@ -102,5 +112,6 @@ export const payrollTieOut = defineReportQuery(report, {
           },
         ];
       });
-    }),
+    });
+  },
 });
