@@ -1,5 +1,7 @@
 import { payClasses, payInCurrency, spreadBySalary, type PayClass, yearOfPay } from '../compensation/award/index.ts';
 import {
+  type DeferredKind,
+  deferredKinds,
   dueEntries,
   type LeaverTreatment,
   leaverEntries,
@@ -7,6 +9,7 @@ import {
   rollForward,
   trancheAmounts,
 } from '../compensation/deferred/index.ts';
+import { compensationStatement, statementText } from '../compensation/statement/index.ts';
 import { needsExplanation, tieOut } from '../compensation/payroll/index.ts';
 import {
   annualRates,
@@ -17,6 +20,7 @@ import {
   salaryEarned,
 } from '../compensation/salary/index.ts';
 import { moneyText, numberText, ok, zero } from '../kernel/index.ts';
+import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { date, figure, flag, list, money, nullable, oneOf, optional, record, text, whole } from './reader.ts';
 
@@ -67,6 +71,54 @@ const deferredInput = {
   leaves: optional(record({ on: date, treatment: keysOf<LeaverTreatment>(leaverTreatments) })),
   from: date,
   to: date,
+};
+
+const ofHolder = { holderId: text, holder: text } as const;
+const statementInput = {
+  year,
+  salaries,
+  employment: spans,
+  awards: list(
+    record({
+      performanceYear: year,
+      payClass: keysOf<PayClass>(payClasses),
+      isCancelled: flag,
+      paidOn: nullable(date),
+      amount: money,
+      currency: text,
+    }),
+  ),
+  deferred: list(
+    record({
+      grantDate: date,
+      currency: text,
+      entries: list(
+        record({
+          kind: keysOf<DeferredKind>(deferredKinds),
+          tranche: nullable(whole(1, 1000)),
+          on: date,
+          amount: money,
+        }),
+      ),
+    }),
+  ),
+  payroll: dated,
+  carry: list(
+    record({
+      ...ofHolder,
+      on: date,
+      currency: text,
+      gross: money,
+      tax: money,
+      escrow: money,
+      other: money,
+      net: money,
+    }),
+  ),
+  allocations: list(
+    record({ ...ofHolder, source: text, effective: figure, vested: nullable(figure), reason: nullable(text) }),
+  ),
+  estimates: list(record({ ...ofHolder, currency: text, amount: money })),
 };
 
 const tieOutInput = {
@@ -205,6 +257,33 @@ export const compensationCalculators = [
           })),
         },
       }),
+  }),
+  defineCalculator({
+    name: 'compensation-statement',
+    summary: 'The total compensation statement of somebody and a year, each currency by itself.',
+    example: {
+      year: 2025,
+      salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' }],
+      employment: [{ from: '2020-01-01', to: null }],
+      awards: [
+        {
+          performanceYear: 2025,
+          payClass: 'BONUS',
+          isCancelled: false,
+          paidOn: null,
+          amount: '50000.00',
+          currency: 'USD',
+        },
+      ],
+      deferred: [],
+      payroll: [],
+      carry: [],
+      allocations: [],
+      estimates: [],
+    },
+    input: statementInput,
+    rule: (input, explain) =>
+      ok({ result: statementText(compensationStatement(input, explain)) as unknown as JsonRecord }),
   }),
   defineCalculator({
     name: 'pay-spread',

@@ -4,6 +4,8 @@ import {
   compareDates,
   type Decimal,
   defineFormula,
+  figure,
+  type Quantity,
   type Recorder,
   yearOf,
   zero,
@@ -52,6 +54,35 @@ export interface YearOfPay {
   readonly salaryEarned: Decimal | null;
 }
 
+const source = 'docs/calculations/compensation-year.md';
+const baseFormula = defineFormula({
+  id: 'compensation.baseSalary',
+  text: 'base salary = the paid rate in force on the day by which the year goes',
+  inputs: { 'paid rate': 'money', 'in force since': 'date', day: 'date' },
+  result: 'money',
+  source,
+});
+const sumFormula = defineFormula({
+  id: 'compensation.sumOfYear',
+  text: 'the sum of what counts in the year',
+  inputs: { amount: 'money' },
+  result: 'money',
+  source,
+});
+const cashFormula = defineFormula({
+  id: 'compensation.cash',
+  text: 'total cash = base salary + bonus + supplemental bonus + other',
+  inputs: { 'base salary': 'money', bonus: 'money', 'supplemental bonus': 'money', other: 'money' },
+  result: 'money',
+  source,
+});
+const earnedFormula = defineFormula({
+  id: 'compensation.earnedInYear',
+  text: 'salary earned = what is earned from the first day to the day by which the year goes',
+  inputs: { 'salary earned': 'money', 'first day': 'date', day: 'date' },
+  result: 'money',
+  source,
+});
 const totalFormula = defineFormula({
   id: 'compensation.total',
   text: 'total compensation = base salary + bonus + supplemental bonus + other + deferred granted + gross carry distributed',
@@ -64,7 +95,7 @@ const totalFormula = defineFormula({
     'gross carry distributed': 'money',
   },
   result: 'money',
-  source: 'docs/calculations/compensation-year.md',
+  source,
 });
 
 const sum = (amounts: readonly Money[], currency: string): Decimal =>
@@ -109,7 +140,7 @@ export function yearOfPay(
   const ofYear = (amounts: readonly DatedMoney[]) => amounts.filter((one) => yearOf(one.on) === year);
   const grants = ofYear(pay.deferredGrants);
   const carry = ofYear(pay.carry);
-  const { earned, daysWithoutSalary } = salaryEarned(pay.salaries, pay.employment, first, on);
+  const { earned, daysWithoutSalary } = salaryEarned(pay.salaries, pay.employment, first, on, explain);
   const currencies = new Set(
     [...(inForce ? [inForce] : []), ...awards, ...grants, ...carry, ...earned].map(({ currency }) => currency),
   );
@@ -127,20 +158,7 @@ export function yearOfPay(
     const deferredGranted = sum(grants, currency);
     const grossCarryDistributed = sum(carry, currency);
     const totalCompensation = totalCash && totalCash.add(deferredGranted).add(grossCarryDistributed);
-    explain?.record(
-      [at, 'totalCompensation'],
-      totalFormula,
-      {
-        'base salary': baseSalary,
-        bonus,
-        'supplemental bonus': supplementalBonus,
-        other,
-        'deferred granted': deferredGranted,
-        'gross carry distributed': grossCarryDistributed,
-      },
-      totalCompensation,
-    );
-    return {
+    const figures: YearOfPay = {
       currency,
       baseSalary,
       bonus,
@@ -152,7 +170,58 @@ export function yearOfPay(
       totalCompensation,
       salaryEarned: daysWithoutSalary > 0 ? null : (earned.find((one) => one.currency === currency)?.amount ?? zero),
     };
+    if (explain)
+      explained(explain.within([at]), figures, {
+        rate: inForce?.currency === currency ? inForce : undefined,
+        span: { 'first day': first, day: on },
+        earnedAt: earned.findIndex((one) => one.currency === currency),
+        awards,
+        grants,
+        carry,
+      });
+    return figures;
   });
+}
+
+interface Counted {
+  readonly rate: SalaryFrom | undefined;
+  readonly span: { readonly 'first day': CalendarDate; readonly day: CalendarDate };
+  /** Among the currencies in which a salary was earned; below zero in none. */
+  readonly earnedAt: number;
+  readonly awards: readonly AwardOfYear[];
+  readonly grants: readonly DatedMoney[];
+  readonly carry: readonly DatedMoney[];
+}
+
+/** Says of each figure of a year what it is made of. */
+function explained(explain: Recorder, figures: YearOfPay, { rate, span, earnedAt, awards, grants, carry }: Counted) {
+  const { baseSalary, bonus, supplementalBonus, other, totalCash, deferredGranted, grossCarryDistributed } = figures;
+  const own = (amounts: readonly Money[]): readonly Quantity[] =>
+    amounts.filter(({ currency }) => currency === figures.currency).map(({ amount }) => amount);
+  const of = (payClass: PayClass) => ({ amount: own(awards.filter((award) => award.payClass === payClass)) });
+  const base = { 'paid rate': rate?.paidRate ?? null, 'in force since': rate?.effectiveDate ?? null, day: span.day };
+  explain.record(['baseSalary'], baseFormula, base, baseSalary);
+  explain.record(['bonus'], sumFormula, of('BONUS'), bonus);
+  explain.record(['supplementalBonus'], sumFormula, of('SUPPLEMENTAL'), supplementalBonus);
+  explain.record(['other'], sumFormula, of('OTHER'), other);
+  const cash = {
+    'base salary': figure(['baseSalary'], baseSalary),
+    bonus: figure(['bonus'], bonus),
+    'supplemental bonus': figure(['supplementalBonus'], supplementalBonus),
+    other: figure(['other'], other),
+  };
+  explain.record(['totalCash'], cashFormula, cash, totalCash);
+  explain.record(['deferredGranted'], sumFormula, { amount: own(grants) }, deferredGranted);
+  explain.record(['grossCarryDistributed'], sumFormula, { amount: own(carry) }, grossCarryDistributed);
+  const total = {
+    ...cash,
+    'deferred granted': figure(['deferredGranted'], deferredGranted),
+    'gross carry distributed': figure(['grossCarryDistributed'], grossCarryDistributed),
+  };
+  explain.record(['totalCompensation'], totalFormula, total, figures.totalCompensation);
+  const earned = figures.salaryEarned;
+  const ofSpans = earnedAt < 0 ? earned : figure(['..', 'earned', earnedAt, 'amount'], earned);
+  explain.record(['salaryEarned'], earnedFormula, { 'salary earned': ofSpans, ...span }, earned);
 }
 
 export interface NumberedYear extends YearOfPay {

@@ -1,0 +1,44 @@
+import { type Decimal, yearOf, zero } from '../../kernel/index.ts';
+import type { StatementInput } from './input.ts';
+
+/** The carry of a year of one fund or coinvestment in one currency. */
+export interface CarryOfFund {
+  readonly holderId: string;
+  readonly holder: string;
+  readonly currency: string;
+  readonly gross: Decimal;
+  readonly tax: Decimal;
+  readonly escrow: Decimal;
+  readonly other: Decimal;
+  readonly net: Decimal;
+  /** Null where no forecast is in force. */
+  readonly estimated: Decimal | null;
+}
+
+/** What disbursed distributions dated in the year paid, and what forecasts give after it, fund by fund and each currency by itself, by name. */
+export function carryOfYear({ year, carry, estimates }: StatementInput): readonly CarryOfFund[] {
+  const paid = carry.filter(({ on }) => yearOf(on) === year);
+  const keyOf = (one: { readonly holderId: string; readonly currency: string }) => `${one.holderId} ${one.currency}`;
+  const funds = new Map([...paid, ...estimates].map((one) => [keyOf(one), one]));
+  return [...funds]
+    .map(([key, { holderId, holder, currency }]): CarryOfFund => {
+      const own = paid.filter((one) => keyOf(one) === key);
+      const expected = estimates.filter((one) => keyOf(one) === key);
+      const sum = (name: 'gross' | 'tax' | 'escrow' | 'other' | 'net') =>
+        own.reduce((total, one) => total.add(one[name]), zero);
+      return {
+        holderId,
+        holder,
+        currency,
+        gross: sum('gross'),
+        tax: sum('tax'),
+        escrow: sum('escrow'),
+        other: sum('other'),
+        net: sum('net'),
+        estimated: expected.length > 0 ? expected.reduce((total, { amount }) => total.add(amount), zero) : null,
+      };
+    })
+    .toSorted((one, other) => inOrder(one.holder, other.holder) || inOrder(one.currency, other.currency));
+}
+
+const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

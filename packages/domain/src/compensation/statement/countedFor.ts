@@ -1,0 +1,25 @@
+import { calendarDate, compareDates, yearOf } from '../../kernel/index.ts';
+import { lastDay } from './input.ts';
+import type { StatementInputText } from './statementText.ts';
+
+/** What of an input counts for the statement of its year and of the year before, with which it is compared: so much of it is kept. */
+export function countedFor(input: StatementInputText): StatementInputText {
+  const years = [input.year - 1, input.year];
+  const end = lastDay(input.year);
+  const isBegun = (day: string) => compareDates(calendarDate(day), end) <= 0;
+  const isOf = (day: string) => years.includes(yearOf(calendarDate(day)));
+  return {
+    ...input,
+    salaries: input.salaries.filter(({ effectiveDate }) => isBegun(effectiveDate)),
+    employment: input.employment.filter(({ from }) => isBegun(from)),
+    awards: input.awards.filter(
+      ({ performanceYear, paidOn }) => years.includes(performanceYear) || (paidOn !== null && isOf(paidOn)),
+    ),
+    deferred: input.deferred.flatMap((award) => {
+      const entries = award.entries.filter(({ on }) => isBegun(on));
+      return entries.length > 0 ? [{ ...award, entries }] : [];
+    }),
+    payroll: input.payroll.filter(({ on }) => isOf(on)),
+    carry: input.carry.filter(({ on }) => isOf(on)),
+  };
+}

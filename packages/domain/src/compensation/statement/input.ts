@@ -1,0 +1,65 @@
+import { type CalendarDate, calendarDate, type Decimal } from '../../kernel/index.ts';
+import type { AwardOfYear, DatedMoney } from '../award/index.ts';
+import type { DeferredEntry } from '../deferred/index.ts';
+import type { SalaryFrom, Span } from '../salary/index.ts';
+
+export interface AwardPaid extends AwardOfYear {
+  /** Null while it is not paid. */
+  readonly paidOn: CalendarDate | null;
+}
+
+/** The ledger of a deferred award. */
+export interface DeferredLedger {
+  readonly grantDate: CalendarDate;
+  readonly currency: string;
+  readonly entries: readonly DeferredEntry[];
+}
+
+/** The fund or coinvestment that carry is of. */
+interface OfHolder {
+  readonly holderId: string;
+  readonly holder: string;
+}
+
+/** What a disbursed distribution paid from a fund: the person's own, with what own trusts got. */
+export interface CarryPaid extends OfHolder {
+  readonly on: CalendarDate;
+  readonly currency: string;
+  readonly gross: Decimal;
+  readonly tax: Decimal;
+  readonly escrow: Decimal;
+  /** Repaid of loans, and other adjustments. */
+  readonly other: Decimal;
+  readonly net: Decimal;
+}
+
+/** A part of the carry of a source that is held at the end of the year. */
+export interface HeldAllocation extends OfHolder {
+  readonly source: string;
+  readonly effective: Decimal;
+  /** In percent; null, with the reason, where it is not determined. */
+  readonly vested: Decimal | null;
+  readonly reason: string | null;
+}
+
+/** What forecasts in force give after the end of the year. */
+export interface CarryEstimated extends OfHolder {
+  readonly currency: string;
+  readonly amount: Decimal;
+}
+
+/** Everything that a statement is computed from. */
+export interface StatementInput {
+  readonly year: number;
+  readonly salaries: readonly SalaryFrom[];
+  readonly employment: readonly Span[];
+  readonly awards: readonly AwardPaid[];
+  readonly deferred: readonly DeferredLedger[];
+  readonly payroll: readonly DatedMoney[];
+  readonly carry: readonly CarryPaid[];
+  readonly allocations: readonly HeldAllocation[];
+  readonly estimates: readonly CarryEstimated[];
+}
+
+export const firstDay = (year: number): CalendarDate => calendarDate(`${String(year).padStart(4, '0')}-01-01`);
+export const lastDay = (year: number): CalendarDate => calendarDate(`${String(year).padStart(4, '0')}-12-31`);

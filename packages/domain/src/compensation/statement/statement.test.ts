@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createExplanations, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
+import { yearOfPay } from '../award/index.ts';
+import { rollForward } from '../deferred/index.ts';
+import { countedFor } from './countedFor.ts';
+import { firstDay, lastDay } from './input.ts';
+import { compensationStatement, statementFigureNames } from './statement.ts';
+import {
+  STATEMENT_ENGINE_VERSION,
+  statementAt,
+  statementInput,
+  type StatementInputText,
+  type StatementText,
+} from './statementText.ts';
+
+const fund = { holderId: 'fund-1', holder: 'Fund I' };
+const nobody: StatementInputText = {
+  year: 2025,
+  salaries: [],
+  employment: [],
+  awards: [],
+  deferred: [],
+  payroll: [],
+  carry: [],
+  allocations: [],
+  estimates: [],
+};
+const award = (performanceYear: number, amount: string, paidOn: string | null, currency = 'USD') =>
+  ({ performanceYear, payClass: 'BONUS', isCancelled: false, paidOn, amount, currency }) as const;
+const person: StatementInputText = {
+  ...nobody,
+  salaries: [
+    { effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' },
+    { effectiveDate: '2025-07-01', paidRate: '132000.00', currency: 'USD' },
+  ],
+  employment: [{ from: '2020-01-01', to: null }],
+  awards: [award(2024, '40000.00', '2025-02-15'), award(2025, '50000.00', '2026-02-15')],
+  deferred: [
+    {
+      grantDate: '2024-03-01',
+      currency: 'USD',
+      entries: [
+        { kind: 'GRANT', tranche: null, on: '2024-03-01', amount: '9000.00' },
+        { kind: 'VEST', tranche: 1, on: '2025-03-01', amount: '3000.00' },
+        { kind: 'PAY', tranche: 1, on: '2025-03-15', amount: '3000.00' },
+      ],
+    },
+    {
+      grantDate: '2025-03-01',
+      currency: 'USD',
+      entries: [{ kind: 'GRANT', tranche: null, on: '2025-03-01', amount: '10000.00' }],
+    },
+  ],
+  carry: [
+    {
+      ...fund,
+      on: '2025-11-30',
+      currency: 'USD',
+      gross: '250000.50',
+      tax: '60000.12',
+      escrow: '25000.05',
+      other: '0.00',
+      net: '165000.33',
+    },
+  ],
+  estimates: [{ ...fund, currency: 'USD', amount: '99000.00' }],
+};
+const stated = (input: StatementInputText): StatementText => statementAt(STATEMENT_ENGINE_VERSION, input)!;
+const lineOf = (text: StatementText, currency: string, figure: string) =>
+  text.currencies.find((one) => one.currency === currency)?.figures.find((one) => one.figure === figure);
+
+describe('a total compensation statement', () => {
+  it('sets the year beside the one before, and says what was awarded for it and paid in it', () => {
+    const text = stated(person);
+    const lines = text.currencies[0]!.figures.map(({ figure, ...one }) => [figure, ...Object.values(one)]);
+    expect(lines).toEqual([
+      ['baseSalary', '132000.00', '120000.00', '12000.00', '10'],
+      ['bonus', '50000.00', '40000.00', '10000.00', '25'],
+      ['supplementalBonus', '0.00', '0.00', '0.00', null],
+      ['other', '0.00', '0.00', '0.00', null],
+      ['totalCash', '182000.00', '160000.00', '22000.00', '13.75'],
+      ['deferredGranted', '10000.00', '9000.00', '1000.00', '11.1111111111'],
+      ['grossCarryDistributed', '250000.50', '0.00', '250000.50', null],
+      ['totalCompensation', '442000.50', '169000.00', '273000.50', '161.5387573964'],
+      ['salaryEarned', '126049.32', '120000.00', '6049.32', '5.0411'],
+      ['awardedFor', '186049.32', '169000.00', '17049.32', '10.0883550296'],
+      ['paidIn', '419049.82', '120000.00', '299049.82', '249.2081833333'],
+    ]);
+    const [own] = text.currencies;
+    expect(own!.payroll).toBeNull();
+    expect(own!.records).toEqual({ salaryEarned: '126049.32', awards: '40000.00', deferred: '3000.00' });
+    expect(own!.deferred).toEqual({
+      opening: '9000.00',
+      granted: '10000.00',
+      paid: '3000.00',
+      forfeited: '0.00',
+      closing: '16000.00',
+      vested: '0.00',
+    });
+    expect(text.deferredAwards.map(({ grantDate, closing }) => [grantDate, closing])).toEqual([
+      ['2024-03-01', '6000.00'],
+      ['2025-03-01', '10000.00'],
+    ]);
+    expect(text.carry).toMatchObject([
+      { holder: 'Fund I', gross: '250000.50', net: '165000.33', estimated: '99000.00' },
+    ]);
+  });
+
+  it('takes what payroll paid for what was paid, each currency by itself, and nothing twice', () => {
+    const payroll = [
+      { on: '2025-01-31', amount: '10000.00', currency: 'USD' },
+      { on: '2025-12-31', amount: '53000.00', currency: 'USD' },
+      { on: '2024-12-31', amount: '1.00', currency: 'USD' },
+    ];
+    const text = stated({ ...person, payroll, awards: [...person.awards, award(2024, '700.00', '2025-05-01', 'GBP')] });
+    expect(lineOf(text, 'USD', 'paidIn')).toMatchObject({ amount: '313000.50', last: '1.00' });
+    expect(text.currencies.find(({ currency }) => currency === 'USD')!.payroll).toEqual({
+      amount: '63000.00',
+      rows: 2,
+      first: '2025-01-31',
+      last: '2025-12-31',
+    });
+    expect(lineOf(text, 'GBP', 'paidIn')).toMatchObject({ amount: '700.00', last: '0.00' });
+    expect(lineOf(text, 'GBP', 'awardedFor')).toMatchObject({ amount: '0.00', last: '700.00', percent: '-100' });
+  });
+
+  it('says what is not determined, and adds nothing to it', () => {
+    const text = stated({ ...person, salaries: [] });
+    expect(text.daysWithoutSalary).toBe(365);
+    const unknown = text.currencies[0]!.figures.filter(({ amount }) => amount === null).map(({ figure }) => figure);
+    expect(unknown).toEqual(['baseSalary', 'totalCash', 'totalCompensation', 'salaryEarned', 'awardedFor', 'paidIn']);
+    const paid = stated({ ...person, salaries: [], payroll: [{ on: '2025-01-31', amount: '5.00', currency: 'USD' }] });
+    expect(lineOf(paid, 'USD', 'paidIn')?.amount).toBe('250005.50');
+    const nothing = stated({ ...nobody, employment: [{ from: '2025-12-01', to: null }] });
+    expect([nothing.currencies, nothing.daysWithoutSalary]).toEqual([[], 31]);
+    expect(lineOf(stated({ ...person, year: 2020 }), 'USD', 'totalCash')).toMatchObject({ last: null, change: null });
+  });
+
+  it('tells of each figure what it is made of', () => {
+    const explanations = createExplanations();
+    compensationStatement(statementInput(person), explanations);
+    for (const name of statementFigureNames) expect(explanations.tree(['currencies', 0, name]), name).toBeDefined();
+    const paid = explanations.tree(['currencies', 0, 'paidIn'])!;
+    expect(paid.children.map(({ path }) => path.at(-1))).toEqual([
+      'salaryEarned',
+      'awardsPaid',
+      'deferredPaid',
+      'grossCarryDistributed',
+    ]);
+    expect(paid.children[0]!.children[0]!.text).toContain('paid rate x employed days');
+  });
+
+  it('is of versions that are known', () => {
+    expect(statementAt('0', person)).toBeUndefined();
+  });
+});
+
+describe('laws of the statement', () => {
+  const cents = fc.integer({ min: 1, max: 9_999_999 }).map((whole) => moneyText(decimal(whole).div(100)));
+  const currency = fc.constantFrom('USD', 'GBP', 'EUR');
+  const day = fc
+    .tuple(fc.integer({ min: 2023, max: 2027 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
+    .map(([year, month, date]) => `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`);
+  const held = fc.constantFrom('a', 'b').map((id) => ({ holderId: id, holder: `Fund ${id}` }));
+  const dated = fc.record({ on: day, amount: cents, currency });
+  const input: fc.Arbitrary<StatementInputText> = fc.record({
+    year: fc.constant(2025),
+    salaries: fc.uniqueArray(fc.record({ effectiveDate: day, paidRate: cents, currency }), {
+      maxLength: 3,
+      selector: ({ effectiveDate }) => effectiveDate,
+    }),
+    employment: fc
+      .option(day, { nil: null })
+      .map((to) => [{ from: '2023-05-01', to: to === null || to < '2023-05-01' ? null : to }]),
+    awards: fc.array(
+      fc.record({
+        performanceYear: fc.integer({ min: 2023, max: 2026 }),
+        payClass: fc.constantFrom('BONUS', 'SUPPLEMENTAL', 'OTHER'),
+        isCancelled: fc.boolean(),
+        paidOn: fc.option(day, { nil: null }),
+        amount: cents,
+        currency,
+      }),
+      { maxLength: 5 },
+    ),
+    deferred: fc.array(
+      fc.tuple(day, cents, currency, fc.option(day, { nil: null })).map(([on, amount, of, paid]) => ({
+        grantDate: on,
+        currency: of,
+        entries: [
+          { kind: 'GRANT' as const, tranche: null, on, amount },
+          ...(paid !== null && paid >= on ? [{ kind: 'PAY' as const, tranche: 1, on: paid, amount }] : []),
+        ],
+      })),
+      { maxLength: 3 },
+    ),
+    payroll: fc.array(dated, { maxLength: 4 }),
+    carry: fc.array(
+      fc.tuple(held, day, currency, cents).map(([fundOf, on, of, gross]) => ({
+        ...fundOf,
+        on,
+        currency: of,
+        gross,
+        tax: '0.01',
+        escrow: '0.00',
+        other: '0.00',
+        net: moneyText(decimal(gross).sub('0.01')),
+      })),
+      { maxLength: 4 },
+    ),
+    allocations: fc.constant([]),
+    estimates: fc.constant([]),
+  });
+
+  it('says of every year what rule 5, the roll-forward and the carry say, to the cent', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const text = stated(given);
+        const read = statementInput(given);
+        const pay = {
+          ...read,
+          deferredGrants: read.deferred.flatMap((one) =>
+            one.entries.flatMap(({ kind, on, amount }) =>
+              kind === 'GRANT' ? [{ on, amount, currency: one.currency }] : [],
+            ),
+          ),
+          carry: read.carry.map(({ on, gross, currency: of }) => ({ on, amount: gross, currency: of })),
+        };
+        for (const one of yearOfPay(pay, 2025)) {
+          for (const name of ['baseSalary', 'bonus', 'totalCash', 'totalCompensation', 'salaryEarned'] as const)
+            expect(lineOf(text, one.currency, name)?.amount).toBe(one[name] && moneyText(one[name]));
+          const ofFunds = text.carry.filter((fundOf) => fundOf.currency === one.currency).map(({ gross }) => gross);
+          expect(sumOfMoney(ofFunds)).toBe(moneyText(one.grossCarryDistributed));
+        }
+        for (const { currency: of, deferred } of text.currencies) {
+          const entries = read.deferred.filter((one) => one.currency === of).flatMap((one) => one.entries);
+          const roll = rollForward(entries, firstDay(2025), lastDay(2025));
+          expect(deferred?.closing ?? '0.00').toBe(moneyText(roll.closing));
+          const awards = text.deferredAwards.filter((one) => one.currency === of).map(({ closing }) => closing);
+          expect(sumOfMoney(awards)).toBe(moneyText(roll.closing));
+          expect(lineOf(text, of, 'deferredGranted')?.amount).toBe(deferred?.granted ?? '0.00');
+        }
+      }),
+    );
+  });
+
+  it('has in its totals each thing once, and the same with what counts alone', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const text = stated(given);
+        expect(stated(countedFor(given))).toEqual(text);
+        for (const { currency: of, payroll, records } of text.currencies) {
+          const amount = (name: string) => lineOf(text, of, name)?.amount ?? null;
+          const earned = amount('salaryEarned');
+          const rest = ['bonus', 'supplementalBonus', 'other', 'deferredGranted'].map((name) => amount(name)!);
+          expect(amount('awardedFor')).toBe(earned === null ? null : sumOfMoney([earned, ...rest]));
+          const cash = payroll
+            ? payroll.amount
+            : records.salaryEarned && sumOfMoney([records.salaryEarned, records.awards, records.deferred]);
+          const carry = amount('grossCarryDistributed')!;
+          expect(amount('paidIn')).toBe(cash === null ? null : sumOfMoney([cash, carry]));
+          expect(payroll === null).toBe(!given.payroll.some((row) => row.currency === of && row.on.startsWith('2025')));
+        }
+      }),
+    );
+  });
+});

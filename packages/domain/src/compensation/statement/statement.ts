@@ -1,0 +1,124 @@
+import type { Decimal, Recorder } from '../../kernel/index.ts';
+import { salaryDay } from '../award/index.ts';
+import { type DeferredEntry, type RollForward, rollForward } from '../deferred/index.ts';
+import { type PayChange, payChange, salaryEarned } from '../salary/index.ts';
+import { type CarryOfFund, carryOfYear } from './carryOfYear.ts';
+import { type DeferredLedger, firstDay, type HeldAllocation, lastDay, type StatementInput } from './input.ts';
+import { type FiguresOfYear, figuresOfYear } from './yearFigures.ts';
+
+/** The figures that are compared with those of the year before, in the order of the statement. */
+export const statementFigures = {
+  baseSalary: 'Base salary',
+  bonus: 'Bonus',
+  supplementalBonus: 'Supplemental bonus',
+  other: 'Other',
+  totalCash: 'Total cash',
+  deferredGranted: 'Deferred granted',
+  grossCarryDistributed: 'Gross carry distributed',
+  totalCompensation: 'Total compensation',
+  salaryEarned: 'Salary earned',
+  awardedFor: 'Awarded for the year',
+  paidIn: 'Paid in the year',
+} as const;
+export type StatementFigure = keyof typeof statementFigures;
+export const statementFigureNames = Object.keys(statementFigures) as readonly StatementFigure[];
+
+/** A figure beside that of the year before. */
+export interface ComparedFigure {
+  readonly figure: StatementFigure;
+  /** Null: not determined. */
+  readonly amount: Decimal | null;
+  /** Null: nothing is kept of that year in the currency, or it is not determined. */
+  readonly last: Decimal | null;
+  readonly change: PayChange;
+}
+
+export interface StatementOfCurrency {
+  readonly currency: string;
+  /** Whether anything of the year before is kept in the currency. */
+  readonly hasLast: boolean;
+  readonly figures: readonly ComparedFigure[];
+  readonly payroll: FiguresOfYear['payroll'];
+  readonly records: FiguresOfYear['records'];
+  /** Null where nothing deferred was outstanding or moved. */
+  readonly deferred: RollForward | null;
+}
+
+export interface DeferredOfYear extends RollForward, Pick<DeferredLedger, 'grantDate' | 'currency'> {}
+
+export interface CompensationStatement {
+  readonly year: number;
+  readonly currencies: readonly StatementOfCurrency[];
+  readonly deferredAwards: readonly DeferredOfYear[];
+  readonly carry: readonly CarryOfFund[];
+  readonly allocations: readonly HeldAllocation[];
+  /** Days of employment of the year without a salary: what depends on it is not determined. */
+  readonly daysWithoutSalary: number;
+}
+
+/**
+ * The total compensation statement of a person and a year, each currency by itself: the year beside the one before, what was awarded for it and what
+ * was paid in it, what was deferred, and the carry by fund.
+ *
+ * It adds nothing of its own to what other rules say: years of pay, roll-forward, changes. What is not determined is null, and so is what it is part of.
+ *
+ * Units:  money of each currency; percent.
+ * Source: docs/calculations/compensation-statement.md.
+ */
+export function compensationStatement(input: StatementInput, explain?: Recorder): CompensationStatement {
+  const { year, deferred } = input;
+  const before = figuresOfYear(input, year - 1, []);
+  const moved = deferred.flatMap((award): readonly DeferredOfYear[] => {
+    const roll = rollOf(award.entries, year);
+    return roll ? [{ ...roll, grantDate: award.grantDate, currency: award.currency }] : [];
+  });
+  const own = figuresOfYear(
+    input,
+    year,
+    [...before, ...moved].map(({ currency }) => currency),
+    explain?.within(['currencies']),
+  );
+  return {
+    year,
+    currencies: own.map((figures, at) => {
+      const within = explain?.within(['currencies', at]);
+      const { currency } = figures;
+      const last = before.find((one) => one.currency === currency);
+      const entries = deferred.filter((award) => award.currency === currency).flatMap((award) => award.entries);
+      return {
+        currency,
+        hasLast: last !== undefined,
+        figures: statementFigureNames.map((name) => compared(name, figures, last, within?.within(['change', name]))),
+        payroll: figures.payroll,
+        records: figures.records,
+        deferred: rollOf(entries, year, within?.within(['deferred'])),
+      };
+    }),
+    deferredAwards: moved,
+    carry: carryOfYear(input),
+    allocations: input.allocations,
+    daysWithoutSalary: salaryEarned(
+      input.salaries,
+      input.employment,
+      firstDay(year),
+      salaryDay(year, input.employment, null),
+    ).daysWithoutSalary,
+  };
+}
+
+function compared(
+  figure: StatementFigure,
+  own: FiguresOfYear,
+  before: FiguresOfYear | undefined,
+  explain: Recorder | undefined,
+): ComparedFigure {
+  const [amount, last] = [own[figure], before?.[figure] ?? null];
+  const change = amount === null ? { amount: null, percent: null } : payChange(last, amount, explain);
+  return { figure, amount, last, change };
+}
+
+/** The roll-forward of a year; null where nothing was outstanding or moved. */
+function rollOf(entries: readonly DeferredEntry[], year: number, explain?: Recorder): RollForward | null {
+  const roll = rollForward(entries, firstDay(year), lastDay(year), explain);
+  return Object.values(roll).every((figure: Decimal) => figure.isZero()) ? null : roll;
+}

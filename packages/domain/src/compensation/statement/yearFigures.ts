@@ -1,0 +1,175 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  defineFormula,
+  figure,
+  type Recorder,
+  yearOf,
+  zero,
+} from '../../kernel/index.ts';
+import { type DatedMoney, type YearOfPay, yearOfPay } from '../award/index.ts';
+import type { StatementInput } from './input.ts';
+
+const source = 'docs/calculations/compensation-statement.md';
+const sumFormula = defineFormula({
+  id: 'compensation.statement.paid',
+  text: 'the sum of what was paid in the year',
+  inputs: { amount: 'money' },
+  result: 'money',
+  source,
+});
+const awardedFormula = defineFormula({
+  id: 'compensation.statement.awardedFor',
+  text: 'awarded for the year = salary earned + bonus + supplemental bonus + other + deferred granted',
+  inputs: {
+    'salary earned': 'money',
+    bonus: 'money',
+    'supplemental bonus': 'money',
+    other: 'money',
+    'deferred granted': 'money',
+  },
+  result: 'money',
+  source,
+});
+const payrollFormula = defineFormula({
+  id: 'compensation.statement.paidByPayroll',
+  text: 'paid in the year = payroll + gross carry',
+  inputs: { payroll: 'money', 'gross carry': 'money' },
+  result: 'money',
+  source,
+});
+const recordsFormula = defineFormula({
+  id: 'compensation.statement.paidByRecords',
+  text: 'paid in the year = salary earned + awards paid + deferred paid + gross carry',
+  inputs: { 'salary earned': 'money', 'awards paid': 'money', 'deferred paid': 'money', 'gross carry': 'money' },
+  result: 'money',
+  source,
+});
+
+/** What the rows of payroll of a year come to, and the days of the first and the last of them. */
+export interface PaidByPayroll {
+  readonly amount: Decimal;
+  readonly rows: number;
+  readonly first: CalendarDate;
+  readonly last: CalendarDate;
+}
+
+/** What the records say was paid in a year. */
+export interface PaidByRecords {
+  /** Null where no salary is known for some of the employed days. */
+  readonly salaryEarned: Decimal | null;
+  readonly awards: Decimal;
+  readonly deferred: Decimal;
+}
+
+/** A year in one currency: the figures of rule 5, and the two totals. */
+export interface FiguresOfYear extends YearOfPay {
+  readonly awardedFor: Decimal | null;
+  readonly paidIn: Decimal | null;
+  /** Of what `paidIn` is made, beside the gross carry; payroll where it has a row in the currency. */
+  readonly payroll: PaidByPayroll | null;
+  readonly records: PaidByRecords;
+}
+
+const sumOf = (amounts: readonly { readonly amount: Decimal }[]): Decimal =>
+  amounts.reduce((sum, { amount }) => sum.add(amount), zero);
+
+/** The entries of deferred awards of a kind. */
+const entered = ({ deferred }: StatementInput, kind: 'GRANT' | 'PAY'): readonly DatedMoney[] =>
+  deferred.flatMap(({ currency, entries }) =>
+    entries.flatMap((entry) => (entry.kind === kind ? [{ on: entry.on, amount: entry.amount, currency }] : [])),
+  );
+const awardsPaid = ({ awards }: StatementInput): readonly DatedMoney[] =>
+  awards.flatMap(({ paidOn, isCancelled, amount, currency }) =>
+    paidOn === null || isCancelled ? [] : [{ on: paidOn, amount, currency }],
+  );
+
+/**
+ * A year of somebody, each currency by itself; those of `also` too, in which nothing may be kept.
+ *
+ *     awarded for = salary earned + awards + deferred granted
+ *     paid in     = payroll + gross carry;  without a row of payroll in the currency: salary earned + awards paid + deferred paid + gross carry
+ *
+ * Units:  money of each currency.
+ * Source: docs/calculations/compensation-statement.md.
+ */
+export function figuresOfYear(
+  input: StatementInput,
+  year: number,
+  also: readonly string[],
+  explain?: Recorder,
+): readonly FiguresOfYear[] {
+  const inYear = (amounts: readonly DatedMoney[]) => amounts.filter(({ on }) => yearOf(on) === year);
+  const payroll = inYear(input.payroll);
+  const paid = { awards: inYear(awardsPaid(input)), deferred: inYear(entered(input, 'PAY')) };
+  const pay = {
+    salaries: input.salaries,
+    employment: input.employment,
+    deferredGrants: entered(input, 'GRANT'),
+    carry: input.carry.map(({ on, gross, currency }) => ({ on, amount: gross, currency })),
+  };
+  // An award of nothing has rule 5 answer a currency in which it knows of nothing.
+  const asked = [...[...payroll, ...paid.awards, ...paid.deferred].map(({ currency }) => currency), ...also];
+  const nothing = asked.map(
+    (currency) => ({ performanceYear: year, payClass: 'OTHER', isCancelled: false, amount: zero, currency }) as const,
+  );
+  const known = yearOfPay({ ...pay, awards: [...input.awards, ...nothing] }, year, null, explain);
+  return known.map((own, at): FiguresOfYear => {
+    const of = (amounts: readonly DatedMoney[]) => amounts.filter(({ currency }) => currency === own.currency);
+    const ownPaid = { awards: of(paid.awards), deferred: of(paid.deferred) };
+    const figures = totalsOf(own, of(payroll), ownPaid);
+    if (explain) explainTotals(explain.within([at]), figures, of(payroll), ownPaid);
+    return figures;
+  });
+}
+
+interface Paid {
+  readonly awards: readonly DatedMoney[];
+  readonly deferred: readonly DatedMoney[];
+}
+
+function totalsOf(own: YearOfPay, payroll: readonly DatedMoney[], paid: Paid): FiguresOfYear {
+  const days = payroll.map(({ on }) => on).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  const byPayroll = first && last ? { amount: sumOf(payroll), rows: payroll.length, first, last } : null;
+  const { salaryEarned } = own;
+  const records = { salaryEarned, awards: sumOf(paid.awards), deferred: sumOf(paid.deferred) };
+  const cash = byPayroll ? byPayroll.amount : salaryEarned && salaryEarned.add(records.awards).add(records.deferred);
+  const awarded = own.bonus.add(own.supplementalBonus).add(own.other);
+  return {
+    ...own,
+    awardedFor: salaryEarned && salaryEarned.add(awarded).add(own.deferredGranted),
+    paidIn: cash && cash.add(own.grossCarryDistributed),
+    payroll: byPayroll,
+    records,
+  };
+}
+
+function explainTotals(explain: Recorder, own: FiguresOfYear, payroll: readonly DatedMoney[], paid: Paid): void {
+  const { records } = own;
+  const amounts = (dated: readonly DatedMoney[]) => ({ amount: dated.map(({ amount }) => amount) });
+  const earned = figure(['salaryEarned'], own.salaryEarned);
+  const grossCarry = figure(['grossCarryDistributed'], own.grossCarryDistributed);
+  const awarded = {
+    'salary earned': earned,
+    bonus: figure(['bonus'], own.bonus),
+    'supplemental bonus': figure(['supplementalBonus'], own.supplementalBonus),
+    other: figure(['other'], own.other),
+    'deferred granted': figure(['deferredGranted'], own.deferredGranted),
+  };
+  explain.record(['awardedFor'], awardedFormula, awarded, own.awardedFor);
+  explain.record(['awardsPaid'], sumFormula, amounts(paid.awards), records.awards);
+  explain.record(['deferredPaid'], sumFormula, amounts(paid.deferred), records.deferred);
+  if (own.payroll) {
+    explain.record(['payroll'], sumFormula, amounts(payroll), own.payroll.amount);
+    const parts = { payroll: figure(['payroll'], own.payroll.amount), 'gross carry': grossCarry };
+    return explain.record(['paidIn'], payrollFormula, parts, own.paidIn);
+  }
+  const parts = {
+    'salary earned': earned,
+    'awards paid': figure(['awardsPaid'], records.awards),
+    'deferred paid': figure(['deferredPaid'], records.deferred),
+    'gross carry': grossCarry,
+  };
+  explain.record(['paidIn'], recordsFormula, parts, own.paidIn);
+}
