@@ -1,6 +1,7 @@
 import type { Redirect, Screen } from './frame/screenTypes.ts';
 import { carryScreens } from './screens/carry.ts';
 import { compensationRedirects, compensationScreens } from './screens/compensation.ts';
+import { portalScreens } from './screens/portal.ts';
 import { peopleScreens } from './screens/people.ts';
 import { statementReportScreens } from './screens/performance/statements.ts';
 import { fundPerformanceScreens } from './screens/performance/fund.ts';
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...fundPerformanceScreens,
   ...peopleScreens,
   ...carryScreens,
+  ...portalScreens,
   ...reportScreens,
   ...statementReportScreens,
   ...compensationScreens,

@@ -38,6 +38,8 @@ import { noteEndpoints } from './platform/note.ts';
 import { documentEndpoints } from './platform/document.ts';
 import { activityEndpoints } from './platform/activity.ts';
 import { imageEndpoints } from './platform/image.ts';
+import { portalEndpoints } from './carry/portal.ts';
+import { portalUserEndpoints } from './people/portalUser.ts';
 import { participantViewEndpoints } from './carry/participantViews.ts';
 import { containerAllocationEndpoints } from './carry/containerAllocation.ts';
 import { coinvestmentViewEndpoints } from './carry/coinvestmentViews.ts';
@@ -118,6 +120,8 @@ export type Contract = Readonly<{
   carryIndexes: typeof carryIndexEndpoints;
   carryReports: typeof carryReportEndpoints;
   participantViews: typeof participantViewEndpoints;
+  portal: typeof portalEndpoints;
+  portalUser: typeof portalUserEndpoints;
   entityMember: typeof entityMemberEndpoints;
   fundViews: typeof fundViewEndpoints;
   coinvestmentViews: typeof coinvestmentViewEndpoints;
@@ -200,6 +204,8 @@ export const contract: Contract = {
   carryIndexes: carryIndexEndpoints,
   carryReports: carryReportEndpoints,
   participantViews: participantViewEndpoints,
+  portal: portalEndpoints,
+  portalUser: portalUserEndpoints,
   entityMember: entityMemberEndpoints,
   fundViews: fundViewEndpoints,
   coinvestmentViews: coinvestmentViewEndpoints,

@@ -76,6 +76,8 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   importPayroll: ['Payroll of', 'read'],
   explainPayroll: ['Payroll of', 'explained'],
   undoPayroll: ['Payroll of', 'undone'],
+  linkPortalUser: ['Portal user of', 'linked'],
+  unlinkPortalUser: ['Portal user of', 'taken away'],
   saveLeaverKind: ['Kind of leaver of', 'changed'],
   saveReportingLine: ['Reporting line of', 'changed'],
   askTenantLink: ['Tenant link', 'asked for'],

@@ -49,6 +49,8 @@ import { activityOperations } from './activity.ts';
 import { type DocumentPorts, documentOperations } from './platform/document.ts';
 import { imageOperations } from './platform/image.ts';
 import { noteOperations } from './platform/note.ts';
+import { portalOperations } from './carry/portal.ts';
+import { portalUserOperations } from './people/portalUser.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
 import { carryIndexOperations } from './carry/carryIndexes.ts';
 import { ledgerRunFiles } from './carry/escrowLetters.ts';
@@ -164,6 +166,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     carryIndexes: carryIndexOperations,
     carryReports: carryReportOperations,
     participantViews: participantViewOperations,
+    portal: portalOperations,
+    portalUser: portalUserOperations(ports),
     entityMember: entityMemberOperations,
     fundViews: fundViewOperations,
     coinvestmentViews: coinvestmentViewOperations,

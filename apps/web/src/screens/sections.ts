@@ -1,6 +1,7 @@
 import type { Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { reportingSections } from './performance/reporting.ts';
+import { portalSections } from './portal.ts';
 import type { IconName, Section } from '../frame/screenTypes.ts';
 
 const carry = { module: 'carry', group: 'Carry' } as const;
@@ -152,4 +153,5 @@ export const sections: readonly Section[] = [
     permission: 'reference.view',
   },
   ...reportingSections,
+  ...portalSections,
 ];

@@ -32,7 +32,7 @@ export const vestingRow = z.object({
   ...vestingFigures,
 });
 /** One source with the sums of its tranches, and by which schedule its carry vests. */
-const vestingSource = z.object({
+export const vestingSource = z.object({
   sourceId: id(),
   sourceName: z.string(),
   currency,
@@ -82,7 +82,7 @@ export const explainedVesting = [
   'weightedVestedEffectiveAllocationPercentage',
   'weightedForfeitedEffectiveAllocationPercentage',
 ] as const;
-const vestingResult = z.object({
+export const vestingResult = z.object({
   vestingDate: date(),
   /** Why this day: it was chosen, the participant's termination, or today. */
   vestingDateIs: z.enum(['chosen', 'termination', 'today']),

@@ -107,7 +107,15 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       dataManagement,
       settingsEntry,
     ],
-    settingsViews: [user, group, reference, fx, menu, ...records('carry', 'Setup')],
+    settingsViews: [
+      user,
+      group,
+      reference,
+      fx,
+      menu,
+      ...records('carry', 'Setup'),
+      { name: 'portal', title: 'Portal users', permission: 'portalUser.view' },
+    ],
   },
   comp: {
     title: 'Compensation',
@@ -156,7 +164,14 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     isActivityTabEnabled: false,
     importTypes: [],
     index: '#/participant-portal',
-    menu: [],
+    menu: [
+      entry('portal', 'Home', 'portal.view', { path: '' }),
+      entry('portalAllocation', 'Allocations', 'portal.view', { path: 'allocation' }),
+      entry('portalVesting', 'Vesting', 'portal.view', { path: 'vesting' }),
+      entry('portalDistribution', 'Distributions', 'portal.view', { path: 'distribution' }),
+      entry('portalForecast', 'Forecasts', 'portal.view', { path: 'forecast', setting: 'portalForecasts' }),
+      entry('portalTax', 'Tax', 'portal.view', { path: 'tax' }),
+    ],
     settingsViews: [],
   },
 };
@@ -167,12 +182,24 @@ export const settingModules = {
   investorBalanceDistributions: 'carry',
   allowSelfApproval: 'carry',
   clawbackReport: 'carry',
+  portalForecasts: 'carry',
+  portalEstimates: 'carry',
+  portalPercentages: 'carry',
+  portalPay: 'carry',
   // On which day something counts, and at which rate: carry's figures follow from both.
   timeZone: 'carry',
   baseCurrency: 'carry',
   nettedMultiples: 'performance',
   payrollTolerance: 'comp',
 } as const satisfies Readonly<Record<string, Application>>;
+
+/** What the firm shows participants in the portal, by its settings; shares and released statements of pay until it says otherwise. */
+export const portalShows = (settings: Readonly<Record<string, unknown>>) => ({
+  forecasts: settings['portalForecasts'] === 'True',
+  estimates: settings['portalEstimates'] === 'True',
+  percentages: settings['portalPercentages'] !== 'False',
+  pay: settings['portalPay'] !== 'False',
+});
 
 /** What a firm has switched in a module, among its settings; everything is as the module has it until then. */
 export interface ModuleSwitches {

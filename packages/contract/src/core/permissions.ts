@@ -106,6 +106,9 @@ export const concepts = {
   pay: run(comp),
   payAccess: { applications: comp, acts: { view: 'viewer', edit: 'editor' } },
   payRead: { applications: comp, acts: { view: 'viewer' } },
+  /** Who reads as which employee in the portal, and what is read there. */
+  portalUser: { applications: carry, acts: { view: 'administrator', edit: 'administrator' } },
+  portal: { applications: ['participant-portal'], acts: { view: 'viewer' } },
   activity: { applications: everywhere, acts: { view: 'viewer' } },
   reference: {
     applications: everywhere,

@@ -26,6 +26,11 @@ const editableSettings = {
   investorBalanceDistributions: flag,
   allowSelfApproval: flag,
   clawbackReport: flag,
+  /** What participants are shown in the portal. */
+  portalForecasts: flag,
+  portalEstimates: flag,
+  portalPercentages: flag,
+  portalPay: flag,
   /** Tenants of the other kind find it when they look for one to link to. */
   letsItselfBeFound: flag,
   /** Recallable distributions reduce what was paid in, instead of counting as distributed. */
@@ -55,6 +60,10 @@ export const defaultTenantSettings = {
   investorBalanceDistributions: 'False',
   allowSelfApproval: 'False',
   clawbackReport: 'False',
+  portalForecasts: 'False',
+  portalEstimates: 'False',
+  portalPercentages: 'True',
+  portalPay: 'True',
   letsItselfBeFound: 'False',
   nettedMultiples: 'False',
   biEmbedUrl: null,

@@ -104,6 +104,20 @@ const taxScreens: readonly Screen[] = [
   },
 ];
 
+const portalScreens: readonly Screen[] = [
+  {
+    path: '/carry/settings/portal',
+    title: 'Portal users',
+    kind: 'list',
+    section,
+    permission: 'portalUser.view',
+    load: inSettings(
+      'portal',
+      async () => (await import('../../features/people/portalUser/PortalUsers.tsx')).PortalUsers,
+    ),
+  },
+];
+
 const userViews = view('Access', async () => (await import('../../features/platform/user/UserViews.tsx')).UserAccess);
 const groupViews = view(
   'Members',
@@ -257,6 +271,7 @@ const userEditors: readonly Screen[] = [
 export const settingsScreens: readonly Screen[] = [
   ...vestingScreens,
   ...taxScreens,
+  ...portalScreens,
   ...commonSettings('carry', ['performance', 'comp']),
   ...userEditors,
 ];

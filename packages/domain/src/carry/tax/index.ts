@@ -3,3 +3,4 @@ export * from './taxAmount.ts';
 export * from './taxProfile.ts';
 export * from './taxProfileChecks.ts';
 export * from './taxRate.ts';
+export * from './taxYears.ts';

@@ -17,6 +17,10 @@ describe('the settings of a firm', () => {
       ['investorBalanceDistributions', reason],
       ['allowSelfApproval', reason],
       ['clawbackReport', reason],
+      ['portalForecasts', reason],
+      ['portalEstimates', reason],
+      ['portalPercentages', reason],
+      ['portalPay', reason],
     ]);
   });
 });

@@ -18,6 +18,7 @@ const from = (measure: (typeof measures)[number], of: string) =>
   `${of}, ${String(policyBounds[measure].least)} to ${String(policyBounds[measure].most)}.`;
 
 const runs = 'Allocations and distributions';
+const portal = 'Participant portal';
 
 /** The switches and sizes of a firm that the ordinary form asks for. */
 export const firmFields = defineFields({
@@ -48,6 +49,20 @@ export const firmFields = defineFields({
     help: 'Without it whoever made, edited or submitted a distribution cannot approve it.',
   },
   clawbackReport: { kind: 'boolean', title: 'Offer the clawback report', group: runs },
+  portalForecasts: { kind: 'boolean', title: 'Show forecasts', group: portal },
+  portalEstimates: {
+    kind: 'boolean',
+    title: 'Show what is accrued and not paid',
+    group: portal,
+    help: 'An estimate until it is distributed.',
+  },
+  portalPercentages: {
+    kind: 'boolean',
+    title: 'Show shares in percent',
+    group: portal,
+    help: 'Without it a participant sees amounts and vesting, and no share of a source.',
+  },
+  portalPay: { kind: 'boolean', title: 'Show released statements of pay', group: portal },
   nettedMultiples: {
     kind: 'boolean',
     title: 'Net recallable distributions',
@@ -151,6 +166,10 @@ const switches = [
   'investorBalanceDistributions',
   'allowSelfApproval',
   'clawbackReport',
+  'portalForecasts',
+  'portalEstimates',
+  'portalPercentages',
+  'portalPay',
   'nettedMultiples',
   'letsItselfBeFound',
 ] as const;

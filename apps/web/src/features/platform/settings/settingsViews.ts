@@ -53,4 +53,5 @@ export const settingsScreens: readonly string[] = [
   'taxes',
   'payAccess',
   'payRead',
+  'portal',
 ];

@@ -1,47 +1,9 @@
-import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
-import { Button, CopyButton } from '@mantine/core';
+import { openFirstPassword } from '../../../record/FirstPasswordDialog.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import styles from './user.module.css';
 import { userRecord } from './userRecord.ts';
 
 /** Shows the password that was made for a new user, this once; nothing where the administrator has given one. */
 export async function showFirstPassword(stored: RecordValue): Promise<void> {
   const password = stored['firstPassword'];
-  if (typeof password !== 'string') return;
-  await openDialog<void>((close) => (
-    <FirstPasswordDialog name={userRecord.nameOf(stored)} password={password} onClose={() => close()} />
-  ));
-}
-
-interface FirstPasswordDialogProps {
-  readonly name: string;
-  readonly password: string;
-  readonly onClose: () => void;
-}
-
-function FirstPasswordDialog({ name, password, onClose }: FirstPasswordDialogProps) {
-  return (
-    <DialogFrame title={`First password of ${name}`} onClose={onClose}>
-      <p>Hand it over in person or by a channel that you trust. It is shown only now.</p>
-      <output className={styles.firstPassword} aria-label="First password">
-        {password}
-      </output>
-      <p className={styles.fine}>
-        Whoever is new signs in with it and then chooses an own one. Whoever has an account in another firm keeps the
-        own password and gives this one to accept the invitation.
-      </p>
-      <DialogActions>
-        <CopyButton value={password}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose} data-autofocus>
-          Done
-        </Button>
-      </DialogActions>
-    </DialogFrame>
-  );
+  if (typeof password === 'string') await openFirstPassword(userRecord.nameOf(stored), password);
 }

@@ -1,0 +1,287 @@
+import { ownPayment, ownTaxes } from '@carrara/adapters/postgres/carry/portal';
+import { type OwnParticipant, ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
+import type { portalEndpoints } from '@carrara/contract/carry/portal';
+import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
+import { portalShows } from '@carrara/contract/core/modules';
+import { wireName } from '@carrara/contract/core/wireNames';
+import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
+import { err, type Failures, fail, moneyText, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import type { ListOperation, PageQuery } from '../../recordOperations.ts';
+import { explainDistribution } from './distributionExplanation.ts';
+import { ofOwnRows, withoutShares } from './portalExplanation.ts';
+import { participantViewOperations as views } from './participantViews.ts';
+
+type Endpoints = typeof portalEndpoints;
+type Summary = ResultOf<Endpoints['getPortalSummary']>;
+
+const shownIn = ({ tenant }: RequestContext) => portalShows(tenant.settings);
+const notLinked = 'No participant is linked to you in this firm. Ask its administrators.';
+
+/**
+ * Whose figures are read: by the database, from the signed-in person alone.
+ *
+ * Fails: NOT_FOUND for who is linked to nobody, or has no such trust.
+ */
+async function ownOf({ tx }: RequestContext, holder: number): Promise<Result<OwnParticipant, Failures>> {
+  const own = await ownParticipants(tx);
+  const found = own.find((one) => one.holder === holder);
+  return found
+    ? ok(found)
+    : err([fail('NOT_FOUND', ['holder'], own.length === 0 ? notLinked : 'You have no such trust.')]);
+}
+
+/** The calls of the profiles: what the portal tells is what they tell. */
+const lists = {
+  Employee: {
+    summary: views.getEmployeeSummary,
+    allocations: views.listEmployeeAllocations,
+    distributions: views.listEmployeeDistributions,
+    forecasts: views.listEmployeeForecasts,
+  },
+  Trust: {
+    summary: views.getTrustSummary,
+    allocations: views.listTrustAllocations,
+    distributions: views.listTrustDistributions,
+    forecasts: views.listTrustForecasts,
+  },
+  Entity: {
+    summary: views.getEntitySummary,
+    allocations: views.listEntityAllocations,
+    distributions: views.listEntityDistributions,
+    forecasts: views.listEntityForecasts,
+  },
+} as const;
+type ListName = 'allocations' | 'distributions' | 'forecasts';
+
+interface OwnList<N extends ListName, Q, Row> {
+  readonly list: N;
+  /** What the profile's list is asked with. */
+  readonly asked: (query: Q) => object;
+  readonly map: (row: StoredRow<N>, context: RequestContext) => Row;
+  readonly isShown?: (context: RequestContext) => boolean;
+}
+type StoredRow<N extends ListName> =
+  Awaited<ReturnType<(typeof lists)['Employee'][N]>> extends Result<{ pageData: (infer Row)[] }, Failures>
+    ? Row
+    : never;
+
+/** A list of a profile, of oneself or an own trust. */
+function ownList<N extends ListName, Q extends PageQuery & { readonly holder: number }, Row>({
+  list,
+  asked,
+  map,
+  isShown = () => true,
+}: OwnList<N, Q, Row>): ListOperation<Q, Row> {
+  const of = async (context: RequestContext, query: Q) => {
+    const own = await ownOf(context, query.holder);
+    return own.map(({ id, kind }) => ({
+      read: lists[kind][list] as unknown as ListOperation<
+        Q,
+        StoredRow<N>,
+        { readonly params: { readonly id: string } }
+      >,
+      input: { params: { id }, query: { ...query, ...asked(query) } },
+    }));
+  };
+  const page = async (context: RequestContext, { query }: { readonly query: Q }) => {
+    const found = await of(context, query);
+    if (found.isErr()) return err(found.error);
+    if (!isShown(context)) return ok({ ...emptyPage(query), pageData: [] as Row[] });
+    const answer = await found.value.read(context, found.value.input);
+    return answer.map(({ pageData, ...rest }) => ({ ...rest, pageData: pageData.map((row) => map(row, context)) }));
+  };
+  const rows = async (context: RequestContext, { query }: { readonly query: Q }) => {
+    const found = await of(context, query);
+    if (found.isErr()) return err(found.error);
+    if (!isShown(context)) return ok(mapped<Row, Row>([], (row) => row));
+    const answer = await found.value.read.rows(context, found.value.input);
+    return answer.map((batches) => mapped(batches, (row) => map(row, context)));
+  };
+  return Object.assign(page, { rows });
+}
+
+async function* mapped<Stored, Row>(
+  batches: AsyncIterable<readonly Stored[]> | Iterable<readonly Stored[]>,
+  map: (row: Stored) => Row,
+): AsyncIterable<readonly Row[]> {
+  for await (const batch of batches) yield batch.map(map);
+}
+
+const emptyPage = ({ startPage, pageSize, sortColumn, sortAsc, searchQuery }: PageQuery) => ({
+  totalItemCount: 0,
+  currentPage: startPage,
+  pageSize,
+  sort: wireName(sortColumn),
+  sortAsc,
+  searchQuery,
+});
+
+/** The balances of a profile without what the firm does not show. */
+async function summaryOf(
+  context: RequestContext,
+  { id, kind }: OwnParticipant,
+  asOf?: string,
+): Promise<Result<Summary, Failures>> {
+  const found = await lists[kind].summary(context, { params: { id }, query: { asOf } });
+  const { forecasts, estimates } = shownIn(context);
+  const hidden = { ...(forecasts ? {} : { forecastedCarry: null }), ...(estimates ? {} : { carryBalance: null }) };
+  return found.map(({ id: _id, participantId: _participantId, byCurrency, ...summary }) => ({
+    ...summary,
+    ...hidden,
+    byCurrency: byCurrency.map((one) => ({ ...one, ...hidden })),
+  }));
+}
+
+type PaidQuery = InputOf<Endpoints['listPortalDistributions']>['query'];
+const distributions = ownList<'distributions', PaidQuery, RowOf<Endpoints['listPortalDistributions']>>({
+  list: 'distributions',
+  asked: ({ year }) => ({ disbursedOnly: true, aggregateTrust: false, year }),
+  map: ({
+    distributionStatus: _1,
+    fundId: _2,
+    investmentId: _3,
+    sectorId: _4,
+    isDetermined: _5,
+    numberOfParticipants: _6,
+    distributionParticipantId: _7,
+    ...row
+  }) => row,
+});
+const latest = {
+  startPage: 1,
+  pageSize: 5,
+  sortColumn: 'distributionDate',
+  sortAsc: false,
+  searchQuery: '',
+} as const;
+
+type Vesting = ResultOf<Endpoints['getPortalVesting']>;
+/** Without the own share of the sources, and what it could be computed from. */
+const withoutPercentages = (vesting: Vesting): Vesting => {
+  const bare = {
+    calculatedTrancheCarryAmount: null,
+    weightedVestedEffectiveAllocationPercentage: null,
+    weightedForfeitedEffectiveAllocationPercentage: null,
+  };
+  return {
+    ...vesting,
+    sources: vesting.sources.map((source) => ({ ...source, ...bare, effective: null })),
+    rows: vesting.rows.map((row) => ({ ...row, ...bare })),
+    totals: { ...vesting.totals, ...bare },
+    byCurrency: vesting.byCurrency.map((sums) => ({ ...sums, calculatedTrancheCarryAmount: null })),
+  };
+};
+
+/** The participant portal: what the profile of the signed-in person's participant tells, and nothing of anybody else. */
+export const portalOperations: Operations<Endpoints> = {
+  async getPortalHome(context) {
+    const { tx, person } = context;
+    const own = await ownParticipants(tx);
+    if (own.length === 0) return err([fail('NOT_FOUND', ['holder'], notLinked)]);
+    const holders = [];
+    const paid = [];
+    for (const one of own) {
+      const summary = await summaryOf(context, one);
+      if (summary.isErr()) return err(summary.error);
+      holders.push({ holder: one.holder, name: one.name, kind: one.kind, summary: summary.value });
+      const page = await distributions(context, { query: { ...latest, holder: one.holder } });
+      if (page.isErr()) return err(page.error);
+      paid.push(...page.value.pageData.map((row) => ({ ...row, holder: one.holder })));
+    }
+    paid.sort((a, b) => b.distributionDate.localeCompare(a.distributionDate));
+    return ok({
+      name: person.name,
+      shown: shownIn(context),
+      holders,
+      distributions: paid.slice(0, latest.pageSize),
+    });
+  },
+  async getPortalSummary(context, { query }) {
+    const own = await ownOf(context, query.holder);
+    return own.isErr() ? err(own.error) : summaryOf(context, own.value, query.asOf);
+  },
+  listPortalAllocations: ownList<
+    'allocations',
+    InputOf<Endpoints['listPortalAllocations']>['query'],
+    RowOf<Endpoints['listPortalAllocations']>
+  >({
+    list: 'allocations',
+    asked: ({ asOf }) => ({ sourceType: 'all', asOf }),
+    map: (row, context) => ({
+      id: row.id,
+      sourceType: row.sourceType,
+      sourceName: row.sourceName,
+      investmentDate: row.investmentDate,
+      vestingSchedule: row.vestingSchedule,
+      vestedPercentage: row.vestedPercentage,
+      vestingBasis: row.vestingBasis,
+      effective: shownIn(context).percentages ? row.effective : null,
+    }),
+  }),
+  async getPortalVesting(context, { query: { holder, ...query } }) {
+    const own = await ownOf(context, holder);
+    if (own.isErr()) return err(own.error);
+    const found = await views.getParticipantVesting(context, { params: { id: own.value.id }, query });
+    return shownIn(context).percentages ? found : found.map(withoutPercentages);
+  },
+  async explainPortalVesting(context, { query: { holder, ...query } }) {
+    const own = await ownOf(context, holder);
+    if (own.isErr()) return err(own.error);
+    const found = await views.explainParticipantVesting(context, { params: { id: own.value.id }, query });
+    const { percentages } = shownIn(context);
+    return found.map((node) => ofOwnRows(percentages ? node : withoutShares(node), () => true));
+  },
+  listPortalDistributions: distributions,
+  async getPortalDistribution(context, { params, query }) {
+    const own = await ownOf(context, query.holder);
+    if (own.isErr()) return err(own.error);
+    const found = await ownPayment(context.tx, params.id, own.value.id);
+    if (!found) return noSuchPayment;
+    const { percentages } = shownIn(context);
+    return ok(
+      percentages ? found : { ...found, lines: found.lines.map((line) => ({ ...line, effectiveAllocation: null })) },
+    );
+  },
+  async explainPortalDistribution(context, { params, query: { holder, ...query } }) {
+    const own = await ownOf(context, holder);
+    if (own.isErr()) return err(own.error);
+    const { id: participantId } = own.value;
+    const found = await ownPayment(context.tx, params.id, participantId);
+    if (!found) return noSuchPayment;
+    const explained = await explainDistribution(context, { params, query: { ...query, participantId } });
+    if (explained.isErr()) return err(explained.error);
+    // Oneself, and the entities on the own way: nobody else's row is told of.
+    const ways = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);
+    const { percentages } = shownIn(context);
+    return ok(ofOwnRows(percentages ? explained.value : withoutShares(explained.value), (id) => ways.has(id)));
+  },
+  listPortalForecasts: ownList<
+    'forecasts',
+    InputOf<Endpoints['listPortalForecasts']>['query'],
+    RowOf<Endpoints['listPortalForecasts']>
+  >({
+    list: 'forecasts',
+    asked: () => ({ source: 'all' }),
+    map: ({ forecastId: _1, forecastName: _2, sourceId: _3, multiple: _4, ...row }) => row,
+    isShown: (context) => shownIn(context).forecasts,
+  }),
+  async getPortalTax(context, { query }) {
+    const own = await ownOf(context, query.holder);
+    if (own.isErr()) return err(own.error);
+    const rows = taxYears(await ownTaxes(context.tx, own.value.id));
+    const thisYear = Number(context.today.slice(0, 4));
+    const texts = <T extends (typeof rows)[number] | ReturnType<typeof sumsOfYears>[number]>(one: T) => ({
+      ...one,
+      gross: moneyText(one.gross),
+      tax: moneyText(one.tax),
+      isEstimate: one.year >= thisYear,
+    });
+    return ok({
+      years: sumsOfYears(rows).map(texts),
+      rows: rows.map((row, at) => ({ ...texts(row), id: `${String(row.year)} ${String(at)}` })),
+    });
+  },
+};
+
+const noSuchPayment = err([fail('NOT_FOUND', ['id'], 'No distribution of this kind paid you anything.')]);

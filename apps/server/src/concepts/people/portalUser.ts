@@ -1,0 +1,94 @@
+import {
+  employeeOfPerson,
+  keepPortalLink,
+  lockPortalLink,
+  mayNotBePlaced,
+  type PortalLink,
+  portalUserList,
+} from '@carrara/adapters/postgres/people/portalUser';
+import { loadUser, personOfInvitation } from '@carrara/adapters/postgres/platform/user';
+import { emptyId } from '@carrara/contract/core/kinds';
+import type { PortalUser, portalUserEndpoints } from '@carrara/contract/people/portalUser';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { type UserPorts, userOperations } from '../platform/user.ts';
+
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no employee ${id}.`)]);
+const reader = { application: 'participant-portal', role: 'viewer' } as const;
+type LinkBody = Parameters<Operations<typeof portalUserEndpoints>['linkPortalUser']>[1]['body'];
+
+async function read({ tx }: RequestContext, id: string): Promise<Result<PortalUser, Failures>> {
+  const found = await portalUserList.page(tx, { pageSize: 1, filters: { id, linked: 'all' } });
+  if (found.isErr()) return err([found.error]);
+  const [user] = found.value.pageData;
+  return user ? ok(user) : missing(id);
+}
+
+/** Who is linked, why not, or what stands against it. */
+async function linkFailures({ tx, person }: RequestContext, personId: string): Promise<Failures> {
+  if (personId === person.id)
+    return [fail('LINK_TO_ONESELF', ['user'], 'Another administrator says which employee you are.')];
+  const other = await employeeOfPerson(tx, personId);
+  if (other) return [fail('ALREADY_LINKED', ['user'], `This user reads as ${other.name} already.`)];
+  // Whose pay somebody sees may follow from whom the person is.
+  if (await mayNotBePlaced(tx, personId))
+    return [
+      fail(
+        'PAY_ACCESS_NOT_YOURS',
+        ['user'],
+        'This user has access to pay. Who sees the pay of everybody links the user.',
+      ),
+    ];
+  return [];
+}
+
+/** Who reads as whom in the portal. */
+export function portalUserOperations(ports: UserPorts): Operations<typeof portalUserEndpoints> {
+  const users = userOperations(ports);
+  /** The user, with the portal among the roles: one who is there, or one who is invited by this. */
+  async function userWithPortal(context: RequestContext, link: PortalLink, body: LinkBody) {
+    const { tx } = context;
+    const id = body.user && body.user.id !== emptyId ? body.user.id : undefined;
+    if (id === undefined) {
+      const { firstName, lastName } = link;
+      const email = body.email ?? link.email ?? '';
+      const username = body.username || email;
+      const invited = { firstName, lastName, email, username, isInactive: false, roles: [reader] };
+      return users.saveUser(context, { body: invited });
+    }
+    const user = await loadUser(tx, id);
+    if (!user || user.status === 'Archived')
+      return err([fail('NOT_FOUND', ['user'], 'There is no such user of the firm.')]);
+    if (user.roles.some(({ application }) => application === reader.application))
+      return ok({ ...user, firstPassword: null });
+    const { rowVersion, firstName, lastName, email, username, isInactive, roles } = user;
+    const known = { id, rowVersion, firstName, lastName, email, username, isInactive };
+    return users.saveUser(context, { body: { ...known, roles: [...roles, reader] } });
+  }
+  return {
+    listPortalUsers: listOperation(portalUserList),
+    getPortalUser: (context, { params }) => read(context, params.id),
+    async linkPortalUser(context, { params, body }) {
+      const { tx } = context;
+      const link = await lockPortalLink(tx, params.id);
+      if (!link) return missing(params.id);
+      if (link.personId !== null)
+        return err([fail('ALREADY_LINKED', ['id'], `${link.name} has a user of the portal already.`)]);
+      const user = await userWithPortal(context, link, body);
+      if (user.isErr()) return err(user.error);
+      // Somebody whom the firm has only invited is known to it by the invitation.
+      const personId = (await personOfInvitation(tx, user.value.id))?.id ?? user.value.id;
+      const refused = await linkFailures(context, personId);
+      if (refused.length > 0) return err(refused);
+      await keepPortalLink(tx, link, personId);
+      return (await read(context, link.id)).map((one) => ({ ...one, firstPassword: user.value.firstPassword }));
+    },
+    async unlinkPortalUser(context, { params }) {
+      const link = await lockPortalLink(context.tx, params.id);
+      if (!link) return missing(params.id);
+      if (link.personId !== null) await keepPortalLink(context.tx, link, null);
+      return read(context, link.id);
+    },
+  };
+}

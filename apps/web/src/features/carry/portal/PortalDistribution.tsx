@@ -1,0 +1,120 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { ExplainedFigure, Panel, ProfileHeader, Why } from '@carrara/ui/profile';
+import { formatDate, Value, valueText } from '@carrara/ui/value';
+import { useParams } from 'react-router-dom';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
+import styles from './portal.module.css';
+import { useHolder } from './useHolder.tsx';
+
+type Payment = Answer<'getPortalDistribution'>;
+type Line = Payment['lines'][number];
+type Question = Omit<Argument<'explainPortalDistribution'>['query'], 'holder'>;
+type Explain = (question: Question) => ReturnType<typeof readExplanation>;
+
+const figures = [
+  ['grossCarryDistributed', 'gross', 'Gross'],
+  ['tax', 'tax', 'Tax'],
+  ['escrow', 'escrow', 'Escrow'],
+  ['loanRepayment', 'loanRepayment', 'Loan repayment'],
+  ['otherAdjustment', 'otherAdjustment', 'Other'],
+  ['netCarryDistributed', 'net', 'Net'],
+] as const;
+const columns = [
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'effectiveAllocation', kind: 'percent', title: 'Your share' },
+  ...figures.map(([field, , title]) => ({ field, kind: 'money', title }) as const),
+] as const;
+const taxColumns = [
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'name', kind: 'text', title: 'Tax' },
+  { field: 'percent', kind: 'percent', title: '% of gross' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+] as const;
+
+/** What a distribution paid oneself, source by source, each figure with its 'why?'. */
+export function PortalDistribution() {
+  const { id = '' } = useParams();
+  const { holder, home, choice } = useHolder();
+  const { data, error, refetch } = useRead('getPortalDistribution', { params: { id }, query: { holder } });
+  const dispatch = useAppDispatch();
+  useRecordCrumb(data?.name);
+  const explain: Explain = (question) =>
+    readExplanation(dispatch, 'explainPortalDistribution', { params: { id }, query: { holder, ...question } });
+  if (error)
+    return (
+      <Stack>
+        {choice}
+        <ErrorState message={failureText(error)} onRetry={refetch} />
+      </Stack>
+    );
+  if (!data) return <LoadingState lines={10} />;
+  const taxes = data.lines.flatMap(({ id: line, sourceName, taxes: all }) =>
+    all.map((tax, at) => ({ key: `${line} ${String(at)}`, sourceName, ...tax })),
+  );
+  const shown =
+    home?.shown.percentages === false ? columns.filter(({ field }) => field !== 'effectiveAllocation') : columns;
+  return (
+    <Stack>
+      {choice}
+      <ProfileHeader
+        name={data.name}
+        facts={[
+          formatDate(data.distributionDate),
+          ...(data.currency ? [`all amounts in ${data.currency}`] : []),
+          ...(data.isReversal ? ['takes an earlier distribution back'] : []),
+        ]}
+        figures={figures.map(([field, figure, label]) => ({
+          label,
+          kind: 'money',
+          value: data.totals[field],
+          why: <Why figure={valueText('money', data.totals[field])} load={() => explain({ figure })} />,
+        }))}
+      />
+      <Panel title="By source" flush>
+        <DataTable
+          label="By source"
+          columns={shown}
+          rows={data.lines}
+          rowKey={({ id: line }) => line}
+          cells={cellsOf(explain)}
+        />
+      </Panel>
+      {taxes.length > 0 ? (
+        <Panel title="Taxes withheld" flush>
+          <DataTable label="Taxes withheld" columns={taxColumns} rows={taxes} rowKey={({ key }) => key} />
+        </Panel>
+      ) : null}
+    </Stack>
+  );
+}
+
+const cellsOf = (explain: Explain) => ({
+  sourceName: ({ sourceName, through }: Line) => (
+    <div>
+      {sourceName}
+      {through.length > 0 ? <div className={styles.missing}>through {through.join(' / ')}</div> : null}
+    </div>
+  ),
+  ...Object.fromEntries(
+    figures.map(([field, figure]) => [
+      field,
+      (line: Line) => (
+        <ExplainedFigure
+          figure={valueText('money', line[field])}
+          load={() =>
+            explain({ figure, sourceId: line.sourceId, via: line.via.length === 0 ? 'direct' : line.via.join(',') })
+          }
+        >
+          <Value kind="money" value={line[field]} />
+        </ExplainedFigure>
+      ),
+    ]),
+  ),
+});

@@ -1,0 +1,13 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { PortalPanels } from './PortalPanels.tsx';
+
+/** Where a participant begins: the own figures at a glance, and what is new. */
+export function PortalHome() {
+  const { data, error, refetch } = useRead('getPortalHome', undefined);
+  if (data) return <PortalPanels home={data} />;
+  if (error?.status === 404) return <EmptyState text={failureText(error)} />;
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return <LoadingState lines={12} />;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { lists } from 'virtual:contract/tables';
+import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import styles from './portal.module.css';
+import { paymentHref, useHolder } from './useHolder.tsx';
+
+const allocations = { ...lists.listPortalAllocations, operation: 'listPortalAllocations' } as const;
+const withoutShares = { ...allocations, columns: allocations.columns.filter(({ field }) => field !== 'effective') };
+const distributions = { ...lists.listPortalDistributions, operation: 'listPortalDistributions' } as const;
+const forecasts = { ...lists.listPortalForecasts, operation: 'listPortalForecasts' } as const;
+const typeNames: Readonly<Record<string, string>> = {
+  fund: 'Fund',
+  coinvestment: 'Coinvestment',
+  investment: 'Investment',
+  tranche: 'Tranche',
+  vintage: 'Vintage',
+};
+const typeCell = { sourceType: ({ sourceType }: RecordValue) => typeNames[String(sourceType)] };
+
+/** What one holds, where, and how much of it is vested. */
+export function PortalAllocations() {
+  const { holder, home, choice } = useHolder();
+  const [asOf, setAsOf] = useState<string | null>(null);
+  return (
+    <RecordTable
+      list={home?.shown.percentages === false ? withoutShares : allocations}
+      query={() => ({ holder, ...(asOf ? { asOf } : {}) })}
+      cells={typeCell}
+    >
+      <div className={styles.tools}>
+        {choice}
+        <AsOfInput help="Blank: today." onChange={setAsOf} />
+      </div>
+    </RecordTable>
+  );
+}
+
+/** What was paid, source by source; each opens the whole distribution as it paid oneself. */
+export function PortalDistributions() {
+  const { holder, choice } = useHolder();
+  return (
+    <RecordTable
+      list={distributions}
+      query={() => ({ holder })}
+      rowHref={({ distributionId }) => paymentHref(String(distributionId), holder)}
+    >
+      {choice ? <div className={styles.tools}>{choice}</div> : null}
+    </RecordTable>
+  );
+}
+
+/** What may come. */
+export function PortalForecasts() {
+  const { holder, choice } = useHolder();
+  return (
+    <RecordTable list={forecasts} query={() => ({ holder })}>
+      <div className={styles.tools}>
+        {choice}
+        <p className={styles.quiet}>Estimates of your firm; what is paid may differ.</p>
+      </div>
+    </RecordTable>
+  );
+}

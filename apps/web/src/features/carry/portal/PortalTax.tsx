@@ -1,0 +1,58 @@
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import styles from './portal.module.css';
+import { useHolder } from './useHolder.tsx';
+
+type Tax = Answer<'getPortalTax'>;
+
+const columns = [
+  { field: 'characterization', kind: 'text', title: 'Characterization', nullIs: notDetermined },
+  { field: 'gross', kind: 'money', title: 'Gross' },
+  { field: 'tax', kind: 'money', title: 'Tax withheld' },
+] as const;
+
+/** What was paid and withheld, by year and characterization. */
+export function PortalTax() {
+  const { holder, choice } = useHolder();
+  const { data, error, refetch } = useRead('getPortalTax', { query: { holder } });
+  return (
+    <Stack>
+      <Panel title="Tax" isPage>
+        {choice ? <div className={styles.tools}>{choice}</div> : null}
+        <p className={styles.quiet}>
+          Taxes are withheld at the rates that your firm keeps for you, and the characterization of a distribution is
+          the firm's own when it pays: both are estimates of what a tax return says, and no tax statement.
+        </p>
+      </Panel>
+      {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {!data && !error ? <LoadingState /> : null}
+      {data?.years.length === 0 ? <EmptyState text="Nothing has been distributed to you yet." /> : null}
+      {data?.years.map((year) => (
+        <TaxYear key={`${String(year.year)} ${year.currency ?? ''}`} year={year} rows={data.rows} />
+      ))}
+    </Stack>
+  );
+}
+
+function TaxYear({ year, rows }: { readonly year: Tax['years'][number]; readonly rows: Tax['rows'] }) {
+  const own = rows.filter((row) => row.year === year.year && row.currency === year.currency);
+  const title = `${String(year.year)}${year.currency ? `, ${year.currency}` : ''}${year.isEstimate ? ', so far' : ''}`;
+  const note = year.isEstimate ? 'the year is not over' : undefined;
+  return (
+    <Panel title={title}>
+      <FigureStrip
+        figures={[
+          { label: 'Gross', kind: 'money', value: year.gross, note },
+          { label: 'Tax withheld', kind: 'money', value: year.tax, note },
+        ]}
+      />
+      <DataTable label={title} columns={columns} rows={own} rowKey={({ id }) => id} density="compact" />
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { ExplainedFigure, FigureStrip, Panel, Why } from '@carrara/ui/profile';
+import { Value, valueText } from '@carrara/ui/value';
+import { useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
+import styles from './portal.module.css';
+import { useHolder } from './useHolder.tsx';
+
+type Vesting = Answer<'getPortalVesting'>;
+type Source = Vesting['sources'][number];
+type Question = Argument<'explainPortalVesting'>['query'];
+
+const columns = [
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'vestingSchedule', kind: 'text', title: 'Schedule' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'originalCarryAmount', kind: 'money', title: 'Your carry' },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
+  { field: 'vestedCarryAmount', kind: 'money', title: 'Vested' },
+  { field: 'forfeitedCarryAmount', kind: 'money', title: 'Not vested' },
+] as const;
+const explained = [
+  ['originalCarryAmount', 'money'],
+  ['vestedPercentage', 'percent'],
+  ['vestedCarryAmount', 'money'],
+  ['forfeitedCarryAmount', 'money'],
+] as const;
+const reasons = { chosen: 'the chosen day', termination: 'the day of leaving', today: 'today' } as const;
+
+/** What of the own carry is vested on a day, source by source. */
+export function PortalVesting() {
+  const { holder, choice } = useHolder();
+  const [day, setDay] = useState<string | null>(null);
+  const query = { holder, ...(day ? { vestingDate: day } : {}) };
+  const { data, error, refetch } = useRead('getPortalVesting', { query });
+  const dispatch = useAppDispatch();
+  const explain = (question: Omit<Question, 'holder' | 'vestingDate'>) =>
+    readExplanation(dispatch, 'explainPortalVesting', { query: { ...query, ...question } });
+  return (
+    <Stack>
+      <Panel title="Vesting" isPage>
+        <div className={styles.tools}>
+          {choice}
+          <AsOfInput help="Blank: today, or the day of leaving." onChange={setDay} />
+        </div>
+        {data ? <Sums vesting={data} explain={explain} /> : null}
+      </Panel>
+      {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {!data && !error ? <LoadingState /> : null}
+      {data ? (
+        <Panel title="Sources" flush>
+          {data.sources.length === 0 ? (
+            <EmptyState text="You hold nothing on this day." />
+          ) : (
+            <DataTable
+              label="Vesting by source"
+              columns={columns}
+              rows={data.sources}
+              rowKey={({ sourceId }) => sourceId}
+              cells={cellsOf(explain, data.vestingDate)}
+            />
+          )}
+        </Panel>
+      ) : null}
+    </Stack>
+  );
+}
+
+type Explain = (question: Omit<Question, 'holder' | 'vestingDate'>) => ReturnType<typeof readExplanation>;
+
+function Sums({ vesting, explain }: { readonly vesting: Vesting; readonly explain: Explain }) {
+  const { byCurrency, totals, vestingDate, vestingDateIs } = vesting;
+  const several = byCurrency.length > 1;
+  const lines = several ? byCurrency : [{ ...totals, currency: byCurrency[0]?.currency ?? null }];
+  return lines.map(({ currency, ...sums }, at) => {
+    const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
+      const value = sums[figure];
+      const load = () => explain({ figure, ...(several ? { currency: currency ?? '' } : {}) });
+      const why =
+        value === null || byCurrency.length === 0
+          ? {}
+          : { why: <Why figure={valueText('money', value)} load={load} /> };
+      return { label: currency ? `${label}, ${currency}` : label, kind: 'money' as const, value, ...why };
+    };
+    const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] } as const;
+    return (
+      <FigureStrip
+        key={`${currency ?? ''} ${vestingDate}`}
+        figures={[
+          ...(at === 0 ? [asOf] : []),
+          money('Your carry', 'originalCarryAmount'),
+          money('Vested', 'vestedCarryAmount'),
+          money('Not vested', 'forfeitedCarryAmount'),
+        ]}
+      />
+    );
+  });
+}
+
+const cellsOf = (explain: Explain, day: string) => ({
+  sourceName: ({ sourceName, reason }: Source) => (
+    <div>
+      {sourceName}
+      {reason ? <div className={styles.missing}>{reason}</div> : null}
+    </div>
+  ),
+  ...Object.fromEntries(
+    explained.map(([figure, kind]) => [
+      figure,
+      (row: Source) => {
+        const value = row[figure];
+        if (value === null) return <Value kind={kind} value={value} />;
+        return (
+          <ExplainedFigure
+            key={`${day} ${value}`}
+            figure={valueText(kind, value)}
+            load={() => explain({ figure, sourceId: row.sourceId })}
+          >
+            <Value kind={kind} value={value} />
+          </ExplainedFigure>
+        );
+      },
+    ]),
+  ),
+});

@@ -1,0 +1,101 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import type { Reference } from '@carrara/contract/core/kinds';
+import { ask, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { openFirstPassword } from '../../../record/FirstPasswordDialog.tsx';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+
+const list = { ...lists.listPortalUsers, operation: 'listPortalUsers' } as const;
+const filters = [
+  {
+    id: 'linked',
+    title: 'Show',
+    allLabel: 'All employees',
+    options: [
+      { value: 'yes', label: 'Linked' },
+      { value: 'no', label: 'Not linked' },
+    ],
+  },
+];
+
+const asked = defineFields({
+  username: { kind: 'text', title: 'Login', help: 'Who is new is invited with it. Blank: the e-mail address.' },
+  email: { kind: 'email', title: 'E-mail' },
+  user: {
+    kind: 'reference',
+    of: 'user',
+    title: 'Or a user of the firm',
+    help: 'Who is a user already gets the portal beside the present roles.',
+  },
+});
+
+/** Which user reads as which employee in the participant portal. */
+export function PortalUsers() {
+  const mayEdit = useAllowed('portalUser.edit');
+  return (
+    <RecordTable
+      list={list}
+      filters={filters}
+      query={({ filters: chosen }) => ({ linked: chosen['linked']?.[0] ?? 'all' })}
+      {...(mayEdit ? { rowActions: (row: RecordValue) => <LinkButton row={row} /> } : {})}
+    />
+  );
+}
+
+function LinkButton({ row }: { readonly row: RecordValue }) {
+  const [link] = useWrite('linkPortalUser');
+  const [unlink] = useWrite('unlinkPortalUser');
+  const name = String(row['name']);
+  const open = () =>
+    openFormDialog({
+      title: `Portal of ${name}`,
+      fields: asked,
+      initial: { email: row['email'] ?? '', username: row['email'] ?? '' },
+      saveLabel: 'Link',
+      save: async (_changed, { user, username, email }) => {
+        const saved = await link({
+          params: { id: row.id },
+          body: {
+            user: (user as Reference | null) ?? null,
+            username: String(username ?? ''),
+            email: String(email ?? ''),
+          },
+        });
+        if (saved.firstPassword) await openFirstPassword(name, saved.firstPassword);
+        toastSuccess(`${name} is linked to ${saved.login ?? 'the portal'}.`);
+      },
+    });
+  const take = () =>
+    ask({
+      title: `Take the portal of ${name} away?`,
+      text: 'The user stays and reads nothing of this employee any more. What was delivered stays in its evidence.',
+      confirmLabel: 'Take away',
+      danger: true,
+      send: async () => {
+        try {
+          await unlink({ params: { id: row.id } });
+          toastSuccess(`${name} has no user of the portal any more.`);
+          return undefined;
+        } catch (failure) {
+          return failureText(failure);
+        }
+      },
+    });
+  const isLinked = row['status'] !== 'Not linked';
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${isLinked ? 'Unlink' : 'Link'} ${name}`}
+      onClick={() => void (isLinked ? take() : open())}
+    >
+      {isLinked ? 'Unlink' : 'Link'}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Screen, Section } from '../frame/screenTypes.ts';
+
+const base = '/participant-portal';
+const of = { module: 'participant-portal', group: 'Your carry', permission: 'portal.view' } as const;
+const lists = async () => import('../features/carry/portal/PortalLists.tsx');
+
+/** The parts of the participant portal; the firm's settings say which of them are offered. */
+export const portalSections: readonly Section[] = [
+  { ...of, id: 'portal', title: 'Overview', icon: 'home', path: base },
+  { ...of, id: 'portalAllocation', title: 'Allocations', icon: 'merge', path: `${base}/allocation` },
+  { ...of, id: 'portalVesting', title: 'Vesting', icon: 'timeline', path: `${base}/vesting` },
+  { ...of, id: 'portalDistribution', title: 'Distributions', icon: 'coins', path: `${base}/distribution` },
+  { ...of, id: 'portalForecast', title: 'Forecasts', icon: 'forecast', path: `${base}/forecast` },
+  { ...of, id: 'portalTax', title: 'Tax', icon: 'receipt', path: `${base}/tax` },
+];
+
+const loads: Readonly<Record<string, Screen['load']>> = {
+  portal: async () => (await import('../features/carry/portal/PortalHome.tsx')).PortalHome,
+  portalAllocation: async () => (await lists()).PortalAllocations,
+  portalVesting: async () => (await import('../features/carry/portal/PortalVesting.tsx')).PortalVesting,
+  portalDistribution: async () => (await lists()).PortalDistributions,
+  portalForecast: async () => (await lists()).PortalForecasts,
+  portalTax: async () => (await import('../features/carry/portal/PortalTax.tsx')).PortalTax,
+};
+
+/** What a participant reads: the own carry alone. */
+export const portalScreens: readonly Screen[] = [
+  ...portalSections.map(({ id: section, path, title, permission }): Screen => {
+    const load = loads[section];
+    if (!load) throw new Error(`the portal has no screen ${section}`);
+    return { path, title, kind: 'list', section, permission, load };
+  }),
+  {
+    path: `${base}/distribution/:id`,
+    title: 'Distribution',
+    kind: 'profile',
+    section: 'portalDistribution',
+    permission: 'portal.view',
+    load: async () => (await import('../features/carry/portal/PortalDistribution.tsx')).PortalDistribution,
+  },
+];

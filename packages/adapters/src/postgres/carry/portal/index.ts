@@ -1,0 +1,2 @@
+export * from './ownPayment.ts';
+export * from './ownTaxes.ts';

@@ -1,0 +1,133 @@
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { portalUserEndpoints } from '@carrara/contract/people/portalUser';
+import type { ParticipantRow } from '@carrara/contract/people/participant';
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { fullName } from '../../engine/words/index.ts';
+
+/** Somebody whom a firm has only invited is told by what it wrote itself. */
+const invited = `i.first_name || ' ' || i.last_name`;
+const holdsPortal = `EXISTS (SELECT FROM membership_role x WHERE x.tenant_id = b.tenant_id AND x.person_id = b.person_id AND x.application = 'participant-portal'
+  UNION ALL SELECT FROM user_group_member gm JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
+    JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id AND gr.application = 'participant-portal'
+    WHERE gm.tenant_id = b.tenant_id AND gm.person_id = b.person_id AND NOT gm.is_inactive)`;
+
+/** Every employee, with the user who reads as that employee in the portal. */
+export const portalUserList = defineListQuery<RowOf<(typeof portalUserEndpoints)['listPortalUsers']>>({
+  base: {
+    table: 'employee',
+    joins: {
+      p: 'JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.id',
+      m: 'LEFT JOIN membership m ON m.tenant_id = b.tenant_id AND m.person_id = b.person_id',
+      u: 'LEFT JOIN person u ON u.id = m.person_id',
+      i: 'LEFT JOIN invitation i ON i.tenant_id = b.tenant_id AND i.person_id = b.person_id',
+    },
+  },
+  columns: {
+    name: column('text', 'p.name', ['p']),
+    code: column('code', 'p.code', ['p']),
+    email: { value: 'b.email' },
+    numberOfTrusts: column(
+      'count',
+      '(SELECT count(*)::int FROM trust t WHERE t.tenant_id = b.tenant_id AND t.employee_id = b.id)',
+    ),
+    user: {
+      value: `CASE WHEN m.person_id IS NOT NULL THEN jsonb_build_object('id', m.person_id, 'name', ${fullName('u')})
+        WHEN i.id IS NOT NULL THEN jsonb_build_object('id', i.id, 'name', trim(${invited})) END`,
+      joins: ['m', 'u', 'i'],
+    },
+    login: column('text', 'coalesce(u.login, i.login)', ['m', 'u', 'i']),
+    status: column(
+      'text',
+      `CASE WHEN b.person_id IS NULL THEN 'Not linked' WHEN m.person_id IS NULL THEN CASE WHEN i.id IS NULL OR i.is_inactive THEN 'Archived' ELSE 'Invited' END
+        WHEN m.is_inactive THEN 'Archived' WHEN ${holdsPortal} THEN 'Active' ELSE 'No role' END`,
+      ['m', 'i'],
+    ),
+  },
+  search: { text: `lower(p.name || E'\\n' || coalesce(p.code, '') || E'\\n' || coalesce(b.email, ''))`, joins: ['p'] },
+  filters: {
+    id: condition('b.id = ?::uuid'),
+    linked: condition(
+      `CASE ?::text WHEN 'yes' THEN b.person_id IS NOT NULL WHEN 'no' THEN b.person_id IS NULL ELSE true END`,
+    ),
+  },
+  defaultSort: { field: 'name', ascending: true },
+});
+
+/** What is stored of an employee's link. */
+export interface PortalLink {
+  readonly id: string;
+  readonly name: string;
+  readonly rowVersion: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly personId: string | null;
+}
+
+/** The employee, locked: of two links at once the second sees the first. */
+export async function lockPortalLink(tx: Transaction, id: string): Promise<PortalLink | undefined> {
+  const [found] = await tx.query<PortalLink>(
+    `SELECT e.id, p.name, e.row_version AS "rowVersion", coalesce(e.first_name, e.last_name) AS "firstName", e.last_name AS "lastName",
+       e.email, e.person_id AS "personId"
+     FROM employee e JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.id
+     WHERE e.tenant_id = $1 AND e.id = $2 FOR UPDATE OF e`,
+    [tx.tenantId, id],
+  );
+  return found;
+}
+
+/** The employee that a person is linked to already. */
+export async function employeeOfPerson(
+  tx: Transaction,
+  personId: string,
+): Promise<{ readonly name: string } | undefined> {
+  const [found] = await tx.query<{ name: string }>(
+    `SELECT p.name FROM employee e JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.id
+     WHERE e.tenant_id = $1 AND e.person_id = $2`,
+    [tx.tenantId, personId],
+  );
+  return found;
+}
+
+/** Whether somebody's access to pay would follow from whom the person is: those who report to one. Who sees everybody's pay says who that is. */
+export async function mayNotBePlaced(tx: Transaction, personId: string): Promise<boolean> {
+  const [found] = await tx.query<{ is: boolean }>(
+    `SELECT NOT sees_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = $2 AND a.status <> 'END') AS is`,
+    [tx.tenantId, personId],
+  );
+  return found?.is ?? false;
+}
+
+/** Says who reads as an employee, or that nobody does any more. */
+export async function keepPortalLink(tx: Transaction, link: PortalLink, personId: string | null): Promise<void> {
+  await tx.query('UPDATE employee SET person_id = $3 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    link.id,
+    personId,
+  ]);
+  tx.record({
+    operation: personId === null ? 'unlinkPortalUser' : 'linkPortalUser',
+    objectType: 'employee',
+    objectId: link.id,
+    objectName: link.name,
+    before: { person: link.personId },
+    after: { person: personId },
+    rowVersion: link.rowVersion,
+  });
+}
+
+/** One of whom the signed-in person reads: 0 oneself, then the own trusts. */
+export interface OwnParticipant {
+  readonly holder: number;
+  readonly id: string;
+  readonly kind: ParticipantRow['type'];
+  readonly name: string;
+}
+
+/** Whom the person of the transaction reads as: the database derives it from the person alone. Empty for who is linked to nobody. */
+export const ownParticipants = (tx: Transaction): Promise<OwnParticipant[]> =>
+  tx.query(
+    `SELECT o.place AS holder, o.participant_id AS id, initcap(o.kind) AS kind, o.name FROM own_participants() o ORDER BY o.place`,
+    [],
+  );

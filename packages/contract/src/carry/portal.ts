@@ -1,0 +1,277 @@
+import { rowFigures } from '@carrara/domain/carry/run';
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { participantKind } from '../people/participant.ts';
+import { forecastRow } from './carryForecasts.ts';
+import { distributionHistoryRow } from './distributionHistory.ts';
+import { allocationRow } from './heldAllocations.ts';
+import { participantSummary } from './participantViews.ts';
+import { explainedVesting, vestingResult, vestingSource } from './vestingAnalysis.ts';
+import { currency } from './viewCalls.ts';
+
+const base = '/api/participant-portal';
+const permission = 'portal.view';
+const tags = ['Distribution', 'AllocationProfile', 'Participant'];
+
+/**
+ * Whose of the own figures: 0 the person's, then each own trust by its name. Whom these places stand for follows from the signed-in person, in the
+ * database: no call of the portal takes the id of a participant.
+ */
+const holder = z.coerce.number().int().min(0).max(999).default(0);
+
+/** What the firm shows in its portal. */
+const shown = z.object({
+  forecasts: z.boolean(),
+  estimates: z.boolean(),
+  percentages: z.boolean(),
+  pay: z.boolean(),
+});
+const summary = participantSummary.omit({ id: true, participantId: true }).extend({
+  /** Forecasts and what is accrued are null where the firm does not show them. */
+  byCurrency: z.array(participantSummary.shape.byCurrency.element.extend({ forecastedCarry: figureOrNull('money') })),
+});
+const paidRow = distributionHistoryRow.pick({
+  id: true,
+  distributionId: true,
+  distributionName: true,
+  distributionDate: true,
+  type: true,
+  sourceId: true,
+  sourceName: true,
+  fund: true,
+  coinvestment: true,
+  sector: true,
+  currency: true,
+  grossCarryDistributed: true,
+  tax: true,
+  escrow: true,
+  loanRepayment: true,
+  otherAdjustment: true,
+  netCarryDistributed: true,
+});
+const heldRow = allocationRow
+  .pick({
+    id: true,
+    sourceType: true,
+    sourceName: true,
+    investmentDate: true,
+    vestingSchedule: true,
+    vestedPercentage: true,
+    vestingBasis: true,
+  })
+  .extend({
+    /** Null where the firm shows no percentages. */
+    effective: figureOrNull('percent'),
+  });
+const expectedRow = forecastRow.pick({
+  id: true,
+  distributionDate: true,
+  estimationDate: true,
+  status: true,
+  sourceName: true,
+  type: true,
+  currency: true,
+  forecastedCarry: true,
+});
+const figures = {
+  grossCarryDistributed: figure('money'),
+  tax: figure('money'),
+  escrow: figure('money'),
+  loanRepayment: figure('money'),
+  otherAdjustment: figure('money'),
+  netCarryDistributed: figure('money'),
+};
+/** What one source of a distribution paid, directly or through entities. */
+const paidLine = z.object({
+  id: id(),
+  sourceId: id(),
+  sourceName: z.string(),
+  type: z.string(),
+  /** Entities on the way, the outermost first. */
+  via: z.array(id()),
+  through: z.array(z.string()),
+  effectiveAllocation: figureOrNull('percent'),
+  ...figures,
+  taxes: z.array(z.object({ name: z.string(), percent: figure('percent'), amount: figure('money') })),
+});
+const paidDistribution = z.object({
+  id: id(),
+  name: z.string(),
+  distributionDate: date(),
+  currency,
+  /** What it takes back, where it is a reversal. */
+  isReversal: z.boolean(),
+  totals: z.object(figures),
+  lines: z.array(paidLine),
+});
+/** What was paid and withheld in a year, by its characterization; null: not determined. */
+const taxRow = z.object({
+  id: z.string(),
+  year: z.int(),
+  currency,
+  characterization: z.string().nullable(),
+  gross: figure('money'),
+  tax: figure('money'),
+  /** The year is not over: more may come. */
+  isEstimate: z.boolean(),
+});
+const taxYear = z.object({
+  year: z.int(),
+  currency,
+  isEstimate: z.boolean(),
+  gross: figure('money'),
+  tax: figure('money'),
+});
+
+const vesting = vestingResult.extend({
+  /** The own share is null where the firm shows no percentages. */
+  sources: z.array(vestingSource.extend({ effective: figureOrNull('percent') })),
+});
+const vestingQuery = z.strictObject({ holder, vestingDate: date().optional() });
+
+/** What a participant reads of the own carry, the own trusts' and what comes through entities. */
+export const portalEndpoints = defineEndpoints({
+  getPortalHome: {
+    method: 'GET',
+    path: `${base}/home`,
+    summary: 'The own figures at a glance, and what is new',
+    permission,
+    result: z.object({
+      name: z.string(),
+      shown,
+      holders: z.array(z.object({ holder: z.int(), name: z.string(), kind: participantKind, summary })),
+      /** The latest of all own ones. */
+      distributions: z.array(paidRow.extend({ holder: z.int() })),
+    }),
+    tags,
+  },
+  getPortalSummary: {
+    method: 'GET',
+    path: `${base}/summary`,
+    summary: 'The own figures as of a day',
+    permission,
+    query: z.strictObject({ holder, asOf: date().optional() }),
+    result: summary,
+    tags,
+  },
+  listPortalAllocations: listEndpoint({
+    path: `${base}/allocation`,
+    title: 'Your allocations',
+    permission,
+    row: heldRow,
+    columns: [
+      { field: 'sourceName', kind: 'text', title: 'Source' },
+      { field: 'sourceType', kind: 'text', title: 'Type' },
+      { field: 'investmentDate', kind: 'date', title: 'Initial date' },
+      { field: 'effective', kind: 'percent', title: 'Your share' },
+      { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', sortable: false },
+      { field: 'vestingBasis', kind: 'text', title: 'Vesting counts', sortable: false },
+    ],
+    defaultSort: { field: 'sourceName', ascending: true },
+    filters: { holder, asOf: date().optional() },
+    tags,
+  }),
+  getPortalVesting: {
+    method: 'GET',
+    path: `${base}/vesting`,
+    summary: 'What of the own carry is vested on a day',
+    permission,
+    query: vestingQuery,
+    result: vesting,
+    failures: ['MIXED_CURRENCIES'],
+    tags,
+  },
+  explainPortalVesting: {
+    method: 'GET',
+    path: `${base}/vesting/explanation`,
+    summary: 'Why this vesting figure?',
+    permission,
+    query: vestingQuery.extend({
+      figure: z.enum(explainedVesting),
+      sourceId: id().optional(),
+      currency: z.string().max(50).optional(),
+      tranche: z.coerce.number().int().min(0).max(9_999).optional(),
+    }),
+    result: explanation,
+    failures: ['MIXED_CURRENCIES', 'NO_VESTING_START', 'NO_VESTING_SCHEDULE'],
+  },
+  listPortalDistributions: listEndpoint({
+    path: `${base}/distribution`,
+    title: 'Your distributions',
+    permission,
+    row: paidRow,
+    columns: [
+      { field: 'distributionDate', kind: 'date', title: 'Date' },
+      { field: 'distributionName', kind: 'text', title: 'Distribution' },
+      { field: 'sourceName', kind: 'text', title: 'Source' },
+      { field: 'type', kind: 'text', title: 'Type', hidden: true },
+      { field: 'fund', kind: 'text', title: 'Fund', hidden: true },
+      { field: 'sector', kind: 'text', title: 'Sector', hidden: true },
+      { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
+      { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', total: 'disbursed' },
+      { field: 'tax', kind: 'money', title: 'Tax', total: 'disbursed' },
+      { field: 'escrow', kind: 'money', title: 'Escrow', total: 'disbursed' },
+      { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', total: 'disbursed' },
+      { field: 'otherAdjustment', kind: 'money', title: 'Other', total: 'disbursed' },
+      { field: 'netCarryDistributed', kind: 'money', title: 'Net', total: 'disbursed' },
+    ],
+    defaultSort: { field: 'distributionDate', ascending: false },
+    filters: { holder, year: z.coerce.number().int().min(1900).max(2200).optional() },
+    tags,
+  }),
+  getPortalDistribution: {
+    method: 'GET',
+    path: `${base}/distribution/:id`,
+    summary: 'What a distribution paid oneself, source by source',
+    permission,
+    params: idParams,
+    query: z.strictObject({ holder }),
+    result: paidDistribution,
+    tags,
+  },
+  explainPortalDistribution: {
+    method: 'GET',
+    path: `${base}/distribution/:id/explanation`,
+    summary: 'Why this number? Of an own figure alone',
+    permission,
+    params: idParams,
+    query: z.strictObject({
+      holder,
+      figure: z.enum(rowFigures),
+      sourceId: id().optional(),
+      /** `direct`, or the entities on the way, the outermost first, with commas; all ways when left out. */
+      via: z.string().max(1000).optional(),
+    }),
+    result: explanation,
+    failures: ['NOT_DETERMINED'],
+  },
+  listPortalForecasts: listEndpoint({
+    path: `${base}/forecast`,
+    title: 'Your forecasts',
+    permission,
+    row: expectedRow,
+    columns: [
+      { field: 'distributionDate', kind: 'date', title: 'Expected' },
+      { field: 'estimationDate', kind: 'date', title: 'Estimated' },
+      { field: 'sourceName', kind: 'text', title: 'Source' },
+      { field: 'type', kind: 'text', title: 'Type' },
+      { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
+      { field: 'status', kind: 'status', title: 'Estimate' },
+      { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'latest' },
+    ],
+    defaultSort: { field: 'distributionDate', ascending: false },
+    filters: { holder },
+    tags,
+  }),
+  getPortalTax: {
+    method: 'GET',
+    path: `${base}/tax`,
+    summary: 'What was paid and withheld, by year and characterization',
+    permission,
+    query: z.strictObject({ holder }),
+    result: z.object({ years: z.array(taxYear), rows: z.array(taxRow) }),
+    tags,
+  },
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { id, reference, text } from '../core/schema.ts';
+
+const base = '/api/carry/portal-user';
+
+/** An employee, and the user who reads as that employee in the portal. */
+export const portalUser = z.object({
+  /** Of the employee. */
+  id: id(),
+  name: z.string(),
+  code: z.string().nullable(),
+  email: z.string().nullable(),
+  numberOfTrusts: z.int(),
+  /** Null while nobody is linked. */
+  user: reference().nullable(),
+  login: z.string().nullable(),
+  status: z.enum(['Not linked', 'Invited', 'Active', 'Archived', 'No role']),
+});
+export type PortalUser = z.output<typeof portalUser>;
+
+/** Who reads as whom in the participant portal: one user for each employee of a firm. */
+export const portalUserEndpoints = defineEndpoints({
+  listPortalUsers: listEndpoint({
+    path: base,
+    title: 'Portal users',
+    permission: 'portalUser.view',
+    row: portalUser,
+    columns: [
+      { field: 'name', kind: 'text', title: 'Employee' },
+      { field: 'code', kind: 'code', title: 'Code' },
+      { field: 'numberOfTrusts', kind: 'count', title: 'Trusts' },
+      { field: 'user', kind: 'reference', title: 'User', sortable: false },
+      { field: 'login', kind: 'text', title: 'Login' },
+      { field: 'status', kind: 'text', title: 'Portal' },
+    ],
+    defaultSort: { field: 'name', ascending: true },
+    filters: { linked: z.enum(['all', 'yes', 'no']).default('all') },
+    tags: ['Participant', 'User'],
+  }),
+  getPortalUser: {
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'Who reads as an employee in the portal',
+    permission: 'portalUser.view',
+    params: idParams,
+    result: portalUser,
+    tags: ['Participant', 'User'],
+  },
+  linkPortalUser: {
+    method: 'POST',
+    path: `${base}/:id`,
+    summary: 'Link an employee to a user of the portal: one who is there, or one who is invited by this',
+    permission: 'portalUser.edit',
+    params: idParams,
+    body: z.strictObject({
+      /** A user of the firm; left out, the login says who is invited. */
+      user: reference().nullish(),
+      username: text().trim().nullish(),
+      email: z.union([z.literal(''), z.email('is not an e-mail address').max(320)]).nullish(),
+    }),
+    result: portalUser.extend({
+      /** What to hand to the person, where the server has made it; it is answered this once. */
+      firstPassword: z.string().nullable(),
+    }),
+    failures: [
+      'ALREADY_LINKED',
+      'LINK_TO_ONESELF',
+      'PAY_ACCESS_NOT_YOURS',
+      'DUPLICATE',
+      'LOGIN_UNCLEAR',
+      'LOGIN_REQUIRED',
+      'ROLE_NOT_YOURS_TO_GIVE',
+      'PERSON_NOT_YOURS',
+      'LAST_ADMINISTRATOR',
+      'STALE_VERSION',
+    ],
+    tags: ['Participant', 'User'],
+  },
+  unlinkPortalUser: {
+    method: 'POST',
+    path: `${base}/:id/unlink`,
+    summary: 'Take the link of an employee and a user away; the user stays',
+    permission: 'portalUser.edit',
+    params: idParams,
+    result: portalUser,
+    tags: ['Participant', 'User'],
+  },
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Decimal, decimal, moneyText, zero } from '../../kernel/index.ts';
+import { type PaidWithTax, sumsOfYears, taxYears } from './taxYears.ts';
+
+const paid = (more: Partial<PaidWithTax>): PaidWithTax => ({
+  year: 2025,
+  currency: 'USD',
+  gross: decimal('100.00'),
+  tax: decimal(0),
+  characterizations: [],
+  taxes: [],
+  ...more,
+});
+const sum = (amounts: readonly Decimal[]) => amounts.reduce((all, one) => all.plus(one), zero);
+const texts = (rows: readonly PaidWithTax[]) =>
+  taxYears(rows).map(({ year, currency, characterization, gross, tax }) => [
+    year,
+    currency,
+    characterization,
+    moneyText(gross),
+    moneyText(tax),
+  ]);
+
+describe('what was paid and withheld in a year', () => {
+  it('is split over the characterizations of its sources without losing a cent', () => {
+    const thirds = ['Long-term', 'Ordinary', 'Qualified'].map((name) => ({ name, percent: decimal('33.3333') }));
+    expect(texts([paid({ characterizations: thirds })])).toEqual([
+      [2025, 'USD', 'Long-term', '33.34', '0.00'],
+      [2025, 'USD', 'Ordinary', '33.33', '0.00'],
+      [2025, 'USD', 'Qualified', '33.33', '0.00'],
+    ]);
+  });
+
+  it('is not determined where nobody has said what it is, and so is a tax that was typed', () => {
+    const taxes = [{ characterization: 'Ordinary', amount: decimal('20.00') }];
+    expect(texts([paid({ tax: decimal('27.00'), taxes })])).toEqual([
+      [2025, 'USD', 'Ordinary', '0.00', '20.00'],
+      [2025, 'USD', null, '100.00', '7.00'],
+    ]);
+  });
+
+  it('keeps years and currencies apart, the latest year first', () => {
+    expect(
+      texts([paid({ year: 2024 }), paid({ currency: 'EUR' }), paid({}), paid({ gross: decimal('-40.00') })]),
+    ).toEqual([
+      [2025, 'EUR', null, '100.00', '0.00'],
+      [2025, 'USD', null, '60.00', '0.00'],
+      [2024, 'USD', null, '100.00', '0.00'],
+    ]);
+  });
+});
+
+describe('for all that was paid', () => {
+  const money = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => decimal(cents).div(100));
+  const names = fc.constantFrom('A', 'B', 'C');
+  const one = fc.record({
+    year: fc.constantFrom(2023, 2024, 2025),
+    currency: fc.constantFrom('USD', 'EUR', null),
+    gross: money,
+    tax: money,
+    characterizations: fc.uniqueArray(
+      fc.record({ name: names, percent: fc.integer({ min: 0, max: 100 }).map((percent) => decimal(percent)) }),
+      { selector: ({ name }) => name },
+    ),
+    taxes: fc.array(fc.record({ characterization: fc.option(names), amount: money }), { maxLength: 3 }),
+  });
+
+  it('the rows of all years add up to what was paid and withheld', () => {
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 8 }), (all) => {
+        const rows = taxYears(all);
+        for (const of of ['gross', 'tax'] as const) {
+          const whole = moneyText(sum(all.map((each) => each[of])));
+          expect(moneyText(sum(rows.map((each) => each[of])))).toBe(whole);
+          expect(moneyText(sum(sumsOfYears(rows).map((each) => each[of])))).toBe(whole);
+        }
+      }),
+    );
+  });
+});
