@@ -699,3 +699,82 @@ describe('the reports', () => {
     ]);
   });
 });
+
+describe('a fund that is over', () => {
+  it('goes on with its final figures wherever they are shown of a later quarter', async () => {
+    const owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+    const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'CHF') };
+    const make = async (path: string, payload: object) => (await answer<{ Id: string }>(path, payload, owner)).Id;
+    const firm = { Id: await make(`${base}/firm`, { Code: 'GROVE', Name: 'Grove' }) };
+    const [Code, VintageYear] = ['ELM', 2019];
+    const elm = { Code, LegalName: 'Elm Fund', Currency: currency, Firm: firm, VintageYear };
+    const VehicleId = await make('/api/carry/fund', elm);
+    const brick = { Code: 'BRICK', Name: 'Brick', LegalName: 'Brick', FundInvestments: [{ Fund: { Id: VehicleId } }] };
+    const investment = await make('/api/carry/investment', brick);
+    for (const InvestorId of [investors.a, investors.gp])
+      await answer('commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: '2020-01-01', Amount: '50.00' });
+    const [{ Id: HoldingId } = { Id: '' }] = await answer<readonly { Id: string }[]>(
+      `investment/source-list?investmentId=${investment}`,
+    );
+    const SecurityId = await make(`${base}/security`, { VehicleId, HoldingId, Class: 'EQUITY', Name: 'Shares' });
+    const of = { HoldingId, SecurityId };
+    const Entries = [
+      entry('CALL-INV', '100.00', '2020-01-10'),
+      entry('BUY', '100.00', '2020-01-10', of),
+      entry('SELL', '130.00', '2021-02-10', { ...of, CostRelieved: '100.00' }),
+      entry('DIST-GAIN', '130.00', '2021-02-10'),
+    ];
+    await answer('ledger', { VehicleId, Entries });
+    const terms = { Waterfall: { Code: 'WHOLE_FUND' }, Carry: '20', Hurdle: '8', CatchUp: '100' };
+    await answer(`ilpa/${VehicleId}/terms`, terms);
+    type Row = Readonly<Record<string, unknown>>;
+    const named = (found: unknown): readonly Row[] => {
+      const rows = Array.isArray(found) ? (found as readonly Row[]) : (found as { PageData: readonly Row[] }).PageData;
+      return rows.filter((row) => /^(?!.*Oak).*(Elm|Brick|Grove|"CHF")/.test(JSON.stringify(row)));
+    };
+    const [last, later] = ['2021-03-31', '2023-12-31'];
+    // What came since the quarter before, and the day itself, are of that day.
+    const ofDay = /"NavChange(Percent)?":("[^"]*"|null),/g;
+    const days = /"(03\/31\/2021|2021-03-31|12\/31\/2023|2023-12-31)"/g;
+    const shown = async (path: string, at: string) => {
+      const found = await answer<object>(path.replace('AT', at));
+      return JSON.parse(
+        JSON.stringify(named('PageData' in found || Array.isArray(found) ? found : [found]))
+          .replaceAll(ofDay, '')
+          .replaceAll(days, '"DAY"'),
+      ) as unknown;
+    };
+    for (const path of [
+      'fund/funds?endDate=AT',
+      'fund/funds?endDate=AT&currency=CHF',
+      'fund/fund-vintage-year-chart-data?endDate=AT',
+      `fund/${VehicleId}/investments?endDate=AT`,
+      `fund/${VehicleId}/investments?endDate=AT&currencyPair=CHF-CHF`,
+      `fund/${VehicleId}/investors/AT`,
+      'firm/figures?endDate=AT',
+      `investment/investments?endDate=AT`,
+      `investment/profile?investmentId=${investment}&sourceId=${HoldingId}&endDate=AT`,
+      '/api/reporting/fund?view=all&endDate=AT',
+      '/api/reporting/fund?view=includingCoinvest&endDate=AT',
+      '/api/reporting/investment?view=includingCoinvest&endDate=AT',
+      'reporting/fund/list?endDate=AT',
+      'reporting/fund/gp-sharing?endDate=AT',
+      `explanation?subject=${VehicleId}&figure=tvpi&date=AT`,
+    ]) {
+      const then = await shown(path, last);
+      expect(JSON.stringify(then), path).not.toBe('[]');
+      expect(await shown(path, later), path).toEqual(then);
+    }
+    const funds = await answer<{ PageData: readonly Row[] }>(`fund/funds?endDate=${later}`);
+    const [own, other] = ['Elm Fund', 'Oak Fund'].map((name) => funds.PageData.find((row) => row['FundName'] === name));
+    expect([own?.['NAV'], own?.['Unfunded'], own?.['TVPI'], own?.['NotDetermined']]).toEqual([
+      '0.00',
+      '0.00',
+      '1.3',
+      [],
+    ]);
+    expect(other?.['NAV']).toBeNull();
+    const returns = await answer<{ PageData: readonly Row[] }>(`reporting/fund/fund-returns?endDate=${later}`);
+    expect(named(returns)[0]?.['SinceInception']).toBe(own?.['IRR']);
+  });
+});

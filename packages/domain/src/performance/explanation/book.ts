@@ -3,6 +3,7 @@ import { type CommitmentState, commitmentsOn, type LedgerEntry, quarterEnds } fr
 import {
   type Capital,
   computeVehicle,
+  isOver,
   isGross,
   type PositionStep,
   positionSteps,
@@ -32,6 +33,8 @@ export interface Holding {
 export interface Book {
   readonly ledger: VehicleLedger;
   readonly end: CalendarDate;
+  /** Whether what is shown of that quarter end is of any later one too. */
+  readonly isOver: boolean;
   /** Of each commitment what its figures are made of: the ledger, or what was reported where that has no cash. */
   readonly capital: ReadonlyMap<string, Capital>;
   readonly reported: ReportedAccounts | undefined;
@@ -57,7 +60,9 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
   );
   const { subjects, reported: said } = period;
   const capital = said?.accounts ?? period.capital;
-  return { ledger, end, capital, reported: said, subjects, states, holdings: holdingsOn(ledger, end) };
+  const vehicle = subjects.find(({ subject }) => subject === 'VEHICLE');
+  const over = vehicle !== undefined && isOver(vehicle);
+  return { ledger, end, isOver: over, capital, reported: said, subjects, states, holdings: holdingsOn(ledger, end) };
 }
 
 /** The holdings of a vehicle with how their gains are shared: computed as `computeVehicle` does, quarter after quarter. */

@@ -26,7 +26,7 @@ export interface ExplainedInvestment {
  * `fairValue`, `grossIrr` and what these are made of.
  *
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  never; undefined where one of the holdings has no figures at that quarter end, as nothing of the whole is determined then.
+ * Fails:  never; undefined where one of the holdings has no figures at that quarter end and is in no vehicle that was over, as nothing of the whole is determined then.
  */
 export function explainInvestment({
   books,
@@ -35,7 +35,8 @@ export function explainInvestment({
   nameOf,
 }: ExplainedInvestment): ((name: string) => PerformanceStep | undefined) | undefined {
   const held = books.map((book) => book.holdings.filter(({ id }) => holdingIds.has(id)));
-  if (held.every((some) => some.length === 0) || books.some(({ end: known }) => known !== end)) return undefined;
+  if (held.every((some) => some.length === 0) || books.some((book) => book.end !== end && !book.isOver))
+    return undefined;
   const holdings = held.flat();
   const entries = holdings.flatMap((holding) => holding.entries);
   const position = { cost: positionOf(holdings, 'cost'), fairValue: positionOf(holdings, 'fairValue') };

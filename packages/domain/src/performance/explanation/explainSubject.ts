@@ -27,7 +27,7 @@ export interface ExplainedSubject {
 }
 
 export interface ExplainedFigures {
-  /** The quarter end that they are of: of a commitment the last until then. */
+  /** The quarter end that they are of: of a commitment, and of a vehicle that was over, the last until then. */
   readonly end: CalendarDate;
   readonly figures: Figures;
   /** Undefined for a figure that is none of the subject's. */
@@ -69,7 +69,7 @@ export function explainSubject({
   const [first] = parts;
   if (first === undefined) return undefined;
   const { book } = first;
-  const end = subject === 'COMMITMENT' ? book.end : asked;
+  const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : asked;
   const figures = subject === 'INVESTOR' ? investorFigures(parts, end) : figuresOn(first, id, end);
   if (figures === undefined) return undefined;
   const trail = new Trail();

@@ -30,6 +30,7 @@ import {
   heldCommitments,
   computeVehicle,
   figureTexts,
+  isOver,
   moneyFigures,
   pooledFigures,
   type PooledPart,
@@ -188,6 +189,26 @@ describe('the figures of a vehicle at a quarter end', () => {
     ]);
     const closed = at({ ...empty, entries: [] }, '2020-03-31')('fund');
     expect([closed.irr, closed.tvpi, closed.grossMoic, closed.notDetermined]).toEqual([null, null, null, []]);
+  });
+});
+
+describe('a vehicle is over', () => {
+  const bought = after(
+    { ...empty, events: [close('a', '100')] },
+    asked('CALL-INV', '100', '2020-01-10'),
+    asked('BUY', '100', '2020-01-10'),
+  );
+  const sold = after(bought, asked('SELL', '130', '2021-02-10', { costRelieved: decimal('100') }));
+  const ended = after(sold, asked('DIST-GAIN', '130', '2021-02-10'));
+  const over = (ledger: VehicleLedger, end = '2021-03-31') => isOver(at(ledger, end)('fund'));
+
+  it('when it holds nothing, is worth nothing and has nothing left to call', () => {
+    expect([over(ended), over(sold), over(bought, '2020-03-31')]).toEqual([true, false, false]);
+    expect(over({ ...ended, events: [close('a', '101')] })).toBe(false);
+  });
+
+  it('not when its value is not known', () => {
+    expect(over({ ...ended, navBasis: 'REPORTED' })).toBe(false);
   });
 });
 

@@ -2,8 +2,9 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { FeeQuarter, KeptFlows } from '@carrara/domain/performance/analysis';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { countsSql, paysFeeSql } from '../ledger/index.ts';
+import { quartersOf } from '../periodFigures/index.ts';
 
-/** What the vehicles had paid in and out by each quarter end up to one. */
+/** What the vehicles had paid in and out by each quarter end up to one; one that is over has paid nothing since (`isOver`), so that it is told of the last too. */
 export async function keptFlows(
   tx: Transaction,
   to: string,
@@ -18,12 +19,14 @@ export async function keptFlows(
     distributions: string;
   }>(
     `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
-       f.period_end AS "end", f.contributions, f.distributions
-     FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
+       f.told AS "end", f.contributions, f.distributions
+     FROM (SELECT g.*, g.period_end AS told FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersOf('$2::date')} q
+       JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.subject_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $2) f
+     JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
-     WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.period_end <= $2 AND ($3::date IS NULL OR f.period_end >= $3) AND f.contributions IS NOT NULL AND f.distributions IS NOT NULL
-     ORDER BY f.period_end`,
+     WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.told <= $2 AND ($3::date IS NULL OR f.told >= $3) AND f.contributions IS NOT NULL AND f.distributions IS NOT NULL
+     ORDER BY f.told`,
     [tx.tenantId, to, from],
   );
   return rows.map(({ end, contributions, distributions, ...of }) => ({

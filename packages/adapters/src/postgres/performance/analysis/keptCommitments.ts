@@ -1,6 +1,7 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { KeptCommitment } from '@carrara/domain/performance/analysis';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { quartersOf } from '../periodFigures/index.ts';
 
 interface Row {
   readonly commitmentId: string;
@@ -11,16 +12,18 @@ interface Row {
   readonly carryPaid: string;
 }
 
-/** The figures that were kept of the commitments of a vehicle at each quarter end up to one. */
+/** The figures that were kept of the commitments of a vehicle at each quarter end up to one; at that one those of a vehicle that was over by then (`isOver`) too. */
 export async function keptCommitments(
   tx: Transaction,
   vehicleId: string,
   to: string,
 ): Promise<readonly KeptCommitment[]> {
   const rows = await tx.query<Row>(
-    `SELECT f.subject_id AS "commitmentId", f.period_end AS "end", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
+    `SELECT f.subject_id AS "commitmentId", f.told AS "end", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
        coalesce(f.carry_paid, 0) AS "carryPaid"
-     FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.period_end <= $3`,
+     FROM (SELECT g.*, g.period_end AS told FROM period_figure g UNION ALL SELECT g.*, $3::date FROM ${quartersOf('$3::date')} q
+       JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $3) f
+     WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.told <= $3`,
     [tx.tenantId, vehicleId, to],
   );
   return rows.map(({ commitmentId, end, commitment, nav, navBeforeCarry, carryPaid }) => ({

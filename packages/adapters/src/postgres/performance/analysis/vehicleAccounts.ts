@@ -12,6 +12,7 @@ import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance
 import { horizonStart, horizons } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type Known, knownTables } from '../known/index.ts';
+import { quarterOf } from '../periodFigures/index.ts';
 
 interface Row extends EnteredCarryTerms {
   readonly vehicleId: string;
@@ -46,7 +47,7 @@ interface Row extends EnteredCarryTerms {
   }[];
 }
 
-/** What the ledgers of vehicles hold until a quarter end, with what was kept of their commitments at some; in one read. */
+/** What the ledgers of vehicles hold until a quarter end, with the figures of their commitments at some; in one read. */
 async function accountsOf(
   tx: Transaction,
   vehicleIds: readonly string[],
@@ -70,9 +71,10 @@ async function accountsOf(
         FROM (SELECT e.type, e.effective_date, s.commitment_id, s.is_mirror, sum(s.amount) AS amount
           FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
           WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4) s) AS shares,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('end', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
           'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', coalesce(f.carry_paid, 0)::text)), '[]')
-        FROM period_figure f WHERE f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = ANY ($4::date[])) AS kept
+        FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterOf('v', 'd.day')} q
+        JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS kept
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
     [tx.tenantId, vehicleIds, end, keptOn, ...(known ? [known.seq, known.figures] : [])],

@@ -2,7 +2,7 @@ import type { LinkState } from '@carrara/contract/platform/tenantLink';
 import { column, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { linkColumns } from '../../platform/tenantLink/index.ts';
-import { shownQuarter } from '../periodFigures/index.ts';
+import { quartersOf, shownQuarter } from '../periodFigures/index.ts';
 
 /** The vehicles of a firm added up in one currency. A sum with a part that is not determined is null. */
 export interface StoredFirmSums {
@@ -27,12 +27,13 @@ interface FirmRow extends LinkState {
 }
 
 const navBefore = `CASE WHEN o.subject_id IS NULL AND NOT started.earlier THEN 0::numeric(38,2) ELSE o.nav END`;
+const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM asked)`;
 const namesWhere = (is: string) => `coalesce(jsonb_agg(c.name ORDER BY c.name) FILTER (WHERE ${is}), '[]')`;
 const sum = (of: string) => `CASE WHEN bool_and(${of} IS NOT NULL) THEN sum(${of})::text END`;
 
 /**
  * Firms with the sums of a quarter end, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is not
- * determined; one whose first quarter it is had no NAV before.
+ * determined, unless it is over (`isOver`); one whose first quarter it is had no NAV before.
  */
 const rows = `
   WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
@@ -45,9 +46,10 @@ const rows = `
       ${namesWhere('g.subject_id IS NOT NULL AND g.nav IS NULL')} AS without_nav, ${namesWhere(`${navBefore} IS NULL`)} AS without_nav_before, v.currency_id
     FROM vehicle v CROSS JOIN asked a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
-    LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = a."end"
-    LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id
-      AND o.period_end = (date_trunc('quarter', a."end")::date - 1)
+    LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)')} q ON q.tenant_id = v.tenant_id AND q.id = v.id
+    LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
+    LEFT JOIN ${quartersOf(quarterBefore)} p ON p.tenant_id = v.tenant_id AND p.id = v.id
+    LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = p.period_end
     CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'
       AND e.subject_id = v.id AND e.period_end < a."end") AS earlier) started
     WHERE g.subject_id IS NOT NULL OR started.earlier

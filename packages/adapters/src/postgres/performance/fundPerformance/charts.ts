@@ -1,4 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { quartersOf } from '../periodFigures/index.ts';
 
 /** The amounts of a year, in one currency. */
 export interface YearOfCash {
@@ -31,18 +32,20 @@ export interface Part {
   readonly count: number;
 }
 
+/** The figures `p` of quarter end `$3`. */
+const ofQuarter = `${quartersOf('$3::date')} q JOIN period_figure p ON p.tenant_id = q.tenant_id AND p.vehicle_id = q.id AND p.period_end = q.period_end`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id';
 
 /** What a vehicle has invested in each sector, the largest first. */
 export const investedBySector = (tx: Transaction, vehicleId: string, endDate: string): Promise<Part[]> =>
   tx.query<Part>(
     `SELECT s.id, coalesce(s.description, 'No sector') AS name, r.code AS currency, sum(p.invested)::text AS amount, count(DISTINCT h.investment_id)::int AS count
-     FROM period_figure p ${currencyOf}
+     FROM ${ofQuarter} ${currencyOf}
      JOIN (SELECT tenant_id, id, investment_id FROM fund_investment UNION ALL SELECT tenant_id, id, investment_id FROM coinvestment_investment) h
        ON h.tenant_id = p.tenant_id AND h.id = p.subject_id
      JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      LEFT JOIN reference_entry s ON s.tenant_id = i.tenant_id AND s.id = i.sector_id
-     WHERE p.tenant_id = $1 AND p.subject = 'HOLDING' AND p.vehicle_id = $2 AND p.period_end = $3
+     WHERE p.tenant_id = $1 AND p.subject = 'HOLDING' AND p.vehicle_id = $2
      GROUP BY s.id, 2, 3 ORDER BY sum(p.invested) DESC, 2`,
     [tx.tenantId, vehicleId, endDate],
   );
@@ -51,11 +54,11 @@ export const investedBySector = (tx: Transaction, vehicleId: string, endDate: st
 export const committedByType = (tx: Transaction, vehicleId: string, endDate: string): Promise<Part[]> =>
   tx.query<Part>(
     `SELECT t.id, t.description AS name, r.code AS currency, sum(p.commitment)::text AS amount, count(*)::int AS count
-     FROM period_figure p ${currencyOf}
+     FROM ${ofQuarter} ${currencyOf}
      JOIN commitment c ON c.tenant_id = p.tenant_id AND c.id = p.subject_id
      JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
      JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
-     WHERE p.tenant_id = $1 AND p.subject = 'COMMITMENT' AND p.vehicle_id = $2 AND p.period_end = $3
+     WHERE p.tenant_id = $1 AND p.subject = 'COMMITMENT' AND p.vehicle_id = $2
      GROUP BY t.id, 2, 3 ORDER BY sum(p.commitment) DESC, 2`,
     [tx.tenantId, vehicleId, endDate],
   );

@@ -1,5 +1,6 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { isOver } from '../periodFigures/index.ts';
 
 export interface ChartedIndex {
   readonly id: string;
@@ -46,15 +47,23 @@ export interface ValueOfQuarter {
   readonly totalValue: string | null;
 }
 
-/** What was paid in until each quarter end, and what the vehicles of a currency came to then together; one that has begun and has no figures then, or has what was reported and no cash, makes the sum unknown. */
+/**
+ * What was paid in until each quarter end, and what the vehicles of a currency came to then together; one that has begun and has no figures then
+ * though it is not over, or has what was reported and no cash, makes the sum unknown.
+ */
 export const valuesOfCurrency = (tx: Transaction, currency: string, endDate: string): Promise<ValueOfQuarter[]> =>
   tx.query<ValueOfQuarter>(
     `WITH ${vehicles}, paid AS MATERIALIZED (SELECT e.booked, ${paidIn} AS amount FROM v
-       JOIN ledger_entry e ON e.tenant_id = $1 AND e.vehicle_id = v.id WHERE ${isPaidIn} AND e.booked <= $3 GROUP BY 1)
+       JOIN ledger_entry e ON e.tenant_id = $1 AND e.vehicle_id = v.id WHERE ${isPaidIn} AND e.booked <= $3 GROUP BY 1),
+     own AS MATERIALIZED (SELECT p.* FROM v JOIN period_figure p ON p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = v.id
+       WHERE p.period_end <= $3),
+     last AS (SELECT DISTINCT ON (o.subject_id) o.* FROM own o ORDER BY o.subject_id, o.period_end DESC),
+     p AS (SELECT o.period_end, o.nav, o.recallable, o.distributions FROM own o
+       UNION ALL SELECT d.period_end, l.nav, l.recallable, l.distributions FROM last l
+       JOIN (SELECT DISTINCT o.period_end FROM own o) d ON d.period_end > l.period_end WHERE ${isOver('l')})
      SELECT p.period_end AS date, (SELECT coalesce(sum(a.amount), 0.00)::text FROM paid a WHERE a.booked <= p.period_end) AS contributions,
        CASE WHEN bool_or(p.nav IS NULL OR p.recallable IS NULL) OR count(*) < (SELECT count(*) FROM v begun WHERE begun.first <= p.period_end)
        THEN NULL ELSE sum(p.nav + p.distributions)::text END AS "totalValue"
-     FROM v JOIN period_figure p ON p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = v.id
-     WHERE p.period_end <= $3 GROUP BY p.period_end ORDER BY p.period_end`,
+     FROM p GROUP BY p.period_end ORDER BY p.period_end`,
     [tx.tenantId, currency, endDate],
   );

@@ -5,6 +5,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import { paysFeeSql } from '../ledger/index.ts';
+import { quartersOf } from '../periodFigures/index.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -75,20 +76,21 @@ interface VintageRow {
   }[];
 }
 
-/** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none. */
+/** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none, unless it is over. */
 export async function vehiclesOfVintages(tx: Transaction, endDate: string): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
     `SELECT n.id, n.name, ${yearOfVintage} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
            'paysFee', ${paysFeeSql('q.subject_id', '$2')}))
-         FROM period_figure q WHERE q.tenant_id = b.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = b.id AND q.period_end = $2), '[]') AS commitments
+         FROM period_figure q WHERE q.tenant_id = b.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = b.id AND q.period_end = s.period_end), '[]') AS commitments
      FROM container n
      CROSS JOIN LATERAL (SELECT n.tenant_id, n.id) b
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
-     LEFT JOIN period_figure p ON p.tenant_id = n.tenant_id AND p.subject = 'VEHICLE' AND p.subject_id = n.id AND p.period_end = $2
+     LEFT JOIN ${quartersOf('$2::date')} s ON s.tenant_id = n.tenant_id AND s.id = n.id
+     LEFT JOIN period_figure p ON p.tenant_id = n.tenant_id AND p.subject = 'VEHICLE' AND p.subject_id = n.id AND p.period_end = s.period_end
      WHERE n.tenant_id = $1 AND n.is_vehicle AND EXISTS (SELECT FROM period_figure g
        WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2)`,
     [tx.tenantId, endDate],
@@ -114,9 +116,10 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
 /** The net IRR of the vehicles that have one at a quarter end, in percent. */
 export async function irrsOf(tx: Transaction, endDate: string) {
   const rows = await tx.query<{ id: string; name: string; irr: string }>(
-    `SELECT v.id, v.name, p.irr::text AS irr FROM period_figure p
+    `SELECT v.id, v.name, p.irr::text AS irr FROM ${quartersOf('$2::date')} s
+     JOIN period_figure p ON p.tenant_id = s.tenant_id AND p.subject_id = s.id AND p.period_end = s.period_end
      JOIN container v ON v.tenant_id = p.tenant_id AND v.id = p.subject_id
-     WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.period_end = $2 AND p.irr IS NOT NULL ORDER BY lower(v.name), v.id`,
+     WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.irr IS NOT NULL ORDER BY lower(v.name), v.id`,
     [tx.tenantId, endDate],
   );
   return rows.map(({ irr, ...fund }) => ({ ...fund, irr: decimal(irr) }));
@@ -132,11 +135,12 @@ export const investmentsOf = (
 > =>
   tx.query(
     `SELECT h.investment_id AS id, n.name, r.code AS currency, p.invested AS amount, 1 AS count, trim_scale(p.gross_moic)::text AS "grossMoic"
-     FROM period_figure p JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id
+     FROM ${quartersOf('$3::date')} s JOIN period_figure p ON p.tenant_id = s.tenant_id AND p.vehicle_id = s.id AND p.period_end = s.period_end
+     JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id
      JOIN (SELECT tenant_id, id, investment_id FROM fund_investment UNION ALL SELECT tenant_id, id, investment_id FROM coinvestment_investment) h
        ON h.tenant_id = p.tenant_id AND h.id = p.subject_id
      JOIN container n ON n.tenant_id = h.tenant_id AND n.id = h.investment_id
-     WHERE p.tenant_id = $1 AND p.subject = 'HOLDING' AND p.vehicle_id = $2 AND p.period_end = $3
+     WHERE p.tenant_id = $1 AND p.subject = 'HOLDING' AND p.vehicle_id = $2
      ORDER BY p.invested DESC NULLS LAST, lower(n.name), n.id`,
     [tx.tenantId, vehicleId, endDate],
   );

@@ -2,7 +2,7 @@ import type { InvestmentRow } from '@carrara/contract/performance/investment';
 import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsOf, currencyCode } from '../../engine/words/index.ts';
-import { nothingBooked, shownQuarter } from '../periodFigures/index.ts';
+import { isOver, nothingBooked, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** The parts of investments that vehicles hold. */
@@ -28,11 +28,11 @@ const own = 'f.tenant_id = h.tenant_id AND f.subject_id = h.id';
 const oneCurrency = 'CASE WHEN count(DISTINCT f.currency_id) = 1 THEN min(f.currency_id::text)::uuid END';
 const amounts = (row: string) => `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric)`;
 const inEach = `SELECT b.tenant_id, k.currency_id, k.amount FROM ${amounts('b')}`;
-/** A holding of the investment `c` that has no figures at the quarter end, though it has some of an earlier one. */
+/** A holding of the investment `c` that has no figures at the quarter end, though it has some of an earlier one and is in no vehicle that is over. */
 const ended = `SELECT l.currency_id, l.period_end FROM ${holdings} h
-  JOIN LATERAL (SELECT g.currency_id, g.period_end FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject_id = h.id AND g.period_end <= e.day
+  JOIN LATERAL (SELECT g.tenant_id, g.vehicle_id, g.currency_id, g.period_end FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject_id = h.id AND g.period_end <= e.day
     ORDER BY g.period_end DESC LIMIT 1) l ON l.period_end < e.day
-  WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id`;
+  WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND NOT ${isOver('l')}`;
 const undetermined = ['totalFundInvestedAmount', 'realised', 'fairValue', 'grossIrr', 'grossMoic'];
 
 /** All investments with what their holdings come to at a quarter end. */
@@ -58,7 +58,8 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
           (SELECT jsonb_agg(jsonb_build_object('currency_id', g.currency_id, 'amount', g.amount))
             FROM (SELECT u.currency_id, sum(u.amount) AS amount FROM unnest(array_agg(f.currency_id), array_agg(f.invested)) AS u(currency_id, amount) GROUP BY 1) g)
             AS by_currency
-        FROM ${holdings} h JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = ${endOf(':endDate')} GROUP BY 1, 2) t
+        FROM ${holdings} h JOIN ${quartersOf(`(SELECT ${endOf(':endDate')})`)} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
+        JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = q.period_end GROUP BY 1, 2) t
         ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
       LEFT JOIN LATERAL (SELECT max(d.period_end) AS period_end, min(d.currency_id::text)::uuid AS currency_id,
           jsonb_agg(DISTINCT jsonb_build_object('currency_id', d.currency_id, 'amount', NULL::numeric)) AS by_currency

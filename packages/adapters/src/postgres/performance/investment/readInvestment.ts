@@ -4,7 +4,7 @@ import { pointsOf, slicesOf, type ChartPoint, type ChartSlice } from '../../engi
 import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { NavigationEntry } from '../../portfolio/container/index.ts';
-import { shownQuarter } from '../periodFigures/index.ts';
+import { quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import { endOf, holdings } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
@@ -63,7 +63,8 @@ export const holdingFiguresOf = (tx: Transaction, investmentId: string, end: str
        trim_scale(f.gross_irr)::text AS "grossIrr", f.gross_irr_annualised AS "grossIrrAnnualised", trim_scale(f.gross_moic)::text AS "grossMoic",
        coalesce(f.not_determined, '[]') AS "notDetermined"
      FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
-     LEFT JOIN period_figure f ON f.tenant_id = h.tenant_id AND f.subject = 'HOLDING' AND f.subject_id = h.id AND f.period_end = $3
+     LEFT JOIN ${quartersOf('$3::date')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
+     LEFT JOIN period_figure f ON f.tenant_id = h.tenant_id AND f.subject = 'HOLDING' AND f.subject_id = h.id AND f.period_end = q.period_end
      LEFT JOIN reference_entry r ON r.tenant_id = h.tenant_id AND r.id = coalesce(f.currency_id, ${vehicleCurrency})
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY v.kind DESC, v.code, h.id`,
     [tx.tenantId, investmentId, end],
@@ -79,11 +80,13 @@ export async function isLockedFor(tx: Transaction, vehicleId: string, end: strin
 }
 
 const chart = {
-  from: `period_figure f JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
+  from: `${quartersOf(`(SELECT ${endOf('$2')})`)} q
+    JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
+    JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
     JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.investment_id
     JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
     LEFT JOIN reference_entry s ON s.tenant_id = i.tenant_id AND s.id = i.sector_id`,
-  where: `f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.invested <> 0 AND f.period_end = ${endOf('$2')}`,
+  where: `f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.invested <> 0`,
   amount: 'f.invested',
   currencyOf: 'f',
 };

@@ -8,6 +8,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { column, type ListColumn } from '../../engine/lists/index.ts';
 import { snake } from '../ledger/index.ts';
+import { isOver } from './isOver.ts';
 import { shownQuarter } from './shownQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
@@ -25,6 +26,8 @@ export const nothingBooked = (at: string, last: string, names: readonly string[]
  * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers
  * tenant_id, id, of_id (what the list shows of it) and currency_id (its own, where it has no figures). Without `:endDate` it is `shownQuarter`.
  *
+ * What is over (`isOver`) goes on with its last figures.
+ *
  * `more` are further columns of `records`, which the rows have as well. `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
  */
 export const figureRows = (
@@ -40,9 +43,11 @@ export const figureRows = (
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
       ELSE coalesce(g.not_determined, '[]') END AS not_determined
   FROM (${records}) r CROSS JOIN asked a
-  LEFT JOIN figure g ON g.tenant_id = r.tenant_id AND g.subject_id = r.id
-  LEFT JOIN LATERAL (SELECT e.period_end FROM period_figure e WHERE g.subject_id IS NULL AND e.tenant_id = r.tenant_id
-    AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true`;
+  LEFT JOIN figure k ON k.tenant_id = r.tenant_id AND k.subject_id = r.id
+  LEFT JOIN LATERAL (SELECT e.* FROM period_figure e WHERE k.subject_id IS NULL AND e.tenant_id = r.tenant_id
+    AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
+  LEFT JOIN LATERAL (SELECT k.* WHERE k.subject_id IS NOT NULL
+    UNION ALL SELECT l.* WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL AND ${isOver('l')}) g ON true`;
 
 const rate = (name: string): ListColumn => ({ value: `trim_scale(b.${name})::text`, sort: `b.${name}` });
 const entries = <N extends string>(names: readonly N[], of: (name: string) => ListColumn) =>

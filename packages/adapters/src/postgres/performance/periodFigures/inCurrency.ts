@@ -3,6 +3,7 @@ import { convertedFigures, type KeptFigureTexts, moneyFigures, type Subject } fr
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { latestRates } from '../../platform/fx/index.ts';
 import { snake } from '../ledger/index.ts';
+import { quartersOf } from './isOver.ts';
 import { shownQuarter } from './shownQuarter.ts';
 
 type Row = KeptFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
@@ -35,8 +36,10 @@ export async function figuresInCurrency(
     tx.query<Row>(
       `SELECT to_jsonb(f) AS row, r.code AS currency, f.not_determined AS "notDetermined",
          ${moneyFigures.map((name) => `f.${snake(name)} AS "${name}"`).join(', ')}
-       FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
-       WHERE f.tenant_id = $1 AND f.subject = $2 AND f.period_end = $3 AND ($4::uuid IS NULL OR f.vehicle_id = $4)`,
+       FROM ${quartersOf('$3::date')} q
+       JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
+       JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
+       WHERE f.tenant_id = $1 AND f.subject = $2 AND ($4::uuid IS NULL OR f.vehicle_id = $4)`,
       [tx.tenantId, subject, currency.end, vehicleId ?? null],
     ),
     latestRates(tx, currency.end),

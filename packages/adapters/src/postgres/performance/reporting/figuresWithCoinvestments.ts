@@ -12,7 +12,7 @@ import {
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { paysFeeSql, snake } from '../ledger/index.ts';
-import { keptFigures, shownQuarter } from '../periodFigures/index.ts';
+import { keptFigures, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import { heldParts } from './heldList.ts';
 
 /** A vehicle or a holding, with its figures of the quarter end and the one that it is told with. */
@@ -27,16 +27,17 @@ interface Part {
 }
 
 const partsOf = {
-  VEHICLE: `SELECT v.tenant_id, v.id, coalesce(c.fund_id, v.id) AS pool_id, v.name FROM container v
+  VEHICLE: `SELECT v.tenant_id, v.id, v.id AS vehicle_id, coalesce(c.fund_id, v.id) AS pool_id, v.name FROM container v
     LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id
     WHERE v.is_vehicle AND (v.kind = 'fund' OR c.fund_id IS NOT NULL)`,
-  HOLDING: `SELECT h.tenant_id, h.id, h.pool_id, v.name FROM (${heldParts}) h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+  HOLDING: `SELECT h.tenant_id, h.id, h.vehicle_id, h.pool_id, v.name FROM (${heldParts}) h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
     WHERE h.fund_id IS NOT NULL`,
 } as const;
 
 /**
  * The figures of a quarter end with those of coinvestments added to what their fund has, as `figureRows` takes them for `:converted`: of funds, or of
- * what funds hold. Of what has no coinvestment they are the kept ones.
+ * what funds hold. Of what has no coinvestment they are the kept ones, and what is over
+ * goes on with its last ones (`isOver`).
  *
  * Not determined, each with its reason: MIXED_CURRENCIES, and NAV_MISSING where one of them has no figures of that quarter though it has begun.
  */
@@ -53,7 +54,8 @@ export async function figuresWithCoinvestments(
   const parts = await tx.query<Part>(
     `SELECT p.id, p.pool_id AS "poolId", p.name, to_jsonb(f) AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
-     FROM (${partsOf[subject]}) p LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = $2
+     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date')} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
+     LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
      WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
     [tx.tenantId, end],
   );
@@ -152,7 +154,8 @@ async function loadCommitments(
   }>(
     `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
-     FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[]) AND f.period_end = $3`,
+     FROM ${quartersOf('$3::date')} q JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
+     WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[])`,
     [tx.tenantId, vehicleIds, end],
   );
   const flows = await tx.query<{ id: string; type: EntryType; isMirror: boolean; date: string; amount: string }>(

@@ -1,14 +1,14 @@
-import { nothingBooked, shownQuarter } from '../periodFigures/index.ts';
+import { isOver, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
 
 /**
  * The figures `f` of a subject at the reporting date that a report is asked with (`:endDate`, else `shownQuarter`), never of
- * another: one that has earlier figures alone has none there, not determined, and `latest.period_end` says of when they are; one that has not begun is left out.
+ * another, unless it was over by then (`isOver`): one that has earlier figures alone has none there, not determined, and `latest.period_end` says of when they are; one that has not begun is left out.
  */
 export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', of: string): string =>
   `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end") asked
-   JOIN LATERAL (SELECT g.period_end, g.currency_id FROM period_figure g WHERE g.tenant_id = ${of}.tenant_id AND g.subject = '${subject}'
+   JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${of}.tenant_id AND g.subject = '${subject}'
      AND g.subject_id = ${of}.id AND g.period_end <= asked."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
-   LEFT JOIN period_figure f ON f.tenant_id = ${of}.tenant_id AND f.subject = '${subject}' AND f.subject_id = ${of}.id AND f.period_end = asked."end"
+   LEFT JOIN LATERAL (SELECT latest.* WHERE latest.period_end = asked."end" OR ${isOver('latest')}) f ON true
    JOIN reference_entry r ON r.tenant_id = ${of}.tenant_id AND r.id = latest.currency_id`;
 
 /** What rows with such figures say beside them (`figureMarks` of the contract), by the columns that they have. */
