@@ -26,6 +26,8 @@ export interface ServerPorts {
   /** Adds the live channel, which looks at hosts and origins itself. */
   readonly serveLive: (app: FastifyInstance, border: Border) => void;
   readonly ping: () => Promise<void>;
+  /** How many mails there are of each state. */
+  readonly mailCounts: () => Promise<Readonly<Record<string, number>>>;
 }
 
 export interface Server {
@@ -76,7 +78,12 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   });
   await app.register(cookie);
   await app.register(multipart);
-  serveHealth(app, { metricsToken: configuration.METRICS_TOKEN, ping: ports.ping, isStopping: () => stopping });
+  serveHealth(app, {
+    metricsToken: configuration.METRICS_TOKEN,
+    ping: ports.ping,
+    mailCounts: ports.mailCounts,
+    isStopping: () => stopping,
+  });
   await serveDocs(app);
   ports.serveCalls(app);
   ports.serveProviders(app);

@@ -12,6 +12,7 @@ import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { conceptOperations, recordTasks } from './concepts/concepts.ts';
+import { createMailDesk } from './mail/mailDesk.ts';
 import { logoOf } from './concepts/platform/logo.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Runtime } from './http/answerRequest.ts';
@@ -49,6 +50,10 @@ export interface CompositionOptions {
   readonly keepHead?: (head: ChainHead) => Promise<void>;
   /** Called after a commit that left work for later. */
   readonly onTask: () => void;
+  /** Who mails are from; undefined without a mail server. */
+  readonly mailFrom: string | undefined;
+  /** Called after a commit that left a mail. */
+  readonly onMail: () => void;
   /** Called when a session has ended. */
   readonly onSessionEnded: () => void;
 }
@@ -88,12 +93,15 @@ export function compose(options: CompositionOptions): Composition {
     turns,
     onUploadProgress: (progress: UploadProgress) => options.tell([uploadEvent(progress)]),
   };
+  const seal = secretSeal(auditKey);
   const operations = conceptOperations({
     ...uploads,
     pool: database.app,
     withTenant,
     passwords: createPasswords(),
-    seal: secretSeal(auditKey),
+    seal,
+    mails: createMailDesk({ from: options.mailFrom, seal, onMail: options.onMail }),
+    onMail: options.onMail,
     localAccounts: options.signIn.localAccounts,
     loginUrls: options.signIn.loginUrls,
     refusedPassword: options.refusedPassword,

@@ -68,6 +68,16 @@ const schema = z.object({
   OPENID_MFA_ACR: z.string().default(''),
   /** Whether people may sign in with a password of this installation as well. */
   LOCAL_ACCOUNTS: flag.default(true),
+  /** The mail server: smtp://LOGIN:PASSWORD@HOST:587, or smtps:// for encryption from the first byte. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/\s]+/, 'is not an smtp:// or smtps:// address')
+    .optional(),
+  /** Who mails say they are from: an address, or Carrara <carrara@firm.example>. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is not an e-mail address')
+    .optional(),
   /** Demo tenants are made in an empty database, except in production. */
   DEMO: flag.default(true),
 });
@@ -78,6 +88,8 @@ const complete = schema.superRefine((given, { addIssue }) => {
   for (const name of given.OPENID_ISSUER === undefined ? [] : needed) {
     if (given[name] === undefined) addIssue({ code: 'custom', path: [name], message: 'is needed with OPENID_ISSUER' });
   }
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
+    addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' });
   if (given.OPENID_ISSUER === undefined && !given.LOCAL_ACCOUNTS) {
     addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'can be false only with OPENID_ISSUER' });
   }
@@ -90,7 +102,7 @@ export const isHttps = ({ PUBLIC_URL }: Pick<Configuration, 'PUBLIC_URL'>): bool
   PUBLIC_URL?.startsWith('https:') ?? false;
 
 /** What is worth a word to whoever starts the server. */
-export function warningsOf({ HOST, PUBLIC_URL, HOSTS, NODE_ENV }: Configuration): readonly string[] {
+export function warningsOf({ HOST, PUBLIC_URL, HOSTS, NODE_ENV, SMTP_URL }: Configuration): readonly string[] {
   const isOpen = !/^(localhost|127(\.\d+){3}|::1)$/.test(HOST);
   const warnings: string[] = [];
   if (isOpen && PUBLIC_URL === undefined) {
@@ -101,6 +113,8 @@ export function warningsOf({ HOST, PUBLIC_URL, HOSTS, NODE_ENV }: Configuration)
   if (isOpen && PUBLIC_URL === undefined && HOSTS === '') {
     warnings.push('It answers to this machine’s address and to loopback only; name other names in HOSTS.');
   }
+  if (SMTP_URL !== undefined && PUBLIC_URL === undefined)
+    warnings.push('Links in mails lead to this machine: set PUBLIC_URL to the address that people use.');
   if (isOpen && NODE_ENV !== 'production') {
     warnings.push('NODE_ENV is not production: the demo’s accounts, whose password is public, can sign in.');
   }

@@ -37,6 +37,8 @@ const { serveCalls } = compose({
   now: () => new Date(),
   onCommitted: nothing,
   onTask: nothing,
+  mailFrom: undefined,
+  onMail: nothing,
   onSessionEnded: nothing,
 });
 const { app } = await buildServer({
@@ -53,6 +55,7 @@ const { app } = await buildServer({
   serveLive: nothing,
   serveProviders: nothing,
   ping: async () => undefined,
+  mailCounts: async () => ({}),
 });
 await app.close();
 await pool.end();

@@ -9,6 +9,9 @@ import {
   type WithTenant,
 } from '@carrara/adapters/postgres';
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
+import { createSmtpMailer } from '@carrara/adapters/mail';
+import { secretSeal } from '@carrara/adapters/identity';
+import { mailCounts, pruneMails } from '@carrara/adapters/postgres/platform/mail';
 import { openStorage, watchStorage } from '@carrara/adapters/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -24,6 +27,7 @@ import { createLetterThread } from './letters/letterThread.ts';
 import { createLiveChannel } from './live/liveChannel.ts';
 import { serveLive } from './live/serveLive.ts';
 import { signInWays } from './signInWays.ts';
+import { type MailRunner, startMailRunner } from './mail/mailRunner.ts';
 import { lettersTask } from './tasks/lettersTask.ts';
 import { startTaskRunner, type TaskRunner } from './tasks/taskRunner.ts';
 import { createFilesBeside } from './thread/filesBeside.ts';
@@ -39,6 +43,9 @@ const faultDrainMs = 3_000;
 const sessionNotice = 'session';
 /** Ended sessions, old events, answers to repeated requests and results of long work are kept so long. */
 const keptDays = 3;
+/** Mails that have ended are kept so long, and what people were told. */
+const keptMailDays = 30;
+const keptNotificationDays = 365;
 /** The folder of this installation, found from src as well as from dist. */
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const sampleWorkbook = join(checkout, 'samples', 'carry-plan.xlsx');
@@ -124,6 +131,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   const taskLetters = createLetterThread(database.appUrl);
   const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey: storage.auditKey });
   let tasks: TaskRunner | undefined;
+  let mails: MailRunner | undefined;
   const composition = compose({
     database,
     letters,
@@ -140,6 +148,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     onCommitted: () => publisher.wake(),
     keepHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not kept')),
     onTask: () => tasks?.wake(),
+    mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
+    onMail: () => void mails?.wake(),
     onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
   });
   const withDemo = configuration.DEMO && !isProduction;
@@ -165,6 +175,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     serveLive: (app, border) =>
       serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
     ping: () => watch.ready(),
+    mailCounts: () => mailCounts(database.worker),
   });
   faults.drain(async () => {
     server.stopTaking();
@@ -185,6 +196,18 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     now,
     log: (error) => logger.warn({ err: error }, 'task'),
   });
+  const { SMTP_URL, MAIL_FROM } = configuration;
+  if (SMTP_URL !== undefined && MAIL_FROM !== undefined)
+    mails = startMailRunner({
+      worker: database.worker,
+      mailer: createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }),
+      seal: secretSeal(storage.auditKey),
+      publicUrl: configuration.PUBLIC_URL ?? `http://localhost:${port}`,
+      now,
+      onRefused: ({ id, kind, refusals }, answer) =>
+        logger.warn({ mail: id, kind, refusals: refusals + 1, answer }, 'mail refused'),
+      log: (error) => logger.warn({ err: error }, 'mail'),
+    });
   const seal = () =>
     sealLogs(database.worker, composition.withTenant, now()).catch((error: unknown) =>
       logger.warn({ err: error }, 'logs not sealed'),
@@ -193,6 +216,10 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   const cleaning = setInterval(() => {
     void seal();
     const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    pruneMails(database.worker, { mail: daysAgo(keptMailDays), notification: daysAgo(keptNotificationDays) }).catch(
+      (error: unknown) => logger.warn({ err: error }, 'not cleaned'),
+    );
     tasks?.prune(before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
   }, 3_600_000);
@@ -204,7 +231,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     // A balancer that asks now is told before the port closes.
     await pause(Math.min(configuration.STOP_DELAY_MS, drainMs / 2));
     await server.app.close();
-    await tasks?.stop();
+    await Promise.all([tasks?.stop(), mails?.stop()]);
     await Promise.all([letters.close(), taskLetters.close(), beside.close()]);
     await publisher.stop();
     await auditHeads.stop();

@@ -27,6 +27,8 @@ import { tenantEndpoints } from './platform/tenant.ts';
 import { dataTransferEndpoints } from './platform/dataTransfer.ts';
 import { firmPerformanceEndpoints } from './performance/firmPerformance.ts';
 import { tenantLinkEndpoints } from './platform/tenantLink.ts';
+import { inboxEndpoints } from './platform/inbox.ts';
+import { mailEndpoints } from './platform/mail.ts';
 import { taskEndpoints } from './platform/task.ts';
 import { trancheEndpoints } from './portfolio/tranche.ts';
 import { mappingTemplateEndpoints } from './platform/mappingTemplate.ts';
@@ -127,6 +129,8 @@ export type Contract = Readonly<{
   coinvestmentViews: typeof coinvestmentViewEndpoints;
   investmentViews: typeof investmentViewEndpoints;
   containerAllocation: typeof containerAllocationEndpoints;
+  inbox: typeof inboxEndpoints;
+  mail: typeof mailEndpoints;
   task: typeof taskEndpoints;
   tenantLink: typeof tenantLinkEndpoints;
   dataTransfer: typeof dataTransferEndpoints;
@@ -211,6 +215,8 @@ export const contract: Contract = {
   coinvestmentViews: coinvestmentViewEndpoints,
   investmentViews: investmentViewEndpoints,
   containerAllocation: containerAllocationEndpoints,
+  inbox: inboxEndpoints,
+  mail: mailEndpoints,
   task: taskEndpoints,
   tenantLink: tenantLinkEndpoints,
   dataTransfer: dataTransferEndpoints,

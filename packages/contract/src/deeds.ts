@@ -27,6 +27,8 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   changeEmployeePicture: ['Picture of', 'changed'],
   changeInvestmentLogo: ['Logo of', 'changed'],
   changeTenantLogo: ['Logo of', 'changed'],
+  sendTestMail: ['Test mail of', 'sent'],
+  retryMail: ['Mail of', 'tried again'],
   saveTenantSettings: ['Settings of', 'changed'],
   saveModuleAdministration: ['Menu of', 'changed'],
   assignTaxProfile: ['Tax profile', 'assigned'],

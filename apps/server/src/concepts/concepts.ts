@@ -37,6 +37,8 @@ import { undoTakenTransfer } from './performance/undoTakenTransfer.ts';
 import { transferredFunds } from './performance/transferredFunds.ts';
 import { dataTransferOperations, failTransfersOf } from './platform/dataTransfer.ts';
 import { tenantLinkOperations } from './platform/tenantLink.ts';
+import { inboxOperations } from './platform/inbox.ts';
+import { type MailPorts, mailOperations } from './platform/mail.ts';
 import { type TaskPorts, taskOperations } from './platform/task.ts';
 import { mappingTemplateOperations } from './platform/mappingTemplate.ts';
 import { uploadOperations } from './platform/upload.ts';
@@ -106,6 +108,7 @@ export interface ConceptPorts
     UploadPorts,
     DocumentPorts,
     LetterPorts,
+    MailPorts,
     TaskPorts {}
 
 const importPorts = {
@@ -173,6 +176,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     coinvestmentViews: coinvestmentViewOperations,
     investmentViews: investmentViewOperations,
     containerAllocation: containerAllocationOperations,
+    inbox: inboxOperations(ports),
+    mail: mailOperations(ports),
     task: taskOperations(ports),
     tenantLink: tenantLinkOperations({ onLinkRemoved: failTransfersOf }),
     dataTransfer: dataTransferOperations({

@@ -1,12 +1,14 @@
 import { diskTrouble } from '@carrara/adapters/storage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface HealthOptions {
   readonly metricsToken: string | undefined;
   /** Resolves while the database answers and things can be stored; else rejects with the reason. */
   readonly ping: () => Promise<void>;
+  /** How many mails there are of each state. */
+  readonly mailCounts: () => Promise<Readonly<Record<string, number>>>;
   readonly isStopping: () => boolean;
 }
 
@@ -23,10 +25,10 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
       return reply.code(503).send({ status: 'not ready', reason });
     }
   });
-  serveMetrics(app, options.metricsToken);
+  serveMetrics(app, options);
 }
 
-function serveMetrics(app: FastifyInstance, token: string | undefined): void {
+function serveMetrics(app: FastifyInstance, { metricsToken: token, mailCounts }: HealthOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -35,6 +37,16 @@ function serveMetrics(app: FastifyInstance, token: string | undefined): void {
     labelNames: ['operation', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
+  });
+  const mails = new Gauge({
+    name: 'carrara_mails',
+    help: 'Mails of the last 30 days, by state: those that failed, and those that wait for the mail server',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const counts = await mailCounts();
+      for (const state of ['WAITING', 'SENDING', 'SENT', 'FAILED']) mails.set({ state }, counts[state] ?? 0);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const { operation = 'other' } = request.routeOptions.config as { readonly operation?: string };

@@ -1,5 +1,7 @@
 import { createDiskFiles } from '@carrara/adapters/files';
-import { createPasswords } from '@carrara/adapters/identity';
+import { createPasswords, secretSeal } from '@carrara/adapters/identity';
+import { createSmtpMailer } from '@carrara/adapters/mail';
+import { mailCounts } from '@carrara/adapters/postgres/platform/mail';
 import { type AuditKey, startPublisher, unitOfWork, type WithTenant } from '@carrara/adapters/postgres';
 import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
 import type { Application, Role } from '@carrara/contract/core/permissions';
@@ -17,6 +19,7 @@ import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../logger.ts';
 import { signInWays } from '../signInWays.ts';
+import { type MailRunner, startMailRunner } from '../mail/mailRunner.ts';
 import { lettersTask } from '../tasks/lettersTask.ts';
 import { createFilesBeside } from '../thread/filesBeside.ts';
 import { startTaskRunner, type TaskRunner } from '../tasks/taskRunner.ts';
@@ -46,6 +49,8 @@ export class TestServer {
   readonly #stop: () => Promise<void>;
   readonly #passwordHash: string;
   readonly #composition: Composition;
+  /** Sends what is due, where the environment names a mail server. */
+  readonly mails: MailRunner | undefined;
 
   static readonly password = 'correct horse battery staple';
 
@@ -59,6 +64,7 @@ export class TestServer {
     stop: () => Promise<void>;
     passwordHash: string;
     composition: Composition;
+    mails: MailRunner | undefined;
   }) {
     this.server = parts.server;
     this.app = parts.server.app;
@@ -70,6 +76,7 @@ export class TestServer {
     this.#stop = parts.stop;
     this.#passwordHash = parts.passwordHash;
     this.#composition = parts.composition;
+    this.mails = parts.mails;
   }
 
   static async start(options: TestServerOptions = {}): Promise<TestServer> {
@@ -93,6 +100,8 @@ export class TestServer {
     const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey });
     const files = createDiskFiles(folder);
     let tasks: TaskRunner | undefined;
+    let mails: MailRunner | undefined;
+    const { SMTP_URL, MAIL_FROM, PUBLIC_URL = 'http://localhost:4600' } = configuration;
     const composition = compose({
       database,
       letters,
@@ -107,6 +116,8 @@ export class TestServer {
       now,
       onCommitted: () => publisher.wake(),
       onTask: () => tasks?.wake(),
+      mailFrom: SMTP_URL === undefined ? undefined : MAIL_FROM,
+      onMail: () => void mails?.wake(),
       onSessionEnded: () => void publisher.announce('session', 'ended').catch(() => undefined),
     });
     const server = await buildServer({
@@ -121,6 +132,7 @@ export class TestServer {
       serveLive: (app, border) =>
         serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
       ping: async () => void (await database.app.query('SELECT 1')),
+      mailCounts: () => mailCounts(database.worker),
     });
     await server.app.ready();
     tasks = startTaskRunner({
@@ -132,9 +144,20 @@ export class TestServer {
       now,
       log: () => undefined,
     });
+    if (SMTP_URL !== undefined && MAIL_FROM !== undefined)
+      mails = startMailRunner({
+        worker: database.worker,
+        mailer: createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM, patienceMs: 1_000 }),
+        seal: secretSeal(auditKey),
+        publicUrl: PUBLIC_URL,
+        now,
+        onRefused: () => undefined,
+        log: () => undefined,
+        pollMs: 200,
+      });
     const stop = async () => {
       await server.app.close();
-      await tasks?.stop();
+      await Promise.all([tasks?.stop(), mails?.stop()]);
       await Promise.all([letters.close(), beside.close()]);
       await publisher.stop();
       await database.drop();
@@ -142,7 +165,18 @@ export class TestServer {
     };
     const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted: () => publisher.wake() });
     const passwordHash = await createPasswords().hash(TestServer.password);
-    return new TestServer({ server, database, channel, withTenant, auditKey, clock, stop, passwordHash, composition });
+    return new TestServer({
+      server,
+      database,
+      channel,
+      withTenant,
+      auditKey,
+      clock,
+      stop,
+      passwordHash,
+      composition,
+      mails,
+    });
   }
 
   /** Lets something act without a request, such as the demo. */

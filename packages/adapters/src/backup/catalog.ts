@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AuditHead, BackupTable } from './format.ts';
 
 /**
- * What is never in a backup: who is signed in or about to be, tokens, counted failures, long work and its results. They end with the installation that made them. The
+ * What is never in a backup: who is signed in or about to be, tokens, counted failures, long work and its results, mails on their way. They end with the installation that made them. The
  * list of applied migrations travels in the header instead.
  */
 const notKept = [
@@ -14,6 +14,7 @@ const notKept = [
   'used_code',
   'schema_migration',
   'task',
+  'mail',
 ];
 
 /** The tables whose rows are kept, with the columns that are stored rather than computed. */

@@ -1,0 +1,37 @@
+import { personById } from '@carrara/adapters/identity';
+import {
+  listInbox,
+  mailChoicesOf,
+  readInbox,
+  chooseMails,
+  unreadCount,
+} from '@carrara/adapters/postgres/platform/inbox';
+import type { inboxEndpoints } from '@carrara/contract/platform/inbox';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import type { Operations } from '../../operations.ts';
+import type { MailPorts } from './mail.ts';
+
+/** One's own notifications, and when mails tell of them. */
+export function inboxOperations(ports: Pick<MailPorts, 'pool' | 'mails'>): Operations<typeof inboxEndpoints> {
+  return {
+    listInbox: async ({ tx }) => ok(await listInbox(tx)),
+    getUnreadCount: async ({ tx }) => ok({ unread: await unreadCount(tx) }),
+    async markNotification({ tx }, { params, body }) {
+      const changed = await readInbox(tx, params.id, body.isRead);
+      if (changed > 0 || (await listInbox(tx)).some(({ id }) => id === params.id)) return ok({ changed });
+      return err([fail('NOT_FOUND', ['id'], 'There is no such notification.')]);
+    },
+    markAllNotifications: async ({ tx }) => ok({ changed: await readInbox(tx, null, true) }),
+    async getMailChoices({ person }) {
+      const [choices, known] = await Promise.all([
+        mailChoicesOf(ports.pool, person.id),
+        personById(ports.pool, person.id),
+      ]);
+      return ok({ choices, address: known?.email ?? '', isOn: ports.mails.from !== undefined });
+    },
+    async chooseMails({ person }, { body }) {
+      await chooseMails(ports.pool, person.id, body.choices);
+      return ok({ saved: true });
+    },
+  };
+}

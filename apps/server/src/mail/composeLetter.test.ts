@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { composeLetter } from './composeLetter.ts';
+
+const mail = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  address: 'ada@example.test',
+  subject: 'You are invited',
+  parts: [
+    { text: 'Smith & Sons <b>ask</b> you in.', link: '/invitation/{token}' },
+    { text: 'It is good for seven days.' },
+  ],
+  firm: 'Smith & Sons',
+  host: null,
+};
+
+describe('a mail', () => {
+  it('has its link in text and HTML, with its token, and shows no sign of a name as HTML', () => {
+    const { text, html, to, messageId } = composeLetter(mail, 'abc-DEF_1', 'https://carry.example.test/somewhere');
+    expect(text).toContain('\nhttps://carry.example.test/#/invitation/abc-DEF_1\n');
+    expect(html).toContain('<a href="https://carry.example.test/#/invitation/abc-DEF_1">');
+    expect(html).toContain('Smith &amp; Sons &lt;b&gt;ask&lt;/b&gt; you in.');
+    expect([to, messageId]).toEqual(['ada@example.test', `<${mail.id}@carry.example.test>`]);
+  });
+
+  it("leads to the firm's own host, over the protocol and port of the product", () => {
+    const { text } = composeLetter({ ...mail, host: 'smith.example.test' }, 'abc', 'https://carry.example.test:8443');
+    expect(text).toContain('https://smith.example.test:8443/#/invitation/abc');
+  });
+});

@@ -1,0 +1,46 @@
+import type { Letter } from '@carrara/adapters/mail';
+import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail';
+
+type Written = Pick<ClaimedMail, 'id' | 'address' | 'subject' | 'parts' | 'firm' | 'host'>;
+
+/** The address at which the people of a firm reach the product: by the firm's own host name where it has one. */
+export function addressOfFirm(publicUrl: string, host: string | null): URL {
+  const address = new URL(publicUrl);
+  if (host !== null) address.hostname = host;
+  return address;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+/** The words of a mail, as text and as simple HTML; its links lead to the firm's host, and nothing in it is fetched from anywhere. */
+export function composeLetter(mail: Written, token: string | undefined, publicUrl: string): Letter {
+  const home = addressOfFirm(publicUrl, mail.host);
+  const parts = mail.parts.map(({ text, link }) => ({
+    text,
+    href: link == null ? undefined : new URL(`/#${link.replace('{token}', token ?? '')}`, home).href,
+  }));
+  const foot = `Sent by Carrara for ${mail.firm}, ${home.origin}. Mails hold no figures: you find them after signing in.`;
+  const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
+  return {
+    messageId: `<${mail.id}@${home.hostname}>`,
+    to: mail.address,
+    subject: mail.subject,
+    text: [...parts.map(({ text, href }) => (href ? `${text}\n${href}` : text)), `--\n${foot}`]
+      .join('\n\n')
+      .concat('\n'),
+    html: [
+      '<!doctype html><html lang="en"><body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#1c2430">',
+      ...parts.map(({ text, href }) =>
+        paragraph(href ? `${escaped(text)}<br><a href="${escaped(href)}">${escaped(href)}</a>` : escaped(text)),
+      ),
+      `<p style="margin:24px 0 0;font-size:13px;color:#5b6675">${escaped(foot)}</p></body></html>`,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,108 @@
+import type { SecretSeal } from '@carrara/adapters/identity';
+import type { Mailer } from '@carrara/adapters/mail';
+import {
+  acceptMail,
+  beatMail,
+  claimMail,
+  type ClaimedMail,
+  failMail,
+  mailDueNotifications,
+  postponeMail,
+} from '@carrara/adapters/postgres/platform/mail';
+import { minutesToRetry } from '@carrara/domain/platform/mail';
+import type pg from 'pg';
+import { composeLetter } from './composeLetter.ts';
+
+export interface MailRunnerOptions {
+  readonly worker: pg.Pool;
+  readonly mailer: Mailer;
+  /** Opens the tokens of links. */
+  readonly seal: SecretSeal;
+  /** The address by which people reach the product. */
+  readonly publicUrl: string;
+  readonly now: () => Date;
+  /** Told of each refusal of the mail server, without what the mail says. */
+  readonly onRefused: (mail: Pick<ClaimedMail, 'id' | 'kind' | 'refusals'>, answer: string) => void;
+  readonly log: (error: unknown) => void;
+  /** How often it looks for mails that another process left behind, and for those that are due. */
+  readonly pollMs?: number;
+}
+
+/** Sends the mails of all firms, one at a time in each process. */
+export interface MailRunner {
+  /** Looks for mails now; resolves once none is due. */
+  wake(): Promise<void>;
+  /** Sends what it has in hand and no more. */
+  stop(): Promise<void>;
+}
+
+const beatMs = 4_000;
+
+/** Starts to send. A mail that a process has in hand when it dies is taken over by another one. */
+export function startMailRunner(options: MailRunnerOptions): MailRunner {
+  const { worker, now, log, pollMs = 5_000 } = options;
+  let stopped = false;
+  let wanted = false;
+  let working: Promise<void> | undefined;
+  const workAll = async () => {
+    do {
+      wanted = false;
+      await mailDueNotifications(worker, now());
+      while (!stopped) {
+        const mail = await claimMail(worker, now());
+        if (!mail) break;
+        await sendOne(options, mail);
+      }
+    } while (wanted && !stopped);
+  };
+  const wake = () => {
+    wanted = true;
+    if (stopped) return Promise.resolve();
+    working ??= workAll()
+      .catch(log)
+      .finally(() => {
+        working = undefined;
+      });
+    return working;
+  };
+  const timer = setInterval(() => void wake(), pollMs);
+  timer.unref();
+  void wake();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}
+
+async function sendOne(options: MailRunnerOptions, mail: ClaimedMail): Promise<void> {
+  const { worker, now, log, onRefused } = options;
+  if (mail.goodUntil !== null && Date.parse(mail.goodUntil) <= now().getTime())
+    return failMail(worker, mail, 'What it links to has ended.', now());
+  const heart = setInterval(() => void beatMail(worker, mail).catch(log), beatMs);
+  try {
+    const answer = await send(options, mail);
+    if (answer.accepted) return await acceptMail(worker, mail, answer.text, now());
+    onRefused(mail, answer.text);
+    const minutes = minutesToRetry(mail.refusals + 1);
+    if (minutes === undefined) await failMail(worker, mail, answer.text, now());
+    else await postponeMail(worker, mail, answer.text, new Date(now().getTime() + minutes * 60_000));
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+async function send(
+  { mailer, seal, publicUrl }: MailRunnerOptions,
+  mail: ClaimedMail,
+): Promise<{ readonly accepted: boolean; readonly text: string }> {
+  try {
+    const token = mail.token === null ? undefined : seal.open(mail.token, mail.id).toString();
+    return { accepted: true, text: await mailer.send(composeLetter(mail, token, publicUrl)) };
+  } catch (error) {
+    return { accepted: false, text: error instanceof Error ? error.message : String(error) };
+  }
+}

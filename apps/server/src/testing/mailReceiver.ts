@@ -1,0 +1,94 @@
+import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail as its receiver reads it. */
+export interface ReceivedMail {
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The addresses that its text leads to. */
+  readonly links: readonly string[];
+}
+
+/** How it treats the mails that come: takes them; refuses them for now; is slow; closes the connection after a mail, before it has said a word. */
+export type Behaviour = 'takes' | 'refuses' | 'slow' | 'closes';
+
+/** A mail server that keeps what it gets. */
+export interface MailReceiver {
+  /** For SMTP_URL. */
+  readonly url: string;
+  /** What it has accepted, in that order. */
+  readonly mails: readonly ReceivedMail[];
+  /** How it treats what comes from now on. */
+  behave(as: Behaviour): void;
+  /** How often a mail was offered. */
+  readonly offered: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a mail server on a free port of this machine; with `tls` it is encrypted from the first byte, by a certificate of its own. */
+export async function startMailReceiver({ tls = false }: { readonly tls?: boolean } = {}): Promise<MailReceiver> {
+  const mails: ReceivedMail[] = [];
+  let behaviour: Behaviour = 'takes';
+  let offered = 0;
+  const onData: NonNullable<SMTPServerOptions['onData']> = (stream, session, done) => {
+    offered += 1;
+    const how = behaviour;
+    simpleParser(stream).then(
+      (mail) => {
+        if (how === 'closes') return void server.connections.forEach((one) => (one as Connection)._socket.destroy());
+        if (how === 'refuses') return done(Object.assign(new Error('Come back later'), { responseCode: 451 }));
+        const accept = () => {
+          mails.push(received(mail));
+          done();
+        };
+        if (how === 'slow') setTimeout(accept, 2_000);
+        else accept();
+      },
+      (error: Error) => done(error),
+    );
+  };
+  const server = new SMTPServer({
+    secure: tls,
+    authOptional: true,
+    disabledCommands: tls ? [] : ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onData,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: tls ? `smtps://127.0.0.1:${port}/?tls.rejectUnauthorized=false` : `smtp://127.0.0.1:${port}`,
+    mails,
+    behave: (as) => void (behaviour = as),
+    get offered() {
+      return offered;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A connection of the server, of which its types tell nothing. */
+interface Connection {
+  readonly _socket: { destroy(): void };
+}
+
+const addressOf = (of: AddressObject | AddressObject[] | undefined): string =>
+  (Array.isArray(of) ? of[0] : of)?.text ?? '';
+
+function received({ messageId, from, to, subject, text = '', html }: ParsedMail): ReceivedMail {
+  return {
+    messageId: messageId ?? '',
+    from: addressOf(from),
+    to: addressOf(to),
+    subject: subject ?? '',
+    text,
+    html: html || '',
+    links: text.match(/https?:\/\/\S+#\S+/g) ?? [],
+  };
+}

@@ -1,0 +1,1 @@
+export { createSmtpMailer, type Letter, type Mailer } from './smtpMailer.ts';

@@ -1,0 +1,59 @@
+import type { InboxEntry } from '@carrara/contract/platform/inbox';
+import { initialMailChoices, type NotificationKind } from '@carrara/domain/platform/mail';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { nextDailyMail } from '../mail/sending.ts';
+
+/** What one person is told. */
+export interface Notice {
+  /** Whom it is for. */
+  readonly person: string;
+  readonly kind: NotificationKind;
+  /** One sentence, without figures and without anybody's pay: it leaves by mail. */
+  readonly subject: string;
+  /** The address of the screen that shows it, such as `/carry/distribution/…`. */
+  readonly link?: string | null;
+}
+
+/**
+ * Tells a person of something, in the transaction of what it is about: in the inbox, and by mail when the person has chosen so. Who is told
+ * nothing of one's own doing is the caller's to decide.
+ */
+export async function notify(tx: Transaction, { person, kind, subject, link }: Notice): Promise<void> {
+  await tx.query(
+    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
+     SELECT $1, $2, p.id, $4, $5, $6, $7,
+            CASE coalesce((SELECT c.choice FROM mail_choice c WHERE c.person_id = p.id AND c.kind = $4), $8)
+            WHEN 'ONCE' THEN $7::timestamptz WHEN 'DAILY' THEN ${nextDailyMail('$7')} END
+     FROM person p JOIN tenant t ON t.id = $1 WHERE p.id = $3`,
+    [tx.tenantId, newId(), person, kind, subject.slice(0, 300), link ?? null, tx.now, initialMailChoices[kind]],
+  );
+}
+
+const mostShown = 200;
+
+/** The newest notifications of the person of the transaction: the database shows nobody else's. */
+export const listInbox = (tx: Transaction): Promise<InboxEntry[]> =>
+  tx.query<InboxEntry>(
+    `SELECT n.id, n.kind, n.subject, n.link, n.created_at AS "createdDate", n.read_at AS "readDate" FROM notification n
+     WHERE n.tenant_id = $1 AND n.person_id = $2 ORDER BY n.created_at DESC, n.id DESC LIMIT ${mostShown}`,
+    [tx.tenantId, tx.personId],
+  );
+
+export async function unreadCount(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*) FROM notification n WHERE n.tenant_id = $1 AND n.person_id = $2 AND n.read_at IS NULL',
+    [tx.tenantId, tx.personId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Marks one of the own notifications as read or unread, or with null all of them as read; answers how many have changed. */
+export async function readInbox(tx: Transaction, id: string | null, isRead: boolean): Promise<number> {
+  const changed = await tx.query(
+    `UPDATE notification SET read_at = CASE WHEN $4 THEN $5::timestamptz END
+     WHERE tenant_id = $1 AND person_id = $2 AND ($3::uuid IS NULL OR id = $3) AND (read_at IS NULL) = $4 RETURNING id`,
+    [tx.tenantId, tx.personId, id, isRead, tx.now],
+  );
+  return changed.length;
+}

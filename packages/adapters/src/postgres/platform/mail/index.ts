@@ -1,0 +1,13 @@
+export { hasMail, mailList, type NewMail, queueMail, retryMail } from './mails.ts';
+export {
+  acceptMail,
+  beatMail,
+  claimMail,
+  type ClaimedMail,
+  failMail,
+  mailCounts,
+  mailDueNotifications,
+  type MailPart,
+  postponeMail,
+  pruneMails,
+} from './sending.ts';

@@ -1,0 +1,84 @@
+import { mailChoices, notificationKinds } from '@carrara/domain/platform/mail';
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { id, instant } from '../core/schema.ts';
+
+const entry = z.object({
+  id: id(),
+  kind: z.enum(notificationKinds),
+  subject: z.string(),
+  /** The address of the screen that shows it, below `#`; null for what none shows. */
+  link: z.string().nullable(),
+  createdDate: instant(),
+  readDate: instant().nullable(),
+});
+export type InboxEntry = z.output<typeof entry>;
+
+const choice = z.enum(mailChoices);
+const choices = z.strictObject({
+  approval: choice,
+  upload: choice,
+  transfer: choice,
+  document: choice,
+  access: choice,
+  token: choice,
+  task: choice,
+});
+
+const tags = ['Inbox'];
+const changed = z.object({ changed: z.int() });
+
+/** What one has been told: one's own alone, whatever one's role. */
+export const inboxEndpoints = defineEndpoints({
+  listInbox: {
+    method: 'GET',
+    path: '/api/inbox',
+    summary: 'My notifications, the newest first',
+    permission: 'member',
+    result: z.array(entry),
+    tags,
+  },
+  getUnreadCount: {
+    method: 'GET',
+    path: '/api/inbox/unread',
+    summary: 'How many of my notifications I have not read',
+    permission: 'member',
+    result: z.object({ unread: z.int() }),
+    tags,
+  },
+  markNotification: {
+    method: 'POST',
+    path: '/api/inbox/:id/read',
+    summary: 'Mark one of my notifications as read, or as unread again',
+    permission: 'member',
+    params: idParams,
+    body: z.strictObject({ isRead: z.boolean().default(true) }),
+    result: changed,
+    tags,
+  },
+  markAllNotifications: {
+    method: 'POST',
+    path: '/api/inbox/read-all',
+    summary: 'Mark all my notifications as read',
+    permission: 'member',
+    result: changed,
+    tags,
+  },
+  getMailChoices: {
+    method: 'GET',
+    path: '/api/account/mail',
+    summary: 'By kind, when a mail tells me: at once, daily or never',
+    permission: 'signedIn',
+    result: z.object({ choices, address: z.string(), isOn: z.boolean() }),
+    tags: ['MailChoice'],
+  },
+  chooseMails: {
+    method: 'POST',
+    path: '/api/account/mail',
+    summary: 'Choose when mails tell me of what',
+    permission: 'signedIn',
+    body: z.strictObject({ choices }),
+    result: z.object({ saved: z.boolean() }),
+    tags: ['MailChoice'],
+  },
+});
