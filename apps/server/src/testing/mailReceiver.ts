@@ -1,6 +1,9 @@
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
 
 /** A mail as its receiver reads it. */
 export interface ReceivedMail {
@@ -13,6 +16,9 @@ export interface ReceivedMail {
   /** The addresses that its text leads to. */
   readonly links: readonly string[];
 }
+
+/** How long a slow one takes for a mail. */
+const slowMs = 2_000;
 
 /** How it treats the mails that come: takes them; refuses them for now; is slow; closes the connection after a mail, before it has said a word. */
 export type Behaviour = 'takes' | 'refuses' | 'slow' | 'closes';
@@ -35,29 +41,25 @@ export async function startMailReceiver({ tls = false }: { readonly tls?: boolea
   const mails: ReceivedMail[] = [];
   let behaviour: Behaviour = 'takes';
   let offered = 0;
-  const onData: NonNullable<SMTPServerOptions['onData']> = (stream, session, done) => {
+  /** Ends as the mail was taken, and never where the connection is closed in the middle. */
+  const take = async (stream: Readable, _session: unknown): Promise<void> => {
     offered += 1;
     const how = behaviour;
-    simpleParser(stream).then(
-      (mail) => {
-        if (how === 'closes') return void server.connections.forEach((one) => (one as Connection)._socket.destroy());
-        if (how === 'refuses') return done(Object.assign(new Error('Come back later'), { responseCode: 451 }));
-        const accept = () => {
-          mails.push(received(mail));
-          done();
-        };
-        if (how === 'slow') setTimeout(accept, 2_000);
-        else accept();
-      },
-      (error: Error) => done(error),
-    );
+    const mail = await simpleParser(stream);
+    if (how === 'refuses') throw Object.assign(new Error('Come back later'), { responseCode: 451 });
+    if (how === 'closes') {
+      for (const one of server.connections) (one as unknown as Connection)._socket.destroy();
+      return new Promise(() => undefined);
+    }
+    if (how === 'slow') await pause(slowMs);
+    mails.push(received(mail));
   };
   const server = new SMTPServer({
     secure: tls,
     authOptional: true,
     disabledCommands: tls ? [] : ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    onData,
+    onData: callbackify(take),
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
