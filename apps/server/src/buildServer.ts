@@ -119,7 +119,9 @@ function logRequests(app: FastifyInstance): void {
         method: request.method,
         path: request.url.split('?', 1)[0],
         ...(who?.kind === 'tenant' ? { tenantId: who.tenant.id } : {}),
-        ...(who && who.kind !== 'public' ? { personId: who.principal.person.id } : {}),
+        ...(who && who.kind !== 'public'
+          ? { personId: who.principal.person.id, tokenId: who.principal.token?.id }
+          : {}),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

@@ -1,5 +1,11 @@
 import type { FileStore } from '@carrara/adapters/files';
-import { createPasswords, principalOfToken, secretSeal, takeDownloadToken } from '@carrara/adapters/identity';
+import {
+  createPasswords,
+  principalOfApiToken,
+  principalOfToken,
+  secretSeal,
+  takeDownloadToken,
+} from '@carrara/adapters/identity';
 import {
   type AuditKey,
   type ChainHead,
@@ -16,6 +22,7 @@ import { createMailDesk } from './mail/mailDesk.ts';
 import { logoOf } from './concepts/platform/logo.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Runtime } from './http/answerRequest.ts';
+import { createTokenTurns } from './http/tokenTurns.ts';
 import { register } from './http/register.ts';
 import type { UploadProgress } from './imports/uploadRuns.ts';
 import { uploadTurns } from './imports/uploadTurns.ts';
@@ -72,10 +79,13 @@ export function compose(options: CompositionOptions): Composition {
   const { database, auditKey, onCommitted, keepHead } = options;
   const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted, ...(keepHead ? { keepHead } : {}) });
   const turns = uploadTurns();
+  const tokenTurns = createTokenTurns();
   const runtime: Runtime = {
     gate: {
       https: options.secureCookies,
       principalOfSession: (token, tenantId, now) => principalOfToken(database.app, token, tenantId, now),
+      principalOfApiToken: async (token, use) =>
+        tokenTurns.take(await principalOfApiToken(database.app, token, use), use.now),
       principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
     },
     listFiles,
@@ -84,8 +94,8 @@ export function compose(options: CompositionOptions): Composition {
     beside: options.beside,
     secureCookies: options.secureCookies,
     now: options.now,
-    inTenant: ({ tenantId, personId, module, now, readOnly, singleStatement }, work) =>
-      withTenant({ tenantId, personId, module, now: now.toISOString() }, work, { readOnly, singleStatement }),
+    inTenant: ({ tenantId, personId, token, module, now, readOnly, singleStatement }, work) =>
+      withTenant({ tenantId, personId, token, module, now: now.toISOString() }, work, { readOnly, singleStatement }),
     tenantOf: loadTenant,
   };
   const uploads = {

@@ -29,6 +29,7 @@ import { firmPerformanceEndpoints } from './performance/firmPerformance.ts';
 import { tenantLinkEndpoints } from './platform/tenantLink.ts';
 import { inboxEndpoints } from './platform/inbox.ts';
 import { mailEndpoints } from './platform/mail.ts';
+import { apiTokenEndpoints } from './platform/apiToken.ts';
 import { taskEndpoints } from './platform/task.ts';
 import { trancheEndpoints } from './portfolio/tranche.ts';
 import { mappingTemplateEndpoints } from './platform/mappingTemplate.ts';
@@ -131,6 +132,7 @@ export type Contract = Readonly<{
   containerAllocation: typeof containerAllocationEndpoints;
   inbox: typeof inboxEndpoints;
   mail: typeof mailEndpoints;
+  apiToken: typeof apiTokenEndpoints;
   task: typeof taskEndpoints;
   tenantLink: typeof tenantLinkEndpoints;
   dataTransfer: typeof dataTransferEndpoints;
@@ -217,6 +219,7 @@ export const contract: Contract = {
   containerAllocation: containerAllocationEndpoints,
   inbox: inboxEndpoints,
   mail: mailEndpoints,
+  apiToken: apiTokenEndpoints,
   task: taskEndpoints,
   tenantLink: tenantLinkEndpoints,
   dataTransfer: dataTransferEndpoints,

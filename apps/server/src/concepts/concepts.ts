@@ -39,6 +39,7 @@ import { dataTransferOperations, failTransfersOf } from './platform/dataTransfer
 import { tenantLinkOperations } from './platform/tenantLink.ts';
 import { inboxOperations } from './platform/inbox.ts';
 import { type MailPorts, mailOperations } from './platform/mail.ts';
+import { apiTokenOperations } from './platform/apiToken.ts';
 import { type TaskPorts, taskOperations } from './platform/task.ts';
 import { mappingTemplateOperations } from './platform/mappingTemplate.ts';
 import { uploadOperations } from './platform/upload.ts';
@@ -178,6 +179,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     containerAllocation: containerAllocationOperations,
     inbox: inboxOperations(ports),
     mail: mailOperations(ports),
+    apiToken: apiTokenOperations(),
     task: taskOperations(ports),
     tenantLink: tenantLinkOperations({ onLinkRemoved: failTransfersOf }),
     dataTransfer: dataTransferOperations({

@@ -1,8 +1,9 @@
-import type { Principal } from '@carrara/adapters/identity';
+import { isApiToken, type Principal, type TokenUse } from '@carrara/adapters/identity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { closedToToken } from '@carrara/contract/core/tokenAccess';
 import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
-import { type Demand, demandOf, policyOf } from '@carrara/domain/platform/signIn';
+import { type Demand, demandOf, isTokenTooWeak, policyOf } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
 import type { TenantOfRequest } from '../operations.ts';
 
@@ -11,6 +12,8 @@ export interface Gate {
   /** Whether people reach the product by https. */
   readonly https: boolean;
   principalOfSession(token: string, tenantId: string | undefined, now: Date): Promise<Principal | undefined>;
+  /** Who acts by an API token, within its own number of requests. Fails: NOT_SIGNED_IN, TOKEN_ENDED, TOO_MANY_ATTEMPTS. */
+  principalOfApiToken(token: string, use: TokenUse): Promise<Result<Principal, Failures>>;
   /** Takes a download token, which is then used up; `url` is the path with its query. */
   principalOfDownload(token: string, url: string, tenantId: string, now: Date): Promise<Principal | undefined>;
 }
@@ -41,6 +44,8 @@ const texts: Readonly<Record<Demand, string>> = {
   STEP_UP_REQUIRED: 'This is sensitive: show your second factor again to go on.',
 };
 
+const weakToken = 'This token was made without a second factor, for which this firm asks now. Make another one.';
+
 /** The session token of a request: the header goes before the cookie. */
 export function sessionTokenOf(request: FastifyRequest, https: boolean): string | undefined {
   const header = request.headers['authtoken'];
@@ -59,7 +64,8 @@ const tenantHeaderOf = (request: FastifyRequest): string | undefined => {
  * A download takes its credentials from the query, where only a download token is accepted: a session token there would end in logs and
  * browser histories.
  *
- * Fails: NOT_SIGNED_IN (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE, SECOND_FACTOR_DUE, SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED (403).
+ * Fails: NOT_SIGNED_IN, TOKEN_ENDED (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE, TOKEN_CLOSED, SECOND_FACTOR_DUE, SECOND_FACTOR_REQUIRED,
+ *         STEP_UP_REQUIRED (403), TOO_MANY_ATTEMPTS (429).
  */
 export async function admit(
   endpoint: Endpoint,
@@ -73,8 +79,11 @@ export async function admit(
   const tenantId = download?.tenantId ?? tenantHeaderOf(request);
   if (tenantId !== undefined && !uuid.test(tenantId))
     return refused('TENANT_REQUIRED', 'TenantId is not an identifier.');
-  const principal = await principalOf(request, download, tenantId, gate, now);
-  if (!principal) return refused('NOT_SIGNED_IN', 'Sign in to go on.');
+  const found = await principalOf(request, download, tenantId, gate, now);
+  if (found.isErr()) return err(found.error);
+  const principal = found.value;
+  const closed = principal.token && closedToToken(endpoint, principal.token);
+  if (closed) return refused('TOKEN_CLOSED', closed);
   if (principal.factorDue && !endpoint.withFactorDue) {
     return refused('SECOND_FACTOR_DUE', 'Show your second factor first.');
   }
@@ -89,12 +98,17 @@ export async function admit(
   const mayGoOn =
     permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
   if (!mayGoOn) return refused('FORBIDDEN');
-  const demand = demandOf(principal.proof, {
+  const asked = {
     policy: policyOf(membership.tenant.settings),
     isAdministrator: Object.values(grants).includes('administrator'),
-    isSensitive: endpoint.sensitive === 'pay',
-    now,
-  });
+    isSensitive: endpoint.sensitive === 'pay' || endpoint.asksStrength === true,
+  };
+  if (principal.token) {
+    return isTokenTooWeak(principal.token.isStrong, asked)
+      ? refused('TOKEN_CLOSED', weakToken)
+      : ok({ kind: 'tenant', principal, ...membership });
+  }
+  const demand = demandOf(principal.proof, { ...asked, now });
   if (demand) return refused(demand, texts[demand]);
   return ok({ kind: 'tenant', principal, ...membership });
 }
@@ -118,11 +132,13 @@ async function principalOf(
   tenantId: string | undefined,
   gate: Gate,
   now: Date,
-): Promise<Principal | undefined> {
-  if (download) {
-    if (!uuid.test(download.tenantId)) return undefined;
-    return gate.principalOfDownload(download.token, request.url, download.tenantId, now);
-  }
-  const token = sessionTokenOf(request, gate.https);
-  return token === undefined ? undefined : gate.principalOfSession(token, tenantId, now);
+): Promise<Result<Principal, Failures>> {
+  const token = download ? undefined : sessionTokenOf(request, gate.https);
+  if (token !== undefined && isApiToken(token))
+    return gate.principalOfApiToken(token, { tenantId, address: request.ip, now });
+  const found = download
+    ? uuid.test(download.tenantId) &&
+      (await gate.principalOfDownload(download.token, request.url, download.tenantId, now))
+    : token !== undefined && (await gate.principalOfSession(token, tenantId, now));
+  return found ? ok(found) : refused('NOT_SIGNED_IN', 'Sign in to go on.');
 }

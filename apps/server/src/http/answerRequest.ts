@@ -1,4 +1,4 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { keepPayRead } from '@carrara/adapters/postgres/compensation/payAccess';
 import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
@@ -52,6 +52,7 @@ export interface TenantScope {
   readonly tenantId: string;
   readonly personId: string;
   readonly module: Application | undefined;
+  readonly token: ActingToken | undefined;
   readonly now: Date;
   readonly readOnly: boolean;
   /** One thing is asked of the database, and no more. */
@@ -138,7 +139,8 @@ async function notePay(
   if (admission.kind !== 'tenant') return false;
   const { tenant, principal } = admission;
   const { id: personId } = principal.person;
-  const scope = { tenantId: tenant.id, personId, module: moduleOfPath(endpoint.path), now: at };
+  const { token } = principal;
+  const scope = { tenantId: tenant.id, personId, token, module: moduleOfPath(endpoint.path), now: at };
   const read = {
     personId,
     sessionId: principal.sessionId,
@@ -169,7 +171,8 @@ async function noteFile(
 ): Promise<void> {
   if (admission.kind !== 'tenant' || type.startsWith('image/')) return;
   const { tenant, principal } = admission;
-  const scope = { tenantId: tenant.id, personId: principal.person.id, module: moduleOfPath(endpoint.path), now: at };
+  const { person, token } = principal;
+  const scope = { tenantId: tenant.id, personId: person.id, token, module: moduleOfPath(endpoint.path), now: at };
   await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
     ok(await keepDownload(tx, { personId: scope.personId, name: loggedAs ?? name, at })),
   );
@@ -215,7 +218,7 @@ async function runBeside(
   call: CallBeside,
   { endpoint, runtime }: Route,
   reply: FastifyReply,
-  { principal: { person, sessionId }, grants, tenant }: Admission & { readonly kind: 'tenant' },
+  { principal: { person, sessionId, token }, grants, tenant }: Admission & { readonly kind: 'tenant' },
   { now, requestId }: PublicContext,
   input: Input,
 ): Promise<Result<Answer, Failures>> {
@@ -224,6 +227,7 @@ async function runBeside(
   const scope = {
     tenantId: tenant.id,
     personId: person.id,
+    token,
     module: moduleOfPath(endpoint.path),
     now: now.toISOString(),
   };
@@ -243,7 +247,7 @@ async function run(
 ): Promise<Result<Answer, Failures>> {
   const { endpoint, operation, runtime } = route;
   if (admission.kind === 'public') return (await operation(base, input)).map((value) => encode(endpoint, value));
-  const { person, sessionId } = admission.principal;
+  const { person, sessionId, token } = admission.principal;
   const signedIn = { ...base, person, sessionId };
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
   const { tenant: admittedTo, grants } = admission;
@@ -252,7 +256,7 @@ async function run(
   const module = moduleOfPath(endpoint.path);
   const within = <T>(readOnly: boolean, work: (context: RequestContext) => Promise<Result<T, Failures>>) =>
     runtime.inTenant(
-      { tenantId: admittedTo.id, personId: person.id, module, now: base.now, readOnly, singleStatement },
+      { tenantId: admittedTo.id, personId: person.id, token, module, now: base.now, readOnly, singleStatement },
       async (tx) => {
         // What has a body may have waited for it, and goes by the firm as it is in its own transaction.
         const tenant = endpoint.method === 'GET' ? admittedTo : await runtime.tenantOf(tx);

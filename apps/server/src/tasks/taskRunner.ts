@@ -1,7 +1,7 @@
 import type { FileStore } from '@carrara/adapters/files';
 import { membershipsOf } from '@carrara/adapters/identity';
 import type { WithTenant } from '@carrara/adapters/postgres';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   beatTask,
   claimTask,
@@ -138,7 +138,8 @@ async function carryOut(
   if (!membership || !holds(membership.grants, work.permission))
     return failed('You are not allowed to do this any more.');
   const at = now();
-  const scope = { tenantId, personId, now: at.toISOString() };
+  const token = input['token'] === undefined ? undefined : (JSON.parse(input['token']) as ActingToken);
+  const scope = { tenantId, personId, token, now: at.toISOString() };
   const contextOf = async (tx: Transaction): Promise<RequestContext> => {
     const tenant = await loadTenant(tx);
     return {

@@ -7,6 +7,7 @@ import type { AuditHead, BackupTable } from './format.ts';
  */
 const notKept = [
   'session',
+  'api_token',
   'download_token',
   'pending_sign_in',
   'login_throttle',

@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './apiTokens.ts';
 export * from './createAdministrator.ts';
 export * from './downloadTokens.ts';
 export * from './invitations.ts';

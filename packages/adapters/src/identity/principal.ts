@@ -1,9 +1,19 @@
 import type { Grants } from '@carrara/contract/core/permissions';
+import type { TokenScope } from '@carrara/contract/core/tokenAccess';
 import type { SessionProof, SignInMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
 import { livesAt } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
+
+/** By what a program came in. */
+export interface PrincipalToken extends TokenScope {
+  readonly id: string;
+  readonly name: string;
+  readonly requestsPerMinute: number;
+  /** Made in a session that had shown a second factor. */
+  readonly isStrong: boolean;
+}
 
 /** A person with a living session, and the person's part in the tenant that was asked about. */
 export interface Principal {
@@ -17,6 +27,8 @@ export interface Principal {
   readonly factorDue: boolean;
   /** How sure the session is of the person. */
   readonly proof: SessionProof;
+  /** The token by which a program acts in the name of the person. */
+  readonly token?: PrincipalToken;
 }
 
 interface PrincipalRow {

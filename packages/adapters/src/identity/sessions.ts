@@ -1,6 +1,7 @@
 import { type SignInMethod, strengthOf } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
+import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
 import { lengthsOfPerson } from './firmPolicies.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
@@ -80,6 +81,12 @@ export async function rotateSession(pool: Pool, token: string, now: Date): Promi
     [tokenHash(token), tokenHash(next), new Date(now.getTime() + graceSeconds * 1000)],
   );
   return rowCount === 1 ? next : undefined;
+}
+
+/** What was shown in a session; nothing of one that is not there. */
+export async function methodsOfSession(tx: Transaction, sessionId: string): Promise<readonly SignInMethod[]> {
+  const [row] = await tx.query<{ methods: SignInMethod[] }>('SELECT methods FROM session WHERE id = $1', [sessionId]);
+  return row?.methods ?? [];
 }
 
 /** Ends a session; its download tokens and live connections end with it. */

@@ -36,6 +36,10 @@ interface Call<Parameters, Shape> {
   readonly readOnly?: true;
   /** It answers somebody's pay, or a file that may be one of pay: who looked at whose is written down before the answer leaves. */
   readonly sensitive?: 'pay' | 'payFile';
+  /** Whether a program's token opens it, where its permission does not say (`tokenAccess.ts`). */
+  readonly token?: 'open' | 'closed';
+  /** It gives something that outlives the session: asked like what is sensitive, by a second factor shown lately where the firm wants one. */
+  readonly asksStrength?: true;
   /** Also open to who has signed in with a password that an administrator gave and has not changed it yet. */
   readonly withPasswordDue?: true;
   /** Also open to who has signed in and has still to show the second factor. */

@@ -45,6 +45,7 @@ const entry = (name: string, title: string, permission: Permission, more: Partia
 
 const user = { name: 'user', title: 'Users', permission: 'user.view' } as const;
 const group = { name: 'group', title: 'Groups', permission: 'group.view' } as const;
+const apiToken = { name: 'apiToken', title: 'API tokens', permission: 'apiToken.view' } as const;
 const reference = { name: 'reference', title: 'Reference data', permission: 'reference.view' } as const;
 const menu = { name: 'menu', title: 'Menu', permission: 'tenant.edit' } as const;
 const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
@@ -89,7 +90,7 @@ const performance: ModuleDefinition = {
     dataManagement,
     settingsEntry,
   ],
-  settingsViews: [user, group, reference, fx, menu],
+  settingsViews: [user, group, apiToken, reference, fx, menu],
 };
 
 export const modules: Readonly<Record<Application, ModuleDefinition>> = {
@@ -110,6 +111,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     settingsViews: [
       user,
       group,
+      apiToken,
       reference,
       fx,
       menu,
@@ -134,6 +136,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     settingsViews: [
       user,
       group,
+      apiToken,
       reference,
       fx,
       menu,

@@ -116,6 +116,8 @@ export const concepts = {
   },
   fx: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
   user: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
+  /** Tokens of one's own; those of the firm, and its programs. */
+  apiToken: { applications: everywhere, acts: { view: 'viewer', edit: 'viewer', manage: 'administrator' } },
   group: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
   tenant: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
 } as const satisfies Record<string, Concept>;

@@ -702,6 +702,17 @@ export const recordTypes = {
     address: '/carry/settings/userProfile/:id',
     listAddress: '/carry/settings/user',
   },
+  apiToken: {
+    area: 'platform',
+    title: 'API token',
+    plural: 'API tokens',
+    table: 'api_token',
+    isApart: true,
+    permission: 'user',
+    module: 'platform',
+    address: '/carry/settings/apiToken',
+    listAddress: '/carry/settings/apiToken',
+  },
   group: {
     area: 'platform',
     title: 'Group',

@@ -25,6 +25,8 @@ export const refusalsOfAnyCall: readonly FailureCode[] = [
   'SECOND_FACTOR_REQUIRED',
   'STEP_UP_REQUIRED',
   'TENANT_REQUIRED',
+  'TOKEN_CLOSED',
+  'TOKEN_ENDED',
   'TOO_LARGE',
   'TOO_LONG_OR_BIG',
   'TOO_MANY_ATTEMPTS',

@@ -48,6 +48,7 @@ export const groupEndpoints = defineEndpoints({
     path: '/api/group/application-user',
     summary: 'Active users with the modules that each may open, own and by group',
     permission: 'staff',
+    token: 'closed',
     query: z.strictObject({ application: z.enum(applications).optional() }),
     result: z.array(applicationUser),
     tags: ['User', 'Group'],

@@ -37,6 +37,7 @@ export const signinEndpoints = defineEndpoints({
     path: '/api/Signin/',
     summary: 'Who is signed in, with the modules of the named tenant (of all tenants when none is named)',
     permission: 'signedIn',
+    token: 'open',
     result: signedInUser,
   },
   listLoginUrls: {
@@ -95,6 +96,7 @@ export const signinEndpoints = defineEndpoints({
     summary:
       'A token for one download: one path with its query, one tenant, one use, 60 seconds; give it as AuthToken with tenant_id in the query',
     permission: 'member',
+    token: 'closed',
     body: z.strictObject({ path: z.string().regex(/^\/api\/[^#\s]{1,8000}$/, 'is not a path of the API') }),
     result: z.object({ authToken: z.string(), expiresDate: z.iso.datetime() }),
   },
@@ -104,6 +106,7 @@ export const signinEndpoints = defineEndpoints({
     summary:
       'A token for the live channel in this tenant, 60 seconds, for a program that can send neither header nor cookie there',
     permission: 'member',
+    token: 'closed',
     result: z.object({ liveToken: z.string(), expiresDate: z.iso.datetime() }),
   },
   switchTenant: {
@@ -111,6 +114,7 @@ export const signinEndpoints = defineEndpoints({
     path: '/api/signin/switch-tenant',
     summary: 'Go over to the tenant that the header names: a browser gets another token for its session',
     permission: 'member',
+    token: 'closed',
     result: z.object({ tenantId: id() }),
   },
   listTenants: {
@@ -118,6 +122,7 @@ export const signinEndpoints = defineEndpoints({
     path: '/api/user/tenant-list',
     summary: 'The tenants that the signed-in person belongs to',
     permission: 'signedIn',
+    token: 'open',
     result: z.array(tenantEntry),
   },
 });

@@ -122,6 +122,7 @@ export const userEndpoints = defineEndpoints({
       'ROLE_NOT_YOURS_TO_GIVE',
       'PERSON_NOT_YOURS',
       'PERSON_OF_OTHER_TENANTS',
+      'PROGRAM_FIXED',
       'LOGIN_OF_INVITATION',
       'DUPLICATE_ROLE',
       'LAST_ADMINISTRATOR',

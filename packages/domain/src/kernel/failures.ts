@@ -3,6 +3,7 @@
  * a whole sentence of its own; what is particular to the case follows the text. 422 is a rule of the business.
  */
 export const failures = {
+  ADDRESS_UNCLEAR: 422,
   ADJUSTMENT_AMBIGUOUS: 422,
   ADJUSTMENT_CONFLICT: 422,
   ADJUSTMENT_DUPLICATE: 422,
@@ -130,6 +131,7 @@ export const failures = {
   PAID_BEFORE_AWARDED: 422,
   OWN_SECOND_FACTOR: 422,
   PAID_BEFORE_VESTED: 422,
+  PROGRAM_FIXED: 422,
   REVERSED_BEFORE: 422,
   VESTS_BEFORE_GRANT: 422,
   VESTS_AHEAD: 422,
@@ -259,6 +261,10 @@ export const failures = {
   TERMINATED_BEFORE_HIRE: 422,
   TERMINATED_NOT_FULLY_VESTED: 422,
   TERMINATED_SHARES: 422,
+  TOKEN_CLOSED: 403,
+  TOKEN_ENDED: 401,
+  TOKEN_PERIOD: 422,
+  TOKEN_WITHOUT_PAY: 422,
   TOO_LARGE: [413, 'The request is too large.'],
   TOO_LONG_OR_BIG: 422,
   TOO_MANY_ATTEMPTS: 429,
@@ -266,6 +272,7 @@ export const failures = {
   TOO_MANY_FILES: 429,
   TOO_MANY_ROWS: 422,
   TOO_MANY_TASKS: 422,
+  TOO_MANY_TOKENS: 422,
   TOO_SHORT_OR_SMALL: 422,
   TOTAL_LOSS: 422,
   TRANCHES_NOT_100: 422,

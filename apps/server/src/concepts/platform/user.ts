@@ -118,7 +118,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       }
       const refusal = notYours(grants, user);
       if (refusal.length > 0) return err(refusal);
-      if (!user.isHome) {
+      if (!user.isHome && !user.isProgram) {
         return err([
           fail(
             'PERSON_OF_OTHER_TENANTS',
@@ -188,7 +188,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
 
 /** What is told of a user: not whether an invited person exists elsewhere. */
 function shown(user: StoredUser, grants: Grants): User {
-  const { isHome, isInvitation: _isInvitation, modules: _modules, ...rest } = user;
+  const { isHome, isInvitation: _isInvitation, isProgram: _isProgram, modules: _modules, ...rest } = user;
   const canManage = notYours(grants, user).length === 0;
   return { ...rest, canManage, canEditPerson: canManage && isHome };
 }
@@ -275,6 +275,11 @@ async function changeMember(
   const { id, firstName, lastName, email, username } = before;
   const samePerson =
     firstName === body.firstName && lastName === body.lastName && email === body.email && username === body.username;
+  if (before.isProgram && (!samePerson || hash !== undefined)) {
+    return err([
+      fail('PROGRAM_FIXED', [], 'A program keeps its name and login, and has no password: it cannot sign in.'),
+    ]);
+  }
   if (!before.isHome && (!samePerson || hash !== undefined)) {
     const detail = 'This person is at home in another firm, which alone sets name, e-mail, login and password.';
     return err([fail('PERSON_OF_OTHER_TENANTS', [], detail)]);

@@ -233,6 +233,17 @@ const commonSettings = (first: Application, others: readonly Application[]): rea
       load: inSettings('fx', async () => (await import('../../features/platform/fx/FxPage.tsx')).FxPage),
     },
     {
+      path: `${base}/apiToken`,
+      title: 'API tokens',
+      kind: 'list',
+      section,
+      permission: 'apiToken.view',
+      load: inSettings(
+        'apiToken',
+        async () => (await import('../../features/platform/apiToken/ApiTokens.tsx')).ApiTokens,
+      ),
+    },
+    {
       path: `${base}/menu`,
       title: 'Menu',
       kind: 'list',

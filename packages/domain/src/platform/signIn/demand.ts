@@ -49,6 +49,19 @@ export function demandOf(
 }
 
 /**
+ * Whether a firm shuts a program's token out: a program shows no second factor, so that of the session in which its token was made counts for it. One
+ * that was made without is worth nothing where the firm asks for one by now.
+ *
+ * Source: design of the platform, section 7.
+ */
+export function isTokenTooWeak(
+  isStrong: boolean,
+  { policy, isAdministrator, isSensitive }: Omit<Asked, 'now'>,
+): boolean {
+  return !isStrong && (needsSecondFactor(policy, isAdministrator) || (isSensitive && asksStepUp(policy)));
+}
+
+/**
  * Whether a second factor is still to be shown before a session that has just begun can do anything: of whoever has one, unless what was shown is
  * strong already. Firms have no say in it: a factor that was set up guards all that the person may do.
  */

@@ -5,6 +5,7 @@ import {
   endOfCode,
   initialPolicy,
   isFactorDue,
+  isTokenTooWeak,
   methodOfProvider,
   periodOfCode,
   policyBounds,
@@ -91,6 +92,34 @@ describe('what a firm asks of those who sign in', () => {
           expect(value >= least && value <= most).toBe(true);
         }
       }),
+    );
+  });
+});
+
+describe('the token of a program', () => {
+  const asked = (secondFactor: (typeof secondFactorRules)[number], isAdministrator: boolean, isSensitive: boolean) => ({
+    policy: { ...initialPolicy, secondFactor },
+    isAdministrator,
+    isSensitive,
+  });
+
+  it('is worth nothing where its firm asks by now for the second factor that its maker did not show', () => {
+    expect(isTokenTooWeak(false, asked('required', false, false))).toBe(true);
+    expect(isTokenTooWeak(false, asked('administrators', true, false))).toBe(true);
+    expect(isTokenTooWeak(false, asked('administrators', false, false))).toBe(false);
+    expect(isTokenTooWeak(false, asked('optional', true, false))).toBe(false);
+    expect(isTokenTooWeak(false, asked('optional', false, true))).toBe(true);
+    expect(isTokenTooWeak(false, asked('off', true, true))).toBe(false);
+  });
+
+  it('is worth something everywhere where its maker has shown one', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...secondFactorRules),
+        fc.boolean(),
+        fc.boolean(),
+        (rule, a, b) => !isTokenTooWeak(true, asked(rule, a, b)),
+      ),
     );
   });
 });

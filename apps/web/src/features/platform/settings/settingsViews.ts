@@ -46,6 +46,7 @@ export const moduleOf = (pathname: string): Application => moduleOfPath(pathname
 export const settingsScreens: readonly string[] = [
   'user',
   'group',
+  'apiToken',
   'reference',
   'fx',
   'menu',

@@ -68,6 +68,7 @@ const writtenByServer = new Map(
     record_layout: 'read from the catalogue',
     schema_migration: 'the migrations themselves',
     second_factor: 'sealed by the server',
+    api_token: 'random tokens, of values that the contract and the operation have looked at',
     session: 'random tokens',
     task: 'a kind and an input of whose shape the contract is sure',
     tenant: 'made by the command line',

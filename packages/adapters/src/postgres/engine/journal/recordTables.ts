@@ -203,6 +203,8 @@ export const tablesApart: Readonly<Record<string, string>> = {
   pay_read: 'who looked at whose pay, which the daily seal covers',
   access_event: 'who signed in and fetched a file, which the daily seal covers',
   session: 'who is signed in, gone after seven days',
+  api_token:
+    'gives nothing beyond the rights of its owner, which are covered; its making and its end are entries of their own',
   download_token: 'lives for a minute',
   pending_sign_in: 'lives for a minute',
   pending_factor: 'an authenticator that is being set up, gone after a quarter of an hour',

@@ -19,6 +19,7 @@ interface Head {
   readonly seq: number;
   readonly hash: Buffer;
   readonly personName: string | null;
+  readonly isProgram: boolean;
 }
 
 export interface Written {
@@ -75,7 +76,7 @@ async function writeChain(
   const rows = changes.map((change) => {
     seq += 1;
     const state = states.get(change);
-    const entry = { ...chained(change, context, actor ?? head.personName, seq), ...(state ? { state } : {}) };
+    const entry = { ...chained(change, context, actor ?? actorOf(head, context), seq), ...(state ? { state } : {}) };
     hash = chainHash(key, hash, entry);
     return { ...entry, hash: `\\x${hash.toString('hex')}` };
   });
@@ -122,10 +123,16 @@ async function statesAfter(
   return found;
 }
 
+/** Who did it, in words: a person, a person by a program, or a program, which is called so. */
+function actorOf({ personName, isProgram }: Head, { token }: TenantContext): string | null {
+  return token && !isProgram ? `${personName ?? ''} by program ${token.name}`.trim() : personName;
+}
+
 async function lockHead(client: pg.PoolClient, { tenantId, personId }: TenantContext): Promise<Head> {
   const { rows } = await client.query<Head>({
     name: 'lock_activity_head',
-    text: `SELECT seq, hash, (SELECT nullif(trim(first_name || ' ' || last_name), '') FROM person WHERE id = $2) AS "personName"
+    text: `SELECT seq, hash, (SELECT nullif(trim(first_name || ' ' || last_name), '') FROM person WHERE id = $2) AS "personName",
+       coalesce((SELECT is_program FROM person WHERE id = $2), false) AS "isProgram"
      FROM activity_head WHERE tenant_id = $1 FOR UPDATE`,
     values: [tenantId, personId],
   });

@@ -1,2 +1,2 @@
-export type { TenantContext, Transaction, TransactionOptions } from './transaction.ts';
+export type { ActingToken, TenantContext, Transaction, TransactionOptions } from './transaction.ts';
 export { type UnitOfWorkOptions, unitOfWork, type WithTenant } from './withTenant.ts';

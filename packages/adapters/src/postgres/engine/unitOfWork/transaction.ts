@@ -6,11 +6,19 @@ import type { AuditKey } from '../journal/auditKey.ts';
 import type { Change } from '../journal/change.ts';
 import { compile } from './compile.ts';
 
+/** By which token a program acts, and whether pay is within its sight. */
+export interface ActingToken {
+  readonly name: string;
+  readonly withPay: boolean;
+}
+
 /** On whose behalf and when: set for the whole transaction, in the database as well. */
 export interface TenantContext {
   readonly tenantId: string;
   /** Null for the program itself. */
   readonly personId: string | null;
+  /** The token by which a program acts in the name of the person; absent where the person acts. */
+  readonly token?: ActingToken | undefined;
   /** The module by whose address the call came; absent for those of none, and for the program itself. */
   readonly module?: Application | undefined;
   /** The instant of the clock port, as UTC ISO text: the time of every record and entry that the transaction writes. */
@@ -64,6 +72,7 @@ export class OpenTransaction implements Transaction {
   readonly tenantId: string;
   readonly personId: string | null;
   readonly module: Application | undefined;
+  readonly token: ActingToken | undefined;
   readonly now: string;
   readonly changes: Change[] = [];
   readonly later: (() => Promise<void>)[] = [];
@@ -92,6 +101,7 @@ export class OpenTransaction implements Transaction {
     this.tenantId = context.tenantId;
     this.personId = context.personId;
     this.module = context.module;
+    this.token = context.token;
     this.now = context.now;
   }
 

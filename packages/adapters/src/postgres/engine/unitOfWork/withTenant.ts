@@ -95,7 +95,7 @@ export function unitOfWork({ pool, auditKey, onCommitted, keepHead }: UnitOfWork
 }
 
 /** The statements that begin a transaction. Throws for what is no identifier. */
-function opening({ tenantId, personId, now }: TenantContext, readOnly: boolean): readonly string[] {
+function opening({ tenantId, personId, token, now }: TenantContext, readOnly: boolean): readonly string[] {
   for (const id of [tenantId, ...(personId === null ? [] : [personId])]) {
     if (!uuid.test(id)) throw new TypeError(`${id} is no identifier`);
   }
@@ -103,6 +103,6 @@ function opening({ tenantId, personId, now }: TenantContext, readOnly: boolean):
   const set = (name: string, value: string) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`;
   return [
     `BEGIN ${mode}`,
-    `SELECT ${set('tenant_id', tenantId)}, ${set('person_id', personId ?? '')}, ${set('now', now)}`,
+    `SELECT ${set('tenant_id', tenantId)}, ${set('person_id', personId ?? '')}, ${set('now', now)}${token && !token.withPay ? `, ${set('without_pay', 'on')}` : ''}`,
   ];
 }

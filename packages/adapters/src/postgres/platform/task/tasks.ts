@@ -37,7 +37,15 @@ export interface NewTask {
 export async function insertTask(tx: Transaction, { id, kind, title, input }: NewTask): Promise<void> {
   await tx.query(
     `INSERT INTO task (tenant_id, id, person_id, kind, title, input, created_at) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7)`,
-    [tx.tenantId, id, tx.personId, kind, title, JSON.stringify(input), tx.now],
+    [
+      tx.tenantId,
+      id,
+      tx.personId,
+      kind,
+      title,
+      JSON.stringify(tx.token ? { ...input, token: JSON.stringify(tx.token) } : input),
+      tx.now,
+    ],
   );
 }
 

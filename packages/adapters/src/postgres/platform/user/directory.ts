@@ -17,7 +17,7 @@ export function directoryEntries(tx: Transaction, search: string): Promise<Direc
   return tx.query<DirectoryEntry>(
     `SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", coalesce(p.email, '') AS email, p.login AS username
      FROM person p
-     WHERE NOT p.is_inactive AND p.home_tenant_id = $1
+     WHERE NOT p.is_inactive AND NOT p.is_program AND p.home_tenant_id = $1
        AND NOT EXISTS (SELECT FROM membership m WHERE m.tenant_id = $1 AND m.person_id = p.id)
        AND NOT EXISTS (SELECT FROM invitation i WHERE i.tenant_id = $1 AND i.person_id = p.id)
        AND position($2 in lower(p.first_name || ' ' || p.last_name || E'\\n' || p.login || E'\\n' || coalesce(p.email, ''))) > 0

@@ -20,6 +20,7 @@ export async function insertInvitation(tx: Transaction, invitation: NewInvitatio
                              created_at, created_by, updated_at, updated_by)
      SELECT $1, $2, $3, $4, $5, $6, nullif($7, ''), $8, $9, $10, $11, $12, $11, $12
      WHERE NOT EXISTS (SELECT FROM membership m WHERE m.tenant_id = $1 AND m.person_id = $3)
+       AND NOT EXISTS (SELECT FROM person p WHERE p.id = $3 AND p.is_program)
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       tx.tenantId,

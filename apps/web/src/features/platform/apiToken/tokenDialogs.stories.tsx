@@ -1,0 +1,65 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { askForToken } from './tokenDialogs.tsx';
+
+const token = 'carrara_4Ej0m1wQ2sT7bXr9LkVd3nHc8YpFzGuAiOq5MxBeCvI';
+const create = fn(async ({ name }: { readonly name: string }) => Promise.resolve({ token, apiToken: { name } }));
+const programs = [{ id: 'bridge', name: 'Ledger bridge' }];
+
+const meta: Meta<{ readonly isAdministrator: boolean }> = {
+  title: 'features/API tokens',
+  beforeEach: () => {
+    sessionStorage.clear();
+    create.mockClear();
+  },
+  render: ({ isAdministrator }) => (
+    <button
+      type="button"
+      onClick={() =>
+        void askForToken({ programs: isAdministrator ? programs : [], mayReadPay: isAdministrator, create })
+      }
+    >
+      Make a token…
+    </button>
+  ),
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const openForm = async (canvasElement: HTMLElement) => {
+  await userEvent.click(within(canvasElement).getByRole('button', { name: 'Make a token…' }));
+  return within(await screen.findByRole('dialog', { name: 'Make a token' }));
+};
+
+export const Shown: Story = {
+  name: 'A token is shown once, when it is made',
+  args: { isAdministrator: false },
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement);
+    await expect(form.queryByLabelText(/In the name of/)).toBeNull();
+    await expect(form.queryByLabelText(/Pay/)).toBeNull();
+    await userEvent.type(form.getByLabelText(/^Name/), 'Nightly load');
+    await userEvent.type(form.getByLabelText(/^Last day/), '2027-09-30');
+    await userEvent.tab();
+    await userEvent.click(form.getByRole('button', { name: 'Make' }));
+    const made = within(await screen.findByRole('dialog', { name: 'Token Nightly load' }));
+    await expect(made.getByLabelText('Token')).toHaveTextContent(token);
+    await expect(create).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'Nightly load', programId: null, access: 'READ', withPay: false }),
+    );
+    await userEvent.click(made.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByText(token)).toBeNull());
+  },
+};
+
+export const ForPrograms: Story = {
+  name: 'Who administers makes tokens for programs too, and with pay',
+  args: { isAdministrator: true },
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement);
+    await expect(form.getByLabelText(/^In the name of/)).toBeVisible();
+    await expect(form.getByLabelText(/^Pay/)).toBeInTheDocument();
+    await userEvent.click(form.getByRole('button', { name: 'Make' }));
+    await expect(create).not.toHaveBeenCalled();
+  },
+};

@@ -1,0 +1,176 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import { confirm, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { Button, CopyButton } from '@mantine/core';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
+import styles from './apiToken.module.css';
+
+interface Program {
+  readonly id: string;
+  readonly name: string;
+}
+interface Wanted {
+  readonly name: string;
+  readonly programId: string | null;
+  readonly access: 'READ' | 'WRITE';
+  readonly withPay: boolean;
+  readonly addresses: string;
+  readonly requestsPerMinute: number;
+  readonly endsOn: string;
+}
+export interface TokenDialogOptions {
+  /** The programs that one may make tokens for; none for who administers none. */
+  readonly programs: readonly Program[];
+  readonly mayReadPay: boolean;
+  readonly create: (
+    wanted: Wanted,
+  ) => Promise<{ readonly token: string; readonly apiToken: { readonly name: string } }>;
+}
+
+const oneself = 'own';
+const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
+  defineFields({
+    name: { kind: 'text', title: 'Name', required: true, max: 100, help: 'What it is for; the trail names it.' },
+    ...(programs.length > 0
+      ? {
+          programId: {
+            kind: 'status' as const,
+            title: 'In the name of',
+            required: true,
+            options: [
+              { code: oneself, description: 'Yourself' },
+              ...programs.map(({ id, name }) => ({ code: id, description: `Program ${name}` })),
+            ],
+          },
+        }
+      : {}),
+    access: {
+      kind: 'status',
+      title: 'May',
+      required: true,
+      options: [
+        { code: 'READ', description: 'Read' },
+        { code: 'WRITE', description: 'Read and write' },
+      ],
+    },
+    ...(mayReadPay
+      ? { withPay: { kind: 'boolean' as const, title: 'Pay', help: 'Within the pay access of its owner.' } }
+      : {}),
+    endsOn: { kind: 'date', title: 'Last day', required: true, help: 'A year from today at most.' },
+    addresses: {
+      kind: 'text',
+      title: 'Only from these addresses',
+      max: 1000,
+      help: 'Such as 203.0.113.7, 203.0.113.0/24; from anywhere when blank.',
+    },
+    requestsPerMinute: { kind: 'count', title: 'Requests a minute', required: true },
+  });
+
+const codeOf = (value: unknown) => (value as { readonly code: string } | undefined)?.code;
+
+/** Asks what a token is to be worth, and shows it this once. */
+export async function askForToken({ programs, mayReadPay, create }: TokenDialogOptions): Promise<void> {
+  let made: { readonly token: string; readonly name: string } | undefined;
+  const isMade = await openFormDialog({
+    title: 'Make a token',
+    fields: fieldsOf(programs, mayReadPay),
+    initial: {
+      access: { code: 'READ', description: 'Read' },
+      programId: { code: oneself, description: 'Yourself' },
+      withPay: false,
+      requestsPerMinute: 600,
+    },
+    saveLabel: 'Make',
+    save: async (_changed, values) => {
+      const programId = codeOf(values['programId']);
+      const { token, apiToken } = await create({
+        name: String(values['name']),
+        programId: programId === undefined || programId === oneself ? null : programId,
+        access: codeOf(values['access']) as Wanted['access'],
+        withPay: values['withPay'] === true,
+        addresses: String(values['addresses'] ?? ''),
+        requestsPerMinute: Number(values['requestsPerMinute']),
+        endsOn: String(values['endsOn']),
+      });
+      made = { token, name: apiToken.name };
+    },
+  });
+  if (!isMade || !made) return;
+  const { token, name } = made;
+  await openDialog<void>((close) => <TokenDialog name={name} token={token} onClose={() => close()} />);
+}
+
+interface TokenDialogProps {
+  readonly name: string;
+  readonly token: string;
+  readonly onClose: () => void;
+}
+
+function TokenDialog({ name, token, onClose }: TokenDialogProps) {
+  return (
+    <DialogFrame title={`Token ${name}`} onClose={onClose}>
+      <p>Keep it where only its program reads it: it is shown only now.</p>
+      <output className={styles.token} aria-label="Token">
+        {token}
+      </output>
+      <p className={styles.fine}>
+        The program sends it with each request as the header AuthToken, and the firm as TenantId. Whoever has it acts in
+        the name of its owner until it ends.
+      </p>
+      <DialogActions>
+        <CopyButton value={token}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}
+
+const programFields = defineFields({
+  name: { kind: 'text', title: 'Name', required: true, max: 100 },
+});
+
+/** Asks for a program: a user with rights of its own that cannot sign in. */
+export async function askForProgram(
+  create: (program: { name: string; roles: ModuleRole[] }) => Promise<{ readonly name: string }>,
+): Promise<void> {
+  await openFormDialog({
+    title: 'Add a program',
+    fields: programFields,
+    initial: { roles: [] },
+    saveLabel: 'Add',
+    save: async (_changed, values) => {
+      const made = await create({ name: String(values['name']), roles: (values['roles'] ?? []) as ModuleRole[] });
+      toastSuccess(`Program ${made.name} added. Make a token for it next.`);
+    },
+    more: (form) => (
+      <>
+        <RolesEditor
+          roles={(form.values['roles'] ?? []) as ModuleRole[]}
+          onChange={(roles) => form.set('roles', roles)}
+        />
+        {form.errors['roles'] ? (
+          <p role="alert" className={styles.refusal}>
+            Roles {form.errors['roles']}
+          </p>
+        ) : null}
+      </>
+    ),
+  });
+}
+
+/** Whether a token is to end. */
+export const confirmEnd = (name: string): Promise<boolean> =>
+  confirm({
+    title: `End ${name}`,
+    text: 'What its program sends from then on is refused. It cannot be taken up again.',
+    confirmLabel: 'End it',
+    danger: true,
+  });

@@ -1,0 +1,87 @@
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Pool } from 'pg';
+import type { Grants } from '@carrara/contract/core/permissions';
+import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
+import type { Principal } from './principal.ts';
+import { createToken, tokenHash } from './tokens.ts';
+
+/** So that everybody, the tools that look for leaked secrets included, knows one when they see it. */
+const mark = 'carrara_';
+export const createApiToken = (): string => mark + createToken();
+export const isApiToken = (token: string): boolean => token.startsWith(mark);
+
+interface TokenRow {
+  readonly id: string;
+  readonly name: string;
+  readonly person_id: string;
+  readonly person_name: string;
+  readonly first_name: string;
+  readonly access: 'READ' | 'WRITE';
+  readonly with_pay: boolean;
+  readonly is_strong: boolean;
+  readonly requests_per_minute: number;
+  readonly is_over: boolean;
+  readonly is_ended: boolean;
+  readonly is_from_here: boolean;
+  readonly is_stale: boolean;
+  readonly grants: Grants | null;
+  readonly tenant: StoredTenant | null;
+}
+
+const lookUp = {
+  name: 'owner of an API token',
+  text: `
+  SELECT t.id, t.name, t.person_id, trim(p.first_name || ' ' || p.last_name) AS person_name, p.first_name, t.access, t.with_pay, t.is_strong,
+         t.requests_per_minute, t.expires_at <= $3 AS is_over, t.ended_at IS NOT NULL OR p.is_inactive AS is_ended,
+         cardinality(t.addresses) = 0 OR $4::inet <<= ANY (t.addresses) AS is_from_here,
+         t.last_address IS DISTINCT FROM $4::inet OR t.last_used_at < $3::timestamptz - interval '1 minute' AS is_stale, m.grants, m.tenant
+  FROM api_token_of($1) t JOIN person p ON p.id = t.person_id
+  LEFT JOIN LATERAL membership_in($2::uuid, p.id) m ON t.tenant_id = $2::uuid`,
+};
+const refused = (detail: string) => err([fail('TOKEN_ENDED', [], detail)]);
+
+/** A request as its token is judged by. */
+export interface TokenUse {
+  readonly tenantId: string | undefined;
+  /** Where the request comes from. */
+  readonly address: string;
+  readonly now: Date;
+}
+
+/**
+ * Who acts by a token, with the rights that its owner has now in the firm that the token is of, and no part in any other. Nothing is kept between two
+ * requests: a token that was ended, an owner who was disabled or has fewer rights count at the next one.
+ *
+ * Fails: NOT_SIGNED_IN for what is no token, TOKEN_ENDED for one that has ended, was ended or comes from elsewhere than it may.
+ */
+export async function principalOfApiToken(
+  pool: Pool,
+  token: string,
+  { tenantId, address, now }: TokenUse,
+): Promise<Result<Principal, Failures>> {
+  const from = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  const { rows } = await pool.query<TokenRow>({ ...lookUp, values: [tokenHash(token), tenantId ?? null, now, from] });
+  const [row] = rows;
+  if (!row) return err([fail('NOT_SIGNED_IN', [], 'There is no such token.')]);
+  if (row.is_ended) return refused('This token was ended.');
+  if (row.is_over) return refused('The time of this token is over.');
+  if (!row.is_from_here) return refused('This token is not used from here.');
+  if (row.is_stale) await pool.query('SELECT note_api_token_use($1, $2, $3)', [row.id, from, now]);
+  const { grants, tenant } = row;
+  return ok({
+    sessionId: row.id,
+    person: { id: row.person_id, name: row.person_name, firstName: row.first_name },
+    passwordDue: false,
+    factorDue: false,
+    proof: { methods: [], strengthenedAt: null },
+    token: {
+      id: row.id,
+      name: row.name,
+      access: row.access,
+      withPay: row.with_pay,
+      requestsPerMinute: row.requests_per_minute,
+      isStrong: row.is_strong,
+    },
+    ...(grants && tenant ? { membership: { grants, tenant } } : {}),
+  });
+}

@@ -1,0 +1,2 @@
+export { apiTokenList, endStoredToken, insertApiToken, type NewApiToken, unendedTokens } from './apiTokens.ts';
+export { insertProgram, type NewProgram, programOf, programsOf } from './programs.ts';

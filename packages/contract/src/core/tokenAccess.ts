@@ -1,0 +1,33 @@
+import type { TypedEndpoint } from './endpoint.ts';
+
+/** Kinds of rights that no token has: whoever holds one could else make themselves more; and what a participant reads as oneself alone. */
+const closedConcepts: ReadonlySet<string> = new Set([
+  'user',
+  'portalUser',
+  'group',
+  'apiToken',
+  'payAccess',
+  'payRead',
+  'portal',
+]);
+const closedPermissions: ReadonlySet<string> = new Set(['tenant.edit']);
+
+/** What a token lets its program do: read, or also write; and whether pay is among it. */
+export interface TokenScope {
+  readonly access: 'READ' | 'WRITE';
+  readonly withPay: boolean;
+}
+
+/** Why a call is closed to a token; undefined where it is open. What its owner may do is asked beside this. */
+export function closedToToken(
+  { method, permission, readOnly, sensitive, token }: TypedEndpoint,
+  { access, withPay }: TokenScope,
+): string | undefined {
+  const [concept = ''] = permission.split('.');
+  const isOpen = token ? token === 'open' : permission !== 'signedIn';
+  if (!isOpen || closedConcepts.has(concept) || closedPermissions.has(permission))
+    return 'No token opens this: sign in to do it.';
+  if (access === 'READ' && method !== 'GET' && readOnly !== true) return 'This token only reads.';
+  if (sensitive === 'pay' && !withPay) return 'This token was made without pay.';
+  return undefined;
+}

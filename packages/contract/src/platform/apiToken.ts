@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { applications } from '../core/permissions.ts';
+import { date, id, instant, requiredText, status, text } from '../core/schema.ts';
+import { moduleRole } from './user.ts';
+
+const tags = ['ApiToken'];
+const path = '/api/apitoken';
+
+/** What a token is shown as; the token itself is answered once, when it is made. */
+export const apiToken = z.object({
+  id: id(),
+  name: z.string(),
+  /** Whose rights it has: a person or a program. */
+  owner: z.string(),
+  isOwn: z.boolean(),
+  access: status(),
+  withPay: z.boolean(),
+  /** Where it may be used from, by commas; blank: from anywhere. */
+  addresses: z.string(),
+  requestsPerMinute: z.int(),
+  status: status(),
+  createdDate: instant(),
+  /** The last day of the firm on which it is worth anything. */
+  endsOn: date(),
+  lastUsedDate: instant().nullable(),
+  lastAddress: z.string().nullable(),
+});
+export type ApiToken = z.output<typeof apiToken>;
+
+/** Tokens by which programs act in the name of a user: the own ones, and for administrators those of the whole firm with its programs. */
+export const apiTokenEndpoints = defineEndpoints({
+  listApiTokens: listEndpoint({
+    path,
+    title: 'API tokens',
+    permission: 'apiToken.view',
+    row: apiToken,
+    columns: [
+      { field: 'name', kind: 'text', title: 'Name' },
+      { field: 'owner', kind: 'text', title: 'In the name of' },
+      { field: 'status', kind: 'status', title: 'State' },
+      { field: 'access', kind: 'status', title: 'May' },
+      { field: 'withPay', kind: 'boolean', title: 'Pay' },
+      { field: 'addresses', kind: 'text', title: 'From', sortable: false },
+      { field: 'requestsPerMinute', kind: 'count', title: 'Requests a minute' },
+      { field: 'endsOn', kind: 'date', title: 'Last day' },
+      { field: 'lastUsedDate', kind: 'instant', title: 'Last used' },
+      { field: 'lastAddress', kind: 'text', title: 'Last used from', sortable: false },
+      { field: 'createdDate', kind: 'instant', title: 'Made', hidden: true },
+    ],
+    defaultSort: { field: 'createdDate', ascending: false },
+    filters: { own: z.stringbool().default(false) },
+    tags,
+  }),
+  createApiToken: {
+    method: 'POST',
+    path,
+    summary: 'Make a token for oneself or, as an administrator, for a program of the firm; it is answered this once',
+    permission: 'apiToken.edit',
+    asksStrength: true,
+    body: z.strictObject({
+      name: requiredText(100),
+      /** The program; without, the token is one's own. */
+      programId: id().nullish(),
+      access: z.enum(['READ', 'WRITE']),
+      withPay: z.boolean().default(false),
+      /** Addresses and ranges, such as 203.0.113.7 or 203.0.113.0/24, by commas. */
+      addresses: text(1000).default(''),
+      requestsPerMinute: z.int().min(1).max(12_000).default(600),
+      /** The last day that it is worth anything, a year from today at most. */
+      endsOn: date(),
+    }),
+    result: z.object({ token: z.string(), apiToken }),
+    failures: ['TOKEN_PERIOD', 'ADDRESS_UNCLEAR', 'TOO_MANY_TOKENS', 'PERSON_NOT_YOURS', 'TOKEN_WITHOUT_PAY'],
+    tags,
+  },
+  endApiToken: {
+    method: 'POST',
+    path: `${path}/:id/end`,
+    summary: 'End an own token or, as an administrator, any of the firm: what comes with it from then on is refused',
+    permission: 'apiToken.edit',
+    params: idParams,
+    result: apiToken,
+    failures: ['WRONG_STATE'],
+    tags,
+  },
+  listPrograms: {
+    method: 'GET',
+    path: `${path}/program`,
+    summary: 'The programs of the firm: users that cannot sign in, whose rights are changed like those of any',
+    permission: 'apiToken.manage',
+    result: z.array(z.object({ id: id(), name: z.string() })),
+    tags: ['ApiToken', 'User'],
+  },
+  createProgram: {
+    method: 'POST',
+    path: `${path}/program`,
+    summary: 'Make a program: a user with rights of its own that cannot sign in',
+    permission: 'apiToken.manage',
+    body: z.strictObject({ name: requiredText(100), roles: z.array(moduleRole).min(1).max(applications.length) }),
+    result: z.object({ id: id(), name: z.string() }),
+    failures: ['DUPLICATE', 'ROLE_NOT_YOURS_TO_GIVE', 'DUPLICATE_ROLE', 'LAST_ADMINISTRATOR'],
+    tags: ['ApiToken', 'User'],
+  },
+});

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../../kernel/index.ts';
+import { tokenPeriodFailures } from './index.ts';
+
+describe('how long a token is worth something', () => {
+  const today = calendarDate('2026-10-01');
+  it.each([
+    ['2026-09-30', 'is over already'],
+    ['2026-10-01', undefined],
+    ['2027-10-02', undefined],
+    ['2027-10-03', 'is more than a year ahead: 2027-10-02 at most'],
+  ])('until %s: %s', (endsOn, detail) => {
+    expect(tokenPeriodFailures(calendarDate(endsOn), today)[0]?.detail).toBe(detail);
+  });
+});

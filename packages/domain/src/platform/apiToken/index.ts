@@ -1,0 +1,1 @@
+export { tokenPeriodFailures } from './period.ts';
