@@ -29,6 +29,7 @@ import { serveLive } from './live/serveLive.ts';
 import { signInWays } from './signInWays.ts';
 import { type MailRunner, startMailRunner } from './mail/mailRunner.ts';
 import { lettersTask } from './tasks/lettersTask.ts';
+import { renewFigures } from './renewFigures.ts';
 import { startTaskRunner, type TaskRunner } from './tasks/taskRunner.ts';
 import { createFilesBeside } from './thread/filesBeside.ts';
 import { demoPassword } from './demo/people.ts';
@@ -166,6 +167,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     });
   }
   await keepStates(database, composition.withTenant, now);
+  await renewFigures(database, composition.withTenant, now);
   const server = await buildServer({
     configuration,
     logger,

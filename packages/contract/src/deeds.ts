@@ -33,6 +33,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   sendTestMail: ['Test mail of', 'sent'],
   retryMail: ['Mail of', 'tried again'],
   saveTenantSettings: ['Settings of', 'changed'],
+  renewFigures: ['Figures of open quarters of', 'computed anew by new rules'],
   saveModuleAdministration: ['Menu of', 'changed'],
   assignTaxProfile: ['Tax profile', 'assigned'],
   removeTaxProfile: ['Tax profile', 'taken away'],

@@ -127,6 +127,10 @@ async function workOn(options: TaskRunnerOptions, task: ClaimedTask, ending: Abo
   }
 }
 
+/** What a person may do in a tenant; undefined for who is no member any more. */
+const grantsOf = async (app: pg.Pool, personId: string, tenantId: string) =>
+  (await membershipsOf(app, personId)).find((one) => one.tenantId === tenantId)?.grants;
+
 async function carryOut(
   { app, withTenant, files, kinds, now, log }: TaskRunnerOptions,
   { tenantId, personId, kind, input }: ClaimedTask,
@@ -134,9 +138,9 @@ async function carryOut(
 ): Promise<TaskEnd> {
   const work = kinds[kind as KindName] as TaskKind | undefined;
   if (!work) return failed('This version does not know this work.');
-  const membership = (await membershipsOf(app, personId)).find((one) => one.tenantId === tenantId);
-  if (!membership || !holds(membership.grants, work.permission))
-    return failed('You are not allowed to do this any more.');
+  const grants = personId === null ? {} : await grantsOf(app, personId, tenantId);
+  const isAllowed = personId === null ? work.isOfSystem : grants && holds(grants, work.permission);
+  if (!grants || !isAllowed) return failed('You are not allowed to do this any more.');
   const at = now();
   const token = input['token'] === undefined ? undefined : (JSON.parse(input['token']) as ActingToken);
   const scope = { tenantId, personId, token, now: at.toISOString() };
@@ -145,8 +149,8 @@ async function carryOut(
     return {
       tx,
       tenant,
-      person: { id: personId, name: '', firstName: '' },
-      grants: membership.grants,
+      person: { id: personId ?? '', name: '', firstName: '' },
+      grants,
       now: at,
       today: todayIn(tenant.settings['timeZone'], at),
       requestId: 'task',

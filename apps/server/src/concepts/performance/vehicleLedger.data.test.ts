@@ -1,6 +1,9 @@
+import { listTasks } from '@carrara/adapters/postgres/platform/task';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { renewFigures } from '../../renewFigures.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Figures {
@@ -613,8 +616,8 @@ describe('a quarter', () => {
   });
 });
 
-describe('multiples by the setting of the firm', () => {
-  it('net recallable distributions in every open quarter; what was locked keeps its own, and says by which', async () => {
+describe('figures of open quarters', () => {
+  it('are made anew by another setting of the firm or version of the rules; what was locked keeps its own, and says by which', async () => {
     const tenant = await server.tenant();
     const as = await server.person(tenant, { performance: 'administrator', carry: 'administrator' });
     const net = await plant('NET', tenant, as);
@@ -651,6 +654,31 @@ describe('multiples by the setting of the firm', () => {
       (tx) => verifyTenant(tx, server.auditKey),
     );
     expect(findings.findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
+
+    // Figures of an earlier version of the rules, which another start finds: those of the open quarter are computed anew, by nobody.
+    const bySystem = { tenantId: tenant, personId: null, now: server.now.toISOString() };
+    await server.withTenant(bySystem, (tx) =>
+      tx.query(`UPDATE period_figure SET tvpi = 9, engine_version = '1' WHERE tenant_id = $1`, [tenant]),
+    );
+    const renew = () => renewFigures(server.database, server.withTenant, () => server.now);
+    await renew();
+    await vi.waitFor(async () => expect(await shown('2020-06-30')).toEqual(['2 NETTED']), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    expect(await shown('2020-03-31')).toEqual(['9 ILPA']);
+    const tasks = () => server.withTenant(bySystem, (tx) => listTasks(tx));
+    await vi.waitFor(async () => expect((await tasks()).map(({ status }) => status)).toEqual(['DONE']));
+    await renew();
+    expect(await tasks()).toHaveLength(1);
+    const [trail] = await server.withTenant(bySystem, (tx) =>
+      tx.query(`SELECT person_id AS by, after FROM activity WHERE tenant_id = $1 AND operation = 'renewFigures'`, [
+        tenant,
+      ]),
+    );
+    expect(trail).toEqual({ by: null, after: { engineVersion: PERIOD_ENGINE_VERSION } });
+    const own = await send(as, '/api/task', undefined, tenant);
+    expect(own.json<readonly object[]>()).toHaveLength(1);
   });
 });
 

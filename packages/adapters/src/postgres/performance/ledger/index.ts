@@ -6,6 +6,7 @@ export {
   loadVehicle,
   lockVehicles,
   multiplePolicyOf,
+  hasOutdatedFigures,
   openVehicles,
   sourceSql,
   type StoredCommitment,

@@ -7,6 +7,7 @@ import type {
   Valuation,
   VehicleLedger,
 } from '@carrara/domain/performance/period';
+import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -40,6 +41,16 @@ export const openVehicles = (tx: Transaction): Promise<{ id: string; from: strin
      WHERE p.tenant_id = $1 AND p.status = 'OPEN' GROUP BY p.vehicle_id ORDER BY p.vehicle_id`,
     [tx.tenantId],
   );
+
+/** Whether figures of an open quarter were made by another version of the rules than this one. */
+export async function hasOutdatedFigures(tx: Transaction): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT FROM period p JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.vehicle_id = p.vehicle_id AND f.period_end = p.period_end
+     WHERE p.tenant_id = $1 AND p.status = 'OPEN' AND f.engine_version <> $2 LIMIT 1`,
+    [tx.tenantId, PERIOD_ENGINE_VERSION],
+  );
+  return found.length > 0;
+}
 
 /** A vehicle; locked for the rest of the transaction where something is to be written, so that who comes second waits and sees what the first wrote. */
 export async function loadVehicle(

@@ -3,6 +3,7 @@ import {
   figureTexts,
   moneyFigures,
   multipleFigures,
+  PERIOD_ENGINE_VERSION,
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
@@ -31,6 +32,7 @@ const columns = [
   'rolled_forward_from',
   'policy',
   'not_determined',
+  'engine_version',
 ];
 const keys = new Set(['period_end', 'subject', 'subject_id', 'currency_id']);
 
@@ -51,6 +53,7 @@ export const figureRows = (
     rolled_forward_from: figures.rolledForwardFrom,
     policy,
     not_determined: figures.notDetermined,
+    engine_version: PERIOD_ENGINE_VERSION,
   }));
 
 /** Keeps figures in place of those that were there. */

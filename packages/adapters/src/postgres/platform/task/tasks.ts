@@ -11,10 +11,10 @@ const columns = `t.id, t.kind, t.title, t.status, t.done, t.total, t.remarks, t.
   t.created_at AS "createdDate", t.ended_at AS "endedDate", t.input ->> 'id' AS "objectId", t.storage_key AS "storageKey", t.mime_type AS "mimeType"`;
 const mostShown = 50;
 
-/** The newest tasks of the person of the transaction: the database shows nobody else's. */
+/** The newest tasks of the person of the transaction, without one those of the product itself: the database shows nobody else's. */
 export const listTasks = (tx: Transaction): Promise<StoredTask[]> =>
   tx.query<StoredTask>(
-    `SELECT ${columns} FROM task t WHERE t.tenant_id = $1 AND t.person_id = $2 ORDER BY t.created_at DESC, t.id DESC LIMIT ${mostShown}`,
+    `SELECT ${columns} FROM task t WHERE t.tenant_id = $1 AND t.person_id IS NOT DISTINCT FROM $2 ORDER BY t.created_at DESC, t.id DESC LIMIT ${mostShown}`,
     [tx.tenantId, tx.personId],
   );
 

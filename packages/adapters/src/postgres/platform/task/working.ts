@@ -4,7 +4,8 @@ import type pg from 'pg';
 export interface ClaimedTask {
   readonly tenantId: string;
   readonly id: string;
-  readonly personId: string;
+  /** Null: the product itself. */
+  readonly personId: string | null;
   readonly kind: string;
   readonly input: Readonly<Record<string, string>>;
   readonly attempt: number;

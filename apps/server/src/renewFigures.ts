@@ -1,0 +1,24 @@
+import type { Database, WithTenant } from '@carrara/adapters/postgres';
+import { hasOutdatedFigures } from '@carrara/adapters/postgres/performance/ledger';
+import { insertTask, listTasks } from '@carrara/adapters/postgres/platform/task';
+import { v7 as newId } from 'uuid';
+
+/**
+ * Leaves work for each firm of whose open quarters another version of the rules made figures: they are computed anew, as the product's own act. What is
+ * locked keeps the figures of its time.
+ */
+export async function renewFigures(
+  { worker }: Pick<Database, 'worker'>,
+  withTenant: WithTenant,
+  now: () => Date,
+): Promise<void> {
+  const { rows } = await worker.query<{ id: string }>('SELECT id FROM tenant ORDER BY id');
+  for (const { id } of rows) {
+    await withTenant({ tenantId: id, personId: null, now: now().toISOString() }, async (tx) => {
+      if (!(await hasOutdatedFigures(tx))) return;
+      const isUnderWay = (await listTasks(tx)).some(({ endedDate }) => endedDate === null);
+      if (isUnderWay) return;
+      await insertTask(tx, { id: newId(), kind: 'recompute', title: 'Figures of all open quarters', input: {} });
+    });
+  }
+}
