@@ -13,7 +13,7 @@ interface Table {
 
 /** Rows that are all there already, as an Excel file. */
 export async function exportRows({ tenant, person, today }: RequestContext, table: Table): Promise<FileAnswer> {
-  const by = { tenantName: tenant.name, firstName: person.firstName, today };
+  const by = { tenantName: tenant.name, reader: person.firstName, today };
   const rows = (async function* () {
     yield* table.rows;
   })();

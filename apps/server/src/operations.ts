@@ -58,6 +58,8 @@ export interface FileAnswer {
   readonly inline?: boolean;
   /** It holds somebody's pay, of a call that answers other files too (`sensitive: 'payFile'`). */
   readonly isOfPay?: boolean;
+  /** The employees whose pay it holds, where they are known. */
+  readonly employees?: readonly string[];
   /** What the log of fetched files calls it, where its name is not for all who read that log. */
   readonly loggedAs?: string;
 }

@@ -4,7 +4,6 @@ import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { Application } from '@carrara/contract/core/permissions';
-import { isPayFile } from '@carrara/contract/platform/upload';
 import { fromWire, wireText } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,6 +25,7 @@ import { type ExportFormat, exportList, type ListFiles, type RowsOperation, want
 import { errorBody, statusOf } from './failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
+import { gatherPay, payInFile, payInJson, type PayTold } from './payTold.ts';
 import { Refused } from './refused.ts';
 import { type CallBeside, type FilesBeside, isBeside } from '../thread/filesBeside.ts';
 import { todayIn } from './today.ts';
@@ -72,7 +72,7 @@ type Input = Decoded & { readonly file?: UploadedFile };
 /** An answer on its way out: JSON text of the wire, or a file. */
 type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & {
   /** Whose pay it tells; absent where it tells none. */
-  readonly seen?: Seen;
+  readonly pay?: PayTold | undefined;
 };
 
 declare module 'fastify' {
@@ -110,8 +110,8 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
         : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
   if (
-    outcome.value.seen &&
-    !(await notePay(route, request, admission, decoded.value, outcome.value, outcome.value.seen, now))
+    outcome.value.pay &&
+    !(await notePay(route, request, admission, decoded.value, outcome.value, outcome.value.pay, now))
   )
     return refuse(reply, [fail('UNAVAILABLE', [], 'Who looks at pay is written down, which is not possible now.')]);
   if ('file' in outcome.value) {
@@ -133,7 +133,7 @@ async function notePay(
   admission: Admission,
   { params, query }: Decoded,
   answer: Answer,
-  { employees, number }: Seen,
+  { employees, number }: PayTold,
   at: Date,
 ): Promise<boolean> {
   if (admission.kind !== 'tenant') return false;
@@ -233,9 +233,7 @@ async function runBeside(
   };
   const today = todayIn(tenant.settings['timeZone'], now);
   const told = { now, requestId, person, sessionId, grants, tenant, today };
-  return (await runtime.beside.make({ call, scope, told, input }, gone.signal)).map((file) =>
-    withSeen(endpoint, { file }),
-  );
+  return (await runtime.beside.make({ call, scope, told, input }, gone.signal)).map((file) => ofFile(endpoint, file));
 }
 
 async function run(
@@ -284,8 +282,9 @@ async function runInTenant(
   if (endpoint.list && format) {
     // The types have seen that the operation of a list gives its rows (`Operation`).
     const list = operation as RowsOperation;
-    const file = await exportList(runtime.listFiles, endpoint.list, format, list, context, input);
-    return file.map((answer) => withSeen(endpoint, { file: answer }));
+    const pay = gatherPay(endpoint.sensitive);
+    const made = await exportList(runtime.listFiles, endpoint.list, format, list, context, input, pay);
+    return made.map((file) => ({ file, pay: pay?.told() }));
   }
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || typeof key !== 'string') {
@@ -302,38 +301,15 @@ async function runInTenant(
   };
   const text = await runOnce(repeat, async () => (await operation(context, input)).map(wireText));
   // A repeat is a look as well.
-  return text.map((json) => withSeen(endpoint, { json }, endpoint.sensitive && fromWire(JSON.parse(json))));
+  return text.map((json) => ({
+    json,
+    pay: endpoint.sensitive && payInJson(endpoint, fromWire(JSON.parse(json))),
+  }));
 }
 
 function encode(endpoint: Endpoint, value: unknown): Answer {
-  return endpoint.answers === 'file'
-    ? withSeen(endpoint, { file: value as FileAnswer })
-    : withSeen(endpoint, { json: wireText(value) }, value);
+  if (endpoint.answers === 'file') return ofFile(endpoint, value as FileAnswer);
+  return { json: wireText(value), pay: payInJson(endpoint, value) };
 }
 
-/** Whose pay an answer holds. */
-interface Seen {
-  readonly employees: readonly string[];
-  /** Null where it is not known, as of a file. */
-  readonly number: number | null;
-}
-interface OfEmployee {
-  readonly employeeId?: string;
-  readonly employee?: { readonly id: string } | null;
-}
-const everybody: Seen = { employees: [], number: null };
-
-/** An answer with whose pay it tells; `value` is what stands in its JSON. */
-function withSeen({ sensitive }: Endpoint, answer: Answer, value?: unknown): Answer {
-  if (sensitive === undefined) return answer;
-  const isFile = 'file' in answer;
-  if (sensitive === 'pay') return { ...answer, seen: isFile ? everybody : seenIn(value) };
-  const isOfPay = isFile ? answer.file.isOfPay === true : isPayFile((value as { readonly fileType: string }).fileType);
-  return isOfPay ? { ...answer, seen: everybody } : answer;
-}
-function seenIn(value: unknown): Seen {
-  const { pageData } = value as { readonly pageData?: readonly OfEmployee[] };
-  const rows = pageData ?? [value as OfEmployee];
-  const employees = [...new Set(rows.flatMap(({ employeeId, employee }) => employeeId ?? employee?.id ?? []))];
-  return { employees, number: employees.length };
-}
+const ofFile = (endpoint: Endpoint, file: FileAnswer): Answer => ({ file, pay: payInFile(endpoint, file) });

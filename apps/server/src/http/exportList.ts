@@ -23,12 +23,15 @@ export interface ExportedList {
   readonly totals?: readonly Total[] | undefined;
   /** Of a report: its groups with their sums, and what it was asked with. */
   readonly report?: ReportParts | undefined;
+  /** Of pay: who asked for it and when, since whoever holds the file later is to know. */
+  readonly madeFor?: string | undefined;
 }
 
 /** Who asked for it, where and when: it stands on printed pages. */
 export interface ExportedFor {
   readonly tenantName: string;
-  readonly firstName: string;
+  /** The first name; of pay the whole. */
+  readonly reader: string;
   readonly today: string;
   readonly colour?: string | undefined;
 }
@@ -60,6 +63,13 @@ interface ReportOperation extends AnyOperation {
 }
 const givesParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
 
+/** A list that tells pay: it is told whose as its rows go by. */
+export interface PayOfRows {
+  /** Pay is all it tells: its files name who asked for them. */
+  readonly isAll: boolean;
+  see(row: Row): void;
+}
+
 /** All pages of a list, with the request's filter and sort, as a file. The rows are those of one snapshot: the caller's transaction. */
 export async function exportList(
   files: ListFiles,
@@ -68,6 +78,7 @@ export async function exportList(
   operation: RowsOperation,
   context: RequestContext,
   input: Decoded,
+  pay?: PayOfRows,
 ): Promise<Result<FileAnswer, Failures>> {
   // One row is enough to learn the totals, which are those of all rows.
   const query = { ...(input.query as ListQuery), startPage: 1, pageSize: 1, format: undefined };
@@ -81,7 +92,8 @@ export async function exportList(
   const readRows = async function* () {
     const again = unread ?? (await read()).unwrapOr(noBatches());
     unread = undefined;
-    yield* parts ? byPart(singly(again), parts.of) : singly(again);
+    const single = pay ? seen(singly(again), pay) : singly(again);
+    yield* parts ? byPart(single, parts.of) : single;
   };
   const { columns, rows, totals } = await currencyColumns(
     { columns: [...list.columns, ...(parts?.columns ?? [])], totals: first.value.totals },
@@ -91,8 +103,10 @@ export async function exportList(
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
   const asked = askedOf(input);
   const heading = list.heading ?? (report ? title : [title, ...asked.words].join(' '));
+  const by = exportedFor(context, pay?.isAll);
+  const madeFor = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
   const content = await spool(
-    await files[format]({ title: heading, columns, rows: told, totals, report }, exportedFor(context)),
+    await files[format]({ title: heading, columns, rows: told, totals, report, madeFor }, by),
   );
   const { extension, type } = kindsOfFile[format];
   // Of what is as of a day, that day: files of two days lie beside each other.
@@ -114,11 +128,11 @@ function askedOf({ params, query }: Decoded) {
   return { endDate, currency: shown ? [shown] : [], words };
 }
 
-export function exportedFor({ tenant, person, today }: RequestContext): ExportedFor {
+export function exportedFor({ tenant, person, today }: RequestContext, isOfPay = false): ExportedFor {
   const colour = tenant.settings['navigationBarColor'];
   return {
     tenantName: tenant.name,
-    firstName: person.firstName,
+    reader: isOfPay ? person.name : person.firstName,
     today,
     ...(typeof colour === 'string' ? { colour } : {}),
   };
@@ -129,6 +143,13 @@ async function* noBatches(): AsyncGenerator<readonly Row[]> {}
 
 async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const batch of batches) yield* batch;
+}
+
+async function* seen(rows: AsyncIterable<Row>, pay: PayOfRows): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    pay.see(row);
+    yield row;
+  }
 }
 
 /** A row for each of its parts; one without parts stands by itself. */

@@ -65,12 +65,7 @@ export function capitalAccountPdf(account: CapitalAccountAnswer, by: PrintedBy):
       const text = `${undetermined}: ${why.message}`;
       setLine(doc, text, MARGIN, table.end() + 8, width, fitted(doc, text, width, { size: 8, colour: quiet }));
     }
-    finishPages(
-      doc,
-      MARGIN,
-      `${by.tenantName} \u00b7 ${TITLE} \u00b7 ${printDate(by.today)}`,
-      `${by.firstName} \u00b7 `,
-    );
+    finishPages(doc, MARGIN, `${by.tenantName} \u00b7 ${TITLE} \u00b7 ${printDate(by.today)}`, `${by.reader} \u00b7 `);
     doc.end();
   };
   draw().catch((reason: unknown) => doc.destroy(reason instanceof Error ? reason : new Error(String(reason))));

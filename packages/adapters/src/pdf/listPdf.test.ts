@@ -5,7 +5,7 @@ import { listPdf } from './listPdf.ts';
 import { profilePdf } from './profilePdf.ts';
 import { pdfTexts } from './testing/index.ts';
 
-const by = { tenantName: 'Alder Ridge Partners', firstName: 'Amelia', today: '2026-06-30' };
+const by = { tenantName: 'Alder Ridge Partners', reader: 'Amelia', today: '2026-06-30' };
 const columns = [
   { field: 'name', kind: 'text', title: 'Fund' },
   { field: 'nav', kind: 'money', title: 'NAV' },

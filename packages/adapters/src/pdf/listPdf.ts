@@ -13,8 +13,8 @@ import { fitted } from './textBlock.ts';
 
 export interface PrintedBy {
   readonly tenantName: string;
-  /** Of the person who asked for it. */
-  readonly firstName: string;
+  /** The first name of the person who asked for it; of pay the whole. */
+  readonly reader: string;
   readonly today: string;
   readonly colour?: string | undefined;
 }
@@ -152,7 +152,7 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
       doc,
       MARGIN,
       `${by.tenantName} \u00b7 ${list.title} \u00b7 ${print('date', by.today)}`,
-      `${by.firstName} \u00b7 `,
+      `${by.reader} \u00b7 `,
     );
     doc.end();
   };

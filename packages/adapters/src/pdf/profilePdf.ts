@@ -85,7 +85,7 @@ export function profilePdf({ title, name, note, facts, tables }: PrintedProfile,
       doc,
       MARGIN,
       `${by.tenantName} \u00b7 ${title} \u00b7 ${print('date', by.today)}`,
-      `${by.firstName} \u00b7 `,
+      `${by.reader} \u00b7 `,
     );
     doc.end();
   };

@@ -23,6 +23,8 @@ export interface PrintedList {
   /** What the product itself shows as totals; summed from the rows when left out. */
   readonly totals?: PrintedTotals | undefined;
   readonly report?: PrintedReport | undefined;
+  /** Who asked for it and when, where the file is to say so. */
+  readonly madeFor?: string | undefined;
 }
 
 const letter = (column: number): string => {
@@ -94,7 +96,11 @@ export function listWorkbook(list: PrintedList): Readable {
       await commitRow(sheet, row, out);
     }
     sheet.commit();
-    const { asked = [] } = list.report ?? {};
+    const { madeFor } = list;
+    const asked = [
+      ...(list.report?.asked ?? []),
+      ...(madeFor === undefined ? [] : [{ title: 'Made for', kind: 'text' as const, text: madeFor }]),
+    ];
     if (asked.length === 0) return;
     const parameters = writer.addWorksheet(sheetName('Parameters', sheetNames));
     parameters.columns = [{ width: 24 }, { width: 44 }];

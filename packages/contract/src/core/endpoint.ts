@@ -34,8 +34,11 @@ interface Call<Parameters, Shape> {
   readonly idempotent?: true;
   /** A POST that only computes or reads; it opens a read-only transaction and writes no audit entry. */
   readonly readOnly?: true;
-  /** It answers somebody's pay, or a file that may be one of pay: who looked at whose is written down before the answer leaves. */
-  readonly sensitive?: 'pay' | 'payFile';
+  /**
+   * It answers somebody's pay, a file that may be one of pay, or records some of which may be (`somePay`): who looked at whose is written down
+   * before the answer leaves.
+   */
+  readonly sensitive?: 'pay' | 'payFile' | 'somePay';
   /** Whether a program's token opens it, where its permission does not say (`tokenAccess.ts`). */
   readonly token?: 'open' | 'closed';
   /** It gives something that outlives the session: asked like what is sensitive, by a second factor shown lately where the firm wants one. */

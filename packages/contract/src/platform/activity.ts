@@ -9,6 +9,8 @@ export const activityEntry = z.object({
   objectType: z.string(),
   objectName: z.string(),
   containerId: id().nullable(),
+  /** It tells of the pay of the employee that is its container. */
+  isOfPay: z.boolean(),
   /** The operation's name, such as `submitDistribution`. */
   operation: z.string(),
   /** The same in words: 'Distribution submitted'. */
@@ -48,6 +50,7 @@ const list = (path: string, title: string) => ({
     tags: ['Activity'],
   }),
   params: idParams,
+  sensitive: 'somePay' as const,
 });
 
 /** Entries of one record, and of a container with everything below it. Served under /api and, as aliases, under /api/carry. */

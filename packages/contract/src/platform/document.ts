@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
-import { annotatedTypes, keptBy } from './note.ts';
+import { annotatedTypes, keptBy, ofPapers } from './note.ts';
 import { id, reference, requiredText } from '../core/schema.ts';
 
 export const documentFileTypes = ['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other'] as const;
@@ -33,7 +33,7 @@ const documentColumns = [
 ] as const;
 
 export const documentEndpoints = defineEndpoints({
-  getDocument: getEndpoint('/api/document/:id', 'A document', 'document.view', document),
+  getDocument: { ...getEndpoint('/api/document/:id', 'A document', 'document.view', document), ...ofPapers },
   listDocuments: {
     ...listEndpoint({
       path: '/api/document/:id/documents',
@@ -47,6 +47,7 @@ export const documentEndpoints = defineEndpoints({
       tags: ['Document'],
     }),
     params: idParams,
+    ...ofPapers,
   },
   /** Reference data of the add dialog: metadataType is document-category; the id is the container's. */
   listDocumentMetadata: {
@@ -73,6 +74,7 @@ export const documentEndpoints = defineEndpoints({
     }),
     accepts: 'upload',
     result: document,
+    ...ofPapers,
     failures: ['TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_FILES', 'NOT_FOUND'],
   },
   saveExternalDocument: {
@@ -89,6 +91,7 @@ export const documentEndpoints = defineEndpoints({
       ...keptBy,
     }),
     result: document,
+    ...ofPapers,
     failures: ['NOT_FOUND'],
   },
   downloadDocument: {

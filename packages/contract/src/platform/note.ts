@@ -10,6 +10,9 @@ export const annotatedTypes = everyRecordType.flatMap(([type, { annotated }]) =>
   annotated ? [type as AnnotatedType] : [],
 );
 
+/** Notes and documents that compensation keeps of an employee are pay. */
+export const ofPapers = { sensitive: 'somePay' } as const;
+
 /**
  * The module whose notes and documents are meant: what compensation keeps of an employee is answered where `comp` is asked for, to those who see the pay;
  * without it all others are.
@@ -27,7 +30,7 @@ export const note = z.object({
 });
 
 export const noteEndpoints = defineEndpoints({
-  getNote: getEndpoint('/api/note/:id', 'A note', 'note.view', note),
+  getNote: { ...getEndpoint('/api/note/:id', 'A note', 'note.view', note), ...ofPapers },
   listNotes: {
     method: 'GET',
     path: '/api/note/container/:id',
@@ -36,6 +39,7 @@ export const noteEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject(keptBy),
     result: z.array(note),
+    ...ofPapers,
     tags: ['Note'],
   },
   countNotes: {
@@ -63,6 +67,7 @@ export const noteEndpoints = defineEndpoints({
       application: z.enum(applications).nullish(),
     }),
     result: note,
+    ...ofPapers,
     failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN'],
   },
   deleteNote: deleteEndpoint('/api/note/:id', 'Delete a note', 'note.edit'),

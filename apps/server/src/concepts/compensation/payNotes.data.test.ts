@@ -168,20 +168,50 @@ describe('notes and documents that compensation keeps of employees', () => {
     expect(JSON.stringify(fetched.rows)).not.toContain(documentName);
   });
 
-  it('leave a row in the log of looks at pay when their file is fetched', async () => {
-    const looks = async () =>
+  it('leave a row in the log of looks at pay, with whose they are, and those of carry none', async () => {
+    const looks = async (person: TestPerson) =>
       (
-        await server.database.worker.query(
-          `SELECT 1 FROM pay_read WHERE tenant_id = $1 AND person_id = $2 AND operation = 'downloadDocument'`,
-          [tenantId, head.personId],
+        await server.database.worker.query<{ look: string }>(
+          `SELECT r.operation || ' ' || coalesce((SELECT string_agg(p.name, ', ') FROM participant p WHERE p.id = ANY (r.employees)), '') AS look
+           FROM pay_read r WHERE r.tenant_id = $1 AND r.person_id = $2 ORDER BY r.id`,
+          [tenantId, person.personId],
         )
-      ).rows.length;
-    const before = await looks();
-    const download = `/api/document/download/${documents['Ann']?.Id}`;
-    expect((await call(head, 'GET', download)).statusCode).toBe(200);
-    expect(await looks()).toBe(before + 1);
-    expect((await call(administrator, 'GET', download)).statusCode).toBe(404);
-    expect(await looks()).toBe(before + 1);
+      ).rows.map(({ look }) => look);
+    const before = (await looks(officer)).length;
+    const note = stored(await call(officer, 'POST', '/api/note', noteOn('Ben', { NoteText: 'Of Ben' })));
+    const added = stored(await upload(officer, 'Ben'));
+    const download = `/api/document/download/${added.Id}`;
+    const trail = `/api/activity/container/${employees['Ben']}?PageSize=100`;
+    expect((await call(officer, 'GET', download)).statusCode).toBe(200);
+    for (const url of [
+      trail,
+      `${trail}&format=csv`,
+      `/api/document/${employees['Ben']}/documents?application=comp&format=excel`,
+    ])
+      expect((await call(officer, 'GET', url)).statusCode, url).toBe(200);
+    expect((await looks(officer)).slice(before)).toEqual(
+      [
+        'saveNote',
+        'uploadDocument',
+        'downloadDocument',
+        'listContainerActivity',
+        'listContainerActivity',
+        'listDocuments',
+      ].map((operation) => `${operation} Ben Test`),
+    );
+    const ofAdministrator = await looks(administrator);
+    for (const url of [
+      download,
+      `/api/note/${note.Id}`,
+      `/api/activity/container/${employees['Ben']}?PageSize=100`,
+      `/api/note/container/${employees['Ben']}`,
+    ])
+      await call(administrator, 'GET', url);
+    expect(await looks(administrator)).toEqual(ofAdministrator);
+    expect((await call(officer, 'DELETE', `/api/note/${note.Id}?rowVersion=${note.RowVersion}`)).statusCode).toBe(200);
+    expect(
+      (await call(officer, 'DELETE', `/api/document/delete/${added.Id}?rowVersion=${added.RowVersion}`)).statusCode,
+    ).toBe(200);
   });
 
   it('go with the employee [M-T-061 U-T-030], and the directory filters by state [U-T-031]', async () => {

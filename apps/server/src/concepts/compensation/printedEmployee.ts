@@ -67,7 +67,8 @@ export const printedEmployee = (
     return ok({
       name: `${name} ${context.today}.${extension}`,
       type,
-      content: profilePdf(profile, exportedFor(context)),
+      content: profilePdf(profile, exportedFor(context, true)),
+      employees: [id],
     });
   },
 });

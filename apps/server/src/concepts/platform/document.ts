@@ -131,8 +131,10 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
         sha256: await digestOf(context.tx, params.id),
       });
       const type = String(stored?.['mimeType'] ?? 'application/octet-stream');
-      const { name, objectType, application } = found.value;
-      const logged = isOfPay(objectType, application) ? { isOfPay: true, loggedAs: 'Document of compensation' } : {};
+      const { name, objectType, application, containerId } = found.value;
+      const logged = isOfPay(objectType, application)
+        ? { isOfPay: true, employees: [containerId], loggedAs: 'Document of compensation' }
+        : {};
       return content.map((bytes) => ({ name, type, content: bytes, ...logged }));
     },
     async deleteDocument(context, { params, query }) {

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
+import { everyRecordType } from '@carrara/contract/core/recordType';
 import { deedWords } from '@carrara/contract/deeds';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 
@@ -29,6 +30,13 @@ export const annotatedOf = (entry: string): string =>
   `CASE WHEN coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp' THEN 'salary'
     ELSE coalesce(${entry}.after, ${entry}.before) ->> 'objectType' END`;
 
+/** Whether an entry tells of somebody's pay: of a record of pay, or of a note or document that compensation keeps. */
+const ofPay = (entry: string): string => {
+  const types = everyRecordType.flatMap(([type, { isPay }]) => (isPay ? [`'${type}'`] : []));
+  return `(${entry}.object_type IN (${types.join(', ')}) OR (${entry}.object_type IN ('note', 'document')
+    AND coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp'))`;
+};
+
 /** The names of those whose rows the record has, by their ids. */
 export const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id
   AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
@@ -51,6 +59,7 @@ export const activityList = defineListQuery<StoredActivity>({
     objectType: column('text', 'b.object_type'),
     objectName: column('text', `coalesce(b.object_name, '')`),
     containerId: { value: 'b.container_id' },
+    isOfPay: { value: ofPay('b') },
     operation: column('text', 'b.operation'),
     deed: { value: deed, sort: `lower(${deed})` },
     // The chain's number: entries of one transaction have one time, and this is their order.

@@ -1,0 +1,157 @@
+import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { queryName } from '@carrara/contract/core/wireNames';
+import { givePayAccess } from '@carrara/server/testing/givePayAccess';
+import { multipart } from '@carrara/server/testing/multipart';
+import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
+import { uploadsOf } from '@carrara/server/testing/uploads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, namesRecord, servedCalls, unknownId, urlOf } from './servedCalls.ts';
+
+/** Amounts and words that stand nowhere else. */
+const planted = ['120457.31', '50611.73', '9123.57', '11357.19', 'Asked for a review', 'Severance'];
+
+const grants = { comp: 'administrator' } as const;
+
+/** Design of the platform, 2: who looks at pay is written down, once a look; here over every call that compensation opens. */
+describe('a look at pay', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let head: TestPerson;
+  const ids: string[] = [];
+  let employee: string;
+  const uploads: string[] = [];
+  let last = 0;
+
+  const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.call(head.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+  const stored = async (url: string, payload: object) => {
+    const answer = await call('POST', url, payload);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { Id } = answer.json<{ Id: string }>();
+    ids.push(Id);
+    return Id;
+  };
+  /** What was written down since one last asked. */
+  const looks = async () => {
+    const { rows } = await server.database.worker.query<{ operation: string; employees: string[]; number: number }>(
+      'SELECT operation, employees, number FROM pay_read WHERE tenant_id = $1 ORDER BY id OFFSET $2',
+      [tenantId, last],
+    );
+    last += rows.length;
+    return rows;
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start({ environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+    tenantId = await server.tenant();
+    const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    head = await server.person(tenantId, grants);
+    await givePayAccess(server, tenantId, head, 'ALL');
+    const bonus = await stored('/api/reference/pay-type', { Code: 'BONUS', Description: 'Bonus', SubType: 'BONUS' });
+    ids.pop();
+    await call('POST', '/api/reference/pay-type', { Code: 'SALARY', Description: 'Salary', SubType: 'SALARY' });
+    employee = await stored('/api/comp/employee', {
+      Code: 'A',
+      FirstName: 'Ann',
+      LastName: 'Pay',
+      HireDate: '2020-01-01',
+    });
+    const of = { Employee: { Id: employee }, Currency: { Id: usd } };
+    await stored('/api/comp/salary', {
+      ...of,
+      EffectiveDate: '2024-01-01',
+      Amount: '120457.31',
+      Frequency: { Code: 'ANNUAL' },
+      FtePercent: '100',
+    });
+    await stored('/api/comp/award', {
+      ...of,
+      PerformanceYear: 2025,
+      PayType: { Id: bonus },
+      Amount: '50611.73',
+      AwardDate: '2026-02-15',
+    });
+    await stored('/api/comp/deferred', {
+      ...of,
+      GrantDate: '2026-03-01',
+      Amount: '9123.57',
+      Tranches: [{ VestDate: '2027-03-01', Percent: '100', PayDate: '2027-03-01' }],
+    });
+    await stored('/api/note', {
+      NoteText: 'Asked for a review',
+      ObjectId: employee,
+      ObjectType: 'employee',
+      Application: 'comp',
+    });
+    const document = await server.call(head.token, tenantId, {
+      method: 'POST',
+      url: `/api/document/upload/${employee}?objectType=employee&application=comp`,
+      ...multipart({ name: 'Severance.txt', type: 'text/plain', bytes: Buffer.from('Severance') }),
+    });
+    ids.push(document.json<{ Id: string }>().Id);
+    const files = uploadsOf(server, tenantId, head);
+    await files.imported(
+      'payroll-actuals',
+      `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency
+A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
+`,
+    );
+    await files.send('compensation', 'Kind,Employee,Date,Amount,Currency\nSalary,A,2019-01-01,120457.31,USD\n');
+    const { rows } = await server.database.worker.query<{ id: string }>(
+      'SELECT id FROM upload_history WHERE tenant_id = $1',
+      [tenantId],
+    );
+    uploads.push(...rows.map(({ id }) => id));
+    ids.push(...uploads);
+    await looks();
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  const isOpen = ({ permission }: Call['endpoint']) =>
+    permission === 'member' ||
+    permission === 'staff' ||
+    (permission.includes('.') && holds(grants, permission as Permission));
+  const reads = servedCalls.filter(({ endpoint }) => endpoint.method === 'GET' && isOpen(endpoint));
+  /** The addresses under which a call is asked: of each record, and of what compensation keeps. */
+  function addressesOf({ endpoint }: Call): string[] {
+    // Of what is the platform's, pay could only be reached by its employee.
+    const named = endpoint.sensitive || endpoint.path.startsWith('/api/comp/') ? ids : [employee];
+    const asked = (namesRecord(endpoint) ? named : [unknownId]).map((id) => urlOf(endpoint, id));
+    const query: Readonly<Record<string, unknown>> = endpoint.query?.shape ?? {};
+    const add = (url: string, more: string) => `${url}${url.includes('?') ? '&' : '?'}${more}`;
+    const inComp = 'application' in query ? asked.map((url) => add(url, `${queryName('application')}=comp`)) : [];
+    const asFiles =
+      endpoint.sensitive && endpoint.list ? [...asked, ...inComp].map((url) => add(url, 'format=csv')) : [];
+    return [...asked, ...inComp, ...asFiles];
+  }
+
+  it('leaves one row, with whose it was, at every call that tells pay, and none at any other', {
+    timeout: 60_000,
+  }, async () => {
+    const noted = new Set<string>();
+    for (const read of reads) {
+      const { sensitive } = read.endpoint;
+      const answers = await Promise.all(
+        addressesOf(read).map(async (url) => {
+          const { statusCode, body } = await call('GET', url);
+          const isOfFile = sensitive === 'payFile' && uploads.some((id) => url.includes(id));
+          const isTold = planted.some((text) => body.includes(text));
+          // Nothing found is a look, and what stands of a file of pay is one whatever it says.
+          return { url, isTold, isLook: statusCode === 200 && (isTold || sensitive === 'pay' || isOfFile) };
+        }),
+      );
+      const looked = answers.filter(({ isLook }) => isLook);
+      const rows = await looks();
+      for (const { operation } of rows) noted.add(operation);
+      expect(
+        rows.map(({ operation }) => operation),
+        looked.map(({ url }) => url).join(),
+      ).toEqual(looked.map(() => read.name));
+      const told = looked.filter(({ isTold }) => isTold && sensitive !== 'payFile');
+      const named = rows.filter(({ employees }) => employees.includes(employee));
+      expect(named.length, read.name).toBeGreaterThanOrEqual(told.length);
+    }
+    const silent = reads.filter(({ name, endpoint }) => endpoint.sensitive && !noted.has(name));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
