@@ -137,12 +137,16 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
     const figures = changes.figures.map(
       (one) => `  ${one.name ?? ''}, ${one.title}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
     );
+    const account = changes.account.map(
+      (one) => `  ${String(one.row)} ${one.label}, ${one.period}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
+    );
     const entered = changes.entered.map(
       (one) => `  ${one.effectiveDate}  ${one.typeTitle}${one.of === null ? '' : `, ${one.of}`}: ${one.amount}`,
     );
     const lines = [
       `${name}, ${date}: from ${from} to ${options.to}`,
       ...(figures.length === 0 ? ['No figure changed.'] : ['Figures:', ...figures]),
+      ...(account.length === 0 ? [] : ['Capital account:', ...account]),
       ...(entered.length === 0 ? ['Nothing was entered.'] : ['Entered in between:', ...entered]),
     ];
     await run.say(lines.join('\n'));

@@ -73,6 +73,17 @@ const changed = z.object({
       difference: z.string().nullable(),
     }),
   ),
+  /** The rows of the vehicle's capital account that are others, in each of its columns. */
+  account: z.array(
+    z.object({
+      row: z.int(),
+      label: z.string(),
+      period: z.enum(['QTD', 'YTD', 'ITD']),
+      old: figureOrNull('money'),
+      new: figureOrNull('money'),
+      difference: figureOrNull('money'),
+    }),
+  ),
   /** What was entered between the two, as it was. */
   entered: z.array(
     z.object({
@@ -93,6 +104,9 @@ const changed = z.object({
   ),
 });
 
+export type PeriodChanges = z.output<typeof changed>;
+
+const between = { from: point, to: point.default('NOW') };
 const moved = z.strictObject({ rowVersion: z.int() });
 
 export const periodEndpoints = defineEndpoints({
@@ -133,11 +147,21 @@ export const periodEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate/changes',
     summary:
-      'What changed between two states of a quarter: each figure that is another, and what was entered in between',
+      'What changed between two states of a quarter: each figure and row of the capital account that is another, and what was entered in between',
     permission: 'period.view',
     params: ofPeriod,
-    query: z.strictObject({ from: point, to: point.default('NOW') }),
+    query: z.strictObject(between),
     result: changed,
+    tags,
+  },
+  exportPeriodChanges: {
+    method: 'GET',
+    path: '/api/performance/period/:vehicleId/:endDate/changes/export',
+    summary: 'The same in one table, as a file',
+    permission: 'period.view',
+    params: ofPeriod,
+    query: z.strictObject({ ...between, format: z.enum(['excel', 'csv', 'application/pdf']).default('excel') }),
+    answers: 'file',
     tags,
   },
   lockPeriod: {

@@ -1,6 +1,4 @@
 import {
-  enteredBetween,
-  type EnteredRow,
   figuresByEnd,
   keepVersions,
   loadLedger,
@@ -13,39 +11,17 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import { type ClosedMetric, replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, type Failures, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
-import { carryMetrics, carryMetricTitles, changedFigures } from '@carrara/domain/performance/close';
-import {
-  type CommitmentEventKind,
-  commitmentEventKinds,
-  type EntryType,
-  entryTypeRule,
-  isLate,
-} from '@carrara/domain/performance/ledger';
-import {
-  computeVehicle,
-  PERIOD_ENGINE_VERSION,
-  type PeriodFigures,
-  type ReportedName,
-  reportedFigures,
-} from '@carrara/domain/performance/period';
+import { carryMetrics, carryMetricTitles } from '@carrara/domain/performance/close';
+import { computeVehicle, PERIOD_ENGINE_VERSION, type PeriodFigures } from '@carrara/domain/performance/period';
 import type { Operations } from '../../operations.ts';
 import type { CarryPaidOf } from './carryPaid.ts';
-import { type KnownFigures, knownFigures } from './knownFigures.ts';
+import { knownFigures } from './knownFigures.ts';
+import { type PeriodOf, noPeriod, periodChanges, periodChangesFile } from './periodChanges.ts';
 import { shownTieOut, tieOutsOf } from './tieOuts.ts';
 import { noVehicle } from './postToVehicle.ts';
-
-interface PeriodOf {
-  readonly vehicleId: string;
-  readonly endDate: string;
-}
-
-const noPeriod = ({ endDate }: PeriodOf): Failures => [
-  fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${endDate}.`),
-];
 
 /** A quarter to be moved: of a locked vehicle, as it was seen, with all the others. */
 async function toMove(tx: Transaction, { vehicleId, endDate }: PeriodOf, rowVersion: number) {
@@ -124,19 +100,6 @@ function metricsOf(
   });
 }
 
-const toldEntered = (row: EnteredRow) => ({
-  ...row,
-  typeTitle:
-    row.what === 'ENTRY'
-      ? entryTypeRule(row.type as EntryType).title
-      : row.what === 'COMMITMENT'
-        ? commitmentEventKinds[row.type as CommitmentEventKind].title
-        : row.what === 'REPORTED'
-          ? `Reported: ${reportedFigures[row.type as ReportedName].title}`
-          : 'Valuation',
-  isLate: isLate(calendarDate(row.effectiveDate), calendarDate(row.bookedPeriod)),
-});
-
 export const periodOperations = ({
   carryPaidOf,
 }: {
@@ -157,27 +120,15 @@ export const periodOperations = ({
     return known.map(({ figures }) => ({ ...period, figures: [...figures], versions }));
   },
 
-  async listPeriodChanges({ tx }, { params, query }) {
-    const vehicle = await loadVehicle(tx, params.vehicleId);
-    if (vehicle === undefined) return err(noPeriod(params));
-    const end = calendarDate(params.endDate);
-    const from = await knownFigures(tx, vehicle, end, query.from, 'from');
-    if (from.isErr()) return err(from.error);
-    const to = await knownFigures(tx, vehicle, end, query.to, 'to');
-    if (to.isErr()) return err(to.error);
-    // What an investor has in other vehicles is not this quarter's.
-    const own = ({ figures }: KnownFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
-    const figures = changedFigures(own(from.value), own(to.value));
-    const entered = await enteredBetween(tx, vehicle.id, end, from.value.knownBefore ?? 0, to.value.knownBefore);
-    return ok({
-      figures: figures.map((one) => ({
-        ...one,
-        subject: one.subject as 'VEHICLE',
-        title: figureTitle(one.field),
-        kind: comparedKind(one.field),
-      })),
-      entered: query.from === 'NOW' ? [] : entered.map(toldEntered),
-    });
+  listPeriodChanges: periodChanges,
+
+  async exportPeriodChanges(context, input) {
+    const found = await periodChanges(context, input);
+    if (found.isErr()) return err(found.error);
+    const vehicle = await loadVehicle(context.tx, input.params.vehicleId);
+    return ok(
+      await periodChangesFile(context, `${vehicle?.name ?? ''} ${input.params.endDate}`, found.value, input.query),
+    );
   },
 
   async listTieOuts({ tx }, { params, query }) {

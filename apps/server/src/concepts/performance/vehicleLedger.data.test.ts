@@ -596,6 +596,7 @@ describe('a quarter', () => {
     // What was entered in between, and each figure that is another.
     interface Changes {
       readonly Figures: readonly { Subject: string; Field: string; Old: string; New: string; Difference: string }[];
+      readonly Account: readonly { Row: number; Period: string; Old: string; New: string; Difference: string }[];
       readonly Entered: readonly { Id: string; TypeTitle: string; Source: object | null }[];
     }
     const changes = await get<Changes>(`${path}/changes?from=1&to=2`);
@@ -603,7 +604,29 @@ describe('a quarter', () => {
       { Old: '100.00', New: '95.00', Difference: '-5.00' },
     ]);
     expect(changes.Entered).toMatchObject([{ Id: fee!.Id, TypeTitle: 'Management fees', Source: null }]);
-    expect(await get<Changes>(`${path}/changes?from=2`)).toEqual({ Figures: [], Entered: [] });
+    const rowOf = (number: number) => changes.Account.filter(({ Row, Period }) => Row === number && Period === 'ITD');
+    expect([rowOf(21), rowOf(95)].map(([one]) => [one?.Old, one?.New, one?.Difference])).toEqual([
+      ['0.00', '-5.00', '-5.00'],
+      ['100.00', '95.00', '-5.00'],
+    ]);
+    expect(rowOf(13)).toEqual([]);
+    const none = { Figures: [], Account: [], Entered: [] };
+    expect(await get<Changes>(`${path}/changes?from=2`)).toEqual(none);
+    // Before anything was entered there was no account.
+    const all = await get<Changes>(`${path}/changes?from=2000-01-01T00:00:00.000Z&to=1`);
+    expect(all.Account.find(({ Row, Period }) => Row === 95 && Period === 'ITD')).toMatchObject({
+      Old: null,
+      New: '100.00',
+    });
+    const file = async (format: string) =>
+      send(editor, `${path}/changes/export?from=1&to=2&format=${encodeURIComponent(format)}`);
+    const csv = (await file('csv')).body;
+    expect(csv).toContain('Capital account,,95 ');
+    expect(csv).toMatch(/Entered in between,,Management fees,/);
+    const begins = await Promise.all(
+      ['excel', 'application/pdf'].map(async (format) => (await file(format)).rawPayload.subarray(0, 4).toString()),
+    );
+    expect(begins).toEqual(['PK\u0003\u0004', '%PDF']);
     const navAt = async (known: string) =>
       (await get<Period>(`${path}?asKnownOn=${known}`)).Figures.find(({ Subject }) => Subject === 'VEHICLE')?.NAV;
     expect(await Promise.all(['1', '2', 'NOW', '2000-01-01T00:00:00.000Z'].map(navAt))).toEqual([

@@ -1,4 +1,5 @@
 import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
+import { type AccountPeriod, accountPeriods } from '../capitalAccount/index.ts';
 import { type FigureName, moneyFigures, multipleFigures, rateFigures, type Subject } from '../period/index.ts';
 
 /** The figures of a subject as they are kept: money with two decimals, rates in percent; null where there is none. */
@@ -46,6 +47,43 @@ export function changedFigures(
 
 const isSame = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : decimal(a).equals(decimal(b));
+
+/** A row of a capital account as it is shown. */
+export interface AccountRowTexts {
+  readonly row: number;
+  readonly label: string;
+  readonly qtd: string | null;
+  readonly ytd: string | null;
+  readonly itd: string | null;
+}
+
+/** A row of it that is another, in one of its columns. */
+export interface AccountChange extends Pick<FigureChange, 'old' | 'new' | 'difference'> {
+  readonly row: number;
+  readonly label: string;
+  readonly period: AccountPeriod;
+}
+
+const columnOf = { QTD: 'qtd', YTD: 'ytd', ITD: 'itd' } as const;
+
+/** What differs between two states of a capital account, row by row; an account that there was not yet has no rows. */
+export function changedRows(
+  before: readonly AccountRowTexts[],
+  after: readonly AccountRowTexts[],
+): readonly AccountChange[] {
+  const [was, is] = [before, after].map((rows) => new Map(rows.map((one) => [one.row, one])));
+  const numbers = [...new Set([...before, ...after].map(({ row }) => row))].sort((a, b) => a - b);
+  return numbers.flatMap((row) => {
+    const [old, now] = [was!.get(row), is!.get(row)];
+    const { label } = (now ?? old)!;
+    return accountPeriods.flatMap((period): AccountChange[] => {
+      const [from, to] = [old?.[columnOf[period]] ?? null, now?.[columnOf[period]] ?? null];
+      if (isSame(from, to)) return [];
+      const difference = from === null || to === null ? null : moneyText(decimal(to).minus(decimal(from)));
+      return [{ row, label, period, old: from, new: to, difference }];
+    });
+  });
+}
 
 function between(field: FigureName, from: string | null, to: string | null): string | null {
   if (from === null || to === null) return null;

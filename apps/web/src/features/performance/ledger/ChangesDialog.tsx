@@ -2,9 +2,11 @@ import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { formatDate, Tag, Value } from '@carrara/ui/value';
-import { Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { skipToken, useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { ReadDialog } from '../../../record/ReadDialog.tsx';
@@ -26,6 +28,13 @@ const figureCells = Object.fromEntries(
     (row: Figure) => <Value kind={shownAs[row.kind]} value={row[field]} />,
   ]),
 );
+const accountColumns = [
+  { field: 'label', kind: 'text', title: 'Row' },
+  { field: 'period', kind: 'text', title: 'Period' },
+  { field: 'old', kind: 'money', title: 'Before' },
+  { field: 'new', kind: 'money', title: 'After' },
+  { field: 'difference', kind: 'money', title: 'Difference' },
+] as const;
 const enteredColumns = [
   { field: 'effectiveDate', kind: 'date', title: 'Date' },
   { field: 'typeTitle', kind: 'text', title: 'What' },
@@ -35,6 +44,11 @@ const enteredColumns = [
   { field: 'description', kind: 'longText', title: 'Description' },
 ] as const;
 
+const files = [
+  { format: 'excel', label: 'Excel' },
+  { format: 'csv', label: 'CSV' },
+  { format: 'application/pdf', label: 'PDF' },
+] as const;
 const places = { ENTRY: 'entries', COMMITMENT: 'commitments', VALUATION: 'holdings', REPORTED: null } as const;
 type Entered = Answer<'listPeriodChanges'>['entered'][number];
 /** What was entered, as a way to its row of the ledger. */
@@ -73,11 +87,12 @@ export function ChangesDialog(props: {
     'listPeriodChanges',
     from === undefined ? skipToken : { params, query: { from, to } },
   );
+  const download = useDownload();
   const choices = versions.map((value) => ({ value, label: `Version ${value}` }));
   return (
     <ReadDialog
       title={`What changed in ${formatDate(endDate)}`}
-      lead="Each figure that is another, and what was entered in between."
+      lead="Each figure and row of the capital account that is another, and what was entered in between."
       onClose={onClose}
     >
       <Select
@@ -98,6 +113,18 @@ export function ChangesDialog(props: {
         <ErrorState message={failureText(error)} onRetry={refetch} />
       ) : data ? (
         <>
+          <Group gap="xs">
+            {files.map(({ format, label }) => (
+              <Button
+                key={format}
+                variant="default"
+                leftSection={<IconDownload size={15} aria-hidden />}
+                onClick={() => void download('exportPeriodChanges', { params, query: { from, to, format } })}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
           <Panel title="Figures" flush>
             {data.figures.length === 0 ? (
               <EmptyState text="No figure changed." />
@@ -108,6 +135,19 @@ export function ChangesDialog(props: {
                 rows={data.figures}
                 cells={figureCells}
                 rowKey={({ id, field }) => `${id} ${field}`}
+              />
+            )}
+          </Panel>
+          <Panel title="Capital account" flush>
+            {data.account.length === 0 ? (
+              <EmptyState text="No row of it changed." />
+            ) : (
+              <DataTable
+                label="Capital account"
+                columns={accountColumns}
+                rows={data.account}
+                cells={{ label: ({ row, label }) => `${String(row)} ${label}` }}
+                rowKey={({ row, period }) => `${String(row)} ${period}`}
               />
             )}
           </Panel>

@@ -1,5 +1,7 @@
 import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
 import { toastSuccess } from '@carrara/ui/feedback';
+import { calendarDate, parseDate } from '@carrara/domain/kernel';
+import { bookedQuarter, isLate as isShownLater } from '@carrara/domain/performance/ledger';
 import { formatDate } from '@carrara/ui/value';
 import { isFailure } from '../../../api/failure.ts';
 import { type FormDialogOptions, openFormDialog } from '../../../record/FormDialog.tsx';
@@ -10,6 +12,23 @@ export interface OfVehicle {
 
 export const idOf = (value: unknown): string | null => (value as Reference | null | undefined)?.id ?? null;
 export const codeOf = (value: unknown): string | null => (value as StatusValue | null | undefined)?.code ?? null;
+
+/** The quarters of a vehicle, and the field whose day one of them shows. */
+export interface ShownBy {
+  readonly quarters: readonly { readonly periodEnd: string; readonly status: 'OPEN' | 'LOCKED' }[];
+  readonly field: string;
+}
+
+/** Before it is saved: that the quarter of a day is locked, and which one shows it; nothing where its own does. */
+export function lateText({ quarters }: Pick<ShownBy, 'quarters'>, value: unknown): string | undefined {
+  const day = parseDate(value, []).unwrapOr(undefined);
+  if (day === undefined) return undefined;
+  const locked = quarters.flatMap(({ periodEnd, status }) => (status === 'LOCKED' ? [calendarDate(periodEnd)] : []));
+  const booked = bookedQuarter(day, { locked: new Set(locked) });
+  return booked.isOk() && isShownLater(day, booked.value)
+    ? `The quarter of this day is locked: that to ${formatDate(booked.value)} shows it, marked as late.`
+    : undefined;
+}
 
 /** Fields whose refusals have another name in the call. */
 const places: Readonly<Record<string, string>> = { shares: 'amount' };
@@ -30,14 +49,26 @@ export const askLedger = ({
   told,
   save,
   rowFields = () => [],
+  shownBy,
   ...options
 }: FormDialogOptions & {
   readonly told: string;
+  /** Where what is entered has a day: which quarter shows it is said beside it while that is not its own. */
+  readonly shownBy?: ShownBy;
   /** The field that each row was made of, where there are several. */
   readonly rowFields?: (values: Readonly<Record<string, unknown>>) => readonly string[];
 }): Promise<boolean> =>
   openFormDialog({
     ...options,
+    ...(shownBy
+      ? {
+          fieldOf: (name, field, form) => {
+            const own = options.fieldOf?.(name, field, form) ?? field;
+            const late = name === shownBy.field ? lateText(shownBy, form.values[name]) : undefined;
+            return late === undefined ? own : { ...own, help: late };
+          },
+        }
+      : {}),
     save: async (values, all) => {
       let answer: unknown;
       try {

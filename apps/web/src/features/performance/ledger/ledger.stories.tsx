@@ -1,7 +1,7 @@
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, screen, spyOn, within } from 'storybook/test';
+import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { FundLedger } from './FundLedger.tsx';
@@ -154,5 +154,22 @@ export const Lock: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
     await expect(dialog.getByText(/NAV of the fund: 441.00, has to be 440.00/)).toBeVisible();
+  },
+};
+
+/** What is entered for a day in a locked quarter is told before it is saved. */
+export const Late: Story = {
+  name: 'A commitment dated into a locked quarter says beforehand which quarter shows it',
+  args: { quarters, at: '?part=commitments' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add commitment' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const date = dialog.getByRole('textbox', { name: /^Date/ });
+    await userEvent.type(date, '02/15/2026');
+    const late = 'The quarter of this day is locked: that to 06/30/2026 shows it, marked as late.';
+    await expect(await dialog.findByText(late)).toBeVisible();
+    await userEvent.clear(date);
+    await userEvent.type(date, '05/15/2026');
+    await waitFor(() => expect(dialog.queryByText(late)).toBeNull());
   },
 };

@@ -1,0 +1,170 @@
+import { enteredBetween, type EnteredRow, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Column } from '@carrara/contract/core/fields';
+import type { PeriodChanges } from '@carrara/contract/performance/period';
+import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
+import { calendarDate, type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { type AccountRowTexts, changedFigures, changedRows } from '@carrara/domain/performance/close';
+import {
+  type CommitmentEventKind,
+  commitmentEventKinds,
+  type EntryType,
+  entryTypeRule,
+  isLate,
+} from '@carrara/domain/performance/ledger';
+import { type ReportedName, reportedFigures } from '@carrara/domain/performance/period';
+import { type ExportFormat, exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import { spool } from '../../http/spool.ts';
+import { listFiles } from '../../listFiles.ts';
+import type { FileAnswer, RequestContext } from '../../operations.ts';
+import { type KnownFigures, knownFigures } from './knownFigures.ts';
+import { capitalAccountOf, findStatements } from './statementAnswers.ts';
+
+export interface PeriodOf {
+  readonly vehicleId: string;
+  readonly endDate: string;
+}
+interface Between {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const noPeriod = ({ endDate }: PeriodOf): Failures => [
+  fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${endDate}.`),
+];
+
+const toldEntered = (row: EnteredRow) => ({
+  ...row,
+  typeTitle:
+    row.what === 'ENTRY'
+      ? entryTypeRule(row.type as EntryType).title
+      : row.what === 'COMMITMENT'
+        ? commitmentEventKinds[row.type as CommitmentEventKind].title
+        : row.what === 'REPORTED'
+          ? `Reported: ${reportedFigures[row.type as ReportedName].title}`
+          : 'Valuation',
+  isLate: isLate(calendarDate(row.effectiveDate), calendarDate(row.bookedPeriod)),
+});
+
+/** The rows of a vehicle's capital account as they were in a state of the quarter; none where it had no figures yet. */
+async function accountRows(
+  tx: Transaction,
+  fundId: string,
+  endDate: CalendarDate,
+  { figures, knownBefore }: KnownFigures,
+): Promise<Result<readonly AccountRowTexts[], Failures>> {
+  if (figures.length === 0) return ok([]);
+  const asKnownOn = knownBefore === null ? undefined : knownBefore - 1;
+  const found = await findStatements(tx, { fundId, endDate, asKnownOn });
+  return found.map((statements) => capitalAccountOf(statements).rows);
+}
+
+/**
+ * What changed of a quarter between two of its states.
+ *
+ * Fails: NOT_FOUND (the vehicle, or a version).
+ */
+export async function periodChanges(
+  { tx }: Pick<RequestContext, 'tx'>,
+  { params, query }: { readonly params: PeriodOf; readonly query: Between },
+): Promise<Result<PeriodChanges, Failures>> {
+  const vehicle = await loadVehicle(tx, params.vehicleId);
+  if (vehicle === undefined) return err(noPeriod(params));
+  const end = calendarDate(params.endDate);
+  const from = await knownFigures(tx, vehicle, end, query.from, 'from');
+  if (from.isErr()) return err(from.error);
+  const to = await knownFigures(tx, vehicle, end, query.to, 'to');
+  if (to.isErr()) return err(to.error);
+  const before = await accountRows(tx, vehicle.id, end, from.value);
+  if (before.isErr()) return err(before.error);
+  const after = await accountRows(tx, vehicle.id, end, to.value);
+  if (after.isErr()) return err(after.error);
+  // What an investor has in other vehicles is not this quarter's.
+  const own = ({ figures }: KnownFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
+  const figures = changedFigures(own(from.value), own(to.value));
+  const entered = await enteredBetween(tx, vehicle.id, end, from.value.knownBefore ?? 0, to.value.knownBefore);
+  return ok({
+    figures: figures.map((one) => ({
+      ...one,
+      subject: one.subject as 'VEHICLE',
+      title: figureTitle(one.field),
+      kind: comparedKind(one.field),
+    })),
+    account: [...changedRows(before.value, after.value)],
+    entered: query.from === 'NOW' ? [] : entered.map(toldEntered),
+  });
+}
+
+/** Each kind of figure in columns of its own, so that a file has numbers. */
+const kinds = { money: 'money', percent: 'return', rate: 'multiple' } as const;
+const columns: readonly Column[] = [
+  { field: 'part', kind: 'text', title: 'Part' },
+  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'what', kind: 'text', title: 'What' },
+  { field: 'period', kind: 'text', title: 'Period' },
+  ...(['money', 'percent', 'rate'] as const).flatMap((kind) =>
+    (['Before', 'After', 'Difference'] as const).map((title) => ({
+      field: `${kind}${title}`,
+      kind: kinds[kind],
+      title: { money: title, percent: `Return, ${title.toLowerCase()}`, rate: `Multiple, ${title.toLowerCase()}` }[
+        kind
+      ],
+    })),
+  ),
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'quarter', kind: 'date', title: 'Quarter' },
+  { field: 'description', kind: 'longText', title: 'Description' },
+];
+const compared = (
+  kind: keyof typeof kinds,
+  one: Pick<PeriodChanges['account'][number], 'old' | 'new' | 'difference'>,
+) => ({
+  [`${kind}Before`]: one.old,
+  [`${kind}After`]: one.new,
+  [`${kind}Difference`]: one.difference,
+});
+
+/** What changed as one table; columns in which nothing stands are left out. */
+export async function periodChangesFile(
+  context: RequestContext,
+  of: string,
+  { figures, account, entered }: PeriodChanges,
+  { format, from, to }: Between & { readonly format: ExportFormat },
+): Promise<FileAnswer> {
+  const rows: readonly Readonly<Record<string, unknown>>[] = [
+    ...figures.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
+    ...account.map((one) => ({
+      part: 'Capital account',
+      what: `${one.row} ${one.label}`,
+      period: one.period,
+      ...compared('money', one),
+    })),
+    ...entered.map((one) => ({
+      part: 'Entered in between',
+      of: one.of,
+      what: one.isLate ? `${one.typeTitle}, late` : one.typeTitle,
+      amount: one.amount,
+      date: one.effectiveDate,
+      quarter: one.bookedPeriod,
+      description: one.description,
+    })),
+  ];
+  const isShown = ({ field }: Column) =>
+    ['part', 'of', 'what'].includes(field) || rows.some((row) => (row[field] ?? null) !== null);
+  const state = (point: string) => (point === 'NOW' ? 'now' : point.includes('T') ? point : `version ${point}`);
+  const title = `What changed, ${of}, ${state(from)} to ${state(to)}`;
+  const { extension, type } = kindsOfFile[format];
+  const list = {
+    title,
+    columns: columns.filter(isShown),
+    rows: (async function* () {
+      yield* rows;
+    })(),
+  };
+  return {
+    name: `${title}.${extension}`,
+    type,
+    content: await spool(await listFiles[format](list, exportedFor(context))),
+  };
+}
