@@ -43,6 +43,7 @@ import { activityEndpoints } from './platform/activity.ts';
 import { imageEndpoints } from './platform/image.ts';
 import { portalEndpoints } from './carry/portal.ts';
 import { portalUserEndpoints } from './people/portalUser.ts';
+import { carryOfPayEndpoints } from './carry/carryOfPay.ts';
 import { participantViewEndpoints } from './carry/participantViews.ts';
 import { containerAllocationEndpoints } from './carry/containerAllocation.ts';
 import { coinvestmentViewEndpoints } from './carry/coinvestmentViews.ts';
@@ -122,6 +123,7 @@ export type Contract = Readonly<{
   settings: typeof settingsEndpoints;
   carryIndexes: typeof carryIndexEndpoints;
   carryReports: typeof carryReportEndpoints;
+  carryOfPay: typeof carryOfPayEndpoints;
   participantViews: typeof participantViewEndpoints;
   portal: typeof portalEndpoints;
   portalUser: typeof portalUserEndpoints;
@@ -209,6 +211,7 @@ export const contract: Contract = {
   settings: settingsEndpoints,
   carryIndexes: carryIndexEndpoints,
   carryReports: carryReportEndpoints,
+  carryOfPay: carryOfPayEndpoints,
   participantViews: participantViewEndpoints,
   portal: portalEndpoints,
   portalUser: portalUserEndpoints,

@@ -7,6 +7,7 @@ import { allocationProfileOperations, storeAllocationProfile } from './carry/all
 import { disbursementOperations, distributionOperations } from './carry/distribution.ts';
 import { carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews';
+import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
 import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { distributionDraftOperations } from './carry/distributionDraft.ts';
@@ -54,6 +55,7 @@ import { imageOperations } from './platform/image.ts';
 import { noteOperations } from './platform/note.ts';
 import { portalOperations } from './carry/portal.ts';
 import { portalUserOperations } from './people/portalUser.ts';
+import { carryOfPayOperations } from './carry/carryOfPay.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
 import { carryIndexOperations } from './carry/carryIndexes.ts';
 import { ledgerRunFiles } from './carry/escrowLetters.ts';
@@ -169,6 +171,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     settings: settingsOperations,
     carryIndexes: carryIndexOperations,
     carryReports: carryReportOperations,
+    carryOfPay: carryOfPayOperations({ seesPayOf }),
     participantViews: participantViewOperations,
     portal: portalOperations,
     portalUser: portalUserOperations(ports),

@@ -25,7 +25,7 @@ import { type ExportFormat, exportList, type ListFiles, type RowsOperation, want
 import { errorBody, statusOf } from './failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
-import { gatherPay, payInFile, payInJson, type PayTold } from './payTold.ts';
+import { gatherPay, payInFile, payInJson, type PayTold, whosePay } from './payTold.ts';
 import { Refused } from './refused.ts';
 import { type CallBeside, type FilesBeside, isBeside } from '../thread/filesBeside.ts';
 import { todayIn } from './today.ts';
@@ -133,7 +133,7 @@ async function notePay(
   admission: Admission,
   { params, query }: Decoded,
   answer: Answer,
-  { employees, number }: PayTold,
+  pay: PayTold,
   at: Date,
 ): Promise<boolean> {
   if (admission.kind !== 'tenant') return false;
@@ -146,8 +146,7 @@ async function notePay(
     sessionId: principal.sessionId,
     operation: name,
     isExport: 'file' in answer,
-    employees,
-    number,
+    ...whosePay(endpoint, params, pay),
     asked: JSON.stringify({ ...(params as object), ...(query as object) }),
     address: request.ip,
   };

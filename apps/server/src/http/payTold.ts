@@ -66,6 +66,13 @@ export function payInFile({ sensitive }: Endpoint, { isOfPay, employees }: FileA
   return employees ? { employees, number: employees.length } : everybody;
 }
 
+const ofEmployee = '/api/comp/employee/:id/';
+/** Whose pay it is: of a call below an employee that one's, where the answer names nobody. */
+export function whosePay({ path }: Endpoint, params: unknown, told: PayTold): PayTold {
+  if (told.employees.length > 0 || !path.startsWith(ofEmployee)) return told;
+  return { employees: [(params as { readonly id: string }).id], number: 1 };
+}
+
 /** The rows of a page or a list, or the one record that is answered. */
 function partsOf(value: unknown): readonly Part[] {
   if (Array.isArray(value)) return value as readonly Part[];

@@ -22,6 +22,17 @@ it.each([
     '/api/carry/reporting/estimated-carried-interest?format=application/pdf&participantId=p&endDate=2025-06-30&aggregateToEmployee=true',
     '/api/carry/reporting/v2/estimated-accrued-carry?format=application%2Fpdf&participantId=p&selectedDate=2025-06-30&aggregateTrust=true',
   ],
+  [
+    'A-T-094',
+    '/api/comp/reporting/report?report=compensation-summary&selectedDate=2025-12-31',
+    '/api/comp/reporting/compensation-summary?selectedDate=2025-12-31',
+  ],
+  [
+    'A-T-096 M-T-067',
+    '/api/comp/employee/payrollActuals/payPeriod?format=excel',
+    '/api/comp/reporting/payroll-actuals?format=excel&period=payPeriod',
+  ],
+  ['A-T-100', '/api/comp/employee/employeeIndex?PageSize=5', '/api/comp/employee/directory?PageSize=5'],
 ])('answers every address of a report by its one call [%s]', (_, asked, answered) => {
   expect(reportAddress(asked)).toBe(answered);
 });

@@ -17,6 +17,17 @@ const parameterNames = [
   ['aggregateToEmployee', 'aggregateTrust'],
 ] as const;
 
+const COMPENSATION = /^\/api\/comp\/employee\/(?:payrollActuals\/(\w+)|(employeeIndex))\/?$/i;
+
+/** What compensation's specification has at an address of its own: payroll of a period, which is a report, and the list of employees. */
+function compensationAddress(path: string, query: URLSearchParams): string | undefined {
+  const [found, period, index] = COMPENSATION.exec(path) ?? [];
+  if (!found) return undefined;
+  if (index) return `/api/comp/employee/directory?${query}`;
+  query.set('period', period ?? '');
+  return `/api/comp/reporting/payroll-actuals?${query}`;
+}
+
 const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
 
 /**
@@ -27,16 +38,19 @@ const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
  *     reporting/{report}?format=excel
  *     reporting/report?report={report}&selectedDate=…
  *     reporting/participants                                who can be asked for: the list of participants
+ *     comp/employee/payrollActuals/{period}                 payroll of a period
+ *     comp/employee/employeeIndex                           the directory of employees
  *     …&endDate=…&aggregateToEmployee=…                     names that parameters have beside their own
  *
  * What is none of these stays as it is, so that the call itself, or its absence, answers.
  */
 export function reportAddress(url: string): string {
   const at = url.indexOf('?');
-  const [, base, given] = REPORTING.exec(at < 0 ? url : url.slice(0, at)) ?? [];
-  if (!base || !given) return url;
-  const area = base.toLowerCase();
+  const path = at < 0 ? url : url.slice(0, at);
+  const [, base, given] = REPORTING.exec(path) ?? [];
   const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
+  if (!base || !given) return compensationAddress(path, query) ?? url;
+  const area = base.toLowerCase();
   const isAsked = given.toLowerCase() === 'report';
   if (given.toLowerCase() === 'participants') return `${area}/participant/participants?${query}`;
   const place = placeOf(area, isAsked ? taken(query, 'report') : given.toLowerCase());

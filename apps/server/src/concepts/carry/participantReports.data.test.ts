@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -141,5 +142,37 @@ describe('what participants were paid', () => {
     expect((await get('reporting/participants')).PageData.map(({ Name }) => Name)).toContain('Zanele Mokoena');
     expect((await ask(`reporting/v2/${name}?Parameters=%7B`)).statusCode).toBe(400);
     expect((await ask('reporting/report?report=none')).statusCode).toBe(404);
+  });
+
+  it('is shown by compensation too, to those who see the pay, each look written down [A-T-102 A-T-103 A-T-104 A-T-105 A-T-111]', async () => {
+    const head = await server.person(tenantId, { comp: 'viewer' });
+    const blind = await server.person(tenantId, { comp: 'administrator' });
+    await givePayAccess(server, tenantId, head, 'ALL');
+    const inComp = (path: string, as = head) =>
+      server.call(as.token, tenantId, { method: 'GET', url: `/api/comp/employee/${planted.employee}/${path}` });
+    for (const path of [
+      'distributions/fund',
+      'distributions/year',
+      'distributions/history',
+      'distribution-history?aggregateTrust=true',
+    ]) {
+      const answer = await inComp(path);
+      expect(answer.statusCode, answer.body).toBe(200);
+      const disbursed = path.includes('?') ? `${path}&disbursedOnly=true` : path;
+      expect(answer.json(), path).toEqual((await ask(`employee/${planted.employee}/${disbursed}`)).json());
+      expect((await inComp(path, blind)).statusCode, path).toBe(404);
+    }
+    const file = await inComp('distribution-history?format=excel');
+    expect(file.headers['content-type']).toContain('spreadsheetml');
+    expect((await inComp('distribution-history?format=excel', blind)).statusCode).toBe(404);
+    const { rows } = await server.database.worker.query(
+      'SELECT operation, is_export, employees FROM pay_read WHERE tenant_id = $1 ORDER BY id',
+      [tenantId],
+    );
+    expect(rows).toEqual(
+      ['chartPaidCarryByFund', 'chartPaidCarryByYear', 'chartPaidCarryHistory', 'listPaidCarry', 'listPaidCarry'].map(
+        (operation, at) => ({ operation, is_export: at === 4, employees: [planted.employee] }),
+      ),
+    );
   });
 });

@@ -247,7 +247,7 @@ describe('what a participant’s profile shows', () => {
     expect((await server.app.inject({ method: 'GET', url: linked })).statusCode).toBe(200);
   });
 
-  it('lists where a participant has a part, and the participants of a kind', async () => {
+  it('lists where a participant has a part, and the participants of a kind [A-T-069 A-T-070 A-T-071]', async () => {
     expect(await get(`/api/carry/participant/${planted.employee}/fund-and-coinvestment`)).toMatchObject([
       { Id: planted.fund, Type: 'fund' },
     ]);

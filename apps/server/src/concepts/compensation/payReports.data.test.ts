@@ -124,7 +124,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     });
   });
 
-  it('add payroll up by currency, in the spans that are asked for [U-T-099]', async () => {
+  it('add payroll up by currency, in the spans that are asked for [U-T-099 A-T-096]', async () => {
     for (const period of ['payPeriod', 'pastQuarter']) {
       const all = await report(`payroll-actuals?period=${period}`);
       expect(totals(all, 'amount')).toEqual(['GBP 6400.00', 'USD 61250.00']);

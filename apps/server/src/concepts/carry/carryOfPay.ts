@@ -1,0 +1,54 @@
+import {
+  participantDistributionList,
+  participantPoints,
+  participantSlices,
+} from '@carrara/adapters/postgres/carry/carryViews';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { carryOfPayEndpoints } from '@carrara/contract/carry/carryOfPay';
+import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import { type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { missing, type OfRecord } from '../platform/ownerScope.ts';
+
+type Endpoints = typeof carryOfPayEndpoints;
+type Row = ResultOf<Endpoints['listPaidCarry']>['pageData'][number];
+type Query = InputOf<Endpoints['listPaidCarry']>['query'];
+type Asked = { readonly query: Query } & OfRecord;
+
+/** Whose pay is seen; compensation answers it. */
+export interface PaySight {
+  readonly seesPayOf: (tx: Transaction, employeeId: string) => Promise<boolean>;
+}
+
+/** The carry that was disbursed to employees, for those who see their pay. */
+export function carryOfPayOperations({ seesPayOf }: PaySight): Operations<Endpoints> {
+  const inSight = async <T>(
+    { tx }: RequestContext,
+    { params: { id } }: OfRecord,
+    read: () => Promise<Result<T, Failures>>,
+  ): Promise<Result<T, Failures>> => ((await seesPayOf(tx, id)) ? read() : missing('pay of an employee', id));
+  const chart =
+    <T>(read: (tx: Transaction, id: string) => Promise<T>) =>
+    (context: RequestContext, input: OfRecord) =>
+      inSight(context, input, async () => ok(await read(context.tx, input.params.id)));
+  const list = listOperation<Row, Query, OfRecord>(
+    participantDistributionList,
+    ({ aggregateTrust, holderId, year, to }, _context, { params }) => ({
+      [aggregateTrust ? 'withTrustsOf' : 'participantId']: params.id,
+      disbursedOnly: true,
+      holderId,
+      year,
+      to,
+    }),
+  );
+  return {
+    chartPaidCarryByFund: chart((tx, id) => participantSlices(tx, id, 'fund')),
+    chartPaidCarryByYear: chart((tx, id) => participantSlices(tx, id, 'year')),
+    chartPaidCarryHistory: chart(participantPoints),
+    listPaidCarry: Object.assign(
+      (context: RequestContext, input: Asked) => inSight(context, input, () => list(context, input)),
+      { rows: (context: RequestContext, input: Asked) => inSight(context, input, () => list.rows(context, input)) },
+    ),
+  };
+}

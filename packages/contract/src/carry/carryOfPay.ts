@@ -1,0 +1,28 @@
+import { distributionHistoryRow, historyColumns, participantHistoryFilter } from './distributionHistory.ts';
+import { pages, points, read, slices } from './viewCalls.ts';
+
+const { disbursedOnly: _always, ...filters } = participantHistoryFilter;
+const base = '/api/comp/employee/:id';
+const sensitive = 'pay' as const;
+
+/** The carry that was disbursed to an employee, as compensation shows it: to those who see the pay. */
+export const carryOfPayEndpoints = {
+  chartPaidCarryByFund: { ...read(`${base}/distributions/fund`, 'Carry by fund', 'pay.view', slices), sensitive },
+  chartPaidCarryByYear: { ...read(`${base}/distributions/year`, 'Carry by year', 'pay.view', slices), sensitive },
+  chartPaidCarryHistory: {
+    ...read(`${base}/distributions/history`, 'Carry over time, by source', 'pay.view', points),
+    sensitive,
+  },
+  listPaidCarry: {
+    ...pages(
+      `${base}/distribution-history`,
+      'Carry distributed',
+      'pay.view',
+      distributionHistoryRow,
+      historyColumns,
+      'distributionDate',
+      filters,
+    ),
+    sensitive,
+  },
+} as const;
