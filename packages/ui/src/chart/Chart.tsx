@@ -41,7 +41,12 @@ export function Chart(props: ChartProps) {
           <ChartTable {...props} {...cut} />
         ) : (
           <Suspense fallback={waiting}>
-            <ChartCanvas {...props} {...cut} height={height} />
+            <ChartCanvas
+              {...props}
+              {...cut}
+              height={height}
+              onSelect={props.onSelect ?? (props.cell && (() => setAsTable(true)))}
+            />
           </Suspense>
         )}
       </div>

@@ -2,7 +2,7 @@ import styles from './chart.module.css';
 import { fullFigure } from './chartFigures.ts';
 import type { ChartProps } from './chartTypes.ts';
 
-export function ChartTable({ title, categories, series, kind, prefix }: ChartProps) {
+export function ChartTable({ title, categories, series, kind, prefix, cell }: ChartProps) {
   return (
     <table className={styles.table}>
       <caption>{title}</caption>
@@ -21,7 +21,7 @@ export function ChartTable({ title, categories, series, kind, prefix }: ChartPro
           <tr key={category}>
             <th scope="row">{category}</th>
             {series.map(({ name, values }) => (
-              <td key={name}>{fullFigure(kind, values[position] ?? null, prefix)}</td>
+              <td key={name}>{cell?.(position, name) ?? fullFigure(kind, values[position] ?? null, prefix)}</td>
             ))}
           </tr>
         ))}

@@ -31,6 +31,7 @@ export const Bars: Story = {
     await drawn(canvasElement);
     const bar = canvasElement.querySelector('.highcharts-point');
     if (!bar) throw new Error('there is no bar');
+    await waitFor(() => expect(bar).toHaveAttribute('aria-label', 'Marlow, Gross: $18,450,333.37'));
     // Highcharts finds the point by the place of the pointer, not by the element.
     const box = bar.getBoundingClientRect();
     const coords = { clientX: box.left + 20, clientY: box.top + box.height / 2 };
@@ -42,6 +43,26 @@ export const Bars: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
     await expect(canvas.getByRole('cell', { name: '$18,450,333.37' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
+  },
+};
+
+/** Where a figure has more than its text, as a 'why?', a click on its bar leads to it. */
+export const Asked: Story = {
+  name: 'A bar leads to its figure in the table',
+  args: {
+    onSelect: undefined,
+    cell: (position, series) => <button type="button">{`${series} ${String(position)}`}</button>,
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await drawn(canvasElement);
+    const bar = canvasElement.querySelector('.highcharts-point');
+    if (!bar) throw new Error('there is no bar');
+    const box = bar.getBoundingClientRect();
+    const coords = { clientX: box.left + 20, clientY: box.top + box.height / 2 };
+    await fireEvent.mouseOver(bar, coords);
+    await fireEvent.mouseMove(bar, coords);
+    await fireEvent.click(bar, coords);
+    await expect(await canvas.findByRole('button', { name: 'Gross 0' })).toBeVisible();
   },
 };
 

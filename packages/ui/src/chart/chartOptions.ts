@@ -44,6 +44,13 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     accessibility: {
       description: title,
       landmarkVerbosity: 'disabled',
+      // As on the tooltip: the figure is written from its decimal string, not from the length that it is drawn as.
+      point: {
+        descriptionFormatter: ({ options }) => {
+          const { custom } = options as { readonly custom?: PointNotes };
+          return custom ? `${custom.category}, ${custom.series}: ${spoken(kind, custom.figure, prefix)}` : '';
+        },
+      },
       screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' },
     },
     legend: {
@@ -189,6 +196,9 @@ function besidePie({ kind, prefix, onSelect }: ChartProps): LegendOptions {
     },
   };
 }
+
+const spoken = (kind: ChartProps['kind'], figure: string | null, prefix: string | undefined) =>
+  figure === null ? 'no value' : fullFigure(kind, figure, prefix);
 
 interface PointNotes {
   readonly category: string;

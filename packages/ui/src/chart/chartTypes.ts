@@ -25,6 +25,8 @@ export interface ChartProps {
   readonly isLoading?: boolean | undefined;
   /** In the title line: what else may be looked at. */
   readonly tools?: ReactNode;
+  /** How a figure stands in the table, by its category's position and its series: as where it is asked why. A click on its point then leads there. */
+  readonly cell?: ((position: number, series: string) => ReactNode) | undefined;
   /** A click on a bar, slice or point: filters, opens. */
   readonly onSelect?: ((category: string, series: string) => void) | undefined;
 }

@@ -432,6 +432,8 @@ describe('funds with the figures of a quarter end', () => {
     expect(line.json<Step>().Result).toBe(lined.Line!.WithoutLine.TVPI);
     const carry = await why(`subject=${alpha.fund}&figure=carry.earned`);
     expect([carry.Result, carry.WhyNot]).toMatchObject([null, { Code: 'NOT_DETERMINED' }]);
+    const paid = await why(`subject=${alpha.fund}&figure=carry.paid`);
+    expect(paid.Result).toBe((await get<{ CarryPaid: string }>(`${alpha.fund}/2021-06-30/carry-position`)).CarryPaid);
     const average = await why('figure=averageIrr');
     expect(average.Result).toBe((await get<{ AverageIrr: string }>('summary?endDate=2021-06-30')).AverageIrr);
     expect(average.Inputs.map(({ Name }) => Name)).toContain('ALPHA Fund');

@@ -46,7 +46,8 @@ export function explainReturns({ book, terms, nameOf }: ExplainedReturns): (path
   explainHorizons(trail, part, how);
   explainLine(trail, part, how);
   explainCarry(trail, book, terms, how);
-  return (path) => trail.tree(path);
+  // What was paid is that of those who pay carry.
+  return (path) => trail.tree(path.join('.') === 'carry.paid' ? ['carriers', 'carryPaid'] : path);
 }
 
 function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital): void {

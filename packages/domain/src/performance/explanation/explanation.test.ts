@@ -222,7 +222,7 @@ describe('why a figure is what it is', () => {
   });
 
   it('the carry position leads to the cash and the value of those who pay carry; without terms it says which is missing', () => {
-    for (const name of ['balance', 'due', 'profit', 'earned', 'accrued', 'exposure'])
+    for (const name of ['balance', 'due', 'profit', 'earned', 'paid', 'accrued', 'exposure'])
       expect(addsUp(returns(['carry', name])!)).toBeGreaterThan(0);
     const unknown = explainReturns({ book, terms: { ...terms, hurdle: null }, nameOf })(['carry', 'earned'])!;
     expect([unknown.result, unknown.whyNot?.message]).toEqual([null, 'the hurdle is not known; none is 0']);

@@ -14,7 +14,7 @@ const figures = [
 /** What an explanation calls them. */
 const names = {
   earned: 'carry.earned',
-  carryPaid: null,
+  carryPaid: 'carry.paid',
   accrued: 'carry.accrued',
   exposure: 'carry.exposure',
 } as const;
@@ -30,7 +30,7 @@ export function CarryPosition({ id, endDate }: { readonly id: string; readonly e
     const shown = shownFigure({ field, kind: 'money' }, data);
     const name = names[field];
     const figure = { ...shown, ...(data[field] === null && reason ? { reason: reason.message } : {}) };
-    return { label, ...figure, why: name && why.of(about, name, figure) };
+    return { label, ...figure, why: why.of(about, name, figure) };
   });
   return (
     <Panel title={`Carry position, ${data.currency}`} flush>

@@ -4,9 +4,22 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
+import { useFigureWhy } from '../../../period/figureWhy.tsx';
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 
 const chartHeight = 220;
+
+/** A figure of a vintage, and what an explanation calls it. */
+interface VintageFigure {
+  readonly field: 'tvpi' | 'totalCommitment' | 'endUnfundedCommitment';
+  readonly name: string;
+  readonly kind: 'money' | 'multiple';
+}
+const multiples = { TVPI: { field: 'tvpi', name: 'tvpi', kind: 'multiple' } } as const;
+const commitments = {
+  Commitment: { field: 'totalCommitment', name: 'commitment', kind: 'money' },
+  Unfunded: { field: 'endUnfundedCommitment', name: 'unfunded', kind: 'money' },
+} as const;
 
 export interface FundListChartsProps {
   readonly endDate: string | undefined;
@@ -29,6 +42,15 @@ export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
     shape: 'column',
     tools: money.chooser,
   } as const;
+  const why = useFigureWhy();
+  // Funds without a year stand together, as one vintage.
+  const cell = (figures: Readonly<Record<string, VintageFigure>>) => (position: number, series: string) => {
+    const [vintage, figure] = [years[position], figures[series]];
+    if (vintage === undefined || figure === undefined || endDate === undefined) return null;
+    const { field, name, kind } = figure;
+    const about = { date: endDate, currency: vintage.currency };
+    return why.cell(about, `vintage.${String(vintage.year ?? 'none')}.${name}`, { kind, value: vintage[field] });
+  };
   const yearOf = ({ year }: { readonly year: number | null }) => (year === null ? 'No year' : String(year));
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
@@ -40,6 +62,7 @@ export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
           prefix=""
           categories={years.map(yearOf)}
           series={[{ name: 'TVPI', values: years.map(({ tvpi }) => tvpi) }]}
+          cell={cell(multiples)}
         />
       </div>
       {isLp ? (
@@ -52,6 +75,7 @@ export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
               { name: 'Commitment', values: years.map(({ totalCommitment }) => totalCommitment) },
               { name: 'Unfunded', values: years.map(({ endUnfundedCommitment }) => endUnfundedCommitment) },
             ]}
+            cell={cell(commitments)}
           />
         </div>
       ) : null}
