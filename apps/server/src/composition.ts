@@ -59,6 +59,8 @@ export interface CompositionOptions {
   readonly onTask: () => void;
   /** Who mails are from; undefined without a mail server. */
   readonly mailFrom: string | undefined;
+  /** Told of what went wrong after an answer was given. */
+  readonly log: (error: unknown) => void;
   /** Called after a commit that left a mail. */
   readonly onMail: () => void;
   /** Called when a session has ended. */
@@ -112,6 +114,7 @@ export function compose(options: CompositionOptions): Composition {
     seal,
     mails: createMailDesk({ from: options.mailFrom, seal, onMail: options.onMail }),
     onMail: options.onMail,
+    later: (work) => void setImmediate(() => void work().catch(options.log)),
     localAccounts: options.signIn.localAccounts,
     loginUrls: options.signIn.loginUrls,
     refusedPassword: options.refusedPassword,

@@ -39,6 +39,7 @@ const { serveCalls } = compose({
   onTask: nothing,
   mailFrom: undefined,
   onMail: nothing,
+  log: nothing,
   onSessionEnded: nothing,
 });
 const { app } = await buildServer({

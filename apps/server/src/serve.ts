@@ -151,6 +151,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     onTask: () => tasks?.wake(),
     mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
     onMail: () => void mails?.wake(),
+    log: (error) => logger.warn({ err: error }, 'after an answer'),
     onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
   });
   const withDemo = configuration.DEMO && !isProduction;

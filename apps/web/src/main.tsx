@@ -29,7 +29,8 @@ const router = createRouter({ sections, screens, redirects });
 /** Whoever has to sign in first is led to what was asked for afterwards. */
 function rememberAsked(): void {
   const { pathname, search } = router.state.location;
-  if (!entryRoutes.some(({ path }) => path === pathname) && !pathname.startsWith('/login'))
+  // What a link of a mail opens stays in no cookie.
+  if (!entryRoutes.some(({ path }) => path === pathname) && !/^\/(login|reset|invitation)(\/|$)/.test(pathname))
     rememberPath(`${pathname}${search}`);
 }
 

@@ -30,6 +30,7 @@ import { tenantLinkEndpoints } from './platform/tenantLink.ts';
 import { inboxEndpoints } from './platform/inbox.ts';
 import { mailEndpoints } from './platform/mail.ts';
 import { apiTokenEndpoints } from './platform/apiToken.ts';
+import { mailedLinkEndpoints } from './platform/mailedLink.ts';
 import { taskEndpoints } from './platform/task.ts';
 import { trancheEndpoints } from './portfolio/tranche.ts';
 import { mappingTemplateEndpoints } from './platform/mappingTemplate.ts';
@@ -135,6 +136,7 @@ export type Contract = Readonly<{
   inbox: typeof inboxEndpoints;
   mail: typeof mailEndpoints;
   apiToken: typeof apiTokenEndpoints;
+  mailedLink: typeof mailedLinkEndpoints;
   task: typeof taskEndpoints;
   tenantLink: typeof tenantLinkEndpoints;
   dataTransfer: typeof dataTransferEndpoints;
@@ -223,6 +225,7 @@ export const contract: Contract = {
   inbox: inboxEndpoints,
   mail: mailEndpoints,
   apiToken: apiTokenEndpoints,
+  mailedLink: mailedLinkEndpoints,
   task: taskEndpoints,
   tenantLink: tenantLinkEndpoints,
   dataTransfer: dataTransferEndpoints,

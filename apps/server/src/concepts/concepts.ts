@@ -39,6 +39,7 @@ import { transferredFunds } from './performance/transferredFunds.ts';
 import { dataTransferOperations, failTransfersOf } from './platform/dataTransfer.ts';
 import { tenantLinkOperations } from './platform/tenantLink.ts';
 import { inboxOperations } from './platform/inbox.ts';
+import { type MailedLinkPorts, mailedLinkOperations } from './platform/mailedLink.ts';
 import { type MailPorts, mailOperations } from './platform/mail.ts';
 import { apiTokenOperations } from './platform/apiToken.ts';
 import { type TaskPorts, taskOperations } from './platform/task.ts';
@@ -112,6 +113,7 @@ export interface ConceptPorts
     DocumentPorts,
     LetterPorts,
     MailPorts,
+    MailedLinkPorts,
     TaskPorts {}
 
 const importPorts = {
@@ -183,6 +185,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     inbox: inboxOperations(ports),
     mail: mailOperations(ports),
     apiToken: apiTokenOperations(),
+    mailedLink: mailedLinkOperations(ports),
     task: taskOperations(ports),
     tenantLink: tenantLinkOperations({ onLinkRemoved: failTransfersOf }),
     dataTransfer: dataTransferOperations({

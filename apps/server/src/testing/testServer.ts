@@ -118,6 +118,7 @@ export class TestServer {
       onTask: () => tasks?.wake(),
       mailFrom: SMTP_URL === undefined ? undefined : MAIL_FROM,
       onMail: () => void mails?.wake(),
+      log: () => undefined,
       onSessionEnded: () => void publisher.announce('session', 'ended').catch(() => undefined),
     });
     const server = await buildServer({

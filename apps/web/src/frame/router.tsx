@@ -37,6 +37,8 @@ function FilledRedirect({ to }: { readonly to: string }) {
 const signInPage = { load: async () => (await import('../session/SignInPage.tsx')).SignInPage };
 const newPasswordPage = { load: async () => (await import('../session/NewPasswordPage.tsx')).NewPasswordPage };
 const secondFactorPage = { load: async () => (await import('../session/SecondFactorPage.tsx')).SecondFactorPage };
+const resetPage = { load: async () => (await import('../session/ResetPage.tsx')).ResetPage };
+const invitationPage = { load: async () => (await import('../session/InvitationPage.tsx')).InvitationPage };
 const selectTenantPage = { load: async () => (await import('../session/SelectTenantPage.tsx')).SelectTenantPage };
 
 /** Menu, search and bell: fetched beside the first questions to the server, and by a sign-in page as soon as it stands. */
@@ -69,6 +71,8 @@ function BrokenPage() {
 /** All routes, from the tables. Those before the sign-in stand outside the shell. */
 const routesOf = (tables: ScreenTables): RouteObject[] => [
   { path: '/login/:token?', handle: { screen: signInPage }, element: <EntryScreen page={signInPage} /> },
+  { path: '/reset/:token?', handle: { screen: resetPage }, element: <EntryScreen page={resetPage} /> },
+  { path: '/invitation/:token', handle: { screen: invitationPage }, element: <EntryScreen page={invitationPage} /> },
   { path: '/second-factor', element: <EntryScreen page={secondFactorPage} /> },
   { path: '/new-password', element: <EntryScreen page={newPasswordPage} /> },
   { path: '/select-tenant', element: <EntryScreen page={selectTenantPage} /> },

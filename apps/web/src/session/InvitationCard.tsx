@@ -5,6 +5,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/calls.ts';
 import { isFailure, failureWithStatus } from '../api/failure.ts';
+import { forgetMailedInvitation, mailedInvitation } from './mailedInvitation.ts';
 import type { Answer } from '../api/operations.ts';
 import styles from './session.module.css';
 
@@ -20,20 +21,25 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
   const { id, tenantName, roles, needsCode, expiresDate } = invitation;
   const [accept] = useWrite('acceptInvitation');
   const [decline] = useWrite('declineInvitation');
+  // Who came by a link has shown by it that the firm means this person.
+  const [mailed, setMailed] = useState(mailedInvitation);
+  const asksCode = needsCode && mailed === undefined;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const join = async (event: FormEvent) => {
     event.preventDefault();
-    if (needsCode && code === '') return setError('is required');
+    if (asksCode && code === '') return setError('is required');
     setBusy(true);
     setError(undefined);
     try {
-      await accept({ params: { id }, body: { code } });
+      await accept({ params: { id }, body: { code: mailed ?? code } });
+      forgetMailedInvitation();
       onAnswered();
     } catch (failure) {
       const refusal = isFailure(failure) ? failure.errors.find(({ path }) => path === 'code') : undefined;
-      if (refusal) setError(refusal.message);
+      if (mailed !== undefined) setMailed(undefined);
+      else if (refusal) setError(refusal.message);
       else toastError(failureWithStatus(failure));
       setBusy(false);
     }
@@ -60,10 +66,10 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
       <strong>{tenantName}</strong>
       <span>{given ? `asks you to join as ${given}.` : 'asks you to join.'}</span>
       <span>The invitation ends on {formatInstant(expiresDate)}.</span>
-      {needsCode ? (
+      {asksCode ? (
         <PasswordInput
           label={`Password that ${tenantName} gave you`}
-          description="It shows that the invitation is meant for you. Your own password stays."
+          description="It shows that the invitation is meant for you, as the link of a mailed one does. Your own password stays."
           autoComplete="off"
           maxLength={1000}
           value={code}

@@ -9,6 +9,7 @@ import { useAppDispatch, useSession } from './hooks.ts';
 import { lastPath } from './remembered.ts';
 import { exchangeCode, signIn } from './session.ts';
 import { placeOf } from './phases.ts';
+import styles from './session.module.css';
 
 /** `#/login`: local accounts and the providers that the installation offers; `#/login/{token}` ends a sign-in at a provider. */
 export function SignInPage() {
@@ -55,6 +56,11 @@ function SignInForm() {
           <Button type="submit" fullWidth loading={busy}>
             Sign in
           </Button>
+          {ways?.passwordReset ? (
+            <a href="#/reset" className={styles.aside}>
+              Forgot your password?
+            </a>
+          ) : null}
         </form>
       )}
       {(ways?.loginUrls ?? []).map(({ name, url }) => (

@@ -11,6 +11,7 @@ const notKept = [
   'download_token',
   'pending_sign_in',
   'login_throttle',
+  'password_reset',
   'pending_factor',
   'used_code',
   'schema_migration',

@@ -10,6 +10,7 @@ export * from './logins.ts';
 export * from './memberships.ts';
 export * from './ownSessions.ts';
 export * from './passwords.ts';
+export * from './passwordResets.ts';
 export * from './passwordStrength.ts';
 export * from './persons.ts';
 export * from './principal.ts';

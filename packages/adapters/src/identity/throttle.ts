@@ -9,6 +9,8 @@ const limits = {
   login: { free: 20, longestMinutes: 15 },
   /** One address, whatever the logins: people of an office share one, so the wait stays short. */
   address: { free: 60, longestMinutes: 1 },
+  /** A login or address for which a reset of the password is asked: each of them is a mail to somebody. */
+  reset: { free: 3, longestMinutes: 60 },
   /** What a person who is signed in already types: the old password, or the password of an invitation. */
   person: { free: 5, longestMinutes: 15 },
 } as const;
@@ -37,6 +39,15 @@ export function attemptsAtSignIn(login: string, address: string, isKnownHere: bo
     attempt('address', address),
   ];
 }
+
+/** What counts as a password is to be reset by mail; whether there is such a person is asked afterwards. */
+export const attemptsAtReset = (typed: string, address: string): readonly Attempt[] => [
+  attempt('reset', typed),
+  attempt('address', address),
+];
+
+/** What counts as a link of a mail is opened. */
+export const attemptsAtLink = (address: string): readonly Attempt[] => [attempt('address', address)];
 
 export const attemptsOfPerson = (personId: string): readonly Attempt[] => [attempt('person', personId)];
 

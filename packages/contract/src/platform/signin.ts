@@ -48,6 +48,8 @@ export const signinEndpoints = defineEndpoints({
     query: z.strictObject({ realm: z.string().max(200).optional(), context: z.string().max(2000).optional() }),
     result: z.object({
       localAccounts: z.boolean(),
+      /** Whether a forgotten password can be reset by mail. */
+      passwordReset: z.boolean(),
       loginUrls: z.array(z.object({ name: z.string(), url: z.string() })),
     }),
   },

@@ -36,6 +36,8 @@ export const user = z.object({
   canManage: z.boolean(),
   /** Whether the person has a second factor; told by the home firm alone. */
   hasSecondFactor: z.boolean(),
+  /** Of an invitation that was mailed, until when its link is good; else null. */
+  mailedUntil: instant().nullable(),
   /** Whether name, e-mail, login and password can be changed as well: of a person whose home firm this is. */
   canEditPerson: z.boolean(),
 });
@@ -110,6 +112,8 @@ export const userEndpoints = defineEndpoints({
     result: user.extend({
       /** What to hand to the person, where the server has made it; it is answered this once. */
       firstPassword: z.string().nullable(),
+      /** Whether the invitation has been mailed instead. */
+      isMailed: z.boolean(),
     }),
     failures: [
       'STALE_VERSION',
@@ -142,6 +146,15 @@ export const userEndpoints = defineEndpoints({
     params: idParams,
     result: z.object({ removed: z.boolean() }),
     failures: ['NO_SECOND_FACTOR', 'OWN_SECOND_FACTOR', 'PERSON_NOT_YOURS', 'PERSON_OF_OTHER_TENANTS'],
+  },
+  sendInvitation: {
+    method: 'POST',
+    path: '/api/user/:id/send-invitation',
+    summary: 'Mail an invitation, with a link that is good for seven days; one mailed before opens no more',
+    permission: 'user.edit',
+    params: idParams,
+    result: z.object({ address: z.string() }),
+    failures: ['NOT_INVITED', 'NO_MAIL_SERVER', 'NO_ADDRESS', 'PERSON_NOT_YOURS'],
   },
   listGroupsOfUser: {
     method: 'GET',

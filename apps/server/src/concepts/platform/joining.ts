@@ -3,6 +3,7 @@ import {
   countAttempt,
   forgiveAttempt,
   invitationsOf,
+  tokenHash,
   type Passwords,
 } from '@carrara/adapters/identity';
 import type { WithTenant } from '@carrara/adapters/postgres';
@@ -12,6 +13,7 @@ import {
   loadUser,
   lockInvitation,
   notedRoles,
+  type OpenInvitation,
   replaceRoles,
 } from '@carrara/adapters/postgres/platform/user';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
@@ -57,19 +59,34 @@ export async function acceptInvitation(
   const joined = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
     const open = await lockInvitation(tx, id);
     if (!open) return missing();
-    if (needsCode && !(await passwords.matches(code, open.codeHash ?? undefined))) {
+    if (needsCode && !opensBy(open, code, now) && !(await passwords.matches(code, open.codeHash ?? undefined))) {
       return err([fail('WRONG_CODE', ['code'], `This is not the password that ${invitation.tenantName} gave you.`)]);
     }
-    const noted = await notedRoles(tx, id);
-    if (!noted || namesOf(noted) !== namesOf(open.roles)) {
-      const text = `The roles of this invitation are not those that ${invitation.tenantName} gave. Ask for another one.`;
-      return err([fail('INVITATION_CHANGED', ['id'], text)]);
-    }
-    await takeIn(tx, personId, id, open.roles);
-    return ok({ tenantId });
+    const joining = await takeInAsNoted(tx, { id, tenantName: invitation.tenantName, personId }, open.roles);
+    return joining.map(() => ({ tenantId }));
   });
   if (joined.isOk() && needsCode) await forgiveAttempt(pool, attempts);
   return joined;
+}
+
+/** Whether a code is the token of the link that was mailed, while that is good. */
+export function opensBy({ tokenHash: kept, tokenUntil }: OpenInvitation, code: string, now: Date): boolean {
+  return kept !== null && tokenUntil !== null && Date.parse(tokenUntil) > now.getTime() && tokenHash(code).equals(kept);
+}
+
+/** Makes a member of an invited person, with the roles that the firm's trail says it gave. Fails: INVITATION_CHANGED. */
+export async function takeInAsNoted(
+  tx: Transaction,
+  { id, tenantName, personId }: { readonly id: string; readonly tenantName: string; readonly personId: string },
+  roles: readonly ModuleRole[],
+): Promise<Result<void, Failures>> {
+  const noted = await notedRoles(tx, id);
+  if (!noted || namesOf(noted) !== namesOf(roles)) {
+    const text = `The roles of this invitation are not those that ${tenantName} gave. Ask for another one.`;
+    return err([fail('INVITATION_CHANGED', ['id'], text)]);
+  }
+  await takeIn(tx, personId, id, roles);
+  return ok(undefined);
 }
 
 const namesOf = (roles: readonly ModuleRole[]): string =>

@@ -16,6 +16,7 @@ import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
 import type { SignedInUser, signinEndpoints, TenantEntry } from '@carrara/contract/platform/signin';
 import { err, fail, ok } from '@carrara/domain/kernel';
+import type { MailDesk } from '../../mail/mailDesk.ts';
 import type { Operations } from '../../operations.ts';
 import { type JoiningPorts, joinHome } from './joining.ts';
 
@@ -29,6 +30,7 @@ export interface SigninPorts extends JoiningPorts {
   /** Whether people may sign in with a password of this installation. */
   readonly localAccounts: boolean;
   readonly loginUrls: readonly LoginUrl[];
+  readonly mails: MailDesk;
   /** A password that everybody knows, where nobody may sign in with it. */
   readonly refusedPassword: string | undefined;
   /** Called when a session has ended, so that its live connections end at once. */
@@ -57,7 +59,11 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       return ok({ ...known, applications: applicationsOf(memberships), loginUrl, logoutUrl: '/api/signin/signout' });
     },
     async listLoginUrls() {
-      return ok({ localAccounts, loginUrls: [...loginUrls] });
+      return ok({
+        localAccounts,
+        passwordReset: localAccounts && ports.mails.from !== undefined,
+        loginUrls: [...loginUrls],
+      });
     },
     async signInLocal({ client, now }, { body }) {
       if (!localAccounts) return wrongCredentials();

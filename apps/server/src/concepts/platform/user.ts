@@ -6,6 +6,9 @@ import {
   homeOf,
   invitationsOf,
   judgePassword,
+  createToken,
+  mailedDays,
+  tokenHash,
   lengthsOfPerson,
   passwordHashOf,
   type Passwords,
@@ -20,6 +23,7 @@ import {
   groupsOfUser,
   insertInvitation,
   insertPerson,
+  linkInvitation,
   loadUser,
   memberOfInvitation,
   type PersonValues,
@@ -40,6 +44,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { policyOf } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
+import type { MailDesk } from '../../mail/mailDesk.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { acceptInvitation, declineInvitation, joinHome } from './joining.ts';
@@ -51,11 +56,13 @@ export interface UserPorts {
   readonly withTenant: WithTenant;
   /** Whether people may sign in with a password of this installation; without, nobody is given one. */
   readonly localAccounts: boolean;
+  /** Where invitations are left to be mailed. */
+  readonly mails: MailDesk;
   readonly onSessionEnded: () => void;
 }
 
 type SaveBody = Parameters<Operations<typeof userEndpoints>['saveUser']>[1]['body'];
-type Saved = Result<User & { firstPassword: string | null }, Failures>;
+type Saved = Result<User & { firstPassword: string | null; isMailed: boolean }, Failures>;
 
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no user ${id}.`)]);
 const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
@@ -73,7 +80,10 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     },
     async saveUser(context, { body }) {
       const isNew = !body.id || body.id === emptyId;
-      const made = isNew && !body.password && ports.localAccounts ? createFirstPassword() : null;
+      // Who has a mail server and an address to send to hands nothing over.
+      const isMailed =
+        isNew && !body.password && !body.isInactive && body.email !== '' && ports.mails.from !== undefined;
+      const made = isNew && !body.password && ports.localAccounts && !isMailed ? createFirstPassword() : null;
       const password = made ?? body.password ?? undefined;
       const about = [body.username, body.email, body.firstName, body.lastName, context.tenant.name];
       const { passwordLength } = policyOf(context.tenant.settings);
@@ -84,7 +94,9 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       const saved: Saved = await keepingAdministrators(context, async (grants) => {
         const now = { ...context, grants };
         const user = isNew ? await invite(now, body, hash) : await change(now, body, body.id ?? '', hash);
-        return user.map((one) => ({ ...one, firstPassword: made }));
+        if (user.isErr()) return err(user.error);
+        const mailedUntil = isMailed ? await mailInvitation(ports.mails, context, user.value) : user.value.mailedUntil;
+        return ok({ ...user.value, mailedUntil, firstPassword: made, isMailed });
       });
       if (saved.isOk()) onSessionEnded();
       return saved;
@@ -133,6 +145,21 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       note(tx, 'removeUserSecondFactor', user, (await loadUser(tx, user.id)) ?? null);
       onSessionEnded();
       return ok({ removed: true });
+    },
+    async sendInvitation(context, { params }) {
+      const { tx, grants } = context;
+      const user = await loadUser(tx, params.id);
+      if (!user) return missing(params.id);
+      const refusal = notYours(grants, user);
+      if (refusal.length > 0) return err(refusal);
+      if (user.status !== 'Invited')
+        return err([fail('NOT_INVITED', ['id'], 'Only who is invited can be mailed an invitation.')]);
+      if (ports.mails.from === undefined)
+        return err([fail('NO_MAIL_SERVER', [], 'This installation has no mail server.')]);
+      if (user.email === '') return err([fail('NO_ADDRESS', ['email'], 'The invitation has no e-mail address.')]);
+      await mailInvitation(ports.mails, context, user);
+      note(tx, 'sendInvitation', user, (await loadUser(tx, user.id)) ?? null);
+      return ok({ address: user.email });
     },
     async listGroupsOfUser({ tx }, { params }) {
       return (await loadUser(tx, params.id)) ? ok(await groupsOfUser(tx, params.id)) : missing(params.id);
@@ -184,6 +211,34 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     declineInvitation: ({ person, now }, { params }) =>
       declineInvitation(ports, { personId: person.id, now }, params.id),
   };
+}
+
+/** Leaves the mail of an invitation, whose link is the only one that opens from here on. */
+async function mailInvitation(
+  mails: MailDesk,
+  { tx, tenant, person, now }: RequestContext,
+  { id, email, username }: Pick<User, 'id' | 'email' | 'username'>,
+): Promise<string> {
+  const token = createToken();
+  const goodUntil = new Date(now.getTime() + mailedDays * 86_400_000);
+  await linkInvitation(tx, id, { tokenHash: tokenHash(token), until: goodUntil });
+  await mails.leave(tx, {
+    personId: null,
+    kind: 'invitation',
+    address: email,
+    subject: `${tenant.name} asks you to join`,
+    parts: [
+      {
+        text: `${person.name} asks you to join ${tenant.name} in Carrara. Your login is ${username}. Accept here:`,
+        link: '/invitation/{token}',
+      },
+      { text: `The link opens once, within ${mailedDays} days.` },
+      { text: 'If you do not know what this is about, do nothing.' },
+    ],
+    token,
+    goodUntil,
+  });
+  return goodUntil.toISOString();
 }
 
 /** What is told of a user: not whether an invited person exists elsewhere. */

@@ -79,7 +79,7 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
             description={
               seen
                 ? 'The person changes it at the next sign-in. Blank where the present one stays.'
-                : 'The person changes it at the first sign-in. Blank where it is to be made for you: it is shown once.'
+                : 'Blank where the invitation is to be mailed, or, without a mail server or an address, where one is to be made for you: it is shown once. The person changes it at the first sign-in.'
             }
             autoComplete="new-password"
             maxLength={1000}

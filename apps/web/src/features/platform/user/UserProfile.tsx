@@ -1,5 +1,6 @@
 import type { User } from '@carrara/contract/platform/user';
 import { Banner, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { formatInstant } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
@@ -24,11 +25,12 @@ export function UserProfile({ screen }: ScreenProps) {
 
 /** What of a person is not in the hands of who looks at it, and why. */
 function UserNotice({ value }: { readonly value: RecordValue }) {
-  const { status, canManage, canEditPerson } = value as unknown as User;
+  const { status, canManage, canEditPerson, email, mailedUntil } = value as unknown as User;
   const mayEdit = useAllowed('user.edit');
   if (status === 'Invited') {
-    const text =
-      'Invited, and not a user yet. Whoever is new joins by signing in with the first password; whoever has an account in another firm accepts after signing in, with the password that you handed over. An invitation ends after 14 days; take it back then and invite again.';
+    const text = mailedUntil
+      ? `Invited, and not a user yet. The invitation was mailed to ${email}; its link opens once, until ${formatInstant(mailedUntil)}.`
+      : 'Invited, and not a user yet. Whoever is new joins by signing in with the first password; whoever has an account in another firm accepts after signing in, with the password that you handed over. An invitation ends after 14 days; take it back then and invite again.';
     return <Banner tone="info">{text}</Banner>;
   }
   if (!mayEdit || (canManage && canEditPerson)) return null;
@@ -47,6 +49,7 @@ function UserActions({ value }: { readonly value: RecordValue }) {
   const isInvited = user.status === 'Invited';
   const [save] = useWrite('saveUser');
   const [remove] = useWrite('deleteUser');
+  const [send, isSending] = useWrite('sendInvitation');
   const [removeFactor] = useWrite('removeUserSecondFactor');
   const { user: self } = useSession();
   const mayTakeFactor = mayEdit && user.hasSecondFactor && user.canEditPerson && user.id !== self?.id;
@@ -61,6 +64,14 @@ function UserActions({ value }: { readonly value: RecordValue }) {
     try {
       await removeFactor({ params: { id: user.id } });
       toastSuccess(`Second factor of ${name} removed`);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+  const sendAgain = async () => {
+    try {
+      const { address } = await send({ params: { id: user.id } });
+      toastSuccess(`Invitation mailed to ${address}`);
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }
@@ -94,6 +105,11 @@ function UserActions({ value }: { readonly value: RecordValue }) {
       {mayTakeFactor ? (
         <Button variant="default" onClick={() => void askRemoveFactor()}>
           Remove second factor
+        </Button>
+      ) : null}
+      {mayEdit && isInvited && user.email !== '' ? (
+        <Button variant="default" loading={isSending} onClick={() => void sendAgain()}>
+          {user.mailedUntil ? 'Send again' : 'Send by mail'}
         </Button>
       ) : null}
       {mayDelete ? (

@@ -207,6 +207,7 @@ export const tablesApart: Readonly<Record<string, string>> = {
     'gives nothing beyond the rights of its owner, which are covered; its making and its end are entries of their own',
   download_token: 'lives for a minute',
   pending_sign_in: 'lives for a minute',
+  password_reset: 'links to reset a password; live for half an hour',
   pending_factor: 'an authenticator that is being set up, gone after a quarter of an hour',
   used_code: 'which codes were used, for as long as they would still be taken',
   login_throttle: 'counts wrong passwords for a quarter of an hour',

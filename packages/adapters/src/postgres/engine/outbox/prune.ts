@@ -15,6 +15,7 @@ export async function pruneTransient(worker: pg.Pool, before: string): Promise<v
     ['idempotency', 'created_at'],
     ['download_token', 'expires_at'],
     ['pending_sign_in', 'expires_at'],
+    ['password_reset', 'expires_at'],
     ['pending_factor', 'expires_at'],
     ['used_code', 'expires_at'],
     ['session', 'expires_at'],

@@ -85,12 +85,15 @@ export async function personOfInvitation(
 export interface OpenInvitation {
   readonly roles: readonly ModuleRole[];
   readonly codeHash: string | null;
+  /** Of the link that was mailed, with the end of it. */
+  readonly tokenHash: Buffer | null;
+  readonly tokenUntil: string | null;
 }
 
 /** Takes an invitation for the acting person: it is locked, so that it is answered once. */
 export async function lockInvitation(tx: Transaction, id: string): Promise<OpenInvitation | undefined> {
   const [found] = await tx.query<OpenInvitation>(
-    `SELECT roles, code_hash AS "codeHash" FROM invitation
+    `SELECT roles, code_hash AS "codeHash", token_hash AS "tokenHash", token_until AS "tokenUntil" FROM invitation
      WHERE tenant_id = $1 AND id = $2 AND person_id = $3 AND NOT is_inactive FOR UPDATE`,
     [tx.tenantId, id, tx.personId],
   );
@@ -114,4 +117,16 @@ export async function deleteInvitation(tx: Transaction, id: string, rowVersion: 
     [tx.tenantId, id, rowVersion ?? null],
   );
   return gone.length > 0;
+}
+
+/** Gives an invitation a link to be mailed; one that was mailed before opens no more. */
+export async function linkInvitation(
+  tx: Transaction,
+  id: string,
+  { tokenHash, until }: { readonly tokenHash: Buffer; readonly until: Date },
+): Promise<void> {
+  await tx.query(
+    'UPDATE invitation SET token_hash = $3, token_until = $4 WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id, tokenHash, until],
+  );
 }

@@ -15,14 +15,14 @@ const textOfPerson = (alias: string) =>
 
 /** The members of a tenant, and those whom it has invited: of these only what it wrote itself. */
 const members = `(
-  SELECT m.tenant_id, m.person_id AS id, m.row_version, m.is_inactive, p.first_name, p.last_name, coalesce(p.email, '') AS email, p.login,
+  SELECT m.tenant_id, m.person_id AS id, m.row_version, m.is_inactive, p.first_name, p.last_name, coalesce(p.email, '') AS email, p.login, NULL::timestamptz AS mailed_until,
          CASE WHEN m.is_inactive THEN 'Archived' ELSE 'Active' END AS status, p.home_tenant_id IS NOT DISTINCT FROM m.tenant_id AND NOT p.is_program AS is_home, p.is_program,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('application', r.application, 'role', r.role) ORDER BY r.application), '[]')
           FROM membership_role r WHERE r.tenant_id = m.tenant_id AND r.person_id = m.person_id) AS roles,
          ${textOfPerson('p')}
   FROM membership m JOIN person p ON p.id = m.person_id
   UNION ALL
-  SELECT i.tenant_id, i.id, i.row_version, i.is_inactive, i.first_name, i.last_name, coalesce(i.email, ''), i.login,
+  SELECT i.tenant_id, i.id, i.row_version, i.is_inactive, i.first_name, i.last_name, coalesce(i.email, ''), i.login, i.token_until,
          CASE WHEN i.is_inactive THEN 'Archived' ELSE 'Invited' END, true, false, i.roles, ${textOfPerson('i')}
   FROM invitation i
 )`;
@@ -58,7 +58,7 @@ export interface StoredUser extends Omit<User, 'canManage' | 'canEditPerson'> {
 export async function loadUser(tx: Transaction, id: string): Promise<StoredUser | undefined> {
   const [found] = await tx.query<StoredUser>(
     `SELECT b.id, b.row_version AS "rowVersion", b.first_name AS "firstName", b.last_name AS "lastName", b.email, b.login AS username,
-            b.is_inactive AS "isInactive", b.status, b.roles, b.is_home AS "isHome", b.is_program AS "isProgram",
+            b.is_inactive AS "isInactive", b.status, b.mailed_until AS "mailedUntil", b.roles, b.is_home AS "isHome", b.is_program AS "isProgram",
             b.is_home AND EXISTS (SELECT FROM second_factor f WHERE f.person_id = b.id) AS "hasSecondFactor",
             EXISTS (SELECT FROM invitation i WHERE i.tenant_id = b.tenant_id AND i.id = b.id) AS "isInvitation",
             ARRAY(SELECT r ->> 'application' FROM jsonb_array_elements(b.roles) r
@@ -135,6 +135,8 @@ export async function replacePassword(
     'UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
     [personId, tx.now, keptSession],
   );
+  // A link that was mailed before is of the password before.
+  await tx.query('DELETE FROM password_reset WHERE person_id = $1', [personId]);
   await tx.query('UPDATE session SET password_due = false WHERE id = $1', [keptSession]);
 }
 

@@ -1,0 +1,84 @@
+import { Banner, LoadingState } from '@carrara/ui/feedback';
+import { formatInstant } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useWrite } from '../api/calls.ts';
+import { failureText } from '../api/failure.ts';
+import type { Answer } from '../api/operations.ts';
+import { ChosenPasswordForm } from './ChosenPasswordForm.tsx';
+import { EntryPage } from './EntryPage.tsx';
+import { useAppDispatch, useSession } from './hooks.ts';
+import { rememberMailedInvitation } from './mailedInvitation.ts';
+import { leaveTenant, signIn } from './session.ts';
+
+type Opened = Answer<'openInvitation'>;
+
+/** `#/invitation/{token}`, where a mailed invitation leads: who is new chooses a password, who has an account signs in with it. */
+export function InvitationPage() {
+  const { token = '' } = useParams();
+  const [open] = useWrite('openInvitation');
+  const [opened, setOpened] = useState<Opened>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    open({ body: { token } }).then(
+      (found) => isShown && setOpened(found),
+      (failure: unknown) => isShown && setError(failureText(failure)),
+    );
+    return () => void (isShown = false);
+  }, [open, token]);
+  if (error) {
+    return (
+      <EntryPage title="This invitation does not open">
+        <Banner tone="bad">{error}</Banner>
+        <p>Who has accepted it already signs in. Else ask who invited you to send it again.</p>
+        <Button component="a" href="#/login" fullWidth>
+          Sign in
+        </Button>
+      </EntryPage>
+    );
+  }
+  if (!opened) return <LoadingState lines={3} label="Opening" />;
+  return (
+    <EntryPage title={`Join ${opened.tenantName}`}>
+      <p>
+        {opened.tenantName} asks you to join. Your login is <strong>{opened.login}</strong>. The invitation ends on{' '}
+        {formatInstant(opened.expiresDate)}.
+      </p>
+      {opened.choosesPassword ? <JoinAsNew token={token} login={opened.login} /> : <JoinWithAccount token={token} />}
+    </EntryPage>
+  );
+}
+
+function JoinAsNew({ token, login }: { readonly token: string; readonly login: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [join] = useWrite('joinByInvitation');
+  const choose = async (newPassword: string) => {
+    await join({ body: { token, newPassword } });
+    await navigate('/login', { replace: true });
+    await signIn(dispatch, login, newPassword).catch(() => undefined);
+  };
+  return <ChosenPasswordForm login={login} label="Accept and join" onChosen={choose} />;
+}
+
+function JoinWithAccount({ token }: { readonly token: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { phase } = useSession();
+  const isIn = phase === 'ready' || phase === 'choosing';
+  const goOn = () => {
+    rememberMailedInvitation(token);
+    if (isIn) leaveTenant(dispatch);
+    void navigate(isIn ? '/select-tenant' : '/login');
+  };
+  return (
+    <>
+      <p>You have an account already: accept after signing in with it.</p>
+      <Button fullWidth onClick={goOn}>
+        {isIn ? 'Go on' : 'Sign in'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Banner } from '@carrara/ui/feedback';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useRead, useWrite } from '../api/calls.ts';
+import { failureText } from '../api/failure.ts';
+import { ChosenPasswordForm } from './ChosenPasswordForm.tsx';
+import { EntryPage } from './EntryPage.tsx';
+import { useAppDispatch } from './hooks.ts';
+import { signIn } from './session.ts';
+
+/** `#/reset` asks for a link by mail; `#/reset/{token}`, where that link leads, for the new password. */
+export function ResetPage() {
+  const { token } = useParams();
+  return token ? <ResetByLink token={token} /> : <AskForLink />;
+}
+
+function AskForLink() {
+  const { data: ways } = useRead('listLoginUrls', undefined);
+  const [ask, isAsking] = useWrite('askPasswordReset');
+  const [error, setError] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const login = String(new FormData(event.currentTarget).get('login')).trim();
+    if (login === '') return setError('Your e-mail address or user name is required.');
+    setError(undefined);
+    try {
+      await ask({ body: { login } });
+      setAsked(true);
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return (
+    <EntryPage title="Reset your password">
+      {error ? <Banner tone="bad">{error}</Banner> : null}
+      {ways?.passwordReset === false ? (
+        <p>This installation sends no mails. An administrator of your firm gives you a new password.</p>
+      ) : isAsked ? (
+        <p role="status">
+          If there is an account of that name with a password, a link is on its way to its e-mail address. It opens
+          once, within 30 minutes. Look among unwanted mails too; without one, ask an administrator of your firm.
+        </p>
+      ) : (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <TextInput
+            name="login"
+            label="E-mail or user name"
+            autoComplete="username"
+            maxLength={320}
+            required
+            autoFocus
+          />
+          <Button type="submit" fullWidth loading={isAsking}>
+            Mail me a link
+          </Button>
+        </form>
+      )}
+      <Button component="a" href="#/login" variant="default" fullWidth>
+        Back to sign-in
+      </Button>
+    </EntryPage>
+  );
+}
+
+function ResetByLink({ token }: { readonly token: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [reset] = useWrite('resetPassword');
+  const choose = async (newPassword: string) => {
+    const { login } = await reset({ body: { token, newPassword } });
+    await navigate('/login', { replace: true });
+    // Where it does not succeed, such as with too many attempts before, the sign-in page stands and asks.
+    await signIn(dispatch, login, newPassword).catch(() => undefined);
+  };
+  return (
+    <EntryPage title="Choose a new password">
+      <p>All your sessions end with it. Your second factor stays.</p>
+      <ChosenPasswordForm label="Set password" onChosen={choose} />
+      <Button component="a" href="#/reset" variant="default" fullWidth>
+        Ask for another link
+      </Button>
+    </EntryPage>
+  );
+}
