@@ -125,8 +125,10 @@ export async function linkInvitation(
   id: string,
   { tokenHash, until }: { readonly tokenHash: Buffer; readonly until: Date },
 ): Promise<void> {
-  await tx.query(
-    'UPDATE invitation SET token_hash = $3, token_until = $4 WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, id, tokenHash, until],
-  );
+  await tx.query('UPDATE invitation SET token_hash = $3, token_until = $4 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    id,
+    tokenHash,
+    until,
+  ]);
 }
