@@ -1,6 +1,6 @@
 import { Banner } from '@carrara/ui/feedback';
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureText, isFailure } from '../api/failure.ts';
 import styles from './session.module.css';
 
@@ -19,6 +19,8 @@ const note =
 /** Asks for a new password, twice; what is refused stays, with its reason. */
 export function ChosenPasswordForm({ login, label, onChosen }: ChosenPasswordFormProps) {
   const [password, setPassword] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const [again, setAgain] = useState('');
   const [errors, setErrors] = useState<{ readonly password?: string; readonly again?: string; readonly top?: string }>(
     {},
@@ -53,7 +55,7 @@ export function ChosenPasswordForm({ login, label, onChosen }: ChosenPasswordFor
         maxLength={1000}
         value={password}
         error={errors.password}
-        autoFocus
+        ref={first}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <PasswordInput

@@ -1,6 +1,6 @@
 import { Banner } from '@carrara/ui/feedback';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../api/calls.ts';
 import { failureText } from '../api/failure.ts';
@@ -18,6 +18,8 @@ export function ResetPage() {
 function AskForLink() {
   const { data: ways } = useRead('listLoginUrls', undefined);
   const [ask, isAsking] = useWrite('askPasswordReset');
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const [error, setError] = useState<string>();
   const [isAsked, setAsked] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -50,7 +52,7 @@ function AskForLink() {
             autoComplete="username"
             maxLength={320}
             required
-            autoFocus
+            ref={first}
           />
           <Button type="submit" fullWidth loading={isAsking}>
             Mail me a link
