@@ -93,6 +93,8 @@ beforeAll(async () => {
   // A seal says what the looks of its day are.
   await superuser.query('DELETE FROM pay_read_day');
   await superuser.query('DELETE FROM access_day');
+  await superuser.query('DELETE FROM delivery_day');
+  await superuser.query('DELETE FROM delivery_event');
   await superuser.query(
     `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, asked, address, created_at)
      VALUES ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'listSalaries', false, '{}', 0, '{}', '', '2020-01-01')`,
@@ -100,6 +102,11 @@ beforeAll(async () => {
   );
   await superuser.query(
     `INSERT INTO access_event (tenant_id, id, person_id, kind, created_at) VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'SIGN_IN', '2020-01-02')`,
+    [tenantId],
+  );
+  await superuser.query(
+    `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, version, sha256, created_at)
+     SELECT tenant_id, gen_random_uuid(), id, 'RELEASED', 1, repeat('0', 64), '2020-01-03' FROM delivery WHERE tenant_id = $1 LIMIT 1`,
     [tenantId],
   );
   await sealLogs(server.database.worker, server.withTenant, server.now);

@@ -62,6 +62,8 @@ export interface FileAnswer {
   readonly employees?: readonly string[];
   /** What the log of fetched files calls it, where its name is not for all who read that log. */
   readonly loggedAs?: string;
+  /** What else is written down before it leaves, as that its recipient fetched it. */
+  readonly evidence?: (tx: Transaction) => Promise<unknown>;
 }
 
 /** The file of a call that takes an upload: on the disk, bounded, and gone when the request has been answered. */

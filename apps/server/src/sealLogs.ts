@@ -1,6 +1,7 @@
 import { payReadLog } from '@carrara/adapters/postgres/compensation/payAccess';
 import { sealDay, unsealedDays } from '@carrara/adapters/postgres/engine/journal';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { deliveryLog } from '@carrara/adapters/postgres/platform/delivery';
 import { accessLog } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Pool } from 'pg';
 
@@ -10,7 +11,7 @@ const graceMs = 600_000;
 /** Seals the days before today of the logs that the trail has no entry for each row of, in the trail of each firm; what is sealed already stays. */
 export async function sealLogs(worker: Pool, withTenant: WithTenant, now: Date): Promise<void> {
   const today = new Date(now.getTime() - graceMs).toISOString().slice(0, 10);
-  for (const log of [payReadLog, accessLog])
+  for (const log of [payReadLog, accessLog, deliveryLog])
     for (const day of await unsealedDays(worker, log, today))
       await withTenant({ tenantId: day.tenantId, personId: null, now: now.toISOString() }, (tx) =>
         sealDay(tx, log, day),

@@ -1,7 +1,7 @@
 import type { Redirect, Screen } from './frame/screenTypes.ts';
 import { carryScreens } from './screens/carry.ts';
 import { compensationRedirects, compensationScreens } from './screens/compensation.ts';
-import { portalScreens } from './screens/portal.ts';
+import { deliveryScreens, portalScreens } from './screens/portal.ts';
 import { peopleScreens } from './screens/people.ts';
 import { statementReportScreens } from './screens/performance/statements.ts';
 import { fundPerformanceScreens } from './screens/performance/fund.ts';
@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
   ...peopleScreens,
   ...carryScreens,
   ...portalScreens,
+  ...deliveryScreens,
   ...reportScreens,
   ...statementReportScreens,
   ...compensationScreens,

@@ -43,6 +43,9 @@ import { documentEndpoints } from './platform/document.ts';
 import { activityEndpoints } from './platform/activity.ts';
 import { imageEndpoints } from './platform/image.ts';
 import { portalEndpoints } from './carry/portal.ts';
+import { deliveryEndpoints } from './platform/delivery.ts';
+import { ownDeliveryEndpoints } from './platform/ownDelivery.ts';
+import { letterReleaseEndpoints } from './carry/letterRelease.ts';
 import { portalUserEndpoints } from './people/portalUser.ts';
 import { carryOfPayEndpoints } from './carry/carryOfPay.ts';
 import { participantViewEndpoints } from './carry/participantViews.ts';
@@ -128,6 +131,9 @@ export type Contract = Readonly<{
   participantViews: typeof participantViewEndpoints;
   portal: typeof portalEndpoints;
   portalUser: typeof portalUserEndpoints;
+  delivery: typeof deliveryEndpoints;
+  ownDelivery: typeof ownDeliveryEndpoints;
+  letterRelease: typeof letterReleaseEndpoints;
   entityMember: typeof entityMemberEndpoints;
   fundViews: typeof fundViewEndpoints;
   coinvestmentViews: typeof coinvestmentViewEndpoints;
@@ -217,6 +223,9 @@ export const contract: Contract = {
   participantViews: participantViewEndpoints,
   portal: portalEndpoints,
   portalUser: portalUserEndpoints,
+  delivery: deliveryEndpoints,
+  ownDelivery: ownDeliveryEndpoints,
+  letterRelease: letterReleaseEndpoints,
   entityMember: entityMemberEndpoints,
   fundViews: fundViewEndpoints,
   coinvestmentViews: coinvestmentViewEndpoints,

@@ -159,7 +159,8 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
 
 async function isNamed(worker: Storage['database']['worker'], key: string): Promise<boolean> {
   const { rows } = await worker.query(
-    'SELECT FROM document WHERE storage_key = $1 UNION ALL SELECT FROM upload_history WHERE storage_key = $1 LIMIT 1',
+    `SELECT FROM document WHERE storage_key = $1 UNION ALL SELECT FROM upload_history WHERE storage_key = $1
+     UNION ALL SELECT FROM delivery WHERE storage_key = $1 LIMIT 1`,
     [key],
   );
   return rows.length > 0;

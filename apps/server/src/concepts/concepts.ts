@@ -55,6 +55,9 @@ import { type DocumentPorts, documentOperations } from './platform/document.ts';
 import { imageOperations } from './platform/image.ts';
 import { noteOperations } from './platform/note.ts';
 import { portalOperations } from './carry/portal.ts';
+import { deliveryOperations } from './platform/delivery.ts';
+import { ownDeliveryOperations } from './platform/ownDelivery.ts';
+import { letterReleaseOperations } from './carry/letterRelease.ts';
 import { portalUserOperations } from './people/portalUser.ts';
 import { carryOfPayOperations } from './carry/carryOfPay.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
@@ -177,6 +180,9 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     participantViews: participantViewOperations,
     portal: portalOperations,
     portalUser: portalUserOperations(ports),
+    delivery: deliveryOperations(ports),
+    ownDelivery: ownDeliveryOperations(ports),
+    letterRelease: letterReleaseOperations(ports),
     entityMember: entityMemberOperations,
     fundViews: fundViewOperations,
     coinvestmentViews: coinvestmentViewOperations,

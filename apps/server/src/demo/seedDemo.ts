@@ -93,7 +93,7 @@ export async function ensureDemo({ files, say, ...seeding }: DemoPlace): Promise
         return say('The demo firms were not finished; other firms were made since, so they stay as they are.');
       say('The demo firms were not finished: making them anew.');
       const { rows } = await database.worker.query<{ key: string }>(
-        'SELECT storage_key AS key FROM document WHERE storage_key IS NOT NULL',
+        'SELECT storage_key AS key FROM document WHERE storage_key IS NOT NULL UNION SELECT storage_key FROM delivery',
       );
       await removeAllFirms(database);
       for (const { key } of rows) await files.remove(key);

@@ -165,16 +165,17 @@ async function notePay(
 async function noteFile(
   { endpoint, runtime }: Route,
   admission: Admission,
-  { name, type, loggedAs }: FileAnswer,
+  { name, type, loggedAs, evidence }: FileAnswer,
   at: Date,
 ): Promise<void> {
   if (admission.kind !== 'tenant' || type.startsWith('image/')) return;
   const { tenant, principal } = admission;
   const { person, token } = principal;
   const scope = { tenantId: tenant.id, personId: person.id, token, module: moduleOfPath(endpoint.path), now: at };
-  await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
-    ok(await keepDownload(tx, { personId: scope.personId, name: loggedAs ?? name, at })),
-  );
+  await runtime.inTenant({ ...scope, readOnly: false, singleStatement: evidence === undefined }, async (tx) => {
+    await keepDownload(tx, { personId: scope.personId, name: loggedAs ?? name, at });
+    return ok(await evidence?.(tx));
+  });
 }
 
 /** Takes the file of the request in, within the limits of a file and of a firm, and gives its place back at the end. */

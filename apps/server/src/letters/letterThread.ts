@@ -9,8 +9,8 @@ export interface LetterOrder {
   readonly distributionId: string;
   /** As whom the thread reads it. */
   readonly scope: TenantContext;
-  /** Of one participant; else of all, in one PDF, or a PDF or a Word file each in a zip. */
-  readonly as: LetterFiles | { readonly participantId: string; readonly format: 'pdf' | 'docx' };
+  /** Of one participant; else of all, in one PDF, a PDF or a Word file each in a zip, or a PDF each, one after the other as `parts` says. */
+  readonly as: LetterFiles | 'each' | { readonly participantId: string; readonly format: 'pdf' | 'docx' };
 }
 export const letterOrder = (
   { tenantId, personId, now }: TenantContext,
@@ -28,6 +28,14 @@ export interface LettersMade {
   readonly name: string;
   /** Why letters are missing, each naming its payee. */
   readonly refusals: readonly string[];
+  /** Of letters that follow each other: whose each is, and how long. */
+  readonly parts?: readonly LetterPart[];
+}
+export interface LetterPart {
+  readonly participantId: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
 }
 /** What a thread begins with: where it reads. */
 export interface ThreadStart {

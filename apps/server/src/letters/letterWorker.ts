@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { workerData } from 'node:worker_threads';
 import {
   escrowLetterPdf,
@@ -13,7 +16,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
 import { carryOutOrders, type TellProgress, writeTo } from '../thread/insideThread.ts';
-import type { EscrowOrder, LetterOrder, LettersMade, ThreadStart } from './letterThread.ts';
+import type { EscrowOrder, LetterOrder, LetterPart, LettersMade, ThreadStart } from './letterThread.ts';
 
 /** The thread in which letters are made. */
 const { databaseUrl } = workerData as ThreadStart;
@@ -23,7 +26,12 @@ const withTenant = unitOfWork({ pool: openPool(databaseUrl, 1, 'carrara letters'
 /** What writes Word files is loaded when one is asked for. */
 const word = () => import('@carrara/adapters/word');
 
-async function fileOf(as: LetterOrder['as'], job: LetterJob, letters: readonly Letter[], onLetter: () => void) {
+async function fileOf(
+  as: Exclude<LetterOrder['as'], 'each'>,
+  job: LetterJob,
+  letters: readonly Letter[],
+  onLetter: () => void,
+) {
   if (as === 'zip') return letterPackageZip(job, letters, onLetter);
   if (as === 'pdf') return letterPackagePdf(job, letters, onLetter);
   if (as === 'docx') return (await word()).letterPackageDocx(job, letters, onLetter);
@@ -34,6 +42,21 @@ async function makeEscrowLetters({ job, letters }: EscrowOrder, fd: number): Pro
   const { name, content } = escrowLetterPdf(job, letters);
   await writeTo(fd, content);
   return { name, refusals: [] };
+}
+
+/** One letter after the other, each known by its bytes. */
+async function writeEach(job: LetterJob, letters: readonly Letter[], fd: number, onLetter: () => void) {
+  const parts: LetterPart[] = [];
+  for (const letter of letters) {
+    const { name, content } = await letterPdf(job, letter);
+    const bytes = await buffer(content);
+    await writeTo(fd, Readable.from([bytes], { objectMode: false }));
+    const { participantId } = letter.content.participant;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    parts.push({ participantId, fileName: name, sizeBytes: bytes.length, sha256 });
+    onLetter();
+  }
+  return parts;
 }
 
 async function makeLetters(
@@ -53,6 +76,7 @@ async function makeLetters(
   let done = 0;
   const onLetter = () => onProgress(++done, letters.length);
   onProgress(done, letters.length);
+  if (as === 'each') return { name: '', refusals, parts: await writeEach(job, letters, fd, onLetter) };
   const file = await fileOf(as, job, letters, onLetter);
   await writeTo(fd, file.content);
   return { name: file.name, refusals };

@@ -2,6 +2,7 @@ import type { Screen, Section } from '../frame/screenTypes.ts';
 
 const base = '/participant-portal';
 const of = { module: 'participant-portal', group: 'Your carry', permission: 'portal.view' } as const;
+const documents = async () => import('../features/carry/portal/PortalDocuments.tsx');
 const lists = async () => import('../features/carry/portal/PortalLists.tsx');
 
 /** The parts of the participant portal; the firm's settings say which of them are offered. */
@@ -12,6 +13,8 @@ export const portalSections: readonly Section[] = [
   { ...of, id: 'portalDistribution', title: 'Distributions', icon: 'coins', path: `${base}/distribution` },
   { ...of, id: 'portalForecast', title: 'Forecasts', icon: 'forecast', path: `${base}/forecast` },
   { ...of, id: 'portalTax', title: 'Tax', icon: 'receipt', path: `${base}/tax` },
+  { ...of, id: 'portalDocument', title: 'Documents', icon: 'report', path: `${base}/document` },
+  { ...of, id: 'portalPay', title: 'Pay', icon: 'briefcase', path: `${base}/pay` },
 ];
 
 const loads: Readonly<Record<string, Screen['load']>> = {
@@ -21,6 +24,8 @@ const loads: Readonly<Record<string, Screen['load']>> = {
   portalDistribution: async () => (await lists()).PortalDistributions,
   portalForecast: async () => (await lists()).PortalForecasts,
   portalTax: async () => (await import('../features/carry/portal/PortalTax.tsx')).PortalTax,
+  portalDocument: async () => (await documents()).PortalDocuments,
+  portalPay: async () => (await documents()).PortalPay,
 };
 
 /** What a participant reads: the own carry alone. */
@@ -37,5 +42,33 @@ export const portalScreens: readonly Screen[] = [
     section: 'portalDistribution',
     permission: 'portal.view',
     load: async () => (await import('../features/carry/portal/PortalDistribution.tsx')).PortalDistribution,
+  },
+  {
+    path: `${base}/document/:id`,
+    title: 'Document',
+    kind: 'profile',
+    section: 'portalDocument',
+    permission: 'portal.view',
+    load: async () => (await import('../features/carry/portal/PortalDocument.tsx')).PortalDocument,
+  },
+];
+
+/** What was released to whom: for who releases it. */
+export const deliveryScreens: readonly Screen[] = [
+  {
+    path: '/carry/delivery',
+    title: 'Deliveries',
+    kind: 'list',
+    section: 'delivery',
+    permission: 'delivery.view',
+    load: async () => (await import('../features/platform/delivery/DeliveryList.tsx')).DeliveryList,
+  },
+  {
+    path: '/carry/delivery/:id',
+    title: 'Delivery',
+    kind: 'profile',
+    section: 'delivery',
+    permission: 'delivery.view',
+    load: async () => (await import('../features/platform/delivery/DeliveryProfile.tsx')).DeliveryProfile,
   },
 ];

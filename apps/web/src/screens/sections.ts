@@ -36,6 +36,14 @@ export const sections: readonly Section[] = [
   ...records(carry),
   {
     ...carry,
+    id: 'delivery',
+    title: 'Deliveries',
+    icon: 'receipt',
+    path: '/carry/delivery',
+    permission: 'delivery.view',
+  },
+  {
+    ...carry,
     id: 'report',
     title: 'Reports',
     icon: 'report',

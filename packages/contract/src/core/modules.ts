@@ -103,6 +103,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     menu: [
       entry('participant', 'Participants', 'participant.view'),
       ...recordEntries('carry', 'Carry'),
+      entry('delivery', 'Deliveries', 'delivery.view'),
       entry('report', 'Reports', 'distribution.view'),
       entry('clawback', 'Clawback', 'ledgerRun.view', { path: 'report/clawback-by-fund', setting: 'clawbackReport' }),
       dataManagement,
@@ -174,6 +175,8 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       entry('portalDistribution', 'Distributions', 'portal.view', { path: 'distribution' }),
       entry('portalForecast', 'Forecasts', 'portal.view', { path: 'forecast', setting: 'portalForecasts' }),
       entry('portalTax', 'Tax', 'portal.view', { path: 'tax' }),
+      entry('portalDocument', 'Documents', 'portal.view', { path: 'document' }),
+      entry('portalPay', 'Pay', 'portal.view', { path: 'pay', setting: 'portalPay' }),
     ],
     settingsViews: [],
   },

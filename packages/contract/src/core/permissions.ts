@@ -108,6 +108,8 @@ export const concepts = {
   payRead: { applications: comp, acts: { view: 'viewer' } },
   /** Who reads as which employee in the portal, and what is read there. */
   portalUser: { applications: carry, acts: { view: 'administrator', edit: 'administrator' } },
+  /** What was released to whom, and its evidence. */
+  delivery: { applications: carry, acts: { view: 'viewer', edit: 'editor' } },
   portal: { applications: ['participant-portal'], acts: { view: 'viewer' } },
   activity: { applications: everywhere, acts: { view: 'viewer' } },
   reference: {

@@ -16,7 +16,7 @@ export interface RecordType {
   /** Whose usual rights make up that concept; absent where `permissions.ts` says it, or where it is another record's. */
   readonly rights?: 'carry' | 'portfolio' | 'everywhere';
   /** The module that its changes are told as; otherwise its area's, or of one that several modules keep the one by whose address a call came. */
-  readonly module?: 'platform' | 'performance' | 'comp';
+  readonly module?: 'platform' | 'carry' | 'performance' | 'comp';
   /** Its changes are told to nobody's open screens. */
   readonly isUntold?: true;
   /** It is of somebody's pay: messages to open screens name none of them, and the trail keeps it under the employee. */
@@ -635,6 +635,26 @@ export const recordTypes = {
     table: 'access_day',
     permission: 'userActivity',
     module: 'performance',
+    isUntold: true,
+  },
+  delivery: {
+    area: 'platform',
+    title: 'Delivery',
+    plural: 'Deliveries',
+    table: 'delivery_release',
+    rows: { recipients: 'delivery' },
+    permission: 'delivery',
+    module: 'carry',
+    listAddress: '/carry/delivery',
+    address: '/carry/delivery/:id',
+  },
+  deliveryDay: {
+    area: 'platform',
+    title: 'Day of evidence of delivery',
+    plural: 'Days of evidence of delivery',
+    table: 'delivery_day',
+    permission: 'delivery',
+    module: 'carry',
     isUntold: true,
   },
   note: {

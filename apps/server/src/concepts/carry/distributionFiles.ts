@@ -42,7 +42,7 @@ async function refusedOfAll({ tx }: RequestContext, id: string, refused: Readonl
 
 /** The workbook and the letters of a distribution. */
 export function distributionFiles({ letters, onTask }: LetterPorts): DistributionFiles {
-  const lettersAs = async (context: RequestContext, id: string, as: LetterOrder['as']) => {
+  const lettersAs = async (context: RequestContext, id: string, as: Exclude<LetterOrder['as'], 'each'>) => {
     const { tx } = context;
     const found = await runWithLetters(tx, id);
     if (found.isErr()) return err(found.error);

@@ -1,5 +1,12 @@
+import { filesIn } from '@carrara/adapters/files';
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { unitOfWork } from '@carrara/adapters/postgres';
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { sealLogs } from '../../sealLogs.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Node {
@@ -185,5 +192,157 @@ describe('the participant portal', () => {
     const file = await ask(holder, '/api/participant-portal/forecast?format=csv');
     expect(file.statusCode).toBe(200);
     await show({ PortalPercentages: 'True' });
+  });
+
+  describe('a letter', () => {
+    const documents = '/api/participant-portal/document';
+    const release = async (payload: object = {}) => {
+      const answer = await post(
+        administrator,
+        `/api/carry/distribution/${planted.distribution}/release-letters`,
+        payload,
+      );
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ Id: string; Version: number }>();
+    };
+    const evidence = async (id: string): Promise<string[]> =>
+      (await get(administrator, `/api/carry/delivery/${id}/event`)).PageData.map(({ Kind }: { Kind: string }) => Kind);
+    let first: { Id: string; Version: number };
+    let own: { Id: string; Sha256: string };
+
+    it('is given to its recipient as the very bytes that are kept, and to nobody else', async () => {
+      first = await release();
+      expect(first).toMatchObject({
+        Version: 1,
+        State: 'Released',
+        Recipients: 1,
+        InPortal: 1,
+        Opened: 0,
+        Acknowledged: 0,
+      });
+      const mine = await get(holder, documents);
+      expect(mine).toMatchObject({
+        TotalItemCount: 1,
+        PageData: [{ State: 'New', Kind: 'Letter', HeldBy: 'Zanele Mokoena' }],
+      });
+      own = mine.PageData[0];
+      expect((await post(holder, `${documents}/${own.Id}/open`)).json()).toMatchObject({ State: 'Opened' });
+      const file = await ask(holder, `${documents}/${own.Id}/file?inline=true`);
+      expect(file.headers['content-type']).toBe('application/pdf');
+      expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(own.Sha256);
+      expect((await pdfTexts(file.rawPayload)).join(' ')).toContain('135.00');
+      expect(await get(other, documents)).toMatchObject({ TotalItemCount: 0 });
+      for (const path of ['', '/file'])
+        expect((await ask(other, `${documents}/${own.Id}${path}`)).statusCode).toBe(404);
+      for (const act of ['open', 'acknowledge'])
+        expect(
+          (await post(other, `${documents}/${own.Id}/${act}`, act === 'open' ? {} : { TypedName: 'Ada Example' }))
+            .statusCode,
+        ).toBe(404);
+      expect((await ask(holder, '/api/carry/delivery')).statusCode).toBe(403);
+      expect(await evidence(first.Id)).toEqual(['Released', 'Opened', 'Downloaded']);
+    });
+
+    it('is acknowledged once, with the own name, and certified', async () => {
+      const acknowledge = (TypedName: string) => post(holder, `${documents}/${own.Id}/acknowledge`, { TypedName });
+      expect((await post(administrator, `/api/carry/delivery/${first.Id}/remind`)).json()).toMatchObject({
+        Reminded: 1,
+      });
+      expect(await get(holder, `${documents}/${own.Id}`)).toMatchObject({ IsReminded: true });
+      expect((await acknowledge('Ola Berg')).json()).toMatchObject({
+        Errors: [{ Path: 'TypedName', Code: 'NAME_DIFFERS' }],
+      });
+      expect((await acknowledge('ada EXAMPLE')).json()).toMatchObject({
+        State: 'Acknowledged',
+        TypedName: 'ada EXAMPLE',
+      });
+      expect((await acknowledge('Ada Example')).json()).toMatchObject({ Errors: [{ Code: 'ALREADY_ACKNOWLEDGED' }] });
+      expect((await post(administrator, `/api/carry/delivery/${first.Id}/remind`)).json()).toMatchObject({
+        Reminded: 0,
+      });
+      const base = `/api/carry/delivery/${first.Id}`;
+      expect(await get(administrator, `${base}/recipient`)).toMatchObject({
+        PageData: [
+          {
+            Participant: 'Zanele Mokoena',
+            PortalUser: 'Ada Example',
+            State: 'Acknowledged',
+            TypedName: 'ada EXAMPLE',
+            Sha256: own.Sha256,
+          },
+        ],
+      });
+      const csv = (await ask(administrator, `${base}/certificate?as=csv`)).body;
+      for (const text of ['Acknowledged', 'ada EXAMPLE', own.Sha256, 'SHA-256 of the 5 lines above'])
+        expect(csv).toContain(text);
+      const pdf = await pdfTexts((await ask(administrator, `${base}/certificate`)).rawPayload);
+      expect(pdf.join(' ')).toContain('Certificate of delivery');
+      // Who has no portal gets it by hand.
+      expect((await ask(administrator, `${base}/package`)).json()).toMatchObject({
+        Errors: [{ Code: 'NO_RECIPIENTS' }],
+      });
+      await post(administrator, `/api/carry/portal-user/${planted.employee}/unlink`);
+      expect((await get(administrator, base)).InPortal).toBe(0);
+      const zip = await ask(administrator, `${base}/package`);
+      const { value: packed } = await filesIn(zip.rawPayload).next();
+      expect(
+        createHash('sha256')
+          .update(packed?.bytes ?? '')
+          .digest('hex'),
+      ).toBe(own.Sha256);
+      expect((await ask(holder, `${documents}/${own.Id}`)).statusCode).toBe(404);
+      expect((await link(planted.employee, { User: { Id: holder.personId } })).statusCode).toBe(200);
+    });
+
+    it('gives way to a later version, which stays readable beside it', async () => {
+      const second = await release({ AsksAcknowledgement: false });
+      expect(second).toMatchObject({ Version: 2, Wording: null });
+      expect(await get(administrator, `/api/carry/delivery/${first.Id}`)).toMatchObject({
+        State: 'Superseded',
+        SupersededBy: { Id: second.Id },
+      });
+      const { PageData } = await get(holder, documents);
+      expect(PageData.map(({ Version, State }: { Version: number; State: string }) => [Version, State])).toEqual(
+        expect.arrayContaining([
+          [1, 'Superseded'],
+          [2, 'New'],
+        ]),
+      );
+      expect((await ask(holder, `${documents}/${own.Id}/file`)).statusCode).toBe(200);
+      const latest = PageData.find(({ Version }: { Version: number }) => Version === 2);
+      const refused = await post(holder, `${documents}/${latest.Id}/acknowledge`, { TypedName: 'Ada Example' });
+      expect(refused.json()).toMatchObject({ Errors: [{ Code: 'NOTHING_TO_ACKNOWLEDGE' }] });
+    });
+
+    it('leaves evidence that nobody changes, and a cut event is found', async () => {
+      const { worker } = server.database;
+      server.passMinutes(26 * 60);
+      await sealLogs(worker, server.withTenant, server.now);
+      const found = () =>
+        unitOfWork({ pool: worker, auditKey: server.auditKey })(
+          { tenantId, personId: null, now: server.now.toISOString() },
+          async (tx) =>
+            (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) =>
+              of[0]?.startsWith('Evidence of delivery'),
+            ),
+          { readOnly: true },
+        );
+      expect(await found()).toEqual([]);
+      const change = (statement: string) =>
+        server.withTenant({ tenantId, personId: administrator.personId, now: server.now.toISOString() }, (tx) =>
+          tx.query(statement),
+        );
+      for (const statement of [
+        'DELETE FROM delivery_event',
+        'UPDATE delivery_event SET typed_name = NULL',
+        'UPDATE delivery SET file_name = NULL',
+      ])
+        await expect(change(statement), statement).rejects.toThrow('permission denied');
+      const superuser = new pg.Client({ connectionString: server.database.adminUrl });
+      await superuser.connect();
+      await superuser.query(`DELETE FROM delivery_event WHERE kind = 'ACKNOWLEDGED'`);
+      await superuser.end();
+      expect(await found()).toHaveLength(1);
+    });
   });
 });

@@ -22,6 +22,8 @@ const named = `
   UNION ALL
   SELECT 'upload', name, storage_key, size_bytes::text, encode(sha256, 'hex')
   FROM upload_history WHERE tenant_id = $1 AND storage_key IS NOT NULL AND status <> 'DELETED'
+  UNION ALL
+  SELECT 'delivery', file_name, storage_key, size_bytes::text, encode(sha256, 'hex') FROM delivery WHERE tenant_id = $1
   ORDER BY 1, 2, 3`;
 
 export interface FilesReport {

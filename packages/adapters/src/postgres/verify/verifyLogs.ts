@@ -1,13 +1,14 @@
 import { payReadLog } from '../compensation/payAccess/index.ts';
 import { brokenDays } from '../engine/journal/index.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { deliveryLog } from '../platform/delivery/index.ts';
 import { accessLog } from '../platform/userActivity/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Holds the logs of looks at pay and of sign-ins and fetched files to their daily seals. */
+/** Holds the logs of looks at pay, of sign-ins and fetched files and of deliveries to their daily seals. */
 export async function verifyLogs(tx: Transaction): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const log of [payReadLog, accessLog])
+  for (const log of [payReadLog, accessLog, deliveryLog])
     for (const { day, was, is } of await brokenDays(tx, log))
       findings.push({
         of: [`${log.title} of ${day}`],

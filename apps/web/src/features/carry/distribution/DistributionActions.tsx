@@ -4,12 +4,14 @@ import { Button, Menu } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
+import { askReleaseLetters } from './releaseLetters.ts';
 import { distributionEditPath, distributionLikePath } from './places.ts';
 import { ownMoves } from './ownMoves.ts';
 
@@ -19,6 +21,14 @@ export function DistributionActions({ distribution }: { readonly distribution: D
   const own = ownMoves(distribution, useToday());
   const download = useDownload();
   const mayCreate = useAllowed('distribution.edit') && distribution.reversalOf === null;
+  const mayRelease = useAllowed('delivery.edit') && distribution.status.code === 'DISB';
+  const maySeeDeliveries = useAllowed('delivery.view') && distribution.status.code === 'DISB';
+  const [release] = useWrite('releaseLetters');
+  const goOn = useGoOn();
+  const releaseAll = async () => {
+    const released = await askReleaseLetters(distribution.name, (body) => release({ params: { id }, body }));
+    if (released) await goOn(`/carry/delivery/${released}`);
+  };
   const [startLetters] = useWrite('startLetters');
   const makeLetters = async (as: 'pdf' | 'zip' | 'docx') => {
     try {
@@ -47,6 +57,12 @@ export function DistributionActions({ distribution }: { readonly distribution: D
           <Menu.Item onClick={() => void makeLetters('pdf')}>All letters in one PDF</Menu.Item>
           <Menu.Item onClick={() => void makeLetters('zip')}>A PDF each, in a zip</Menu.Item>
           <Menu.Item onClick={() => void makeLetters('docx')}>A Word file each, in a zip</Menu.Item>
+          {mayRelease ? <Menu.Item onClick={() => void releaseAll()}>Release to portal</Menu.Item> : null}
+          {maySeeDeliveries ? (
+            <Menu.Item component="a" href={`#/carry/delivery?of=${id}`}>
+              Deliveries
+            </Menu.Item>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
       <MoveButtons of="distribution" record={distribution} events={actions} own={own}>

@@ -6,7 +6,8 @@ import { PortalPanels } from './PortalPanels.tsx';
 /** Where a participant begins: the own figures at a glance, and what is new. */
 export function PortalHome() {
   const { data, error, refetch } = useRead('getPortalHome', undefined);
-  if (data) return <PortalPanels home={data} />;
+  const documents = useRead('listPortalDocuments', { query: { pageSize: 10 } });
+  if (data) return <PortalPanels home={data} documents={documents.data?.pageData} />;
   if (error?.status === 404) return <EmptyState text={failureText(error)} />;
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   return <LoadingState lines={12} />;

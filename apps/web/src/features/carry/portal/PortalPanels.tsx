@@ -1,6 +1,7 @@
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { type Figure, FigureStrip, Panel } from '@carrara/ui/profile';
+import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { lists } from 'virtual:contract/tables';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './portal.module.css';
@@ -18,14 +19,33 @@ const shownColumns = [
 ];
 const columns = lists.listPortalDistributions.columns.filter(({ field }) => shownColumns.includes(field));
 
-/** The own figures of each holder, and what was paid last. */
-export function PortalPanels({ home }: { readonly home: PortalHome }) {
+export interface PortalPanelsProps {
+  readonly home: PortalHome;
+  /** Undefined while they are on their way. */
+  readonly documents: readonly OwnDelivery[] | undefined;
+}
+
+/** The own figures of each holder, what is new, and what was paid last. */
+export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
   const { name, holders, distributions, shown } = home;
   const holderOf = (at: number) => holders.find(({ holder }) => holder === at)?.name;
   const several = holders.length > 1;
   return (
     <Stack>
       <h1 className={styles.title}>{name}</h1>
+      {documents.some(isNews) ? (
+        <Panel title="New for you">
+          <ul className={styles.news}>
+            {documents.filter(isNews).map(({ id, name: title, heldBy, isReminded }) => (
+              <li key={id}>
+                <a href={`#/participant-portal/document/${id}`}>{title}</a>
+                {several ? ` to ${heldBy}` : ''}
+                {isReminded ? ': please acknowledge it' : ''}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
       {holders.map((one) => (
         <Panel key={one.holder} title={several ? one.name : 'Your carry'}>
           {linesOf(one.summary).map((line) => (
@@ -50,6 +70,8 @@ export function PortalPanels({ home }: { readonly home: PortalHome }) {
     </Stack>
   );
 }
+
+const isNews = ({ state, isReminded }: OwnDelivery) => state === 'New' || isReminded;
 
 /** With several currencies each has its own line: they are never added up. */
 const linesOf = (summary: Holder['summary']): readonly Line[] =>

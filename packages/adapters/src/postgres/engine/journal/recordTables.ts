@@ -201,6 +201,7 @@ export const tablesApart: Readonly<Record<string, string>> = {
   mail_choice: 'when mails tell a person of what; nothing is decided by it',
   mail: 'mails on their way, of what the trail tells itself; gone a month after they ended',
   pay_read: 'who looked at whose pay, which the daily seal covers',
+  delivery_event: 'what became of deliveries, which the daily seal covers',
   access_event: 'who signed in and fetched a file, which the daily seal covers',
   session: 'who is signed in, gone after seven days',
   api_token:

@@ -202,7 +202,8 @@ export async function claimStorage(tx: Transaction): Promise<number> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage ' || $1, 0))`, [tx.tenantId]);
   const [row] = await tx.query<{ bytes: string }>(
     `SELECT ((SELECT coalesce(sum(size_bytes), 0) FROM document WHERE tenant_id = $1)
-       + (SELECT coalesce(sum(size_bytes), 0) FROM upload_history WHERE tenant_id = $1))::text AS bytes`,
+       + (SELECT coalesce(sum(size_bytes), 0) FROM upload_history WHERE tenant_id = $1)
+       + (SELECT coalesce(sum(size_bytes), 0) FROM delivery WHERE tenant_id = $1))::text AS bytes`,
     [tx.tenantId],
   );
   return Number(row?.bytes ?? 0);

@@ -1,0 +1,81 @@
+import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery';
+import type { letterReleaseEndpoints } from '@carrara/contract/carry/letterRelease';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { runWithLetters } from '../../letters/letterFacts.ts';
+import { type LetterOrder, letterOrder, type LetterPart, type LetterThread } from '../../letters/letterThread.ts';
+import { inHalves, type Operations } from '../../operations.ts';
+import { type DeliveryPorts, readDelivery } from '../platform/delivery.ts';
+import { keepFile } from '../platform/keepFile.ts';
+
+type Endpoints = typeof letterReleaseEndpoints;
+
+/** A run that is paid, and the letters that its people get, bytes for bytes. */
+interface Prepared {
+  readonly name: string;
+  /** The distribution that it takes back. */
+  readonly reverses: string | undefined;
+  readonly letters: readonly (LetterPart & { readonly bytes: Buffer })[];
+}
+
+/** Releases the letters of a distribution: each of its people is given the very bytes that are kept. */
+export const letterReleaseOperations = ({
+  letters,
+  storage,
+}: DeliveryPorts & { readonly letters: LetterThread }): Operations<Endpoints> => ({
+  releaseLetters: inHalves<Endpoints['releaseLetters'], Prepared>({
+    // Making letters takes a while: no connection is held meanwhile.
+    async prepare(ask, { params }) {
+      const asked = await ask<{
+        readonly order: LetterOrder;
+        readonly name: string;
+        readonly reverses: string | undefined;
+      }>(async ({ tx }) => {
+        const found = await runWithLetters(tx, params.id);
+        if (found.isErr()) return err(found.error);
+        const { name, status, reversalOf } = found.value;
+        if (status.code !== 'DISB')
+          return err([fail('WRONG_STATE', [], 'Letters are released once the distribution is disbursed.')]);
+        return ok({ order: letterOrder(tx, params.id, 'each'), name, reverses: reversalOf?.id });
+      });
+      if (asked.isErr()) return err(asked.error);
+      const made = await letters.make(asked.value.order);
+      const all = await buffer(made.content);
+      if (made.refusals.length > 0) return err(made.refusals.map((text) => fail('NOT_PRINTABLE', [], text)));
+      let at = 0;
+      const parts = (made.parts ?? []).map((part) => {
+        const bytes = all.subarray(at, at + part.sizeBytes);
+        at += part.sizeBytes;
+        return { ...part, bytes };
+      });
+      if (parts.length === 0) return err([fail('NO_RECIPIENTS', [], 'The distribution pays nobody.')]);
+      const { name, reverses } = asked.value;
+      return ok({ name, reverses, letters: parts });
+    },
+    async run(context, { params, body }, { name, reverses, letters: parts }) {
+      const { tx, client } = context;
+      const files: DeliveredFile[] = [];
+      let kept = 0;
+      for (const { bytes, participantId, fileName, sizeBytes, sha256 } of parts) {
+        kept += sizeBytes;
+        const stream = () => Readable.from([bytes], { objectMode: false });
+        // What is kept just now counts as well, though nothing of it is written down yet.
+        const storageKey = await keepFile(tx, storage, { sizeBytes: kept, stream });
+        if (storageKey.isErr()) return err(storageKey.error);
+        const mimeType = 'application/pdf';
+        files.push({ participantId, fileName, mimeType, sizeBytes, sha256, storageKey: storageKey.value });
+      }
+      const release = {
+        kind: 'LETTER',
+        objectId: params.id,
+        name,
+        wording: body.asksAcknowledgement ? body.wording : null,
+        files,
+        insteadOf: reverses,
+      } as const;
+      const { id } = await deliver(tx, release, client.address);
+      return readDelivery(context, id);
+    },
+  }),
+});

@@ -1,0 +1,138 @@
+import {
+  deliveredPlaces,
+  type DeliveredPlace,
+  deliveryList,
+  evidenceList,
+  recipientList,
+  remindRecipients,
+} from '@carrara/adapters/postgres/platform/delivery';
+import { fileNames, safeFileName, zipOf } from '@carrara/adapters/files';
+import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { createHash } from 'node:crypto';
+import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import { onFirmClock } from '../../http/firmClock.ts';
+import { spool } from '../../http/spool.ts';
+import { listFiles } from '../../listFiles.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation, type PageQuery } from '../../recordOperations.ts';
+import type { Storage } from './keepFile.ts';
+import { everyRow, type OfRecord } from './ownerScope.ts';
+import { storedFile } from './storedFile.ts';
+
+export interface DeliveryPorts {
+  readonly storage: Storage;
+}
+
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no delivery ${id}.`)]);
+/** Letters are carry's; what else is released has pages of its own. */
+const ofCarry = { kind: 'LETTER' } as const;
+
+/** A release as the contract shows it. */
+export async function readDelivery({ tx }: RequestContext, id: string): Promise<Result<Delivery, Failures>> {
+  const found = await deliveryList.page(tx, { pageSize: 1, filters: { id, ...ofCarry } });
+  if (found.isErr()) return err([found.error]);
+  const [delivery] = found.value.pageData;
+  return delivery ? ok(delivery) : missing(id);
+}
+
+type PortalQuery = PageQuery & { readonly portal: 'all' | 'yes' | 'no' };
+const recipients = listOperation<unknown, PortalQuery, OfRecord>(recipientList, ({ portal }, _context, { params }) => ({
+  releaseId: params.id,
+  portal,
+}));
+const events = listOperation<unknown, PageQuery, OfRecord>(evidenceList, (_query, _context, { params }) => ({
+  releaseId: params.id,
+}));
+
+/** A list of a release of carry: not found where there is none. */
+function belowDelivery<L extends typeof recipients | typeof events>(list: L): L {
+  const guarded =
+    <T>(read: (context: RequestContext, input: never) => Promise<Result<T, Failures>>) =>
+    async (context: RequestContext, input: OfRecord) => {
+      const found = await readDelivery(context, input.params.id);
+      return found.isErr() ? err(found.error) : read(context, input as never);
+    };
+  return Object.assign(guarded(list), { rows: guarded(list.rows) }) as unknown as L;
+}
+
+/** What was released to whom, and what became of it. */
+export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeof deliveryEndpoints> {
+  const bytesOf = (place: DeliveredPlace) => storedFile(storage.files, place);
+  return {
+    listDeliveries: listOperation(deliveryList, ({ objectId }) => ({ objectId, ...ofCarry })),
+    getDelivery: (context, { params }) => readDelivery(context, params.id),
+    listDeliveryRecipients: belowDelivery(recipients) as never,
+    listDeliveryEvents: belowDelivery(events) as never,
+    async downloadDeliveryCertificate(context, { params, query }) {
+      const found = await readDelivery(context, params.id);
+      if (found.isErr()) return err(found.error);
+      return ok(await certificate(context, found.value, query.as));
+    },
+    async downloadDelivered(context, { params }) {
+      const found = await readDelivery(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const [place] = await deliveredPlaces(context.tx, params.id, { portal: 'all', deliveryId: params.deliveryId });
+      if (!place) return missing(params.deliveryId);
+      const { fileName: name, mimeType: type } = place;
+      return (await bytesOf(place)).map((content) => ({ name, type, content, inline: type === 'application/pdf' }));
+    },
+    async downloadDeliveryPackage(context, { params, query }) {
+      const found = await readDelivery(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const places = await deliveredPlaces(context.tx, params.id, { portal: query.portal });
+      if (places.length === 0) return err([fail('NO_RECIPIENTS', [], 'Every recipient has a portal.')]);
+      const nameOf = fileNames('pdf');
+      const files: { name: string; bytes: Buffer }[] = [];
+      for (const place of places) {
+        const bytes = await bytesOf(place);
+        if (bytes.isErr()) return err(bytes.error);
+        const { participant, code } = place;
+        files.push({ name: nameOf(code ? `${participant} (${code})` : participant), bytes: bytes.value });
+      }
+      const name = safeFileName(`${found.value.name} version ${String(found.value.version)}`, 'zip');
+      return ok({ name, type: 'application/zip', content: zipOf(files) });
+    },
+    async remindDelivery(context, { params }) {
+      const { tx, client } = context;
+      const found = await readDelivery(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const { name, wording, state, version, rowVersion } = found.value;
+      if (state === 'Superseded') return err([fail('WRONG_STATE', [], 'A later version has taken its place.')]);
+      if (wording === null) return err([fail('NOTHING_TO_ACKNOWLEDGE', [], 'Nobody is asked to acknowledge it.')]);
+      const reminded = await remindRecipients(tx, params.id, client.address);
+      tx.record({
+        operation: 'remindDelivery',
+        objectType: 'delivery',
+        objectId: params.id,
+        objectName: name,
+        before: null,
+        after: { version, reminded },
+        rowVersion,
+      });
+      return (await readDelivery(context, params.id)).map((one) => ({ ...one, reminded }));
+    },
+  };
+}
+
+/** Every piece of evidence, and at the end the digest over what stands above: a copy that says something else has another. */
+async function certificate(context: RequestContext, { id, name, version, state }: Delivery, as: 'pdf' | 'csv') {
+  const rows = await everyRow<Readonly<Record<string, unknown>>>(context.tx, evidenceList as never, { releaseId: id });
+  const digest = createHash('sha256');
+  for (const row of rows) digest.update(`${JSON.stringify(evidenceColumns.map(({ field }) => row[field] ?? null))}\n`);
+  const seal = { kind: `SHA-256 of the ${String(rows.length)} lines above`, sha256: digest.digest('hex') };
+  const all = (async function* () {
+    yield* rows;
+    yield seal;
+  })();
+  const format = as === 'csv' ? 'csv' : 'application/pdf';
+  const title = `Certificate of delivery: ${name}, version ${String(version)}${state === 'Superseded' ? ', superseded' : ''}`;
+  const told = as === 'csv' ? all : onFirmClock(evidenceColumns, all, context.tenant.settings['timeZone']);
+  const content = await listFiles[format]({ title, columns: evidenceColumns, rows: told }, exportedFor(context));
+  const { extension, type } = kindsOfFile[format];
+  return {
+    name: safeFileName(`Certificate ${name} version ${String(version)}`, extension),
+    type,
+    content: await spool(content),
+  };
+}

@@ -1,0 +1,78 @@
+import { noteDeliveryEvent, ownDeliveredPlace, ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery';
+import { portalShows } from '@carrara/contract/core/modules';
+import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { acknowledgementFailures } from '@carrara/domain/platform/delivery';
+import { asksStepUp, policyOf } from '@carrara/domain/platform/signIn';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import type { DeliveryPorts } from './delivery.ts';
+import { storedFile } from './storedFile.ts';
+
+const missing = () => err([fail('NOT_FOUND', ['id'], 'No such document was released to you.')]);
+const shownIn = ({ tenant }: RequestContext) => ({ isWithoutPay: !portalShows(tenant.settings).pay });
+
+async function read(context: RequestContext, id: string): Promise<Result<OwnDelivery, Failures>> {
+  const filters = { id, kind: 'all', ...shownIn(context) };
+  const found = await ownDeliveryList.page(context.tx, { pageSize: 1, filters });
+  if (found.isErr()) return err([found.error]);
+  const [delivery] = found.value.pageData;
+  return delivery ? ok(delivery) : missing();
+}
+
+/** What was released to the signed-in person: the database says whom that is. */
+export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<typeof ownDeliveryEndpoints> {
+  return {
+    listPortalDocuments: listOperation(ownDeliveryList, ({ kind }, context) => ({ kind, ...shownIn(context) })),
+    getPortalDocument: (context, { params }) => read(context, params.id),
+    async openPortalDocument(context, { params }) {
+      const found = await read(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const { tx, client } = context;
+      await noteDeliveryEvent(tx, { deliveryId: params.id, kind: 'OPENED', address: client.address });
+      return read(context, params.id);
+    },
+    async downloadPortalDocument(context, { params, query }) {
+      const { tx, client } = context;
+      const found = await read(context, params.id);
+      const place = found.isOk() ? await ownDeliveredPlace(tx, params.id) : undefined;
+      if (!place) return missing();
+      const bytes = await storedFile(storage.files, place);
+      const { fileName: name, mimeType: type } = place;
+      const isOfPay = found.unwrapOr(undefined)?.kind !== 'Letter';
+      return bytes.map((content) => ({
+        name,
+        type,
+        content,
+        inline: query.inline && type === 'application/pdf',
+        ...(isOfPay ? { loggedAs: 'Own statement' } : {}),
+        evidence: (own) =>
+          noteDeliveryEvent(own, { deliveryId: params.id, kind: 'DOWNLOADED', address: client.address }),
+      }));
+    },
+    async acknowledgePortalDocument(context, { params, body }) {
+      const { tx, client, person, tenant } = context;
+      const found = await read(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const { wording, state, acknowledgedDate } = found.value;
+      const refused = acknowledgementFailures({
+        wording,
+        isSuperseded: state === 'Superseded',
+        isAcknowledged: acknowledgedDate !== null,
+        name: person.name,
+        typedName: body.typedName,
+      });
+      if (refused.length > 0) return err(refused);
+      await noteDeliveryEvent(tx, {
+        deliveryId: params.id,
+        kind: 'ACKNOWLEDGED',
+        detail: wording,
+        typedName: body.typedName,
+        // Nobody gets here otherwise where the firm asks for it.
+        isSteppedUp: asksStepUp(policyOf(tenant.settings)),
+        address: client.address,
+      });
+      return read(context, params.id);
+    },
+  };
+}

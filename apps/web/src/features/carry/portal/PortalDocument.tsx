@@ -1,0 +1,115 @@
+import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import { Banner, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Panel, ProfileHeader } from '@carrara/ui/profile';
+import { valueText } from '@carrara/ui/value';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import styles from './portal.module.css';
+
+/** A document that was released to oneself: to open, and to acknowledge where the firm asks for it. */
+export function PortalDocument() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRead('getPortalDocument', { params: { id } });
+  useRecordCrumb(data?.name);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return data ? <PortalDocumentPanels document={data} /> : <LoadingState lines={8} />;
+}
+
+export function PortalDocumentPanels({ document }: { readonly document: OwnDelivery }) {
+  const { id, name, kind, version, heldBy, createdDate, state, isReminded, wording, fileName, sha256 } = document;
+  const [open] = useWrite('openPortalDocument');
+  const download = useDownload();
+  const show = async () => {
+    try {
+      await open({ params: { id } });
+      await download('downloadPortalDocument', { params: { id } });
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+  return (
+    <Stack>
+      <ProfileHeader
+        name={name}
+        facts={[kind, `to ${heldBy}`, `released ${valueText('instant', createdDate)}`, `version ${String(version)}`]}
+        actions={
+          <Button onClick={() => void show()} aria-label={`Open ${fileName}`}>
+            Open
+          </Button>
+        }
+      />
+      {state === 'Superseded' ? (
+        <Banner tone="info">A later version has taken its place. This one stays here for your records.</Banner>
+      ) : null}
+      {isReminded ? <Banner tone="warn">Your firm reminds you to acknowledge this document.</Banner> : null}
+      {wording !== null ? <Acknowledgement document={document} wording={wording} /> : null}
+      <Panel title="The file">
+        <p className={styles.quiet}>
+          {fileName}, {sizeText(document.sizeBytes)}. Its SHA-256 is <span className={styles.digest}>{sha256}</span>:
+          the file that you open is the one that was released, to the byte.
+        </p>
+      </Panel>
+    </Stack>
+  );
+}
+
+const sizeText = (bytes: number): string => `${String(Math.max(1, Math.round(bytes / 1000)))} KB`;
+
+function Acknowledgement({ document, wording }: { readonly document: OwnDelivery; readonly wording: string }) {
+  const { id, state, acknowledgedDate, typedName } = document;
+  const [name, setName] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const [send, isSending] = useWrite('acknowledgePortalDocument');
+  if (acknowledgedDate) {
+    return (
+      <Panel title="Acknowledged">
+        <p>{wording}</p>
+        <p className={styles.quiet}>
+          {typedName}, {valueText('instant', acknowledgedDate)}
+        </p>
+      </Panel>
+    );
+  }
+  if (state === 'Superseded') return null;
+  const acknowledge = async () => {
+    setRefusal(undefined);
+    try {
+      await send({ params: { id }, body: { typedName: name } });
+      toastSuccess('Acknowledged.');
+    } catch (failure) {
+      setRefusal(failureText(failure));
+    }
+  };
+  return (
+    <Panel title="Acknowledge">
+      <form
+        className={styles.sign}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void acknowledge();
+        }}
+      >
+        <p>{wording}</p>
+        <TextInput
+          label="Your name"
+          description="Typing it is your signature."
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={refusal}
+          required
+          maxLength={200}
+          autoComplete="name"
+        />
+        <Button type="submit" loading={isSending} disabled={name.trim() === ''}>
+          Acknowledge
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import { lists } from 'virtual:contract/tables';
+import { useInAddress } from '../../../period/useInAddress.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+
+const list = { ...lists.listDeliveries, operation: 'listDeliveries' } as const;
+
+/** What was released to whom: every release, or those of one distribution. */
+export function DeliveryList() {
+  const [of] = useInAddress('of');
+  return (
+    <RecordTable
+      list={list}
+      query={() => (of ? { objectId: of } : {})}
+      rowHref={({ id }) => `#/carry/delivery/${id}`}
+    />
+  );
+}

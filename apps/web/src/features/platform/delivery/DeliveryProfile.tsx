@@ -1,0 +1,141 @@
+import type { Delivery } from '@carrara/contract/platform/delivery';
+import { ask, Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { ProfileHeader } from '@carrara/ui/profile';
+import { Button, Menu } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+
+const recipients = { ...lists.listDeliveryRecipients, operation: 'listDeliveryRecipients' } as const;
+const events = { ...lists.listDeliveryEvents, operation: 'listDeliveryEvents' } as const;
+
+/** A release: who got which bytes, and what became of them. */
+export function DeliveryProfile() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRead('getDelivery', { params: { id } });
+  const download = useDownload();
+  useRecordCrumb(data && `${data.name}, version ${String(data.version)}`);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={10} />;
+  const withoutPortal = data.recipients - data.inPortal;
+  return (
+    <Stack>
+      <ProfileHeader
+        name={data.name}
+        facts={[data.kind, `version ${String(data.version)}`, `released by ${data.releasedBy}`]}
+        status={{ code: data.state === 'Released' ? 'DISB' : 'REJ', description: data.state }}
+        figures={[
+          { label: 'Recipients', kind: 'count', value: data.recipients },
+          { label: 'In the portal', kind: 'count', value: data.inPortal },
+          { label: 'Opened', kind: 'count', value: data.opened },
+          ...(data.wording === null
+            ? []
+            : [{ label: 'Acknowledged', kind: 'count' as const, value: data.acknowledged }]),
+        ]}
+        actions={<DeliveryActions delivery={data} />}
+      />
+      {data.supersededBy ? (
+        <Banner
+          tone="info"
+          action={
+            <Button variant="default" component="a" href={`#/carry/delivery/${data.supersededBy.id}`}>
+              Open it
+            </Button>
+          }
+        >
+          {data.supersededBy.name ?? 'A later version'} has taken its place. Both stay readable.
+        </Banner>
+      ) : null}
+      {withoutPortal > 0 ? (
+        <Banner
+          tone="warn"
+          action={
+            <Button variant="default" onClick={() => void download('downloadDeliveryPackage', { params: { id } })}>
+              Their files as a zip
+            </Button>
+          }
+        >
+          {withoutPortal === 1 ? 'One recipient has' : `${String(withoutPortal)} recipients have`} no portal and gets it
+          by hand or by mail.
+        </Banner>
+      ) : null}
+      <RecordTable
+        list={recipients}
+        params={{ id }}
+        embedded
+        filters={portalFilter}
+        query={({ filters }) => ({ portal: filters['portal']?.[0] ?? 'all' })}
+        rowActions={(row) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`File of ${String(row['participant'])}`}
+            onClick={() => void download('downloadDelivered', { params: { id, deliveryId: row.id } })}
+          >
+            File
+          </Button>
+        )}
+      />
+      <RecordTable list={events} params={{ id }} embedded ownState />
+    </Stack>
+  );
+}
+
+const portalFilter = [
+  {
+    id: 'portal',
+    title: 'Portal',
+    allLabel: 'All recipients',
+    options: [
+      { value: 'yes', label: 'With a portal' },
+      { value: 'no', label: 'Without' },
+    ],
+  },
+];
+
+function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
+  const { id, name, wording, state, inPortal, acknowledged } = delivery;
+  const download = useDownload();
+  const mayRemind = useAllowed('delivery.edit') && wording !== null && state === 'Released' && acknowledged < inPortal;
+  const [remind] = useWrite('remindDelivery');
+  const open = () =>
+    ask({
+      title: `Remind of ${name}?`,
+      text: `${String(inPortal - acknowledged)} of ${String(inPortal)} recipients in the portal have not acknowledged it. They see the reminder when they open the portal.`,
+      confirmLabel: 'Remind',
+      send: async () => {
+        try {
+          const { reminded } = await remind({ params: { id } });
+          toastSuccess(`${String(reminded)} reminded.`);
+          return undefined;
+        } catch (failure) {
+          return failureText(failure);
+        }
+      },
+    });
+  const take = (as: 'pdf' | 'csv') => void download('downloadDeliveryCertificate', { params: { id }, query: { as } });
+  return (
+    <>
+      {mayRemind ? (
+        <Button variant="default" onClick={() => void open()}>
+          Remind
+        </Button>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button>Certificate</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => take('pdf')}>PDF</Menu.Item>
+          <Menu.Item onClick={() => take('csv')}>CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import type { DeliveredKind, DeliveryEvent } from '@carrara/domain/platform/delivery';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A file as it lies in the store. */
+export interface DeliveredFile {
+  readonly participantId: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+  readonly storageKey: string;
+}
+
+/** A version of something, to be given to the people whom it is about. */
+export interface Release {
+  readonly kind: DeliveredKind;
+  /** What it is a version of: a distribution, a statement. */
+  readonly objectId: string;
+  readonly name: string;
+  /** What recipients are asked to acknowledge; null: nothing. */
+  readonly wording: string | null;
+  readonly files: readonly DeliveredFile[];
+  /** Another document whose place it takes, as the distribution that a reversal undoes; earlier versions of the same always give way. */
+  readonly insteadOf?: string | undefined;
+}
+
+export interface Released {
+  readonly id: string;
+  readonly version: number;
+}
+
+/**
+ * Delivers a document: keeps what each recipient is given, with the evidence that it was released, and lets earlier versions give way to it. Whoever
+ * releases a document calls this in the transaction of the release.
+ */
+export async function deliver(tx: Transaction, release: Release, address = ''): Promise<Released> {
+  const { kind, objectId, name, wording, files, insteadOf } = release;
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('delivery ' || $1::text || $2::text, 0))`, [
+    tx.tenantId,
+    objectId,
+  ]);
+  const id = newId();
+  const [made] = await tx.query<{ version: number }>(
+    `INSERT INTO delivery_release (tenant_id, id, kind, object_id, name, version, wording, created_at, created_by, updated_at, updated_by)
+     SELECT $1, $2, $3, $4, left($5, 400), 1 + coalesce(max(r.version), 0), $6, $7, $8, $7, $8
+     FROM delivery_release r WHERE r.tenant_id = $1 AND r.kind = $3 AND r.object_id = $4 RETURNING version`,
+    [tx.tenantId, id, kind, objectId, name, wording, tx.now, tx.personId],
+  );
+  const version = made?.version ?? 1;
+  const rows = files.map((file) => ({
+    id: newId(),
+    participant_id: file.participantId,
+    file_name: file.fileName.slice(0, 400),
+    mime_type: file.mimeType,
+    size_bytes: file.sizeBytes,
+    sha256: `\\x${file.sha256}`,
+    storage_key: file.storageKey,
+  }));
+  await tx.query(
+    `INSERT INTO delivery (tenant_id, id, delivery_release_id, kind, participant_id, file_name, mime_type, size_bytes, sha256, storage_key, created_at)
+     SELECT $1, f.id, $2, $3, f.participant_id, f.file_name, f.mime_type, f.size_bytes, f.sha256, f.storage_key, $4
+     FROM jsonb_populate_recordset(NULL::delivery, $5::jsonb) f`,
+    [tx.tenantId, id, kind, tx.now, JSON.stringify(rows)],
+  );
+  await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address);
+  tx.record({
+    operation: 'releaseDelivery',
+    objectType: 'delivery',
+    objectId: id,
+    objectName: name,
+    before: null,
+    after: { kind, objectId, version, wording, recipients: files.length },
+    rowVersion: 1,
+  });
+  await giveWay(tx, id, [objectId, ...(insteadOf ? [insteadOf] : [])], kind, address);
+  return { id, version };
+}
+
+/** Marks what a release takes the place of; both stay readable. */
+async function giveWay(
+  tx: Transaction,
+  by: string,
+  objects: readonly string[],
+  kind: DeliveredKind,
+  address: string,
+): Promise<void> {
+  const gone = await tx.query<{ id: string; name: string; rowVersion: number }>(
+    `UPDATE delivery_release SET superseded_by = $2, row_version = row_version + 1, updated_at = $5, updated_by = $6
+     WHERE tenant_id = $1 AND kind = $3 AND object_id = ANY ($4::uuid[]) AND id <> $2 AND superseded_by IS NULL
+     RETURNING id, name, row_version AS "rowVersion"`,
+    [tx.tenantId, by, kind, objects, tx.now, tx.personId],
+  );
+  for (const { id, name, rowVersion } of gone) {
+    await noteEvents(tx, 'SUPERSEDED', 'd.delivery_release_id = $2::uuid', id, address);
+    tx.record({
+      operation: 'supersedeDelivery',
+      objectType: 'delivery',
+      objectId: id,
+      objectName: name,
+      before: { supersededBy: null },
+      after: { supersededBy: by },
+      rowVersion,
+    });
+  }
+}
+
+/** Notes the same of several deliveries; answers of how many. */
+async function noteEvents(
+  tx: Transaction,
+  kind: DeliveryEvent,
+  where: string,
+  of: string,
+  address: string,
+): Promise<number> {
+  const found = await tx.query<{ id: string }>(
+    `SELECT d.id FROM delivery d WHERE d.tenant_id = $1 AND ${where} ORDER BY d.id`,
+    [tx.tenantId, of],
+  );
+  const ids = found.map(({ id }) => id);
+  // Events that come about at one moment keep their order by their ids.
+  await tx.query(
+    `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, person_id, version, sha256, address, created_at)
+     SELECT $1, n.id, d.id, $4, $5, r.version, encode(d.sha256, 'hex'), left($6, 200), $7
+     FROM unnest($2::uuid[], $3::uuid[]) n(id, delivery_id)
+     JOIN delivery d ON d.tenant_id = $1 AND d.id = n.delivery_id
+     JOIN delivery_release r ON r.tenant_id = d.tenant_id AND r.id = d.delivery_release_id`,
+    [tx.tenantId, ids.map(() => newId()), ids, kind, tx.personId, address, tx.now],
+  );
+  return ids.length;
+}
+
+/** Notes a reminder of those who have a portal and have not acknowledged; answers of how many. */
+export const remindRecipients = (tx: Transaction, releaseId: string, address: string): Promise<number> =>
+  noteEvents(
+    tx,
+    'REMINDED',
+    `d.delivery_release_id = $2::uuid AND ${portalUserOf('d')} IS NOT NULL
+      AND NOT EXISTS (SELECT FROM delivery_event e WHERE e.tenant_id = d.tenant_id AND e.delivery_id = d.id AND e.kind = 'ACKNOWLEDGED')`,
+    releaseId,
+    address,
+  );
+
+/** One thing that became of a delivery. */
+export interface NotedEvent {
+  readonly deliveryId: string;
+  readonly kind: DeliveryEvent;
+  readonly detail?: string | null;
+  readonly typedName?: string | null;
+  readonly isSteppedUp?: boolean;
+  readonly address: string;
+}
+
+/** Adds to the evidence of a delivery, with the version and the bytes that it was of. */
+export async function noteDeliveryEvent(tx: Transaction, event: NotedEvent): Promise<void> {
+  const { deliveryId, kind, detail = null, typedName = null, isSteppedUp = false, address } = event;
+  await tx.query(
+    `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, person_id, version, sha256, detail, typed_name, is_stepped_up, address, created_at)
+     SELECT $1, $2, d.id, $4, $5, r.version, encode(d.sha256, 'hex'), $6, $7, $8, left($9, 200), $10
+     FROM delivery d JOIN delivery_release r ON r.tenant_id = d.tenant_id AND r.id = d.delivery_release_id WHERE d.tenant_id = $1 AND d.id = $3`,
+    [tx.tenantId, newId(), deliveryId, kind, tx.personId, detail, typedName, isSteppedUp, address, tx.now],
+  );
+}
+
+/** The active member who reads a delivery in the portal: the user of its employee, or of its trust's. */
+export const portalUserOf = (delivery: string): string =>
+  `(SELECT m.person_id FROM employee e JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
+    WHERE e.tenant_id = ${delivery}.tenant_id
+      AND e.id = coalesce((SELECT t.employee_id FROM trust t WHERE t.tenant_id = ${delivery}.tenant_id AND t.id = ${delivery}.participant_id), ${delivery}.participant_id))`;

@@ -1,0 +1,146 @@
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { deliveryEndpoints } from '@carrara/contract/platform/delivery';
+import { deliveredKinds, deliveryEvents } from '@carrara/domain/platform/delivery';
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { fullName, personName } from '../../engine/words/index.ts';
+import { portalUserOf } from './deliver.ts';
+
+type Endpoints = typeof deliveryEndpoints;
+
+const texts = (at: string, table: Readonly<Record<string, string>>) =>
+  `CASE ${at} ${Object.entries(table)
+    .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
+    .join(' ')} END`;
+/** The name of a kind of document in SQL. */
+export const kindText = (at: string): string => texts(at, deliveredKinds);
+const eventText = texts('b.kind', deliveryEvents);
+
+/** How many recipients of a release fulfil something. */
+const count = (where: string) =>
+  `(SELECT count(*)::int FROM delivery d WHERE d.tenant_id = b.tenant_id AND d.delivery_release_id = b.id AND ${where})`;
+const has = (kind: keyof typeof deliveryEvents) =>
+  `EXISTS (SELECT FROM delivery_event e WHERE e.tenant_id = d.tenant_id AND e.delivery_id = d.id AND e.kind = '${kind}')`;
+
+/** Releases, the last first. */
+export const deliveryList = defineListQuery<RowOf<Endpoints['listDeliveries']>>({
+  base: { table: 'delivery_release' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    objectId: { value: 'b.object_id' },
+    name: column('text', 'b.name'),
+    kind: column('text', kindText('b.kind')),
+    version: column('count', 'b.version'),
+    state: column('text', `CASE WHEN b.superseded_by IS NULL THEN 'Released' ELSE 'Superseded' END`),
+    supersededBy: {
+      value: `(SELECT jsonb_build_object('id', s.id, 'name', s.name || ', version ' || s.version) FROM delivery_release s
+        WHERE s.tenant_id = b.tenant_id AND s.id = b.superseded_by)`,
+    },
+    createdDate: column('instant', 'b.created_at'),
+    releasedBy: column('text', personName('b.created_by')),
+    wording: { value: 'b.wording' },
+    recipients: column('count', count('true')),
+    inPortal: column('count', count(`${portalUserOf('d')} IS NOT NULL`)),
+    opened: column('count', count(`(${has('OPENED')} OR ${has('DOWNLOADED')})`)),
+    acknowledged: column('count', count(has('ACKNOWLEDGED'))),
+  },
+  search: { text: 'lower(b.name)' },
+  filters: {
+    id: condition('b.id = ?::uuid'),
+    kind: condition('b.kind = ?'),
+    objectId: condition('b.object_id = ?::uuid'),
+  },
+  defaultSort: { field: 'createdDate', ascending: false },
+});
+
+/** When something became of a delivery, the last time; of being opened the first time. */
+const when = (kind: keyof typeof deliveryEvents, pick: 'min' | 'max' = 'max') =>
+  `(SELECT ${pick}(e.created_at) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = '${kind}')`;
+const noted = (kind: keyof typeof deliveryEvents) => `${when(kind)} IS NOT NULL`;
+const user = portalUserOf('b');
+/** How far a delivery has come. */
+export const stateOfDelivery = `CASE WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged' WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened'
+  WHEN ${user} IS NULL THEN 'No portal' ELSE 'Released' END`;
+export const whenOfDelivery = when;
+
+/** Of a release, what became of it for each recipient. */
+export const recipientList = defineListQuery<RowOf<Endpoints['listDeliveryRecipients']>>({
+  base: {
+    table: 'delivery',
+    joins: { p: 'JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id' },
+  },
+  columns: {
+    participant: column('text', 'p.name', ['p']),
+    participantId: { value: 'b.participant_id' },
+    portalUser: column('text', `(SELECT ${fullName('u')} FROM person u WHERE u.id = ${user})`),
+    state: column('text', stateOfDelivery),
+    fileName: { value: 'b.file_name' },
+    sizeBytes: { value: 'b.size_bytes::int' },
+    sha256: { value: `encode(b.sha256, 'hex')` },
+    mailedDate: column('instant', when('MAILED')),
+    openedDate: column('instant', when('OPENED', 'min')),
+    downloadedDate: column('instant', when('DOWNLOADED', 'min')),
+    acknowledgedDate: column('instant', when('ACKNOWLEDGED')),
+    typedName: {
+      value: `(SELECT max(e.typed_name) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = 'ACKNOWLEDGED')`,
+    },
+    remindedDate: column('instant', when('REMINDED')),
+  },
+  search: { text: 'lower(p.name)', joins: ['p'] },
+  filters: {
+    releaseId: condition('b.delivery_release_id = ?::uuid'),
+    portal: condition(`CASE ?::text WHEN 'yes' THEN ${user} IS NOT NULL WHEN 'no' THEN ${user} IS NULL ELSE true END`),
+  },
+  defaultSort: { field: 'participant', ascending: true },
+});
+
+/** The evidence of a release, in the order in which it came about. */
+export const evidenceList = defineListQuery<RowOf<Endpoints['listDeliveryEvents']>>({
+  base: {
+    table: 'delivery_event',
+    joins: {
+      d: 'JOIN delivery d ON d.tenant_id = b.tenant_id AND d.id = b.delivery_id',
+      p: 'JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = d.participant_id',
+    },
+  },
+  columns: {
+    createdDate: column('instant', 'b.created_at'),
+    participant: column('text', 'p.name', ['d', 'p']),
+    kind: column('text', eventText),
+    by: column('text', personName('b.person_id')),
+    version: column('count', 'b.version'),
+    sha256: { value: 'b.sha256' },
+    detail: { value: 'b.detail' },
+    typedName: column('text', 'b.typed_name'),
+    isSteppedUp: column('boolean', 'b.is_stepped_up'),
+    address: { value: 'b.address' },
+  },
+  search: { text: `lower(p.name || E'\\n' || ${eventText})`, joins: ['d', 'p'] },
+  filters: { releaseId: condition('d.delivery_release_id = ?::uuid', ['d']) },
+  defaultSort: { field: 'createdDate', ascending: true },
+});
+
+/** Where the files of a release lie. */
+export interface DeliveredPlace {
+  readonly id: string;
+  readonly participant: string;
+  readonly code: string | null;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly storageKey: string;
+  readonly sha256: string;
+}
+
+/** Files of a release: all, those of recipients without a portal, or one. */
+export const deliveredPlaces = (
+  tx: Transaction,
+  releaseId: string,
+  which: { readonly portal: 'all' | 'no'; readonly deliveryId?: string },
+): Promise<DeliveredPlace[]> =>
+  tx.query(
+    `SELECT b.id, p.name AS participant, p.code, b.file_name AS "fileName", b.mime_type AS "mimeType", b.storage_key AS "storageKey", encode(b.sha256, 'hex') AS sha256
+     FROM delivery b JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
+     WHERE b.tenant_id = $1 AND b.delivery_release_id = $2 AND ($3 = 'all' OR ${user} IS NULL) AND ($4::uuid IS NULL OR b.id = $4::uuid)
+     ORDER BY lower(p.name), b.id`,
+    [tx.tenantId, releaseId, which.portal, which.deliveryId ?? null],
+  );

@@ -1,0 +1,22 @@
+import type { SealedLog } from '../../engine/journal/index.ts';
+
+/** What became of deliveries. */
+export const deliveryLog: SealedLog = {
+  table: 'delivery_event',
+  seals: 'delivery_day',
+  objectType: 'deliveryDay',
+  operation: 'sealDeliveries',
+  title: 'Evidence of delivery',
+  columns: [
+    'id',
+    'delivery_id',
+    'kind',
+    'person_id',
+    'version',
+    'sha256',
+    'detail',
+    'typed_name',
+    'is_stepped_up',
+    'address',
+  ],
+};

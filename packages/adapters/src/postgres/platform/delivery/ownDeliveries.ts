@@ -1,0 +1,65 @@
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type DeliveredPlace, kindText, whenOfDelivery } from './deliveryLists.ts';
+
+const own = 'b.participant_id IN (SELECT o.participant_id FROM own_participants() o)';
+const noted = (kind: Parameters<typeof whenOfDelivery>[0]) => `${whenOfDelivery(kind)} IS NOT NULL`;
+
+/** What was released to the person of the transaction and the own trusts: by the database, from the person alone. */
+export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoints)['listPortalDocuments']>>({
+  base: {
+    table: 'delivery',
+    where: own,
+    joins: {
+      r: 'JOIN delivery_release r ON r.tenant_id = b.tenant_id AND r.id = b.delivery_release_id',
+      p: 'JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id',
+    },
+  },
+  columns: {
+    name: column('text', 'r.name', ['r']),
+    kind: column('text', kindText('b.kind')),
+    version: column('count', 'r.version', ['r']),
+    heldBy: column('text', 'p.name', ['p']),
+    createdDate: column('instant', 'r.created_at', ['r']),
+    state: column(
+      'text',
+      `CASE WHEN r.superseded_by IS NOT NULL THEN 'Superseded' WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged'
+        WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened' ELSE 'New' END`,
+      ['r'],
+    ),
+    isReminded: {
+      value: `coalesce(${whenOfDelivery('REMINDED')} IS NOT NULL AND NOT ${noted('ACKNOWLEDGED')} AND r.superseded_by IS NULL, false)`,
+      joins: ['r'],
+    },
+    openedDate: { value: whenOfDelivery('OPENED', 'min') },
+    acknowledgedDate: { value: whenOfDelivery('ACKNOWLEDGED') },
+    typedName: {
+      value: `(SELECT max(e.typed_name) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = 'ACKNOWLEDGED')`,
+    },
+    wording: { value: 'r.wording', joins: ['r'] },
+    fileName: { value: 'b.file_name' },
+    sizeBytes: { value: 'b.size_bytes::int' },
+    sha256: { value: `encode(b.sha256, 'hex')` },
+  },
+  search: { text: `lower(r.name || E'\\n' || p.name)`, joins: ['r', 'p'] },
+  filters: {
+    id: condition('b.id = ?::uuid'),
+    kind: condition(`(?::text = 'all' OR b.kind = ?::text)`),
+    /** Without statements of pay. */
+    isWithoutPay: condition(`(NOT ?::boolean OR b.kind <> 'STATEMENT')`),
+  },
+  defaultSort: { field: 'createdDate', ascending: false },
+});
+
+/** Where the file of an own document lies. */
+export async function ownDeliveredPlace(tx: Transaction, id: string): Promise<DeliveredPlace | undefined> {
+  const [found] = await tx.query<DeliveredPlace>(
+    `SELECT b.id, p.name AS participant, p.code, b.file_name AS "fileName", b.mime_type AS "mimeType", b.storage_key AS "storageKey", encode(b.sha256, 'hex') AS sha256
+     FROM delivery b JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
+     WHERE b.tenant_id = $1 AND b.id = $2 AND ${own}`,
+    [tx.tenantId, id],
+  );
+  return found;
+}

@@ -1,0 +1,17 @@
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { delivery, releaseBody } from '../platform/delivery.ts';
+
+/** The letters of a distribution, released to the people whom they are about. */
+export const letterReleaseEndpoints = defineEndpoints({
+  releaseLetters: {
+    method: 'POST',
+    path: '/api/carry/distribution/:id/release-letters',
+    summary: 'Release the letters of a disbursed distribution to the portal; again: as the next version',
+    permission: 'delivery.edit',
+    params: idParams,
+    body: releaseBody,
+    result: delivery,
+    failures: ['WRONG_STATE', 'NOT_PRINTABLE', 'NO_RECIPIENTS', 'STORAGE_FULL', 'NOT_DETERMINED'],
+    tags: ['Delivery', 'Distribution'],
+  },
+});

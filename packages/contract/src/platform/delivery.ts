@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { id, instant, reference, requiredText } from '../core/schema.ts';
+
+const base = '/api/carry/delivery';
+const view = 'delivery.view';
+const tags = ['Delivery'];
+
+/** A release of one version of something to its recipients, and how far it has come. */
+export const delivery = z.object({
+  id: id(),
+  rowVersion: z.int(),
+  /** What it is a version of. */
+  objectId: id(),
+  name: z.string(),
+  kind: z.string(),
+  version: z.int(),
+  state: z.enum(['Released', 'Superseded']),
+  supersededBy: reference().nullable(),
+  createdDate: instant(),
+  releasedBy: z.string(),
+  /** What recipients are asked to acknowledge; null: nothing. */
+  wording: z.string().nullable(),
+  recipients: z.int(),
+  /** Of them, those who have a portal. */
+  inPortal: z.int(),
+  opened: z.int(),
+  acknowledged: z.int(),
+});
+export type Delivery = z.output<typeof delivery>;
+
+/** What became of a document for one of its recipients. */
+const recipient = z.object({
+  id: id(),
+  participant: z.string(),
+  participantId: id(),
+  /** The user who reads it in the portal; null: none. */
+  portalUser: z.string().nullable(),
+  state: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+  mailedDate: instant().nullable(),
+  openedDate: instant().nullable(),
+  downloadedDate: instant().nullable(),
+  acknowledgedDate: instant().nullable(),
+  typedName: z.string().nullable(),
+  remindedDate: instant().nullable(),
+});
+export type DeliveryRecipient = z.output<typeof recipient>;
+
+/** One thing that became of it. */
+const event = z.object({
+  id: id(),
+  createdDate: instant(),
+  participant: z.string(),
+  kind: z.string(),
+  by: z.string(),
+  version: z.int(),
+  sha256: z.string(),
+  detail: z.string().nullable(),
+  typedName: z.string().nullable(),
+  isSteppedUp: z.boolean(),
+  address: z.string(),
+});
+
+/** The columns of evidence, on the screen and in a certificate. */
+export const evidenceColumns = [
+  { field: 'createdDate', kind: 'instant', title: 'When' },
+  { field: 'participant', kind: 'text', title: 'Recipient' },
+  { field: 'kind', kind: 'text', title: 'What' },
+  { field: 'by', kind: 'text', title: 'By', sortable: false },
+  { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'typedName', kind: 'text', title: 'Typed name' },
+  { field: 'detail', kind: 'longText', title: 'Wording or answer', sortable: false },
+  { field: 'isSteppedUp', kind: 'boolean', title: 'Second factor' },
+  { field: 'address', kind: 'text', title: 'From', sortable: false },
+  { field: 'sha256', kind: 'text', title: 'SHA-256 of the file', sortable: false },
+] as const;
+
+/** What a reader acknowledges where the firm words nothing else. */
+export const usualWording = 'I have received this document and taken note of it.';
+
+/** Whether recipients are asked to acknowledge, and in which words. */
+export const releaseBody = z.strictObject({
+  asksAcknowledgement: z.boolean().default(true),
+  wording: requiredText(4000).default(usualWording),
+});
+
+/** What was released to whom, and what became of it. */
+export const deliveryEndpoints = defineEndpoints({
+  listDeliveries: listEndpoint({
+    path: base,
+    title: 'Deliveries',
+    permission: view,
+    row: delivery,
+    columns: [
+      { field: 'createdDate', kind: 'instant', title: 'Released' },
+      { field: 'name', kind: 'text', title: 'Document' },
+      { field: 'version', kind: 'count', title: 'Version' },
+      { field: 'state', kind: 'text', title: 'State' },
+      { field: 'recipients', kind: 'count', title: 'Recipients' },
+      { field: 'inPortal', kind: 'count', title: 'In the portal' },
+      { field: 'opened', kind: 'count', title: 'Opened' },
+      { field: 'acknowledged', kind: 'count', title: 'Acknowledged' },
+      { field: 'releasedBy', kind: 'text', title: 'By', sortable: false },
+    ],
+    defaultSort: { field: 'createdDate', ascending: false },
+    filters: { objectId: id().optional() },
+    tags,
+  }),
+  getDelivery: {
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'A release, and how far it has come',
+    permission: view,
+    params: idParams,
+    result: delivery,
+    tags,
+  },
+  listDeliveryRecipients: {
+    ...listEndpoint({
+      path: `${base}/:id/recipient`,
+      title: 'Recipients',
+      permission: view,
+      row: recipient,
+      columns: [
+        { field: 'participant', kind: 'text', title: 'Recipient' },
+        { field: 'portalUser', kind: 'text', title: 'Portal user', sortable: false },
+        { field: 'state', kind: 'text', title: 'State' },
+        { field: 'mailedDate', kind: 'instant', title: 'Mailed', hidden: true },
+        { field: 'openedDate', kind: 'instant', title: 'Opened' },
+        { field: 'downloadedDate', kind: 'instant', title: 'Downloaded' },
+        { field: 'acknowledgedDate', kind: 'instant', title: 'Acknowledged' },
+        { field: 'typedName', kind: 'text', title: 'Typed name', sortable: false },
+        { field: 'remindedDate', kind: 'instant', title: 'Reminded' },
+        { field: 'sha256', kind: 'text', title: 'SHA-256', hidden: true, sortable: false },
+      ],
+      defaultSort: { field: 'participant', ascending: true },
+      filters: { portal: z.enum(['all', 'yes', 'no']).default('all') },
+      tags,
+    }),
+    params: idParams,
+  },
+  listDeliveryEvents: {
+    ...listEndpoint({
+      path: `${base}/:id/event`,
+      title: 'Evidence of delivery',
+      permission: view,
+      row: event,
+      columns: evidenceColumns,
+      defaultSort: { field: 'createdDate', ascending: true },
+      pageSize: 50,
+      tags,
+    }),
+    params: idParams,
+  },
+  downloadDeliveryCertificate: {
+    method: 'GET',
+    path: `${base}/:id/certificate`,
+    summary: 'The certificate of a delivery: to whom which bytes were given, and what became of them',
+    permission: view,
+    params: idParams,
+    query: z.strictObject({ as: z.enum(['pdf', 'csv']).default('pdf') }),
+    answers: 'file',
+  },
+  downloadDelivered: {
+    method: 'GET',
+    path: `${base}/:id/recipient/:deliveryId`,
+    summary: 'The file of one recipient, as it was released',
+    permission: view,
+    params: z.strictObject({ id: id(), deliveryId: id() }),
+    answers: 'file',
+    failures: ['FILE_MISSING', 'FILE_CHANGED'],
+  },
+  downloadDeliveryPackage: {
+    method: 'GET',
+    path: `${base}/:id/package`,
+    summary: 'The files as they were released in a zip: those of recipients without a portal, or all',
+    permission: view,
+    params: idParams,
+    query: z.strictObject({ portal: z.enum(['all', 'no']).default('no') }),
+    answers: 'file',
+    failures: ['FILE_MISSING', 'FILE_CHANGED', 'NO_RECIPIENTS'],
+  },
+  remindDelivery: {
+    method: 'POST',
+    path: `${base}/:id/remind`,
+    summary: 'Remind those who have not acknowledged: they see it in the portal',
+    permission: 'delivery.edit',
+    params: idParams,
+    result: delivery.extend({ reminded: z.int() }),
+    failures: ['WRONG_STATE', 'NOTHING_TO_ACKNOWLEDGE'],
+    tags,
+  },
+});

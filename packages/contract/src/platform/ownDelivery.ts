@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { id, instant, requiredText } from '../core/schema.ts';
+
+const base = '/api/participant-portal/document';
+const permission = 'portal.view';
+const tags = ['Delivery'];
+
+/** A document that was released to the signed-in person, or to an own trust. */
+export const ownDelivery = z.object({
+  id: id(),
+  name: z.string(),
+  kind: z.string(),
+  version: z.int(),
+  /** To whom: oneself, or an own trust. */
+  heldBy: z.string(),
+  createdDate: instant(),
+  state: z.enum(['New', 'Opened', 'Acknowledged', 'Superseded']),
+  isReminded: z.boolean(),
+  openedDate: instant().nullable(),
+  acknowledgedDate: instant().nullable(),
+  typedName: z.string().nullable(),
+  /** What one is asked to acknowledge; null: nothing. */
+  wording: z.string().nullable(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+});
+export type OwnDelivery = z.output<typeof ownDelivery>;
+
+/** What was released to oneself; nobody else's can be asked for. */
+export const ownDeliveryEndpoints = defineEndpoints({
+  listPortalDocuments: listEndpoint({
+    path: base,
+    title: 'Your documents',
+    permission,
+    row: ownDelivery,
+    columns: [
+      { field: 'name', kind: 'text', title: 'Document' },
+      { field: 'kind', kind: 'text', title: 'Kind' },
+      { field: 'heldBy', kind: 'text', title: 'Held by' },
+      { field: 'createdDate', kind: 'instant', title: 'Released' },
+      { field: 'version', kind: 'count', title: 'Version', hidden: true },
+      { field: 'state', kind: 'text', title: 'State' },
+    ],
+    defaultSort: { field: 'createdDate', ascending: false },
+    filters: { kind: z.enum(['all', 'LETTER', 'STATEMENT']).default('all') },
+    tags,
+  }),
+  getPortalDocument: {
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'An own document',
+    permission,
+    params: idParams,
+    result: ownDelivery,
+    tags,
+  },
+  openPortalDocument: {
+    method: 'POST',
+    path: `${base}/:id/open`,
+    summary: 'Open an own document, which its evidence notes',
+    permission,
+    params: idParams,
+    result: ownDelivery,
+    tags,
+  },
+  downloadPortalDocument: {
+    method: 'GET',
+    path: `${base}/:id/file`,
+    summary: 'The file of an own document, as it was released; its evidence notes it',
+    permission,
+    params: idParams,
+    query: z.strictObject({ inline: z.stringbool().default(false) }),
+    answers: 'file',
+    failures: ['FILE_MISSING', 'FILE_CHANGED'],
+  },
+  acknowledgePortalDocument: {
+    method: 'POST',
+    path: `${base}/:id/acknowledge`,
+    summary: 'Acknowledge an own document with one’s name',
+    permission,
+    asksStrength: true,
+    token: 'closed',
+    params: idParams,
+    body: z.strictObject({ typedName: requiredText() }),
+    result: ownDelivery,
+    failures: ['NOTHING_TO_ACKNOWLEDGE', 'WRONG_STATE', 'ALREADY_ACKNOWLEDGED', 'NAME_DIFFERS'],
+    tags,
+  },
+});

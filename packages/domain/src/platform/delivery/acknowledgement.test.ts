@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { type Acknowledgement, acknowledgementFailures } from './acknowledgement.ts';
+
+const codesOf = (more: Partial<Acknowledgement>) =>
+  acknowledgementFailures({
+    wording: 'I have received this letter.',
+    isSuperseded: false,
+    isAcknowledged: false,
+    name: 'Zoë van der Berg',
+    typedName: 'Zoë van der Berg',
+    ...more,
+  }).map(({ code }) => code);
+
+it('takes the own name, whatever its case, accents and blanks', () => {
+  for (const typedName of ['Zoë van der Berg', ' zoe  van der  BERG ', 'Zoe van-der Berg'])
+    expect(codesOf({ typedName }), typedName).toEqual([]);
+  for (const typedName of ['', 'Zoë', 'Noah Cole', '—'])
+    expect(codesOf({ typedName }), typedName).toEqual(['NAME_DIFFERS']);
+});
+
+it('is given once, of the version that stands, where one is asked for', () => {
+  expect(codesOf({ wording: null })).toEqual(['NOTHING_TO_ACKNOWLEDGE']);
+  expect(codesOf({ isSuperseded: true })).toEqual(['WRONG_STATE']);
+  expect(codesOf({ isAcknowledged: true })).toEqual(['ALREADY_ACKNOWLEDGED']);
+});

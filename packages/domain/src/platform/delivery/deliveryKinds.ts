@@ -1,0 +1,15 @@
+/** What is delivered. */
+export const deliveredKinds = { LETTER: 'Letter', STATEMENT: 'Statement of compensation' } as const;
+export type DeliveredKind = keyof typeof deliveredKinds;
+
+/** What may become of a delivery, in the order in which it does. */
+export const deliveryEvents = {
+  RELEASED: 'Released',
+  MAILED: 'Mailed',
+  OPENED: 'Opened',
+  DOWNLOADED: 'Downloaded',
+  ACKNOWLEDGED: 'Acknowledged',
+  REMINDED: 'Reminded',
+  SUPERSEDED: 'Superseded',
+} as const;
+export type DeliveryEvent = keyof typeof deliveryEvents;

@@ -1,0 +1,2 @@
+export * from './acknowledgement.ts';
+export * from './deliveryKinds.ts';
