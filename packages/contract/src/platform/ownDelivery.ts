@@ -81,7 +81,6 @@ export const ownDeliveryEndpoints = defineEndpoints({
     summary: 'Acknowledge an own document with one’s name',
     permission,
     asksStrength: true,
-    token: 'closed',
     params: idParams,
     body: z.strictObject({ typedName: requiredText() }),
     result: ownDelivery,
