@@ -230,7 +230,7 @@ describe('the participant portal', () => {
       const file = await ask(holder, `${documents}/${own.Id}/file?inline=true`);
       expect(file.headers['content-type']).toBe('application/pdf');
       expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(own.Sha256);
-      expect((await pdfTexts(file.rawPayload)).join(' ')).toContain('135.00');
+      expect(pdfTexts(file.rawPayload).join(' ')).toContain('135.00');
       expect(await get(other, documents)).toMatchObject({ TotalItemCount: 0 });
       for (const path of ['', '/file'])
         expect((await ask(other, `${documents}/${own.Id}${path}`)).statusCode).toBe(404);
@@ -275,7 +275,7 @@ describe('the participant portal', () => {
       const csv = (await ask(administrator, `${base}/certificate?as=csv`)).body;
       for (const text of ['Acknowledged', 'ada EXAMPLE', own.Sha256, 'SHA-256 of the 5 lines above'])
         expect(csv).toContain(text);
-      const pdf = await pdfTexts((await ask(administrator, `${base}/certificate`)).rawPayload);
+      const pdf = pdfTexts((await ask(administrator, `${base}/certificate`)).rawPayload);
       expect(pdf.join(' ')).toContain('Certificate of delivery');
       // Who has no portal gets it by hand.
       expect((await ask(administrator, `${base}/package`)).json()).toMatchObject({
