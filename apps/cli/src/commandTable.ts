@@ -82,6 +82,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     summary: 'Back up an installation, check a backup, restore one.',
     load: async () => (await import('./commands/backup.ts')).addBackup,
   },
+  tenant: {
+    summary: 'Make, name, shut, open and export the tenants of the installation.',
+    load: async () => (await import('./commands/tenant.ts')).addTenant,
+  },
   admin: {
     summary: 'Manage the installation.',
     load: async () => (await import('./commands/admin.ts')).addAdmin,

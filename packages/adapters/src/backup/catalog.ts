@@ -5,7 +5,7 @@ import type { AuditHead, BackupTable } from './format.ts';
  * What is never in a backup: who is signed in or about to be, tokens, counted failures, long work and its results, mails on their way. They end with the installation that made them. The
  * list of applied migrations travels in the header instead.
  */
-const notKept = [
+export const notKept: readonly string[] = [
   'session',
   'api_token',
   'download_token',

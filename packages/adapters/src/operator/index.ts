@@ -1,0 +1,13 @@
+export {
+  archiveTenant,
+  createTenant,
+  listTenants,
+  markLpTenant,
+  type OperatedTenant,
+  type Operator,
+  renameTenant,
+  setTenantHost,
+  takeUpTenant,
+  tenantNamed,
+} from './tenants.ts';
+export { exportTenant, type TenantExport } from './exportTenant.ts';

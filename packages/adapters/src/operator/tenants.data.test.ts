@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiskFiles, filesIn } from '../files/index.ts';
+import { membershipsOf } from '../identity/memberships.ts';
+import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
+import { unitOfWork } from '../postgres/engine/unitOfWork/index.ts';
+import { tenantOfHost } from '../postgres/platform/tenant/index.ts';
+import { type TestDatabase, type TestStore, testDatabase, testStore } from '../postgres/testing/index.ts';
+import { verifyTenant } from '../postgres/verify/index.ts';
+import {
+  archiveTenant,
+  createTenant,
+  exportTenant,
+  listTenants,
+  markLpTenant,
+  type Operator,
+  renameTenant,
+  setTenantHost,
+  takeUpTenant,
+} from './index.ts';
+
+describe('the tenants of an installation, by its operator', () => {
+  let database: TestDatabase;
+  let store: TestStore;
+  let operator: Operator;
+  const folder = mkdtempSync(join(tmpdir(), 'carrara-operator-'));
+  beforeAll(async () => {
+    database = await testDatabase();
+    store = testStore(database);
+    operator = {
+      worker: database.worker,
+      withTenant: unitOfWork({ pool: database.worker, auditKey: store.auditKey }),
+      now: new Date('2026-10-01T12:00:00.000Z'),
+    };
+  });
+  afterAll(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const deeds = async (tenantId: string) =>
+    (
+      await database.worker.query<{ operation: string; reason: string | null; before: unknown; after: unknown }>(
+        `SELECT operation, reason, before, after FROM activity WHERE tenant_id = $1 AND operation <> 'noteStandardEntries' ORDER BY seq`,
+        [tenantId],
+      )
+    ).rows;
+  const isWhole = async (tenantId: string) => {
+    const context = { tenantId, personId: null, now: operator.now.toISOString() };
+    const { findings } = await operator.withTenant(context, (tx) => verifyTenant(tx, store.auditKey));
+    expect(findings).toEqual([]);
+  };
+  const detail = (result: Awaited<ReturnType<typeof createTenant>>) =>
+    result.match(
+      ({ name }) => name,
+      ({ code, detail }) => `${code}: ${detail}`,
+    );
+
+  it('are made, named and reached, each deed in the trail of the tenant', async () => {
+    const made = (await createTenant(operator, { name: ' Alder ', isLpTenant: false }))._unsafeUnwrap();
+    expect(detail(await createTenant(operator, { name: 'ALDER', isLpTenant: false }))).toMatch(/^DUPLICATE/);
+    expect(detail(await createTenant(operator, { name: ' ', isLpTenant: false }))).toMatch(/^TENANT_REQUIRED/);
+    const other = (await createTenant(operator, { name: 'Cedar', isLpTenant: true }))._unsafeUnwrap();
+    expect(detail(await renameTenant(operator, 'alder', 'cedar'))).toMatch(/^DUPLICATE/);
+    expect(detail(await renameTenant(operator, 'alder', 'x'.repeat(201)))).toMatch(/^TOO_LONG_OR_BIG/);
+    expect(detail(await renameTenant(operator, 'alder', 'Alder Ridge'))).toBe('Alder Ridge');
+    expect(detail(await renameTenant(operator, 'Alder', 'Elm'))).toBe('NOT_FOUND: there is no tenant Alder');
+    expect(detail(await setTenantHost(operator, made.id, 'Carry.Example.com'))).toBe('Alder Ridge');
+    expect(await tenantOfHost(database.app, 'carry.example.com')).toBe(made.id);
+    expect(detail(await setTenantHost(operator, 'Cedar', 'carry.example.com'))).toMatch(/^DUPLICATE/);
+    expect(detail(await setTenantHost(operator, 'Cedar', 'no host'))).toMatch(/^MALFORMED/);
+    expect(detail(await setTenantHost(operator, 'Alder Ridge', null))).toBe('Alder Ridge');
+    expect(await listTenants(operator)).toMatchObject([
+      { name: 'Alder Ridge', host: null, isLpTenant: false, isArchived: false },
+      { name: 'Cedar', isLpTenant: true },
+    ]);
+    expect(await deeds(made.id)).toMatchObject([
+      { operation: 'createTenant', after: { name: 'Alder', isLpTenant: false } },
+      { operation: 'renameTenant', before: { name: 'Alder' }, after: { name: 'Alder Ridge' } },
+      { operation: 'setTenantHost', before: { host: null }, after: { host: 'carry.example.com' } },
+      { operation: 'setTenantHost', after: { host: null } },
+    ]);
+    await isWhole(made.id);
+    await isWhole(other.id);
+  });
+
+  it('are shut to everybody while they are archived, and keep what is in them', async () => {
+    const { tenantId, personId } = await store.tenant('Birch');
+    await database.worker.query(
+      `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, 'carry', 'administrator')`,
+      [tenantId, personId],
+    );
+    const open = async () => (await membershipsOf(database.app, personId)).map((one) => one.tenantId);
+    const rights = async () =>
+      (await database.app.query('SELECT FROM membership_in($1, $2)', [tenantId, personId])).rowCount;
+    const count = async () =>
+      (await database.worker.query('SELECT FROM reference_entry WHERE tenant_id = $1', [tenantId])).rowCount;
+    expect([await open(), await rights()]).toEqual([[tenantId], 1]);
+    const before = await count();
+    expect(detail(await archiveTenant(operator, 'Birch', 'Contract ended'))).toBe('Birch');
+    expect([await open(), await rights(), await count()]).toEqual([[], 0, before]);
+    expect(detail(await archiveTenant(operator, 'Birch', 'Again'))).toMatch(/^WRONG_STATE/);
+    expect(detail(await takeUpTenant(operator, 'Birch', 'Contract renewed'))).toBe('Birch');
+    expect([await open(), await rights()]).toEqual([[tenantId], 1]);
+    expect(detail(await takeUpTenant(operator, 'Birch', 'Again'))).toMatch(/^WRONG_STATE/);
+    expect(await deeds(tenantId)).toMatchObject([
+      { operation: 'archiveTenant', reason: 'Contract ended', before: { isArchived: false } },
+      { operation: 'takeUpTenant', reason: 'Contract renewed', after: { isArchived: false } },
+    ]);
+  });
+
+  it('become those of an investor while they are empty, with the rights that go with it', async () => {
+    const { tenantId, personId } = await store.tenant('Willow');
+    await database.worker.query(
+      `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, 'performance', 'editor'), ($1, $2, 'comp', 'viewer')`,
+      [tenantId, personId],
+    );
+    expect((await markLpTenant(operator, 'Willow'))._unsafeUnwrap()).toMatchObject({ isLpTenant: true });
+    const { rows } = await database.worker.query(
+      'SELECT application, role FROM membership_role WHERE tenant_id = $1 ORDER BY 1',
+      [tenantId],
+    );
+    expect(rows).toEqual([
+      { application: 'comp', role: 'viewer' },
+      { application: 'performance-lp', role: 'editor' },
+    ]);
+    expect(detail(await markLpTenant(operator, 'Willow'))).toMatch(/^WRONG_STATE: Willow is an LP tenant already/);
+    expect((await deeds(tenantId)).map(({ operation }) => operation)).toEqual(['markLpTenant', 'markLpTenant']);
+    const used = await store.tenant('Used');
+    await store.withTenant(used.context, (tx) =>
+      tx.query(`INSERT INTO container (tenant_id, id, kind, name) VALUES ($1, $2, 'vintage', '2026')`, [
+        used.tenantId,
+        newId(),
+      ]),
+    );
+    expect(detail(await markLpTenant(operator, 'Used'))).toBe(
+      'WRONG_STATE: Used holds funds or investments, and stays what it is',
+    );
+  });
+
+  it('are exported whole, and nothing of another tenant or that opens a door', async () => {
+    const [one, other] = [await store.tenant('Export'), await store.tenant('Neighbour')];
+    for (const { context } of [one, other])
+      await store.withTenant(context, (tx) =>
+        vestingScheduleStore.insert(
+          tx,
+          { operation: 'saveVestingSchedule' },
+          { name: `Schedule of ${context.tenantId}, "quoted"` },
+        ),
+      );
+    const files = createDiskFiles(join(folder, 'files'));
+    const document = Buffer.from('a letter');
+    const [key, lost] = [await files.put(document), await files.put(Buffer.from('lost'))];
+    await files.remove(lost);
+    const sha256 = createHash('sha256').update(document).digest();
+    for (const storageKey of [key, lost])
+      await store.withTenant(one.context, (tx) =>
+        tx.query(
+          `INSERT INTO upload_history (tenant_id, id, application, file_type, name, mime_type, size_bytes, sha256, storage_key, status)
+         VALUES ($1, $2, 'carry', 'carry-plan', 'plan.xlsx', 'text/csv', 8, $3, $4, 'CHECKED')`,
+          [one.tenantId, newId(), sha256, storageKey],
+        ),
+      );
+    const place = join(folder, 'export.zip');
+    const made = (
+      await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'export', place)
+    )._unsafeUnwrap();
+    expect(made.missingFiles).toEqual([lost]);
+    const held = new Map<string, Buffer>();
+    for await (const { fileName, bytes } of filesIn(readFileSync(place)))
+      held.set(fileName.replaceAll(' ', '/'), bytes);
+    expect(JSON.parse(String(held.get('manifest.json')))).toEqual(JSON.parse(JSON.stringify(made)));
+    expect(held.get(`files/${key}`)).toEqual(document);
+    for (const [name, { rows, sha256 }] of Object.entries(made.tables)) {
+      const text = held.get(`tables/${name}.csv`) ?? Buffer.from('');
+      expect(createHash('sha256').update(text).digest('hex'), name).toBe(sha256);
+      if (rows === 0) expect(String(text).trim().split('\n'), name).toHaveLength(1);
+    }
+    const all = [...held].map(([name, bytes]) => `${name}\n${String(bytes)}`).join('\n');
+    expect(all).toContain(`"Schedule of ${one.tenantId}, ""quoted"""`);
+    expect(all).not.toContain(other.tenantId);
+    for (const name of ['session', 'api_token', 'credential', 'task', 'mail', 'idempotency'])
+      expect(held.has(`tables/${name}.csv`), name).toBe(false);
+    expect(all).not.toMatch(/token_hash|code_hash|password_hash/);
+    expect(await deeds(one.tenantId)).toMatchObject([
+      { operation: 'saveVestingSchedule' },
+      { operation: 'exportTenant', after: { file: 'export.zip', files: 1 } },
+    ]);
+    expect(
+      (await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'export', place))._unsafeUnwrapErr()
+        .code,
+    ).toBe('DUPLICATE');
+    expect(
+      (
+        await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'none', `${place}2`)
+      )._unsafeUnwrapErr().code,
+    ).toBe('NOT_FOUND');
+    expect(readdirSync(folder).toSorted()).toEqual(['export.zip', 'files']);
+  });
+});
