@@ -81,7 +81,16 @@ describe('S21: who may call what', () => {
         .filter(({ endpoint }) => endpoint.permission === 'public')
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(['exchangeLoginCode', 'getTenantApi', 'getTenantLogo', 'listLoginUrls', 'signInLocal', 'signOut']);
+    ).toEqual([
+      'beginPasskeySignIn',
+      'exchangeLoginCode',
+      'getTenantApi',
+      'getTenantLogo',
+      'listLoginUrls',
+      'signInLocal',
+      'signInWithPasskey',
+      'signOut',
+    ]);
   });
 
   describe.each(servedCalls.filter(({ endpoint }) => endpoint.permission !== 'public'))('$concept $name', (call) => {

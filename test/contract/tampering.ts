@@ -157,6 +157,7 @@ export async function plantEveryTable(superuser: Superuser, tenantId: string): P
 /** The values of a row of a member, by its table. */
 const ofPerson: Readonly<Record<string, string>> = {
   person_identity: `'https://identity.test', 'ada', person_id`,
+  passkey: `gen_random_uuid(), person_id, decode(repeat('ab', 32), 'hex'), 'carrara.test', 'Laptop', decode(repeat('ab', 48), 'hex'), '{}', now()`,
   second_factor: `person_id, decode(repeat('ab', 48), 'hex'), now()`,
   recovery_code: `person_id, decode(repeat('ab', 32), 'hex')`,
 };

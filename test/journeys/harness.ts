@@ -84,6 +84,11 @@ export class Stage {
     }
   }
 
+  /** For contexts that are made otherwise than those of people who sign in. */
+  get browser(): Browser {
+    return this.#browser;
+  }
+
   /** A browser context of its own with that person signed in. */
   async signedIn(person: Person): Promise<Page> {
     const page = await this.signingIn(person);
@@ -113,7 +118,7 @@ export async function signIn(
 ): Promise<void> {
   await page.getByLabel('E-mail or user name').fill(login);
   await page.getByRole('textbox', { name: 'Password' }).fill(secret);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** The bytes of a file that a deed makes the browser download. */

@@ -1,6 +1,7 @@
 import type { FileStore } from '@carrara/adapters/files';
 import {
   createPasswords,
+  passkeyChallenges,
   principalOfApiToken,
   principalOfToken,
   secretSeal,
@@ -112,6 +113,7 @@ export function compose(options: CompositionOptions): Composition {
     withTenant,
     passwords: createPasswords(),
     seal,
+    challenges: passkeyChallenges(auditKey),
     mails: createMailDesk({ from: options.mailFrom, seal, onMail: options.onMail }),
     onMail: options.onMail,
     later: (work) => void setImmediate(() => void work().catch(options.log)),

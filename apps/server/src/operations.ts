@@ -4,6 +4,7 @@ import type { Contract } from '@carrara/contract/contract';
 import type { Endpoint, InputOf, ResultOf, TypedEndpoints, TypedEndpoint } from '@carrara/contract/core/endpoint';
 import type { Grants } from '@carrara/contract/core/permissions';
 import { type CalendarDate, err, type Failures, type Result } from '@carrara/domain/kernel';
+import type { SessionProof } from '@carrara/domain/platform/signIn';
 import type { Readable } from 'node:stream';
 
 /** The other end of a request, for the calls that sign in and out. */
@@ -17,6 +18,8 @@ export interface Client {
   readonly pendingSignIn?: string | undefined;
   /** The host name that the request was sent to. */
   readonly host: string;
+  /** Where the page stands that sent it, as its browser says; none of another site comes this far. Programs say nothing. */
+  readonly origin?: string | undefined;
   keepSession(token: string): void;
   forgetSession(): void;
 }
@@ -30,6 +33,8 @@ export interface PublicContext {
 export interface SignedInContext extends PublicContext {
   readonly person: { readonly id: string; readonly name: string; readonly firstName: string };
   readonly sessionId: string;
+  /** How sure the session is of the person; absent for what no session asked for, such as the demo. */
+  readonly proof?: SessionProof;
 }
 
 export type TenantOfRequest = StoredTenant;

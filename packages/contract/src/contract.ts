@@ -21,6 +21,7 @@ import { ledgerRunEndpoints } from './carry/ledgerRun.ts';
 import { realizationEndpoints } from './carry/realization.ts';
 import { referenceEndpoints } from './platform/reference.ts';
 import { accountEndpoints } from './platform/account.ts';
+import { passkeyEndpoints } from './platform/passkey.ts';
 import { signinEndpoints } from './platform/signin.ts';
 import { taxProfileEndpoints } from './carry/taxProfile.ts';
 import { tenantEndpoints } from './platform/tenant.ts';
@@ -92,6 +93,7 @@ import { carryReportEndpoints } from './carry/reports/endpoints.ts';
 export type Contract = Readonly<{
   signin: typeof signinEndpoints;
   account: typeof accountEndpoints;
+  passkey: typeof passkeyEndpoints;
   tenant: typeof tenantEndpoints;
   user: typeof userEndpoints;
   group: typeof groupEndpoints;
@@ -184,6 +186,7 @@ export type Contract = Readonly<{
 export const contract: Contract = {
   signin: signinEndpoints,
   account: accountEndpoints,
+  passkey: passkeyEndpoints,
   tenant: tenantEndpoints,
   user: userEndpoints,
   group: groupEndpoints,

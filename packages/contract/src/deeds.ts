@@ -23,6 +23,8 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   changePassword: ['Password of', 'changed'],
   enableSecondFactor: ['Second factor of', 'set up'],
   removeSecondFactor: ['Second factor of', 'removed'],
+  addPasskey: ['Passkey of', 'added'],
+  removePasskey: ['Passkey of', 'removed'],
   removeUserSecondFactor: ['Second factor of', 'removed'],
   makeRecoveryCodes: ['Recovery codes of', 'made'],
   useRecoveryCode: ['Recovery code of', 'used'],

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Person, Stage } from '../harness.ts';
+import { type Person, signIn, Stage } from '../harness.ts';
 
 /** One story told in order: somebody sets a second factor up, then the firm asks everybody for one while work goes on. */
 describe('a second factor', { sequential: true }, () => {
@@ -13,6 +13,7 @@ describe('a second factor', { sequential: true }, () => {
   let his: Page;
   let codes: string[];
   let used: string;
+  let cleosCodes: string[];
 
   beforeAll(async () => {
     stage = await Stage.open();
@@ -116,7 +117,7 @@ describe('a second factor', { sequential: true }, () => {
   it('keeps whoever has none out of that firm until it is set up, and then lets in', async () => {
     const page = await stage.signingIn(cleo);
     await page.getByRole('heading', { name: 'This firm asks for a second factor' }).waitFor();
-    await setUp(page, cleo);
+    cleosCodes = (await setUp(page, cleo)).shown;
     await page.getByRole('navigation').first().waitFor();
   });
 
@@ -131,5 +132,52 @@ describe('a second factor', { sequential: true }, () => {
     await hers.getByText('Chrome on Linux · this one').waitFor();
     await stage.visit(other, '/carry/fund');
     await dialog(other, 'Your session has ended').waitFor();
+  });
+
+  it('is a passkey that was made in the account, and then a whole sign-in, until it is removed', async () => {
+    // Passkeys are made for names, not for addresses.
+    const address = stage.baseUrl.replace('127.0.0.1', 'localhost');
+    const page = await (await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    page.setDefaultTimeout(20_000);
+    const device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto(address);
+    await signIn(page, cleo);
+    await page.getByText('The six digits that your authenticator shows now, or one of your recovery codes.').waitFor();
+    await typeCode(page, cleosCodes.pop() ?? '');
+    await page.getByRole('navigation').first().waitFor();
+    await page.goto(`${address}/#/account`);
+    await press(page, 'Add a passkey');
+    await page.getByLabel('Name', { exact: true }).fill('The laptop');
+    await page.getByRole('textbox', { name: 'Present password' }).fill(cleo.password);
+    await press(page, 'Make the passkey');
+    await page.getByText('Your passkey is kept').waitFor();
+    const passkeys = page.getByRole('group', { name: 'Passkeys, table' });
+    await passkeys.getByText('The laptop').waitFor();
+
+    await page.goto(`${address}/#/force-logout`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await press(page, 'Sign in with a passkey');
+    await page.getByRole('navigation').first().waitFor();
+    await page.goto(`${address}/#/account`);
+    await page.getByRole('group', { name: 'Sessions, table' }).getByText('Passkey', { exact: true }).waitFor();
+
+    // Over the page whose session has ended it signs in as well, and the second factor of a password it is too.
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Remove the passkey The laptop' }).click();
+    await dialog(page, 'Remove the passkey The laptop').getByRole('button', { name: 'Remove' }).click();
+    await dialog(page, 'Your session has ended').getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('The passkey The laptop is removed').waitFor();
+    await page.getByText('You have none.', { exact: false }).waitFor();
   });
 });

@@ -29,6 +29,7 @@ import { investmentOperations } from './portfolio/investment.ts';
 import { coinvestmentOperations } from './portfolio/coinvestment.ts';
 import { groupOperations } from './platform/group.ts';
 import { type AccountPorts, accountOperations } from './platform/account.ts';
+import { type PasskeyPorts, passkeyOperations } from './platform/passkey.ts';
 import { type SigninPorts, signinOperations } from './platform/signin.ts';
 import { type TenantPorts, tenantOperations } from './platform/tenant.ts';
 import { firmPerformanceOperations } from './performance/firmPerformance.ts';
@@ -110,6 +111,7 @@ import { investmentViewOperations } from './carry/investmentViews.ts';
 export interface ConceptPorts
   extends SigninPorts,
     AccountPorts,
+    PasskeyPorts,
     UserPorts,
     TenantPorts,
     UploadPorts,
@@ -135,6 +137,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
   return {
     signin: signinOperations(ports),
     account: accountOperations(ports),
+    passkey: passkeyOperations(ports),
     tenant: tenantOperations(ports),
     user: userOperations(ports),
     group: groupOperations(ports.onSessionEnded),

@@ -2,6 +2,7 @@ import { isApiToken, type Principal, type TokenUse } from '@carrara/adapters/ide
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';
 import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
+import { isPayFile } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import { type Demand, demandOf, isTokenTooWeak, policyOf } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
@@ -98,19 +99,37 @@ export async function admit(
   const mayGoOn =
     permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
   if (!mayGoOn) return refused('FORBIDDEN');
+  const isSensitive = isOfPay(endpoint, request.params) || endpoint.asksStrength === true;
+  return sureEnough({ principal, ...membership }, isSensitive, now).map(() => ({
+    kind: 'tenant',
+    principal,
+    ...membership,
+  }));
+}
+
+/** Whether a call is of pay by its name, or by the type of file that its address names; of others only the answer tells. */
+function isOfPay({ sensitive }: Endpoint, params: unknown): boolean {
+  if (sensitive !== 'payFile') return sensitive === 'pay';
+  const { fileType } = params as { readonly fileType?: string };
+  return fileType !== undefined && isPayFile(fileType);
+}
+
+/** Whether the session, or a program's token, is sure enough of its person for what is asked, as the firm wants it. */
+export function sureEnough(
+  { principal, grants, tenant }: Pick<Admission & { readonly kind: 'tenant' }, 'principal' | 'grants' | 'tenant'>,
+  isSensitive: boolean,
+  now: Date,
+): Result<true, Failures> {
   const asked = {
-    policy: policyOf(membership.tenant.settings),
+    policy: policyOf(tenant.settings),
     isAdministrator: Object.values(grants).includes('administrator'),
-    isSensitive: endpoint.sensitive === 'pay' || endpoint.asksStrength === true,
+    isSensitive,
   };
   if (principal.token) {
-    return isTokenTooWeak(principal.token.isStrong, asked)
-      ? refused('TOKEN_CLOSED', weakToken)
-      : ok({ kind: 'tenant', principal, ...membership });
+    return isTokenTooWeak(principal.token.isStrong, asked) ? refused('TOKEN_CLOSED', weakToken) : ok(true);
   }
   const demand = demandOf(principal.proof, { ...asked, now });
-  if (demand) return refused(demand, texts[demand]);
-  return ok({ kind: 'tenant', principal, ...membership });
+  return demand ? refused(demand, texts[demand]) : ok(true);
 }
 
 interface DownloadCredentials {

@@ -18,7 +18,7 @@ import {
   type TenantOfRequest,
   type UploadedFile,
 } from '../operations.ts';
-import { type Admission, admit, type Gate } from './access.ts';
+import { type Admission, admit, type Gate, sureEnough } from './access.ts';
 import { clientOf } from './client.ts';
 import { type Decoded, decodeRequest } from './decode.ts';
 import { type ExportFormat, exportList, type ListFiles, type RowsOperation, wantedFormat } from './exportList.ts';
@@ -245,8 +245,8 @@ async function run(
 ): Promise<Result<Answer, Failures>> {
   const { endpoint, operation, runtime } = route;
   if (admission.kind === 'public') return (await operation(base, input)).map((value) => encode(endpoint, value));
-  const { person, sessionId, token } = admission.principal;
-  const signedIn = { ...base, person, sessionId };
+  const { person, sessionId, token, proof } = admission.principal;
+  const signedIn = { ...base, person, sessionId, proof };
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
   const { tenant: admittedTo, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;
@@ -262,13 +262,18 @@ async function run(
         return work({ ...signedIn, tx, tenant, grants, today });
       },
     );
+  /** What turns out to be of pay asks for as much as what is so by its name; what was done for it is rolled back. */
+  const answered = async (one: Route, context: RequestContext): Promise<Result<Answer, Failures>> =>
+    (await runInTenant(one, request, context, input)).andThen((answer) =>
+      sureEnough(admission, endpoint.sensitive !== 'pay' && answer.pay !== undefined, base.now).map(() => answer),
+    );
   const halves = halvesOf(operation);
-  if (!halves) return within(readOnly, (context) => runInTenant(route, request, context, input));
+  if (!halves) return within(readOnly, (context) => answered(route, context));
   const prepared = await halves.prepare((look) => within(true, look), input as never);
   if (prepared.isErr()) return err(prepared.error);
   const second: AnyOperation = (context, given) =>
     halves.run(context as RequestContext, given as never, prepared.value);
-  return within(readOnly, (context) => runInTenant({ ...route, operation: second }, request, context, input));
+  return within(readOnly, (context) => answered({ ...route, operation: second }, context));
 }
 
 async function runInTenant(

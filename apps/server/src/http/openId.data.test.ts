@@ -142,6 +142,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const ways = await server.app.inject('/api/signin/getloginurls');
     expect(ways.json()).toEqual({
       LocalAccounts: true,
+      Passkeys: true,
+      PasswordReset: false,
       LoginUrls: [{ Name: 'Alder identity', Url: '/api/signin/openid' }],
     });
   });

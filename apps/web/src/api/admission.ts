@@ -1,4 +1,4 @@
-import type { ApiFailure } from './failure.ts';
+import { type ApiFailure, isFailure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What stands between a call and its answer: who works here, and how sure that is. */
@@ -13,6 +13,9 @@ export interface Admission {
 
 /** It was not shown lately enough, or the firm asks for it meanwhile. */
 const isAsked = (code: string) => code === 'STEP_UP_REQUIRED' || code === 'SECOND_FACTOR_REQUIRED';
+/** Whether a call was refused until a second factor is shown. */
+export const asksFactor = (failure: unknown): boolean =>
+  isFailure(failure) && failure.errors.some(({ code }) => isAsked(code));
 
 const signedOut: ApiFailure = { status: 401, message: 'You are not signed in.', errors: [] };
 
@@ -31,11 +34,11 @@ export async function untilAdmitted(
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await send();
     if (!('error' in outcome)) return outcome;
-    const { status, errors } = outcome.error;
+    const { status } = outcome.error;
     // oxlint-disable-next-line no-await-in-loop
     if (status === 401 && needsSession && (await onSignedOut())) continue;
     // oxlint-disable-next-line no-await-in-loop
-    if (errors.some(({ code }) => isAsked(code)) && (await onStepUp())) continue;
+    if (asksFactor(outcome.error) && (await onStepUp())) continue;
     return outcome;
   }
 }

@@ -18,7 +18,15 @@ type Reads = Extract<
   QueryName,
   'getSignedInUser' | 'getTenantSettings' | 'listInvitations' | 'listTenants' | 'signOut'
 >;
-type Writes = Extract<MutationName, 'createDownloadToken' | 'exchangeLoginCode' | 'signInLocal' | 'switchTenant'>;
+type Writes = Extract<
+  MutationName,
+  | 'beginPasskeySignIn'
+  | 'createDownloadToken'
+  | 'exchangeLoginCode'
+  | 'signInLocal'
+  | 'signInWithPasskey'
+  | 'switchTenant'
+>;
 type Definitions = {
   [O in Reads]: QueryDefinition<Argument<O>, ApiBaseQuery, string, Answer<O>, 'api'>;
 } & {

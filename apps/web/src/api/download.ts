@@ -1,11 +1,13 @@
 import { toastError } from '@carrara/ui/feedback';
 import { useStore } from 'react-redux';
 import type { Dispatch, State } from '../frame/store.ts';
+import { asksFactor } from './admission.ts';
 import { api } from './api.ts';
 import { failureWithStatus } from './failure.ts';
 import { fetchFile } from './fetchFile.ts';
 import { callOf, type Operation } from './operations.ts';
 import { addressOf, type CallArgument } from './request.ts';
+import { onStepUp } from './surroundings.ts';
 
 /** Longer than any browser takes to begin with a file that it was handed. */
 const handedOver = 60_000;
@@ -15,16 +17,22 @@ export function useDownload(): (operation: Operation, argument: CallArgument) =>
   const store = useStore<State>();
   return async (operation, argument) => {
     const address = addressOf(callOf(operation), argument);
-    try {
-      const dispatch = store.dispatch as Dispatch;
+    const dispatch = store.dispatch as Dispatch;
+    const fetchIt = async () => {
       const { authToken } = await dispatch(
         api.endpoints.createDownloadToken.initiate({ body: { path: address } }, { track: false }),
       ).unwrap();
       const tenantId = store.getState().session.tenantId ?? '';
       const joint = address.includes('?') ? '&' : '?';
-      const file = await fetchFile(
+      return fetchFile(
         `${address}${joint}${String(new URLSearchParams({ AuthToken: authToken, tenant_id: tenantId }))}`,
       );
+    };
+    try {
+      const file = await fetchIt().catch(async (failure: unknown) => {
+        if (!asksFactor(failure) || !(await onStepUp())) throw failure;
+        return fetchIt();
+      });
       const link = document.createElement('a');
       link.href = URL.createObjectURL(file.content);
       link.download = file.name;

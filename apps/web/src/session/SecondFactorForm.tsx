@@ -11,25 +11,33 @@ interface SecondFactorFormProps {
   /** What the button does. */
   readonly action?: string;
   readonly isRed?: boolean;
-  /** Whether a code of the authenticator alone will do. */
-  readonly isTimedOnly?: boolean;
+  /** Which codes will do. */
+  readonly codes?: keyof typeof codeTexts;
+  /** Shows a passkey instead, where the person has one here; throws like `send`. */
+  readonly showPasskey?: () => Promise<unknown>;
   readonly cancelLabel: string;
   readonly onCancel: () => void;
   readonly children?: ReactNode;
 }
 
+const codeTexts = {
+  both: 'The six digits that your authenticator shows now, or one of your recovery codes.',
+  timed: 'The six digits that your authenticator shows now.',
+  recovery: 'One of your recovery codes.',
+} as const;
 /** Whoever opens the form comes to type the code. */
 const first = { 'data-autofocus': true, autoFocus: true };
 /** The dialogs of a page below close by Escape wherever it is pressed; keys that are pressed here are not theirs. */
 const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
 
-/** Asks for a code of the authenticator, or for one of the recovery codes. */
+/** Asks for a code of the authenticator, for one of the recovery codes, or for a passkey. */
 export function SecondFactorForm({
   send,
   onDone,
   action = 'Go on',
   isRed = false,
-  isTimedOnly = false,
+  codes = 'both',
+  showPasskey,
   cancelLabel,
   onCancel,
   children,
@@ -42,10 +50,13 @@ export function SecondFactorForm({
     // What this form sends must not be taken for what the form below it sends.
     event.stopPropagation();
     if (code.trim() === '') return setError({ field: 'is required' });
+    await show(() => send(code));
+  };
+  const show = async (shown: () => Promise<unknown>) => {
     setBusy(true);
     setError({});
     try {
-      await send(code);
+      await shown();
       onDone();
     } catch (failure) {
       const refusal = isFailure(failure) ? failure.errors[0] : undefined;
@@ -57,27 +68,37 @@ export function SecondFactorForm({
     <form onSubmit={(event) => void submit(event)} className={styles.fields} noValidate>
       {children}
       {error.top ? <Banner tone="bad">{error.top}</Banner> : null}
+      {showPasskey ? (
+        <>
+          <Button {...ownKeys} {...first} loading={isBusy} onClick={() => void show(showPasskey)}>
+            Use a passkey
+          </Button>
+          <p>Or type a code:</p>
+        </>
+      ) : null}
       <TextInput
         {...ownKeys}
         label="Code"
-        description={
-          isTimedOnly
-            ? 'The six digits that your authenticator shows now.'
-            : 'The six digits that your authenticator shows now, or one of your recovery codes.'
-        }
+        description={codeTexts[codes]}
         autoComplete="one-time-code"
         spellCheck={false}
         maxLength={100}
         value={code}
         error={error.field}
-        {...first}
+        {...(showPasskey ? {} : first)}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <DialogActions>
         <Button {...ownKeys} variant="default" onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button {...ownKeys} type="submit" loading={isBusy} {...(isRed ? { color: 'red' } : {})}>
+        <Button
+          {...ownKeys}
+          type="submit"
+          loading={isBusy}
+          {...(isRed ? { color: 'red' } : {})}
+          {...(showPasskey ? { variant: 'default' } : {})}
+        >
           {action}
         </Button>
       </DialogActions>

@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core';
 import { Navigate } from 'react-router-dom';
-import { useWrite } from '../api/calls.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from './hooks.ts';
 import { OwnSecondFactor } from './OwnSecondFactor.tsx';
 import { placeOf } from './phases.ts';
 import { lastPath } from './remembered.ts';
-import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { leave, leaveTenant, startSession } from './session.ts';
 
 /** `#/second-factor`: whoever has set one up shows it before anything else, and so does everybody where the firm asks for it. */
 export function SecondFactorPage() {
   const dispatch = useAppDispatch();
   const { phase, tenants } = useSession();
-  const [confirm] = useWrite('confirmSecondFactor');
   const onShown = () => void startSession(dispatch);
   const ways = { cancelLabel: 'Sign out', onCancel: () => void leave(dispatch) };
   if (phase === 'factorRequired') {
@@ -32,7 +29,7 @@ export function SecondFactorPage() {
     return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
   return (
     <EntryPage title="Show your second factor">
-      <SecondFactorForm send={(code) => confirm({ body: { code } })} onDone={onShown} {...ways} />
+      <OwnSecondFactor onShown={onShown} {...ways} />
     </EntryPage>
   );
 }

@@ -28,14 +28,17 @@ export function SecondFactorSetup({ hasPassword, onEnabled, onDone, cancelLabel,
     return <Begin hasPassword={hasPassword} onBegun={setEnrolment} cancelLabel={cancelLabel} onCancel={onCancel} />;
   const send = async (code: string) => {
     const { recoveryCodes } = await enable({ body: { code } });
-    setCodes(recoveryCodes);
+    onEnabled?.();
+    // Whoever has a passkey has codes already.
+    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+    else onDone();
   };
   return (
     <SecondFactorForm
       send={send}
-      onDone={() => onEnabled?.()}
+      onDone={() => undefined}
       action="Set up"
-      isTimedOnly
+      codes="timed"
       cancelLabel={cancelLabel}
       onCancel={onCancel}
     >

@@ -1,10 +1,12 @@
-import { Banner } from '@carrara/ui/feedback';
+import { Banner, LoadingState } from '@carrara/ui/feedback';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRead } from '../api/calls.ts';
 import { failureWithStatus } from '../api/failure.ts';
+import type { Answer } from '../api/operations.ts';
 import { useAppDispatch, useSession } from './hooks.ts';
-import { confirmAgain, giveUpPage, goOn, type Renewal, signInAgain } from './renewal.ts';
+import { knowsPasskeys } from './passkeys.ts';
+import { again, giveUpPage, goOn, type Renewal, signInAgain } from './renewal.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './session.module.css';
 
@@ -62,17 +64,15 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
       setError(renewal.failure.status < 500 ? renewal.failure.message : failureWithStatus(renewal.failure));
     }
   };
+  const enter = async (by: Parameters<typeof signInAgain>[2]) => {
+    setBusy(true);
+    setError(undefined);
+    take(await signInAgain(dispatch, session, by));
+  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    setBusy(true);
-    setError(undefined);
-    take(
-      await signInAgain(dispatch, session, {
-        login: String(typed.get('login')),
-        password: String(typed.get('password')),
-      }),
-    );
+    await enter({ login: String(typed.get('login')), password: String(typed.get('password')) });
   };
   // Whoever comes back from another tab may have signed in there.
   const look = useEffectEvent(async () => {
@@ -85,18 +85,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, []);
-  if (isFactorDue) {
-    return (
-      <SecondFactorForm
-        send={confirmAgain}
-        onDone={() => void goOn(dispatch, session).then(take)}
-        cancelLabel="Leave this page"
-        onCancel={() => void giveUpPage(dispatch, 'nobody')}
-      >
-        <p>Show your second factor to go on where you were.</p>
-      </SecondFactorForm>
-    );
-  }
+  if (isFactorDue) return <FactorOver onDone={() => void goOn(dispatch, session).then(take)} />;
   return (
     <>
       <p>Sign in to go on where you were. What you typed is still here, and what was being sent is sent again.</p>
@@ -125,6 +114,11 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
           </Button>
         </form>
       )}
+      {ways?.passkeys && knowsPasskeys() ? (
+        <Button {...ownKeys} variant="default" fullWidth disabled={busy} onClick={() => void enter('passkey')}>
+          Sign in with a passkey
+        </Button>
+      ) : null}
       {(ways?.loginUrls ?? []).map(({ name, url }) => (
         <Button {...ownKeys} key={url} component="a" href={url} target="_blank" variant="default" fullWidth>
           Sign in with {name} in a new tab
@@ -134,6 +128,37 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
         Leave this page
       </Button>
     </>
+  );
+}
+
+/** Asks for the second factor of the sign-in that has begun over the page: by whichever way the person has. */
+function FactorOver({ onDone }: { readonly onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const [factors, setFactors] = useState<Answer<'getOwnFactors'>>();
+  useEffect(() => {
+    let isShown = true;
+    // Where they cannot be read a code can still be typed.
+    const typed = { authenticator: true, passkey: false, recoveryCodes: true, hasPassword: true };
+    void again
+      .factors()
+      .catch(() => typed)
+      .then((found) => isShown && setFactors(found));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  if (!factors) return <LoadingState lines={2} />;
+  return (
+    <SecondFactorForm
+      send={again.confirm}
+      {...(factors.passkey && knowsPasskeys() ? { showPasskey: again.confirmByPasskey } : {})}
+      codes={factors.authenticator ? 'both' : 'recovery'}
+      onDone={onDone}
+      cancelLabel="Leave this page"
+      onCancel={() => void giveUpPage(dispatch, 'nobody')}
+    >
+      <p>Show your second factor to go on where you were.</p>
+    </SecondFactorForm>
   );
 }
 

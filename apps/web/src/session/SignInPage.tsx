@@ -7,7 +7,8 @@ import { useRead } from '../api/calls.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from './hooks.ts';
 import { lastPath } from './remembered.ts';
-import { exchangeCode, signIn } from './session.ts';
+import { exchangeCode, signIn, signInByPasskey } from './session.ts';
+import { knowsPasskeys } from './passkeys.ts';
 import { placeOf } from './phases.ts';
 import styles from './session.module.css';
 
@@ -34,23 +35,26 @@ function SignInForm() {
     search.has('refused') ? 'The sign-in did not succeed. Try again, or ask your administrator.' : undefined,
   );
   const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+  const enter = async (way: () => Promise<void>) => {
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(dispatch, String(typed.get('login')), String(typed.get('password')));
+      await way();
     } catch (failure) {
       setError(refused(failure));
       setBusy(false);
     }
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    void enter(() => signIn(dispatch, String(typed.get('login')), String(typed.get('password'))));
+  };
   return (
     <EntryPage title="Sign in">
       {error ? <Banner tone="bad">{error}</Banner> : null}
       {ways?.localAccounts === false ? null : (
-        <form onSubmit={(event) => void submit(event)}>
+        <form onSubmit={submit}>
           <TextInput name="login" label="E-mail or user name" autoComplete="username" required ref={first} />
           <PasswordInput name="password" label="Password" autoComplete="current-password" required />
           <Button type="submit" fullWidth loading={busy}>
@@ -63,6 +67,11 @@ function SignInForm() {
           ) : null}
         </form>
       )}
+      {ways?.passkeys && knowsPasskeys() ? (
+        <Button variant="default" fullWidth disabled={busy} onClick={() => void enter(() => signInByPasskey(dispatch))}>
+          Sign in with a passkey
+        </Button>
+      ) : null}
       {(ways?.loginUrls ?? []).map(({ name, url }) => (
         <Button key={url} component="a" href={url} variant="default" fullWidth>
           Sign in with {name}

@@ -57,7 +57,11 @@ export const Chosen: Story = {
 };
 
 const asked = (passwordReset: boolean) => () => (
-  <KnownAnswers answers={[known('listLoginUrls', undefined, { localAccounts: true, passwordReset, loginUrls: [] })]}>
+  <KnownAnswers
+    answers={[
+      known('listLoginUrls', undefined, { localAccounts: true, passwordReset, passkeys: false, loginUrls: [] }),
+    ]}
+  >
     <MemoryRouter initialEntries={['/reset']}>
       <Routes>
         <Route path="/reset/:token?" element={<ResetPage />} />

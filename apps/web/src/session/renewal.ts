@@ -1,12 +1,14 @@
 import { dismissDialogs } from '@carrara/ui/feedback';
+import type { PasskeyQuestion } from '@carrara/contract/platform/passkey';
 import type { SignedInUser } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
 import { api } from '../api/api.ts';
 import { sendCall } from '../api/baseQuery.ts';
-import type { ApiFailure } from '../api/failure.ts';
-import type { Operation } from '../api/operations.ts';
+import { type ApiFailure, isFailure } from '../api/failure.ts';
+import type { Answer, Operation } from '../api/operations.ts';
 import { tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from '../frame/store.ts';
+import { signByPasskey } from './passkeys.ts';
 import { rememberPath } from './remembered.ts';
 import { startSession } from './session.ts';
 import { phaseChanged, signedOut, tenantOpened } from './sessionSlice.ts';
@@ -54,31 +56,45 @@ async function ask<T>(operation: Operation, tenantId?: string, argument?: object
 }
 
 const refusedBy = (error: unknown): Renewal => {
+  if (isFailure(error)) return { kind: 'refused', failure: error };
   if (!(error instanceof Error && 'failure' in error)) throw error;
   const failure = error.failure as ApiFailure;
   const isDue = failure.errors.some(({ code }) => code === 'SECOND_FACTOR_DUE');
   return isDue ? { kind: 'factorDue' } : { kind: 'refused', failure };
 };
 
-/** Signs in over the page that is open. */
+/** Signs in over the page that is open: with a password, or by a passkey. */
 export async function signInAgain(
   dispatch: Dispatch,
   session: State['session'],
-  body: { readonly login: string; readonly password: string },
+  by: { readonly login: string; readonly password: string } | 'passkey',
 ): Promise<Renewal> {
   try {
-    await ask('signInLocal', undefined, { body });
+    if (by === 'passkey') {
+      const question = await ask<PasskeyQuestion>('beginPasskeySignIn');
+      await ask('signInWithPasskey', undefined, { body: await signByPasskey(question) });
+    } else await ask('signInLocal', undefined, { body: by });
   } catch (error) {
     return refusedBy(error);
   }
   return goOn(dispatch, session);
 }
 
-/** Shows the second factor in the session that has begun over the page; throws the `ApiFailure` that it was refused with. */
-export async function confirmAgain(code: string): Promise<void> {
-  const outcome = await sendCall({ operation: 'confirmSecondFactor', argument: { body: { code } } }, undefined);
+/** The calls of a session that has begun over the page and still lacks its second factor; each throws the `ApiFailure` that it was refused with. */
+export const again = {
+  factors: () => insist<Answer<'getOwnFactors'>>('getOwnFactors'),
+  confirm: (code: string) => insist('confirmSecondFactor', { body: { code } }),
+  confirmByPasskey: async () => {
+    const question = await insist<PasskeyQuestion>('askPasskey');
+    await insist('confirmPasskey', { body: await signByPasskey(question) });
+  },
+} as const;
+
+async function insist<T>(operation: Operation, argument?: object): Promise<T> {
+  const outcome = await sendCall({ operation, argument }, undefined);
   // oxlint-disable-next-line only-throw-error
   if ('error' in outcome) throw outcome.error;
+  return outcome.data as T;
 }
 
 /** Goes on with the session that the browser has now, as after a sign-in in another tab. */

@@ -49,6 +49,29 @@ export const Asked: Story = {
   },
 };
 
+export const ByPasskey: Story = {
+  name: 'A passkey is offered first; where none is shown a recovery code is typed',
+  render: () => (
+    <EntryPage title="Show your second factor">
+      <SecondFactorForm
+        send={send}
+        onDone={onDone}
+        codes="recovery"
+        showPasskey={() => Promise.reject({ status: 422, message: 'No passkey was shown.', errors: [] })}
+        {...ways}
+      />
+    </EntryPage>
+  ),
+  play: async ({ canvasElement, userEvent }) => {
+    const page = within(canvasElement);
+    await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }));
+    await expect(await page.findByText('No passkey was shown.')).toBeVisible();
+    await expect(onDone).not.toHaveBeenCalled();
+    await userEvent.type(page.getByLabelText('Code'), '123456{Enter}');
+    await expect(onDone).toHaveBeenCalledOnce();
+  },
+};
+
 export const SetUp: Story = {
   name: 'Setting up begins with the password',
   render: () => (

@@ -6,6 +6,7 @@ import { isFailure } from '../api/failure.ts';
 import { tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from '../frame/store.ts';
 import { forgetKeptInput } from './keptInput.ts';
+import { signByPasskey } from './passkeys.ts';
 import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './remembered.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
 
@@ -44,6 +45,16 @@ export async function signIn(dispatch: Dispatch, login: string, password: string
   if (factorDue) dispatch(phaseChanged('factorDue'));
   else if (passwordDue) dispatch(phaseChanged('passwordDue'));
   else await enter(dispatch, tenants, invitations);
+}
+
+/** Signs in with a passkey alone, whichever its holder chooses. */
+export async function signInByPasskey(dispatch: Dispatch): Promise<void> {
+  const question = await dispatch(api.endpoints.beginPasskeySignIn.initiate(undefined, { track: false })).unwrap();
+  const body = await signByPasskey(question);
+  const { tenants, invitations } = await dispatch(
+    api.endpoints.signInWithPasskey.initiate({ body }, { track: false }),
+  ).unwrap();
+  await enter(dispatch, tenants, invitations);
 }
 
 /** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. */

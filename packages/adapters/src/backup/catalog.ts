@@ -14,6 +14,7 @@ export const notKept: readonly string[] = [
   'password_reset',
   'pending_factor',
   'used_code',
+  'used_challenge',
   'schema_migration',
   'task',
   'mail',

@@ -9,6 +9,8 @@ export * from './liveTokens.ts';
 export * from './logins.ts';
 export * from './memberships.ts';
 export * from './ownSessions.ts';
+export * from './passkeyChallenges.ts';
+export * from './passkeys.ts';
 export * from './passwords.ts';
 export * from './passwordResets.ts';
 export * from './passwordStrength.ts';

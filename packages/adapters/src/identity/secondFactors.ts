@@ -8,21 +8,28 @@ import type { SecretSeal } from './sealedSecret.ts';
 /** How long a person may take to set an authenticator up. */
 const pendingMinutes = 15;
 
-export interface OwnFactor {
-  /** When the authenticator was set up. */
-  readonly since: string;
+export interface OwnFactors {
+  /** When the authenticator was set up; null without one. */
+  readonly authenticatorSince: string | null;
+  /** The hosts of the passkeys, one for each. */
+  readonly passkeyHosts: readonly string[];
   readonly recoveryCodesLeft: number;
 }
 
-/** The second factor of a person; undefined for whoever has none. */
-export async function factorOf(pool: Pool, personId: string): Promise<OwnFactor | undefined> {
-  const { rows } = await pool.query<OwnFactor>(
-    `SELECT created_at AS since, (SELECT count(*)::integer FROM recovery_code c WHERE c.person_id = f.person_id) AS "recoveryCodesLeft"
-     FROM second_factor f WHERE f.person_id = $1`,
+/** By what a person can show a second factor. */
+export async function factorsOf(pool: Pool, personId: string): Promise<OwnFactors> {
+  const { rows } = await pool.query<OwnFactors>(
+    `SELECT (SELECT created_at FROM second_factor WHERE person_id = $1) AS "authenticatorSince",
+            ARRAY(SELECT host FROM passkey WHERE person_id = $1) AS "passkeyHosts",
+            (SELECT count(*)::integer FROM recovery_code WHERE person_id = $1) AS "recoveryCodesLeft"`,
     [personId],
   );
-  return rows[0];
+  return rows[0]!;
 }
+
+/** Whether there is any factor, which every sign-in then asks for. */
+export const hasFactor = ({ authenticatorSince, passkeyHosts }: OwnFactors): boolean =>
+  authenticatorSince !== null || passkeyHosts.length > 0;
 
 /** Begins to set an authenticator up; what was begun before is forgotten. */
 export async function beginFactor(
@@ -115,15 +122,27 @@ export async function insertFactor(tx: Transaction, personId: string, secret: Bu
   return kept.length === 1;
 }
 
-/** Takes the second factor of a person away, its recovery codes with it; false where there is none. */
+/** Takes the authenticator of a person away; false where there is none. */
 export async function deleteFactor(tx: Transaction, personId: string): Promise<boolean> {
   const gone = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [personId]);
-  return gone.length === 1;
+  if (gone.length === 0) return false;
+  await dropUselessCodes(tx, personId);
+  return true;
 }
 
-/** The same for somebody whose phone is lost: all sessions of the person end with it. */
+/** Recovery codes stand for a factor: they go with the last one. */
+export async function dropUselessCodes(tx: Transaction, personId: string): Promise<void> {
+  await tx.query('DELETE FROM recovery_code WHERE person_id = $1 AND NOT has_second_factor($1)', [personId]);
+}
+
+/** Takes away all that somebody has lost, authenticator and passkeys, with the recovery codes; all sessions of the person end with it. */
 export async function takeFactorAway(tx: Transaction, personId: string): Promise<boolean> {
-  if (!(await deleteFactor(tx, personId))) return false;
+  const authenticator = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [
+    personId,
+  ]);
+  const passkeys = await tx.query('DELETE FROM passkey WHERE person_id = $1 RETURNING person_id', [personId]);
+  if (authenticator.length + passkeys.length === 0) return false;
+  await dropUselessCodes(tx, personId);
   await tx.query('UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL', [personId, tx.now]);
   return true;
 }

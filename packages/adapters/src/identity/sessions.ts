@@ -48,7 +48,7 @@ export async function openSession(pool: Pool, session: NewSession): Promise<Open
        INSERT INTO session (token_hash, id, person_id, created_at, last_used_at, idle_until, expires_at, address, user_agent, password_due,
                             methods, strengthened_at, idle_hours, factor_due)
        VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $11 THEN $4::timestamptz END, $12,
-               NOT $11 AND EXISTS (SELECT FROM second_factor f WHERE f.person_id = $3))
+               NOT $11 AND has_second_factor($3))
        RETURNING person_id, created_at, factor_due)
      SELECT o.factor_due AS "factorDue", CASE WHEN NOT o.factor_due THEN keep_sign_in(o.person_id, o.created_at) END FROM opened o`,
     [

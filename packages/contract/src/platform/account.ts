@@ -2,6 +2,7 @@ import { signInMethods } from '@carrara/domain/platform/signIn';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
+import { recoveryCodes } from './signInAnswers.ts';
 
 /** What a person reads of the own account. */
 export const account = z.object({
@@ -27,8 +28,6 @@ const ownSession = z.object({
 export type OwnSession = z.output<typeof ownSession>;
 
 const code = z.string().min(1, 'is required').max(100);
-/** Each in groups, as it is to be written down; they are answered this once. */
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const accountEndpoints = defineEndpoints({
   getAccount: {
@@ -37,6 +36,23 @@ export const accountEndpoints = defineEndpoints({
     summary: 'The own account: how the person signs in',
     permission: 'signedIn',
     result: account,
+    tags: ['Account'],
+  },
+  getOwnFactors: {
+    method: 'GET',
+    path: '/api/account/factor',
+    summary: 'By what the person can show a second factor here: also before it was shown at the sign-in',
+    permission: 'signedIn',
+    withPasswordDue: true,
+    withFactorDue: true,
+    result: z.object({
+      authenticator: z.boolean(),
+      /** A passkey of the host of the page. */
+      passkey: z.boolean(),
+      recoveryCodes: z.boolean(),
+      /** Whether the person has a password here, which is asked for before a factor is set up. */
+      hasPassword: z.boolean(),
+    }),
     tags: ['Account'],
   },
   confirmSecondFactor: {
@@ -85,9 +101,10 @@ export const accountEndpoints = defineEndpoints({
   makeRecoveryCodes: {
     method: 'POST',
     path: '/api/account/recovery-codes',
-    summary: 'Make new recovery codes in place of all before, with a code of the authenticator',
+    summary:
+      'Make new recovery codes in place of all before, with a code of the authenticator; whoever has none has shown a passkey lately',
     permission: 'signedIn',
-    body: z.strictObject({ code }),
+    body: z.strictObject({ code: z.string().max(100).default('') }),
     result: recoveryCodes,
     failures: ['WRONG_CODE', 'CODE_USED', 'NO_SECOND_FACTOR'],
   },

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 import { id } from '../core/schema.ts';
+import { signInResult, tenantEntry } from './signInAnswers.ts';
+
+export type { TenantEntry } from './signInAnswers.ts';
 
 /** The person behind a session and, for the tenant that the request names, the modules that the person may open. */
 export const signedInUser = z.object({
@@ -23,14 +26,6 @@ export const signedInUser = z.object({
 });
 export type SignedInUser = z.output<typeof signedInUser>;
 
-const tenantEntry = z.object({
-  id: id(),
-  name: z.string(),
-  isLpTenant: z.boolean(),
-  applications: z.array(z.enum(applications)),
-});
-export type TenantEntry = z.output<typeof tenantEntry>;
-
 export const signinEndpoints = defineEndpoints({
   getSignedInUser: {
     method: 'GET',
@@ -50,6 +45,8 @@ export const signinEndpoints = defineEndpoints({
       localAccounts: z.boolean(),
       /** Whether a forgotten password can be reset by mail. */
       passwordReset: z.boolean(),
+      /** Whether a passkey is a whole sign-in at this host. */
+      passkeys: z.boolean(),
       loginUrls: z.array(z.object({ name: z.string(), url: z.string() })),
     }),
   },
@@ -64,15 +61,12 @@ export const signinEndpoints = defineEndpoints({
       /** True: the token is answered, to be sent as AuthToken, and no cookie is set. */
       answerToken: z.boolean().default(false),
     }),
-    result: z.object({
+    result: signInResult.extend({
       authToken: z.string().nullable(),
-      tenants: z.array(tenantEntry),
       /** True: the password was given by an administrator, and nothing but changing it is possible. */
       passwordDue: z.boolean(),
       /** True: the second factor is still to be shown, and nothing but that is possible. */
       factorDue: z.boolean(),
-      /** How many firms ask the person in. */
-      invitations: z.int(),
     }),
     failures: ['WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
   },
@@ -82,7 +76,7 @@ export const signinEndpoints = defineEndpoints({
     summary: 'Turn the one-time code of a returning provider sign-in into a session',
     permission: 'public',
     body: z.strictObject({ code: z.string().min(20).max(200) }),
-    result: z.object({ tenants: z.array(tenantEntry), invitations: z.int(), factorDue: z.boolean() }),
+    result: signInResult.extend({ factorDue: z.boolean() }),
     failures: ['WRONG_CREDENTIALS'],
   },
   signOut: {

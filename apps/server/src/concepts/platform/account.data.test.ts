@@ -121,8 +121,25 @@ describe('the own account', () => {
     expect((await pay()).statusCode).toBe(free.statusCode);
     server.passMinutes(11);
     expect((await pay()).json()).toMatchObject({ Errors: [{ Code: 'STEP_UP_REQUIRED' }] });
+    const checked = await server.call(hr.token, strict, {
+      method: 'POST',
+      url: '/api/upload/payroll-actuals/unconfirmed',
+    });
+    expect(checked.json()).toMatchObject({ Errors: [{ Code: 'STEP_UP_REQUIRED' }] });
+    // What weakens the sign-in of a firm asks for it as well; what makes it stricter does not.
+    await policy(hr.token, strict, { SecondFactor: 'administrators', PasswordLength: 14 });
+    const { RowVersion } = (await server.call(hr.token, strict, { url: '/api/tenant/settings' })).json<{
+      RowVersion: number;
+    }>();
+    const weaken = await server.call(hr.token, strict, {
+      method: 'POST',
+      url: '/api/tenant/settings',
+      payload: { RowVersion, PasswordLength: 13 },
+    });
+    expect(weaken.json()).toMatchObject({ Errors: [{ Code: 'STEP_UP_REQUIRED' }] });
     expect((await post(hr.token, 'confirm', { Code: code })).statusCode).toBe(200);
     expect((await pay()).statusCode).toBe(free.statusCode);
+    await policy(hr.token, strict, { SecondFactor: 'off' });
   });
 
   it('is asked for a second factor where the firm asks it of everybody', async () => {

@@ -4,7 +4,6 @@ import {
   invitationsOf,
   type Membership,
   membershipsOf,
-  modulesOf,
   openSession,
   personById,
   revokeSession,
@@ -14,11 +13,13 @@ import {
 import { redeemSignInCode } from '@carrara/adapters/identity/openId';
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
-import type { SignedInUser, signinEndpoints, TenantEntry } from '@carrara/contract/platform/signin';
+import type { SignedInUser, signinEndpoints } from '@carrara/contract/platform/signin';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { MailDesk } from '../../mail/mailDesk.ts';
 import type { Operations } from '../../operations.ts';
 import { type JoiningPorts, joinHome } from './joining.ts';
+import { placeOf } from './passkeyPlace.ts';
+import { tenantsOf } from './tenantEntries.ts';
 
 /** A way to sign in elsewhere: its name, and the address that a browser goes to. */
 export interface LoginUrl {
@@ -45,11 +46,10 @@ const demoInProduction =
 
 export function signinOperations(ports: SigninPorts): Operations<typeof signinEndpoints> {
   const { pool, passwords, localAccounts, loginUrls, refusedPassword, onSessionEnded } = ports;
-  const tenantsOf = async (personId: string) => (await membershipsOf(pool, personId)).map(tenantEntryOf);
   /** What a person finds who has just signed in. */
   const entered = async (personId: string, now: Date) => {
     await joinHome(ports, { personId, now });
-    const [tenants, invitations] = await Promise.all([tenantsOf(personId), invitationsOf(pool, personId, now)]);
+    const [tenants, invitations] = await Promise.all([tenantsOf(pool, personId), invitationsOf(pool, personId, now)]);
     return { tenants, invitations: invitations.length };
   };
   return {
@@ -58,9 +58,10 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       if (!known) return err([fail('NOT_FOUND', [], '')]);
       return ok({ ...known, applications: applicationsOf(memberships), loginUrl, logoutUrl: '/api/signin/signout' });
     },
-    async listLoginUrls() {
+    async listLoginUrls({ client }) {
       return ok({
         localAccounts,
+        passkeys: localAccounts && placeOf(client) !== undefined,
         passwordReset: localAccounts && ports.mails.from !== undefined,
         loginUrls: [...loginUrls],
       });
@@ -123,13 +124,9 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       return ok({ tenantId: tenant.id });
     },
     async listTenants({ person }) {
-      return ok(await tenantsOf(person.id));
+      return ok(await tenantsOf(pool, person.id));
     },
   };
-}
-
-function tenantEntryOf({ tenantId, tenantName, isLpTenant, grants }: Membership): TenantEntry {
-  return { id: tenantId, name: tenantName, isLpTenant, applications: [...modulesOf(grants)] };
 }
 
 /** The modules of all tenants of a person, in the product's order. */

@@ -9,6 +9,7 @@ import {
   type TenantSettings,
 } from '@carrara/contract/platform/tenant';
 import { err, type Failures, fail, ok } from '@carrara/domain/kernel';
+import { asksStepUp, isShownLately, isWeaker, policyOf } from '@carrara/domain/platform/signIn';
 import type { Operations, TenantOfRequest } from '../../operations.ts';
 import { startTask, type TaskStart } from './task.ts';
 
@@ -28,7 +29,7 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
     async getTenantSettings({ tx, tenant, grants }) {
       return ok(settingsOf(tenant, await logoIdOf(tx), grants));
     },
-    async saveTenantSettings({ tx, tenant, grants }, { body }) {
+    async saveTenantSettings({ tx, tenant, grants, proof, now }, { body }) {
       const { rowVersion, ...changes } = body;
       if (changes.timeZone !== undefined && !isTimeZone(changes.timeZone)) {
         return err([fail('UNKNOWN_TIME_ZONE', ['timeZone'], 'is not a time zone like America/New_York')]);
@@ -36,6 +37,17 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
       const settings = { ...tenant.settings, ...changes };
       const foreign = foreignSettings(settingsOfFirm(tenant), settings, grants);
       if (foreign.length > 0) return err(foreign);
+      const lasting = policyOf(tenant.settings);
+      if (
+        proof &&
+        asksStepUp(lasting) &&
+        isWeaker(policyOf(settings), lasting) &&
+        !isShownLately(proof, lasting.stepUpMinutes, now)
+      ) {
+        return err([
+          fail('STEP_UP_REQUIRED', [], 'This weakens the sign-in of your firm: show your second factor again.'),
+        ]);
+      }
       const saved = await saveSettings(tx, tenant, settings, rowVersion);
       if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
       const before = (settingsOfFirm(tenant) as EditableTenantSettings).nettedMultiples;

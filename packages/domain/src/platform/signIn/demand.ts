@@ -42,10 +42,14 @@ export function demandOf(
   const isStrong = strengthOf(session.methods) === 'mfa';
   if (!isStrong && needsSecondFactor(policy, isAdministrator)) return 'SECOND_FACTOR_REQUIRED';
   if (!isSensitive || !asksStepUp(policy)) return undefined;
-  const at = session.strengthenedAt?.getTime();
-  if (!isStrong || at === undefined) return 'STEP_UP_REQUIRED';
-  const age = now.getTime() - at;
-  return age >= -clocksDifferBy && age <= policy.stepUpMinutes * minute ? undefined : 'STEP_UP_REQUIRED';
+  return isShownLately(session, policy.stepUpMinutes, now) ? undefined : 'STEP_UP_REQUIRED';
+}
+
+/** Whether a session is of strength `mfa` and its second factor was shown within so many minutes, the last of them included. */
+export function isShownLately({ methods, strengthenedAt }: SessionProof, minutes: number, now: Date): boolean {
+  if (strengthOf(methods) !== 'mfa' || strengthenedAt === null) return false;
+  const age = now.getTime() - strengthenedAt.getTime();
+  return age >= -clocksDifferBy && age <= minutes * minute;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Of whom a firm asks a second factor, and whether what is sensitive asks for one that was shown lately. */
+/** Of whom a firm asks a second factor, and whether what is sensitive asks for one that was shown lately: from the laxest to the strictest. */
 const rules = {
   off: { stepUp: false, of: 'nobody' },
   optional: { stepUp: true, of: 'nobody' },
@@ -74,3 +74,16 @@ export function needsSecondFactor({ secondFactor }: SignInPolicy, isAdministrato
 
 /** Whether what is sensitive asks in this firm for a second factor that was shown lately. */
 export const asksStepUp = ({ secondFactor }: SignInPolicy): boolean => rules[secondFactor].stepUp;
+
+/**
+ * Whether a change of a firm's policy lets anything through that did not get through before: a rule that asks fewer people, longer sessions, more
+ * minutes until the factor is asked for again, shorter passwords.
+ */
+export function isWeaker(after: SignInPolicy, before: SignInPolicy): boolean {
+  const rank = ({ secondFactor }: SignInPolicy) => secondFactorRules.indexOf(secondFactor);
+  const laxer = measures.some((measure) => {
+    const { strictest } = policyBounds[measure];
+    return after[measure] !== before[measure] && strictest([after[measure], before[measure]]) === before[measure];
+  });
+  return rank(after) < rank(before) || laxer;
+}

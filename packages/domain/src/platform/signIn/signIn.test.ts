@@ -5,6 +5,9 @@ import {
   endOfCode,
   initialPolicy,
   isFactorDue,
+  isHostOfPasskeys,
+  isShownLately,
+  isWeaker,
   isTokenTooWeak,
   methodOfProvider,
   periodOfCode,
@@ -212,5 +215,43 @@ describe('a code', () => {
     for (const text of ['', '123456', 'abcd-efgh-jkmn', 'abcd-efgh-jkmn-pqr0', 'abcd-efgh-jkmn-pqrl']) {
       expect(typedRecoveryCode(text)).toBeUndefined();
     }
+  });
+});
+
+describe('a change of what a firm asks', () => {
+  const before = { ...initialPolicy, secondFactor: 'administrators', passwordLength: 14, idleHours: 4 } as const;
+  it('is weaker by any of its parts, and never by being stricter in others', () => {
+    expect(isWeaker({ ...before, secondFactor: 'optional' }, before)).toBe(true);
+    expect(isWeaker({ ...before, secondFactor: 'required', passwordLength: 13 }, before)).toBe(true);
+    expect(isWeaker({ ...before, idleHours: 5 }, before)).toBe(true);
+    expect(isWeaker({ ...before, sessionDays: 7 }, before)).toBe(false);
+    expect(isWeaker({ ...before, secondFactor: 'required', passwordLength: 15, idleHours: 3 }, before)).toBe(false);
+  });
+
+  it('that changes something is weaker in one of both directions at least', () => {
+    fc.assert(
+      fc.property(policies, policies, (one, other) => {
+        const differ = JSON.stringify(one) !== JSON.stringify(other);
+        expect(isWeaker(one, other) || isWeaker(other, one)).toBe(differ);
+      }),
+    );
+  });
+});
+
+describe('passkeys', () => {
+  it.each([
+    ['localhost', true],
+    ['carrara.example', true],
+    ['127.0.0.1', false],
+    ['[::1]', false],
+    ['', false],
+  ])('at %s: %s', (host, can) => expect(isHostOfPasskeys(host)).toBe(can));
+
+  it('alone are a factor that was shown, for so many minutes, the last of them included', () => {
+    const shownAt = (minutes: number) => ({ methods: ['passkey'] as const, strengthenedAt: minutesAgo(minutes) });
+    expect(isShownLately(shownAt(10), 10, now)).toBe(true);
+    expect(isShownLately(shownAt(10.01), 10, now)).toBe(false);
+    expect(isShownLately({ methods: ['passkey'], strengthenedAt: null }, 10, now)).toBe(false);
+    expect(isShownLately({ methods: ['password'], strengthenedAt: now }, 10, now)).toBe(false);
   });
 });

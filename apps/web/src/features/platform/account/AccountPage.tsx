@@ -6,6 +6,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { useChangePassword } from '../../../session/useChangePassword.ts';
 import { OwnSessions } from './OwnSessions.tsx';
+import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 
 const fields = {
@@ -18,8 +19,9 @@ const fields = {
 export function AccountPage() {
   const { user } = useSession();
   const { data } = useRead('getAccount', undefined);
+  const { data: passkeys } = useRead('listOwnPasskeys', undefined);
   const changePassword = useChangePassword();
-  if (!data || !user) return <LoadingState />;
+  if (!data || !passkeys || !user) return <LoadingState />;
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <Stack>
@@ -36,7 +38,8 @@ export function AccountPage() {
       >
         <FieldGroups fields={fields} record={{ ...user, name }} />
       </Panel>
-      <SecondFactorPanel account={data} />
+      <SecondFactorPanel account={data} hasPasskeys={passkeys.length > 0} />
+      <PasskeysPanel passkeys={passkeys} hasPassword={data.hasPassword} />
       <OwnSessions />
     </Stack>
   );

@@ -5,7 +5,7 @@ import { Panel } from '@carrara/ui/profile';
 import { Button } from '@mantine/core';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { deviceOf, shownMethods } from './deviceOf.ts';
+import { deviceOf, shownMethods } from '../../../session/deviceOf.ts';
 
 const columns = [
   { field: 'device', kind: 'text', title: 'Browser or program' },

@@ -9,33 +9,49 @@ import { makeRecoveryCodes, removeSecondFactor, setUpSecondFactor } from './seco
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left === 0 ? 'No' : String(left)} recovery codes are left.`;
 
+interface SecondFactorPanelProps {
+  readonly account: Account;
+  readonly hasPasskeys: boolean;
+}
+
 /** The second factor: whether there is one, and what can be done with it. */
-export function SecondFactorPanel({ account }: { readonly account: Account }) {
-  const { secondFactorSince: since, recoveryCodesLeft: left } = account;
-  return since === null ? (
-    <Panel
-      title="Second factor"
-      actions={<Button onClick={() => void setUpSecondFactor(account.hasPassword)}>Set up</Button>}
-    >
-      You sign in with one thing alone. With an authenticator app on your phone nobody signs in as you who has learned
-      your password.
-    </Panel>
-  ) : (
+export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelProps) {
+  const { secondFactorSince: since, recoveryCodesLeft: left, hasPassword } = account;
+  const hasAny = since !== null || hasPasskeys;
+  return (
     <Panel
       title="Second factor"
       actions={
         <>
-          <Button variant="default" onClick={() => void makeRecoveryCodes()}>
-            New recovery codes
-          </Button>
-          <Button variant="default" color="red" onClick={() => void removeSecondFactor()}>
-            Remove
-          </Button>
+          {hasAny ? (
+            <Button variant="default" onClick={() => void makeRecoveryCodes(since !== null)}>
+              New recovery codes
+            </Button>
+          ) : null}
+          {since === null ? (
+            <Button
+              {...(hasAny ? { variant: 'default' } : {})}
+              onClick={() => void setUpSecondFactor(hasPassword)}
+              aria-label={hasAny ? 'Set up an authenticator app' : 'Set up'}
+            >
+              Set up{hasAny ? ' an app' : ''}
+            </Button>
+          ) : (
+            <Button variant="default" color="red" onClick={() => void removeSecondFactor(hasPasskeys)}>
+              Remove
+            </Button>
+          )}
         </>
       }
     >
-      An authenticator app, set up on {formatInstant(since)}. {codesLeft(left)}
-      {left <= recoveryCodesLow ? <Banner tone="warn">Make new ones before you lose your phone.</Banner> : null}
+      {since === null ? null : `An authenticator app, set up on ${formatInstant(since)}. `}
+      {since === null && hasPasskeys ? 'Your passkeys are asked for after your password. ' : null}
+      {hasAny
+        ? codesLeft(left)
+        : 'You sign in with one thing alone. With an authenticator app on your phone, or a passkey, nobody signs in as you who has learned your password.'}
+      {hasAny && left <= recoveryCodesLow ? (
+        <Banner tone="warn">Make new ones before you lose {since === null ? 'your device' : 'your phone'}.</Banner>
+      ) : null}
     </Panel>
   );
 }

@@ -1,9 +1,11 @@
 import type { Account, OwnSession } from '@carrara/contract/platform/account';
+import type { OwnPasskey } from '@carrara/contract/platform/passkey';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import { Stack } from '../../../record/Stack.tsx';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
+import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 
 const session = (number: number, more: Partial<OwnSession>): OwnSession => ({
@@ -17,16 +19,26 @@ const session = (number: number, more: Partial<OwnSession>): OwnSession => ({
   ...more,
 });
 
+const passkey = (number: number, name: string, lastUsedDate: string | null): OwnPasskey => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  name,
+  host: 'carrara.example',
+  createdDate: '2026-09-20T08:00:00.000Z',
+  lastUsedDate,
+});
+
 interface Shown {
   readonly account: Account;
+  readonly passkeys?: readonly OwnPasskey[];
   readonly sessions: readonly OwnSession[];
 }
 
-function Parts({ account, sessions }: Shown) {
+function Parts({ account, passkeys = [], sessions }: Shown) {
   return (
     <KnownAnswers answers={[known('listOwnSessions', undefined, [...sessions])]} signedInAs="viewer">
       <Stack>
-        <SecondFactorPanel account={account} />
+        <SecondFactorPanel account={account} hasPasskeys={passkeys.length > 0} />
+        <PasskeysPanel passkeys={passkeys} hasPassword={account.hasPassword} />
         <OwnSessions />
       </Stack>
     </KnownAnswers>
@@ -80,5 +92,23 @@ export const CodesLow: Story = {
     const page = within(canvasElement);
     await expect(page.getByText(/1 recovery code is left\./)).toBeVisible();
     await expect(page.getByRole('status')).toHaveTextContent('Make new ones before you lose your phone.');
+  },
+};
+
+export const Passkeys: Story = {
+  name: 'Passkeys alone, on several devices',
+  args: {
+    account: { hasPassword: true, secondFactorSince: null, recoveryCodesLeft: 10 },
+    passkeys: [
+      passkey(1, 'Chrome on Linux', '2026-10-01T08:30:00.000Z'),
+      passkey(2, 'The key that hangs on the ring with the keys of the office in the old harbour', null),
+    ],
+    sessions: [session(1, { isThis: true, methods: ['passkey'] })],
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(page.getByText(/Your passkeys are asked for after your password\. 10 recovery codes/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove the passkey Chrome on Linux' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
   },
 };

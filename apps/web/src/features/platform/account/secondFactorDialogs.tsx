@@ -1,6 +1,9 @@
-import { DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { Banner, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { PasskeySetup } from '../../../session/PasskeySetup.tsx';
 import { RecoveryCodes } from '../../../session/RecoveryCodes.tsx';
 import { SecondFactorForm } from '../../../session/SecondFactorForm.tsx';
 import { SecondFactorSetup } from '../../../session/SecondFactorSetup.tsx';
@@ -25,17 +28,45 @@ export const setUpSecondFactor = (hasPassword: boolean): Promise<void> =>
     'Set up a second factor',
   );
 
-export const removeSecondFactor = (): Promise<void> =>
-  openDialog<void>((close) => <RemoveDialog onClose={() => close()} />, 'Remove the second factor');
+export const addPasskey = (hasPassword: boolean): Promise<void> =>
+  openDialog<void>(
+    (close) => (
+      <DialogFrame title="Add a passkey" onClose={() => close()}>
+        <PasskeySetup
+          hasPassword={hasPassword}
+          onDone={() => {
+            close();
+            toastSuccess('Your passkey is kept');
+          }}
+          cancelLabel="Cancel"
+          onCancel={() => close()}
+        />
+      </DialogFrame>
+    ),
+    'Add a passkey',
+  );
 
-export const makeRecoveryCodes = (): Promise<void> =>
-  openDialog<void>((close) => <NewCodesDialog onClose={() => close()} />, 'New recovery codes');
+export const removeSecondFactor = (hasPasskeys: boolean): Promise<void> =>
+  openDialog<void>(
+    (close) => <RemoveDialog hasPasskeys={hasPasskeys} onClose={() => close()} />,
+    'Remove the second factor',
+  );
 
-function RemoveDialog({ onClose }: { readonly onClose: Close }) {
+export const makeRecoveryCodes = (hasAuthenticator: boolean): Promise<void> =>
+  openDialog<void>(
+    (close) => <NewCodesDialog hasAuthenticator={hasAuthenticator} onClose={() => close()} />,
+    'New recovery codes',
+  );
+
+function RemoveDialog({ hasPasskeys, onClose }: { readonly hasPasskeys: boolean; readonly onClose: Close }) {
   const [remove] = useWrite('removeSecondFactor');
   return (
     <DialogFrame title="Remove the second factor" onClose={onClose}>
-      <p>Your password alone will do to sign in as you. The recovery codes go as well.</p>
+      <p>
+        {hasPasskeys
+          ? 'Your passkeys are your second factor then. The recovery codes stay.'
+          : 'Your password alone will do to sign in as you. The recovery codes go as well.'}
+      </p>
       <SecondFactorForm
         send={(code) => remove({ body: { code } })}
         onDone={() => {
@@ -51,9 +82,23 @@ function RemoveDialog({ onClose }: { readonly onClose: Close }) {
   );
 }
 
-function NewCodesDialog({ onClose }: { readonly onClose: Close }) {
-  const [make] = useWrite('makeRecoveryCodes');
+interface NewCodesDialogProps {
+  readonly hasAuthenticator: boolean;
+  readonly onClose: Close;
+}
+
+function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
+  const [make, isMaking] = useWrite('makeRecoveryCodes');
   const [codes, setCodes] = useState<readonly string[]>();
+  const [error, setError] = useState<string>();
+  const makeThem = async () => {
+    setError(undefined);
+    try {
+      setCodes((await make({ body: {} })).recoveryCodes);
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
   return (
     <DialogFrame title="New recovery codes" onClose={onClose}>
       {codes ? (
@@ -61,14 +106,26 @@ function NewCodesDialog({ onClose }: { readonly onClose: Close }) {
       ) : (
         <>
           <p>They take the place of all that you have; none of those opens any more.</p>
-          <SecondFactorForm
-            send={async (code) => setCodes((await make({ body: { code } })).recoveryCodes)}
-            onDone={() => undefined}
-            action="Make new ones"
-            isTimedOnly
-            cancelLabel="Cancel"
-            onCancel={onClose}
-          />
+          {error ? <Banner tone="bad">{error}</Banner> : null}
+          {hasAuthenticator ? (
+            <SecondFactorForm
+              send={async (code) => setCodes((await make({ body: { code } })).recoveryCodes)}
+              onDone={() => undefined}
+              action="Make new ones"
+              codes="timed"
+              cancelLabel="Cancel"
+              onCancel={onClose}
+            />
+          ) : (
+            <DialogActions>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button data-autofocus loading={isMaking} onClick={() => void makeThem()}>
+                Make new ones
+              </Button>
+            </DialogActions>
+          )}
         </>
       )}
     </DialogFrame>

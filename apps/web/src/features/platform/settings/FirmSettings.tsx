@@ -9,6 +9,7 @@ import { useWrite } from '../../../api/calls.ts';
 import { refusals } from '../../../record/refusals.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
+import { SignInOffBanner } from '../../../session/SignInOffBanner.tsx';
 import { grantsOf, settingsChanged } from '../../../session/sessionSlice.ts';
 import { checkFirm, firmFieldsFor, firmToSave, firmValues, readableFirm } from './firmFields.ts';
 import { FirmLook } from './FirmLook.tsx';
@@ -33,6 +34,7 @@ function FirmEditor({ settings }: { readonly settings: TenantSettings }) {
   const [seen, setSeen] = useState(settings);
   return (
     <Stack>
+      <SignInOffBanner />
       <FirmForm key={seen.rowVersion} settings={seen} onSaved={setSeen} />
       <FirmLogo settings={settings} />
     </Stack>

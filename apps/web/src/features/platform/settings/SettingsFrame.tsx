@@ -4,9 +4,13 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
+import { SignInOffBanner } from '../../../session/SignInOffBanner.tsx';
 import { SubViews } from './SubViews.tsx';
 import { moduleOf, settingsScreens, subViewsOf } from './settingsViews.ts';
 import styles from './settings.module.css';
+
+/** Views in which administrators look after people and what they may see. */
+const aboutPeople: readonly string[] = ['user', 'payAccess', 'payRead'];
 
 export interface SettingsFrameProps {
   readonly view: string;
@@ -36,7 +40,10 @@ export function SettingsFrame({ view, subView, children }: SettingsFrameProps) {
       />
       <div className={styles.body} data-wide={groups.length === 0}>
         {groups.length > 0 ? <SubViews base={`/${module}/settings/${view}`} groups={groups} current={current} /> : null}
-        <div className={styles.content}>{children}</div>
+        <div className={styles.content}>
+          {aboutPeople.includes(view) ? <SignInOffBanner /> : null}
+          {children}
+        </div>
       </div>
     </div>
   );

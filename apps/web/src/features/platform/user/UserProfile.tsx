@@ -56,7 +56,7 @@ function UserActions({ value }: { readonly value: RecordValue }) {
   const askRemoveFactor = async () => {
     const isSure = await confirm({
       title: `Remove the second factor of ${name}`,
-      text: 'The password alone will do to sign in then, and all sessions of this person end. Do it only for somebody whose phone is lost, and whom you know to ask for it.',
+      text: 'Authenticator, passkeys and recovery codes go; the password alone will do to sign in then, and all sessions of this person end. Do it only for somebody whose devices are lost, and whom you know to ask for it.',
       confirmLabel: 'Remove',
       danger: true,
     });

@@ -56,6 +56,8 @@ const writtenByServer = new Map(
     notice: 'counted, and its dates are compared before',
     outbox: 'what was recorded',
     participant_carry: 'kept by triggers',
+    passkey: 'made by a device and read by the server, its name bounded by the contract',
+    passkey_use: 'counted by a device',
     payroll_explanation: 'of a difference that was read before, its words bounded by the contract',
     payroll_file: 'planned by the rules of payroll before',
     payroll_row: 'planned by the rules of payroll before',
@@ -79,6 +81,7 @@ const writtenByServer = new Map(
     tenant: 'made by the command line',
     tenant_link: 'moved by its lifecycle between two tenants that are there',
     transfer_origin: 'written by the server as a transfer is accepted',
+    used_challenge: 'hashes',
   }),
 );
 

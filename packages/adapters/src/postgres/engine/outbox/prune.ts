@@ -18,6 +18,7 @@ export async function pruneTransient(worker: pg.Pool, before: string): Promise<v
     ['password_reset', 'expires_at'],
     ['pending_factor', 'expires_at'],
     ['used_code', 'expires_at'],
+    ['used_challenge', 'expires_at'],
     ['session', 'expires_at'],
     ['login_throttle', 'first_failed_at'],
   ] as const) {

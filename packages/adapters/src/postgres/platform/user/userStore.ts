@@ -59,7 +59,7 @@ export async function loadUser(tx: Transaction, id: string): Promise<StoredUser 
   const [found] = await tx.query<StoredUser>(
     `SELECT b.id, b.row_version AS "rowVersion", b.first_name AS "firstName", b.last_name AS "lastName", b.email, b.login AS username,
             b.is_inactive AS "isInactive", b.status, b.mailed_until AS "mailedUntil", b.roles, b.is_home AS "isHome", b.is_program AS "isProgram",
-            b.is_home AND EXISTS (SELECT FROM second_factor f WHERE f.person_id = b.id) AS "hasSecondFactor",
+            b.is_home AND has_second_factor(b.id) AS "hasSecondFactor",
             EXISTS (SELECT FROM invitation i WHERE i.tenant_id = b.tenant_id AND i.id = b.id) AS "isInvitation",
             ARRAY(SELECT r ->> 'application' FROM jsonb_array_elements(b.roles) r
                   UNION SELECT gr.application FROM user_group_member gm

@@ -1,0 +1,145 @@
+import {
+  type Checked,
+  deletePasskey,
+  factorsOf,
+  hasFactor,
+  homeOf,
+  insertPasskey,
+  invitationsOf,
+  openSession,
+  type PasskeyChallenges,
+  passkeysAtHost,
+  passkeysOf,
+  provePasskey,
+  readPasskey,
+} from '@carrara/adapters/identity';
+import type { passkeyEndpoints } from '@carrara/contract/platform/passkey';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { passkeysAtMost } from '@carrara/domain/platform/signIn';
+import type { Operations } from '../../operations.ts';
+import { joinHome } from './joining.ts';
+import { askAgain, noFactor, type OwnFactorPorts, ownFactors } from './ownFactors.ts';
+import { placeOf } from './passkeyPlace.ts';
+import { tenantsOf } from './tenantEntries.ts';
+
+export interface PasskeyPorts extends OwnFactorPorts {
+  readonly challenges: PasskeyChallenges;
+  /** Whether people sign in by what this installation keeps of them, and not only at a provider. */
+  readonly localAccounts: boolean;
+}
+
+const noPlace = () =>
+  err([
+    fail('PASSKEY_HOST', [], 'Passkeys need a host with a name: open this installation by its name, not by a number.'),
+  ]);
+const enough = () =>
+  err([fail('PASSKEYS_ENOUGH', [], `You have ${String(passkeysAtMost)} passkeys. Remove one first.`)]);
+const unverified =
+  'This passkey did not ask for a PIN, a finger or a face, so that anybody who holds it could use it. Set that up on the device, or use another one.';
+const refused =
+  'This passkey was refused: it is none of yours at this address, was asked too long ago or was used already. Try again.';
+
+/** What was refused, in words. */
+const found = <T>(checked: Checked<T>): Result<T, Failures> =>
+  checked.kind === 'right'
+    ? ok(checked.found)
+    : err([fail('PASSKEY_REFUSED', [], checked.kind === 'wrong' ? refused : unverified)]);
+
+/** Nothing of a passkey can be guessed, so that no attempt is counted. */
+export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passkeyEndpoints> {
+  const { pool, challenges, localAccounts } = ports;
+  const { atHome, askPassword, shown, begun, keepCodes } = ownFactors(ports);
+  return {
+    async listOwnPasskeys({ person }) {
+      return ok(await passkeysOf(pool, person.id));
+    },
+    async beginPasskey(context, { body }) {
+      const { person, sessionId, client, now } = context;
+      const place = placeOf(client);
+      if (!place) return noPlace();
+      const factors = await factorsOf(pool, person.id);
+      if (factors.passkeyHosts.length >= passkeysAtMost) return enough();
+      const lately = hasFactor(factors) ? askAgain(context) : ok(true);
+      if (lately.isErr()) return err(lately.error);
+      const right = await askPassword(context, body.currentPassword);
+      if (right.isErr()) return err(right.error);
+      const { login } = await homeOf(pool, person.id);
+      return ok({
+        challenge: challenges.make({ kind: 'make', sessionId }, now),
+        host: place.host,
+        handle: Buffer.from(person.id.replaceAll('-', ''), 'hex').toString('base64url'),
+        login,
+        name: person.name,
+        known: await passkeysAtHost(pool, person.id, place.host),
+      });
+    },
+    async addPasskey(context, { body }) {
+      const { person, sessionId, client, now } = context;
+      const place = placeOf(client);
+      if (!place) return noPlace();
+      const factors = await factorsOf(pool, person.id);
+      if (factors.passkeyHosts.length >= passkeysAtMost) return enough();
+      const asked = { challenges, purpose: { kind: 'make', sessionId }, place, now } as const;
+      const passkey = found(await readPasskey(pool, asked, body));
+      if (passkey.isErr()) return err(passkey.error);
+      const isFirst = !hasFactor(factors);
+      const kept = await atHome(context, 'addPasskey', async (tx) => {
+        const made = { name: body.name, host: place.host, passkey: passkey.value };
+        if (!(await insertPasskey(tx, person.id, made)))
+          return err([fail('PASSKEY_THERE', [], 'This passkey is kept here already.')]);
+        return ok(isFirst ? await keepCodes(tx, person.id) : { recoveryCodes: [] });
+      });
+      if (kept.isOk()) await (isFirst ? begun : shown)(context, 'passkey');
+      return kept;
+    },
+    async removePasskey(context, { params }) {
+      const lately = askAgain(context);
+      if (lately.isErr()) return err(lately.error);
+      return atHome(context, 'removePasskey', async (tx) =>
+        (await deletePasskey(tx, context.person.id, params.id))
+          ? ok({ removed: true })
+          : err([fail('NOT_FOUND', ['id'], `There is no passkey ${params.id} of yours.`)]),
+      );
+    },
+    async askPasskey({ person, sessionId, client, now }) {
+      const place = placeOf(client);
+      if (!place) return noPlace();
+      const known = await passkeysAtHost(pool, person.id, place.host);
+      if (known.length === 0) return noFactor();
+      return ok({ challenge: challenges.make({ kind: 'show', sessionId }, now), host: place.host, known });
+    },
+    async confirmPasskey(context, { body }) {
+      const { person, sessionId, client, now } = context;
+      const place = placeOf(client);
+      if (!place) return noPlace();
+      const asked = { challenges, purpose: { kind: 'show', sessionId }, place, now } as const;
+      const proof = found(await provePasskey(pool, asked, body, person.id));
+      if (proof.isErr()) return err(proof.error);
+      await shown(context, 'passkey');
+      return ok({ confirmed: true });
+    },
+    async beginPasskeySignIn({ client, now }) {
+      const place = placeOf(client);
+      if (!place) return noPlace();
+      return ok({ challenge: challenges.make({ kind: 'signIn' }, now), host: place.host, known: [] });
+    },
+    async signInWithPasskey({ client, now }, { body }) {
+      const place = placeOf(client);
+      if (!place) return noPlace();
+      const { address, userAgent, sessionToken } = client;
+      const asked = { challenges, purpose: { kind: 'signIn' }, place, now } as const;
+      const proof = localAccounts ? found(await provePasskey(pool, asked, body)) : err([]);
+      if (proof.isErr()) {
+        const [reason] = proof.error;
+        return err([fail('WRONG_CREDENTIALS', [], reason?.detail ?? 'Nobody signs in with a passkey here.')]);
+      }
+      const { personId } = proof.value;
+      const session = { personId, now, address, userAgent, methods: ['passkey'], replaces: sessionToken } as const;
+      const { token } = await openSession(pool, session);
+      client.keepSession(token);
+      await joinHome(ports, { personId, now });
+      const [tenants, invitations] = await Promise.all([tenantsOf(pool, personId), invitationsOf(pool, personId, now)]);
+      return ok({ tenants, invitations: invitations.length });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { type Membership, membershipsOf, modulesOf } from '@carrara/adapters/identity';
+import type { TenantEntry } from '@carrara/contract/platform/signin';
+import type { Pool } from 'pg';
+
+/** The firms of a person, as they are answered to whoever signs in. */
+export const tenantsOf = async (pool: Pool, personId: string): Promise<TenantEntry[]> =>
+  (await membershipsOf(pool, personId)).map(tenantEntryOf);
+
+const tenantEntryOf = ({ tenantId, tenantName, isLpTenant, grants }: Membership): TenantEntry => ({
+  id: tenantId,
+  name: tenantName,
+  isLpTenant,
+  applications: [...modulesOf(grants)],
+});

@@ -1,0 +1,80 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+
+/** What a device may do otherwise than it should. */
+interface Deeds {
+  /** The page that it believes to be on. */
+  readonly origin?: string;
+  /** The host that it signs for. */
+  readonly host?: string;
+  /** Whether it asks its holder for a PIN, a finger or a face. */
+  readonly verifies?: boolean;
+}
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
+const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
+
+/** A device that makes one passkey and signs with it (ES256), as Web Authentication has it, without a browser. */
+export class SoftPasskey {
+  readonly id = randomBytes(32);
+  counter = 0;
+  readonly #origin: string;
+  readonly #keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject };
+
+  constructor(origin: string) {
+    this.#origin = origin;
+    this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  }
+
+  /** What a browser sends of a passkey that it has made. */
+  make(challenge: string, deeds: Deeds = {}) {
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
+    // CBOR of {1: 2, 3: -7, -1: 1, -2: x, -3: y}: a key of P-256 for ES256.
+    const key = Buffer.concat([
+      Buffer.from('a5010203262001215820', 'hex'),
+      Buffer.from(x, 'base64url'),
+      Buffer.from('225820', 'hex'),
+      Buffer.from(y, 'base64url'),
+    ]);
+    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, key]);
+    const data = Buffer.concat([this.#authenticatorData(flags.attested, deeds), attested]);
+    // CBOR of {fmt: 'none', attStmt: {}, authData: data}.
+    const attestation = Buffer.concat([
+      Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
+      Buffer.from([0x59, data.length >> 8, data.length & 0xff]),
+      data,
+    ]);
+    return {
+      Id: this.id.toString('base64url'),
+      ClientData: this.#clientData('webauthn.create', challenge, deeds).toString('base64url'),
+      Attestation: attestation.toString('base64url'),
+      Transports: ['internal'],
+    };
+  }
+
+  /** What a browser sends of a challenge that was signed. */
+  sign(challenge: string, deeds: Deeds = {}) {
+    this.counter += 1;
+    const data = this.#authenticatorData(0, deeds);
+    const clientData = this.#clientData('webauthn.get', challenge, deeds);
+    return {
+      Id: this.id.toString('base64url'),
+      ClientData: clientData.toString('base64url'),
+      AuthenticatorData: data.toString('base64url'),
+      Signature: sign('sha256', Buffer.concat([data, sha256(clientData)]), this.#keys.privateKey).toString('base64url'),
+    };
+  }
+
+  #clientData(type: string, challenge: string, { origin = this.#origin }: Deeds): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  }
+
+  #authenticatorData(more: number, { host = new URL(this.#origin).hostname, verifies = true }: Deeds): Buffer {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(this.counter);
+    return Buffer.concat([
+      sha256(host),
+      Buffer.from([flags.present | (verifies ? flags.verified : 0) | more]),
+      counter,
+    ]);
+  }
+}

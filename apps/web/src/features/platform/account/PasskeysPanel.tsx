@@ -1,0 +1,79 @@
+import type { OwnPasskey } from '@carrara/contract/platform/passkey';
+import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { useWrite } from '../../../api/calls.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
+import { knowsPasskeys } from '../../../session/passkeys.ts';
+import { addPasskey } from './secondFactorDialogs.tsx';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'host', kind: 'text', title: 'Signs in at' },
+  { field: 'createdDate', kind: 'instant', title: 'Made' },
+  { field: 'lastUsedDate', kind: 'instant', title: 'Last used' },
+] as const;
+
+interface PasskeysPanelProps {
+  readonly passkeys: readonly OwnPasskey[];
+  readonly hasPassword: boolean;
+}
+
+/** The own passkeys, with the way to make one on this device and to take one away. */
+export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
+  const [remove] = useWrite('removePasskey');
+  const askRemove = async ({ id, name }: OwnPasskey) => {
+    const isSure = await confirm({
+      title: `Remove the passkey ${name}`,
+      text: 'It signs you in no more. Delete it on the device as well, which offers it until then.',
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await remove({ params: { id } });
+      toastSuccess(`The passkey ${name} is removed`);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+  return (
+    <Panel
+      title="Passkeys"
+      flush={passkeys.length > 0}
+      actions={
+        knowsPasskeys() ? (
+          <Button variant="default" onClick={() => void addPasskey(hasPassword)}>
+            Add a passkey
+          </Button>
+        ) : null
+      }
+    >
+      {passkeys.length === 0 ? (
+        <>
+          {knowsPasskeys()
+            ? 'You have none. A passkey signs you in by PIN, finger or face, without a password, and no copied page can use it.'
+            : 'You have none, and this browser makes none on this page.'}
+        </>
+      ) : (
+        <DataTable
+          label="Passkeys"
+          rowKey={({ id }) => id}
+          columns={columns}
+          rows={passkeys}
+          rowActions={(row: OwnPasskey) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Remove the passkey ${row.name}`}
+              onClick={() => void askRemove(row)}
+            >
+              Remove
+            </Button>
+          )}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '@carrara/contract/platform/passkey';
+import { isHostOfPasskeys, passkeyAlgorithms, passkeyMinutes } from '@carrara/domain/platform/signIn';
+import type { ApiFailure } from '../api/failure.ts';
+
+/** Whether this browser can make and show passkeys on this page. */
+export const knowsPasskeys = (): boolean =>
+  typeof window.PublicKeyCredential === 'function' && isHostOfPasskeys(window.location.hostname);
+
+const timeout = passkeyMinutes * 60_000;
+const refused = (message: string): ApiFailure => ({
+  status: 422,
+  message,
+  errors: [{ path: '', code: 'PASSKEY_REFUSED', message }],
+});
+
+/** What the browser says where nothing came of it; it does not tell whether a person said no or a device had nothing to show. */
+const nothing = 'No passkey was shown. Try again, or go another way.';
+const saidBy: Readonly<Record<string, string>> = {
+  InvalidStateError: 'This device holds a passkey of yours for this address already.',
+  SecurityError: 'This browser makes no passkeys on this page.',
+};
+const failureOf = (error: unknown): ApiFailure =>
+  refused((error instanceof Error ? saidBy[error.name] : undefined) ?? nothing);
+
+/** Loaded with the first passkey. */
+const browser = () => import('@simplewebauthn/browser');
+
+/** Has a passkey sign what it is asked; throws the `ApiFailure` that says why nothing came of it. */
+export async function signByPasskey({ challenge, host, known }: PasskeyQuestion): Promise<PasskeyProof> {
+  const { startAuthentication } = await browser();
+  try {
+    const { id, response } = await startAuthentication({
+      optionsJSON: {
+        challenge,
+        rpId: host,
+        timeout,
+        userVerification: 'required',
+        allowCredentials: known.map((passkey) => ({ ...passkey, type: 'public-key' as const })),
+      },
+    });
+    const { clientDataJSON: clientData, authenticatorData, signature } = response;
+    return { id, clientData, authenticatorData, signature };
+  } catch (error) {
+    // oxlint-disable-next-line only-throw-error
+    throw failureOf(error);
+  }
+}
+
+export interface MadePasskey {
+  readonly id: string;
+  readonly clientData: string;
+  readonly attestation: string;
+  readonly transports: string[];
+}
+
+/** Has a device make a passkey; throws like the other. */
+export async function makePasskey({ challenge, host, handle, login, name, known }: NewPasskey): Promise<MadePasskey> {
+  const { startRegistration } = await browser();
+  try {
+    const { id, response } = await startRegistration({
+      optionsJSON: {
+        challenge,
+        timeout,
+        rp: { id: host, name: 'Carrara' },
+        user: { id: handle, name: login, displayName: name },
+        pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        excludeCredentials: known.map((passkey) => ({ ...passkey, type: 'public-key' as const })),
+        attestation: 'none',
+      },
+    });
+    const { clientDataJSON: clientData, attestationObject: attestation, transports = [] } = response;
+    return { id, clientData, attestation, transports };
+  } catch (error) {
+    // oxlint-disable-next-line only-throw-error
+    throw failureOf(error);
+  }
+}

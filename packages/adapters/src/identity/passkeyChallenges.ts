@@ -1,0 +1,52 @@
+import { passkeyMinutes } from '@carrara/domain/platform/signIn';
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+
+/** What a challenge is for: an answer to one question is none to another, nor in another session. */
+export type ChallengePurpose =
+  | { readonly kind: 'signIn' }
+  | { readonly kind: 'make' | 'show'; readonly sessionId: string };
+
+/** Makes what passkeys sign, and knows it again. Nothing is kept of one before it is answered, so that nobody can fill the database by asking. */
+export interface PasskeyChallenges {
+  make(purpose: ChallengePurpose, now: Date): string;
+  /** Until when a challenge is good that was made here for this purpose; undefined for any other, or one that is too old. */
+  endOf(challenge: string, purpose: ChallengePurpose, now: Date): Date | undefined;
+}
+
+const nonceBytes = 24;
+const timeBytes = 6;
+const textOf = (purpose: ChallengePurpose) =>
+  purpose.kind === 'signIn' ? purpose.kind : `${purpose.kind} ${purpose.sessionId}`;
+
+/** Challenges that are sealed (HMAC-SHA-256) by a key of their own, derived from that of the installation. */
+export function passkeyChallenges(installationKey: Uint8Array): PasskeyChallenges {
+  const key = Buffer.from(hkdfSync('sha256', installationKey, '', 'carrara passkey challenges', 32));
+  const sealOf = (head: Buffer, purpose: ChallengePurpose) =>
+    createHmac('sha256', key).update(head).update(textOf(purpose)).digest();
+  return {
+    make(purpose, now) {
+      const head = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
+      head.writeUIntBE(now.getTime() + passkeyMinutes * 60_000, nonceBytes, timeBytes);
+      return Buffer.concat([head, sealOf(head, purpose)]).toString('base64url');
+    },
+    endOf(challenge, purpose, now) {
+      const bytes = Buffer.from(challenge, 'base64url');
+      const head = bytes.subarray(0, nonceBytes + timeBytes);
+      const seal = bytes.subarray(nonceBytes + timeBytes);
+      const own = sealOf(head, purpose);
+      if (seal.length !== own.length || !timingSafeEqual(seal, own)) return undefined;
+      const end = head.readUIntBE(nonceBytes, timeBytes);
+      return end > now.getTime() ? new Date(end) : undefined;
+    },
+  };
+}
+
+/** Uses a challenge up: of any number of answers to it one alone is taken. */
+export async function spendChallenge(pool: Pool, challenge: string, end: Date): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'INSERT INTO used_challenge (challenge_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [createHash('sha256').update(challenge).digest(), end],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,202 @@
+import type { OwnPasskey, PasskeyProof } from '@carrara/contract/platform/passkey';
+import { passkeyAlgorithms } from '@carrara/domain/platform/signIn';
+import type { Pool } from 'pg';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
+import { type ChallengePurpose, type PasskeyChallenges, spendChallenge } from './passkeyChallenges.ts';
+import { dropUselessCodes } from './secondFactors.ts';
+
+/** The page at which a passkey is made or shown. */
+export interface PasskeyPlace {
+  /** As the browser names it, such as https://carrara.example. */
+  readonly origin: string;
+  /** The name of its host, which passkeys are bound to. */
+  readonly host: string;
+}
+
+/** Checks what browsers send, with what was asked. */
+export interface Asked {
+  readonly challenges: PasskeyChallenges;
+  readonly purpose: ChallengePurpose;
+  readonly place: PasskeyPlace;
+  readonly now: Date;
+}
+
+/** The own passkeys, the oldest first. */
+export async function passkeysOf(pool: Pool, personId: string): Promise<OwnPasskey[]> {
+  const { rows } = await pool.query<OwnPasskey>(
+    `SELECT k.id, k.name, k.host, k.created_at AS "createdDate", u.used_at AS "lastUsedDate"
+     FROM passkey k JOIN passkey_use u ON u.passkey_id = k.id WHERE k.person_id = $1 ORDER BY k.created_at, k.id`,
+    [personId],
+  );
+  return rows;
+}
+
+/** What a browser is told of the passkeys that a person has at a host. */
+export async function passkeysAtHost(
+  pool: Pool,
+  personId: string,
+  host: string,
+): Promise<{ id: string; transports: string[] }[]> {
+  const { rows } = await pool.query<{ credentialId: Buffer; transports: string[] }>(
+    'SELECT credential_id AS "credentialId", transports FROM passkey WHERE person_id = $1 AND host = $2 ORDER BY created_at, id',
+    [personId, host],
+  );
+  return rows.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }));
+}
+
+/** What a browser sends of a passkey that it has made. */
+interface MadePasskey {
+  readonly id: string;
+  readonly clientData: string;
+  readonly attestation: string;
+  readonly transports: readonly string[];
+}
+
+/** A passkey that was read and may be kept. */
+export interface ReadPasskey {
+  readonly credentialId: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+/** What became of an answer of a passkey. */
+export type Checked<T> =
+  | { readonly kind: 'right'; readonly found: T }
+  /** Its holder was not asked for a PIN, a finger or a face. */
+  | { readonly kind: 'notVerified' }
+  /** It answers no question of ours, or too late, or was made for another host, or is not signed by that passkey. */
+  | { readonly kind: 'wrong' };
+const wrong = { kind: 'wrong' } as const;
+/** The library throws for everything that is wrong in what it was given. */
+const refused = () => undefined;
+
+/** Loaded with the first passkey, not with the server. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** The challenge of an answer is used up once the answer has proved right: what was never asked cannot use up what was. */
+const asking = ({ challenges, purpose, now }: Asked) => {
+  let found: { readonly challenge: string; readonly end: Date } | undefined;
+  return {
+    isOurs: (challenge: string) => {
+      const end = challenges.endOf(challenge, purpose, now);
+      found = end && { challenge, end };
+      return found !== undefined;
+    },
+    spend: async (pool: Pool) => found !== undefined && (await spendChallenge(pool, found.challenge, found.end)),
+  };
+};
+
+/** Reads a passkey that a browser has made for this page, in answer to a question of ours. */
+export async function readPasskey(pool: Pool, asked: Asked, made: MadePasskey): Promise<Checked<ReadPasskey>> {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const { isOurs, spend } = asking(asked);
+  const { id, clientData, attestation, transports } = made;
+  const read = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: clientData, attestationObject: attestation },
+    },
+    expectedChallenge: isOurs,
+    expectedOrigin: asked.place.origin,
+    expectedRPID: asked.place.host,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: [...passkeyAlgorithms],
+  }).catch(refused);
+  if (!read?.verified || !(await spend(pool))) return wrong;
+  if (!read.registrationInfo.userVerified) return { kind: 'notVerified' };
+  const { credential } = read.registrationInfo;
+  const credentialId = Buffer.from(credential.id, 'base64url');
+  return {
+    kind: 'right',
+    found: { credentialId, publicKey: credential.publicKey, counter: credential.counter, transports },
+  };
+}
+
+/** Keeps a passkey; false where it is there already, of whomever. */
+export async function insertPasskey(
+  tx: Transaction,
+  personId: string,
+  { name, host, passkey }: { readonly name: string; readonly host: string; readonly passkey: ReadPasskey },
+): Promise<boolean> {
+  const id = newId();
+  const kept = await tx.query(
+    `INSERT INTO passkey (id, person_id, credential_id, host, name, public_key, transports, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      id,
+      personId,
+      Buffer.from(passkey.credentialId),
+      host,
+      name,
+      Buffer.from(passkey.publicKey),
+      [...passkey.transports],
+      tx.now,
+    ],
+  );
+  if (kept.length === 0) return false;
+  await tx.query('INSERT INTO passkey_use (passkey_id, counter) VALUES ($1, $2)', [id, passkey.counter]);
+  return true;
+}
+
+/** Takes an own passkey away; false for one that is none of the person's. */
+export async function deletePasskey(tx: Transaction, personId: string, id: string): Promise<boolean> {
+  const gone = await tx.query('DELETE FROM passkey WHERE person_id = $1 AND id = $2 RETURNING id', [personId, id]);
+  if (gone.length === 0) return false;
+  await dropUselessCodes(tx, personId);
+  return true;
+}
+
+interface KeptPasskey {
+  readonly id: string;
+  readonly personId: string;
+  readonly publicKey: Buffer;
+}
+
+/**
+ * Whose passkey has signed, with `personId` only that person's. It is one of this host, of an active person, answers a question of ours once, and says that
+ * it has signed more often than the last time, where it counts at all.
+ */
+export async function provePasskey(
+  pool: Pool,
+  asked: Asked,
+  { id, clientData, authenticatorData, signature }: PasskeyProof,
+  personId?: string,
+): Promise<Checked<{ readonly personId: string }>> {
+  const { rows } = await pool.query<KeptPasskey>(
+    `SELECT k.id, k.person_id AS "personId", k.public_key AS "publicKey" FROM passkey k
+     JOIN person p ON p.id = k.person_id AND NOT p.is_inactive
+     WHERE k.credential_id = $1 AND k.host = $2 AND ($3::uuid IS NULL OR k.person_id = $3)`,
+    [Buffer.from(id, 'base64url'), asked.place.host, personId ?? null],
+  );
+  const [kept] = rows;
+  if (!kept) return wrong;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const { isOurs, spend } = asking(asked);
+  const proof = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: clientData, authenticatorData, signature },
+    },
+    expectedChallenge: isOurs,
+    expectedOrigin: asked.place.origin,
+    expectedRPID: asked.place.host,
+    requireUserVerification: false,
+    // Compared where it is kept, so that of two at once one alone is later than the other.
+    credential: { id, publicKey: new Uint8Array(kept.publicKey), counter: 0 },
+  }).catch(refused);
+  if (!proof?.verified || !(await spend(pool))) return wrong;
+  if (!proof.authenticationInfo.userVerified) return { kind: 'notVerified' };
+  const counted = await pool.query(
+    `UPDATE passkey_use SET counter = $2, used_at = $3 WHERE passkey_id = $1 AND (counter < $2 OR counter = 0 AND $2 = 0)`,
+    [kept.id, proof.authenticationInfo.newCounter, asked.now],
+  );
+  return counted.rowCount === 1 ? { kind: 'right', found: { personId: kept.personId } } : wrong;
+}
