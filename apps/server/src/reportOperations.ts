@@ -49,6 +49,8 @@ export function reportOperation(query: ReportQuery) {
     const values = valuesOf(input, context);
     const known = await refuseUnknown(context.tx, namedIn(report), values);
     if (known.isErr()) return err(known.error);
+    const refused = (await query.refuses?.(context.tx, values)) ?? [];
+    if (refused.length > 0) return err(refused);
     const found = await list(context, input);
     if (found.isErr()) return found;
     const asked = await askedIn(context, values);

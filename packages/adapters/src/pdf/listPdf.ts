@@ -26,7 +26,7 @@ const shares: Record<Kind, number> = {
   text: 3,
   longText: 5,
   email: 3.4,
-  code: 1.4,
+  code: 1.6,
   boolean: 1,
   count: 1.2,
   money: 2.2,

@@ -1,3 +1,4 @@
+import type { FailureCode } from '@carrara/domain/kernel';
 import type { Column, Field } from './fields.ts';
 import type { Reference, StatusValue } from './kinds.ts';
 import type { Application, Permission } from './permissions.ts';
@@ -81,6 +82,8 @@ export interface ReportDefinition {
   readonly permission: Permission;
   /** It tells somebody's pay: who read it is written down. */
   readonly sensitive?: 'pay';
+  /** What it may be refused with as it is asked for. */
+  readonly failures?: readonly FailureCode[];
   /** The entry of its module's menu with whose switch of the firm it is offered; without it every firm has it. */
   readonly offeredWith?: string;
   readonly parameters: Readonly<Record<string, Parameter>>;

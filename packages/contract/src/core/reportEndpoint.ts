@@ -72,6 +72,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
     summary: `Report: ${title}`,
     permission: report.permission as R['permission'],
     ...(report.sensitive ? { sensitive: report.sensitive } : {}),
+    ...(report.failures ? { failures: report.failures } : {}),
     query: request
       .extend(Object.fromEntries(taken))
       // Sums of what a search leaves would be nobody's; a list of lists takes the empty one.

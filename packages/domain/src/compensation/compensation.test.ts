@@ -10,7 +10,16 @@ import {
   numberText,
   zero,
 } from '../kernel/index.ts';
-import { awardFailures, payClassOf, payDateFailures, payInCurrency, spreadBySalary, yearOfPay } from './award/index.ts';
+import {
+  awardFailures,
+  conversionDays,
+  payClassOf,
+  payDateFailures,
+  payInCurrency,
+  payOfYearIn,
+  spreadBySalary,
+  yearOfPay,
+} from './award/index.ts';
 import {
   type DeferredEntry,
   dueEntries,
@@ -222,6 +231,44 @@ describe('amounts in another currency', () => {
   it('are converted and rounded each, then added', () => {
     const { total, parts } = payInCurrency([pay('GBP'), pay('GBP'), pay('USD')], 'USD', rates, 'USD')._unsafeUnwrap();
     expect([parts.map(moneyText), moneyText(total)]).toEqual([['12.56', '12.56', '10.01'], '35.13']);
+  });
+  it('make a year of pay in one currency: salaries at the selected day, awards, grants and carry at theirs', () => {
+    const usd = (amount: string, on: string) => ({ amount: decimal(amount), currency: 'USD', on: day(on) });
+    const award = (amount: string, on: string, more: object = {}) => ({
+      ...usd(amount, on),
+      performanceYear: 2025,
+      payClass: 'BONUS' as const,
+      isCancelled: false,
+      ...more,
+    });
+    const paid = {
+      salaries: [{ effectiveDate: day('2020-01-01'), paidRate: decimal('100000'), currency: 'USD' }],
+      employment: [{ from: day('2020-01-01'), to: null }],
+      awards: [
+        award('10.01', '2026-02-01'),
+        award('10.01', '2026-02-01'),
+        award('9', '2019-01-01', { isCancelled: true }),
+      ],
+      deferredGrants: [usd('100.00', '2025-03-01'), usd('7', '2019-03-01')],
+      carry: [{ ...usd('5.55', '2025-11-30'), currency: 'GBP' }],
+    };
+    const last = day('2025-12-31');
+    const rate = (on: string) => [
+      { date: day(on), from: 'GBP', to: 'USD', rate: decimal(on === '2025-03-01' ? '1.25' : '2') },
+    ];
+    const asked = { to: 'GBP', base: 'USD', ratesOf: rate };
+    expect(conversionDays(paid, 'GBP', last)).toEqual(['2025-12-31', '2026-02-01', '2025-03-01']);
+    const [year, ...others] = yearOfPay(payOfYearIn(paid, last, asked)._unsafeUnwrap(), 2025);
+    expect([
+      others,
+      year &&
+        [year.baseSalary, year.bonus, year.deferredGranted, year.grossCarryDistributed, year.totalCompensation].map(
+          (one) => one && moneyText(one),
+        ),
+    ]).toEqual([[], ['50000.00', '10.02', '80.00', '5.55', '50095.57']]);
+    const none = payOfYearIn(paid, last, { ...asked, ratesOf: () => [] })._unsafeUnwrapErr();
+    expect(none.map(({ code, detail }) => [code, detail.includes('2025-12-31')])).toContainEqual(['NO_FX_RATE', true]);
+    expect(none).toHaveLength(4);
   });
   it('are refused by the rate that is missing', () => {
     const refused = payInCurrency([pay('CHF'), pay('USD')], 'USD', rates, 'USD')._unsafeUnwrapErr();

@@ -238,16 +238,16 @@ describe('awards and deferred awards', () => {
     const looks = [
       [`/api/comp/award?EmployeeId=${pia}`, 'listAwards 1 Pia'],
       [`/api/comp/award/${award.Id}`, 'getAward 1 Pia'],
-      ['/api/comp/award?format=csv', 'listAwards file'],
+      ['/api/comp/award?format=csv', 'listAwards file Pia'],
       [`/api/comp/deferred?EmployeeId=${pia}`, 'listDeferredAwards 1 Pia'],
       [`/api/comp/deferred/${deferred!.Id}`, 'getDeferredAward 1'],
-      ['/api/comp/deferred?format=excel', 'listDeferredAwards file'],
+      ['/api/comp/deferred?format=excel', 'listDeferredAwards file Pia'],
       ['/api/comp/deferred/roll-forward?from=2025-01-01&to=2025-12-31', 'getDeferredRollForward 2 Pia'],
       [`${person}/compensations`, 'listEmployeeCompensations 1 Pia'],
-      [`${person}/compensations?format=csv`, 'listEmployeeCompensations file'],
+      [`${person}/compensations?format=csv`, 'listEmployeeCompensations file Pia'],
       [`${person}/compensations/type`, 'chartCompensationsByType 1 Pia'],
-      ['/api/comp/employee/employeesCompExport?format=csv', 'listCompensations file'],
-      [`${person}/pdf`, 'printCompEmployee file'],
+      ['/api/comp/employee/employeesCompExport?format=csv', 'listCompensations file Pia'],
+      [`${person}/pdf`, 'printCompEmployee file Pia'],
     ] as const;
     for (const [url] of looks)
       expect((await server.call(head.token, tenantId, { method: 'GET', url })).statusCode, url).toBe(200);

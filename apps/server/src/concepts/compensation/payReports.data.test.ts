@@ -13,6 +13,8 @@ interface Report {
 describe('the reports of compensation', () => {
   let server: TestServer;
   let tenantId: string;
+  let usd: string;
+  let gbp: string;
   /** Sees the pay of everybody, of one by the reporting line, and of nobody. */
   let head: TestPerson;
   let manager: TestPerson;
@@ -35,7 +37,8 @@ describe('the reports of compensation', () => {
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
-    for (const code of ['USD', 'GBP']) await server.referenceEntry(tenantId, 'currency', code);
+    usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    gbp = await server.referenceEntry(tenantId, 'currency', 'GBP');
     [head, manager, blind] = [
       await server.person(tenantId, { comp: 'administrator' }),
       await server.person(tenantId, { comp: 'editor' }),
@@ -147,6 +150,41 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       Year: '191000.00',
       Change: '71000.00',
     });
+  });
+
+  it('tell a year in one currency, each amount at the rate of its own day, and refuse it where a rate is missing (platform 3, rule 8)', async () => {
+    const administrator = await server.person(tenantId, { carry: 'administrator' });
+    const posted = async (url: string, payload: object) => {
+      const answer = await call(administrator, 'POST', url, payload);
+      expect(answer.status, answer.text).toBe(200);
+    };
+    const pair = { SourceCurrencyCode: 'GBP', DestinationCurrencyCode: 'USD' };
+    await posted('/api/reference/currency-pair', pair);
+    const rates = { '2026-02-01': '1.25', '2026-03-01': '1.2', '2026-12-01': '1.28' };
+    await posted('/api/fx', {
+      Rates: Object.entries(rates).map(([EffectiveDate, Rate]) => ({ ...pair, EffectiveDate, Rate })),
+    });
+    const inOne = (id: string, day = '2026-12-31') => `compensation-summary?selectedDate=${day}&currencyId=${id}`;
+    expect(totals(await report(inOne(usd)), 'totalCompensation')).toEqual(['USD 349304.00']);
+    const inPounds = await report(inOne(gbp));
+    expect(inPounds.PageData.map(({ Employee, TotalCompensation }) => `${Employee.Name} ${TotalCompensation}`)).toEqual(
+      ['Ann Pay 150625.00', 'Ben Pay 76800.00', 'Cat Pay 46875.00'],
+    );
+    expect(totals(inPounds, 'totalCompensation')).toEqual(['GBP 274300.00']);
+    const csv = await server.call(head.token, tenantId, {
+      method: 'GET',
+      url: `/api/comp/reporting/${inOne(gbp)}&format=csv`,
+    });
+    expect(csv.body.match(/150625\.00|76800\.00|46875\.00/g)?.length).toBeGreaterThanOrEqual(3);
+    for (const format of ['', '&format=excel']) {
+      const early = await call<{ Errors: { Code: string; Message: string }[] }>(
+        head,
+        'GET',
+        `/api/comp/reporting/${inOne(gbp, '2026-01-31')}${format}`,
+      );
+      expect([early.status, early.body.Errors]).toMatchObject([422, [{ Code: 'NO_FX_RATE', Path: 'CurrencyId' }]]);
+      expect(early.body.Errors[0]?.Message).toMatch(/USD.*GBP.*2026-01-31/);
+    }
   });
 
   it('contain nothing, in rows or totals, that the reader may not see', async () => {

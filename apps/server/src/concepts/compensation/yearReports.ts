@@ -1,11 +1,27 @@
 import { employeeOffices } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { reportCurrency } from '@carrara/adapters/postgres/compensation/payOfPeople';
+import { ratesOfDays } from '@carrara/adapters/postgres/platform/fx';
 import { defineReportQuery, derivedId, type ReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { compensationSummary as summary } from '@carrara/contract/compensation/reports/compensationSummary';
 import { employeeCompensation as sideBySide } from '@carrara/contract/compensation/reports/employeeCompensation';
+import { conversionDays, payOfYearIn, type PayOfPerson } from '@carrara/domain/compensation/award';
 import { payChange } from '@carrara/domain/compensation/salary';
-import { type CalendarDate, calendarDate, decimal, moneyText, numberText, yearOf } from '@carrara/domain/kernel';
-import { type CarryPorts, yearsOf } from './yearsOfPay.ts';
+import {
+  type CalendarDate,
+  calendarDate,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  moneyText,
+  numberText,
+  ok,
+  type Result,
+  yearOf,
+} from '@carrara/domain/kernel';
+import { type CarryPorts, type PaidPerson, paidPeople, rowsOf, yearsOf } from './yearsOfPay.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** The day that is asked about: it ends its year. */
@@ -13,15 +29,56 @@ const dayOf = (values: Values): CalendarDate => calendarDate(String(values['sele
 const people = (tx: Transaction, values: Values, ports: CarryPorts) =>
   yearsOf({ tx, today: dayOf(values) }, (values['employeeId'] as string | null | undefined) ?? null, ports);
 
-/** The year of the day that is asked about, of those whose pay one sees. */
+/** The pay of the year of the day that is asked about, in the currency that is asked for. Fails: NO_FX_RATE, once for each pair and date. */
+async function inOneCurrency(
+  tx: Transaction,
+  people: readonly PaidPerson[],
+  values: Values,
+): Promise<Result<readonly (Omit<PaidPerson, 'pay'> & { readonly pay: PayOfPerson })[], Failures>> {
+  const asked = await reportCurrency(tx, String(values['currencyId']));
+  if (!asked) return err([fail('NOT_FOUND', ['currencyId'], 'There is no such currency.')]);
+  const { to, base } = asked;
+  const day = dayOf(values);
+  const rates = await ratesOfDays(
+    tx,
+    people.flatMap(({ pay }) => conversionDays(pay, to, day)),
+  );
+  const missing = new Map<string, Failure>();
+  const converted = people.map((one) =>
+    payOfYearIn(one.pay, day, { to, base, ratesOf: (on) => rates.get(on) ?? [] }).match(
+      (pay) => ({ ...one, pay }),
+      (failures) => {
+        for (const failure of failures) missing.set(failure.detail, { ...failure, path: ['currencyId'] });
+        return one;
+      },
+    ),
+  );
+  return missing.size > 0 ? err([...missing.values()]) : ok(converted);
+}
+const peopleAsked = async (tx: Transaction, values: Values, ports: CarryPorts) => {
+  const people = await paidPeople(tx, (values['employeeId'] as string | null | undefined) ?? null, ports);
+  return values['currencyId'] == null ? ok(people) : inOneCurrency(tx, people, values);
+};
+
+/** The year of the day that is asked about, of those whose pay one sees; each currency by itself, or all in one. */
 export const compensationSummary = (ports: CarryPorts): ReportQuery =>
   defineReportQuery(summary, {
     of: 'rows',
+    refuses: async (tx, values) =>
+      values['currencyId'] == null
+        ? []
+        : (await peopleAsked(tx, values, ports)).match(
+            () => [],
+            (failures) => failures,
+          ),
     from: async (tx, values) => {
-      const year = yearOf(dayOf(values));
+      const day = dayOf(values);
+      const year = yearOf(day);
       const offices = await employeeOffices(tx);
-      return (await people(tx, values, ports)).flatMap(({ employeeId, years }) =>
-        years
+      const found = await peopleAsked(tx, values, ports);
+      if (found.isErr()) throw new Error('a summary in a currency without a rate was not refused');
+      return found.value.flatMap(({ employeeId, ...one }) =>
+        rowsOf({ employeeId, ...one }, day)
           .filter((one) => one.year === year)
           .map(({ id, employeeId: _employee, name: _name, year: _year, ...figures }) => ({
             ...figures,

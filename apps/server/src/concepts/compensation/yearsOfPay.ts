@@ -1,7 +1,7 @@
 import { payOfPeople, type StoredPay } from '@carrara/adapters/postgres/compensation/payOfPeople';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { CompensationYear, yearsOfPayEndpoints } from '@carrara/contract/compensation/yearsOfPay';
-import { type PayOfPerson, payClassOf, yearsOfPay } from '@carrara/domain/compensation/award';
+import { type DatedPay, payClassOf, type PayOfPerson, yearsOfPay } from '@carrara/domain/compensation/award';
 import {
   type CalendarDate,
   calendarDate,
@@ -34,8 +34,8 @@ const dated = ({ on, amount, currency }: Omit<Paid, 'employeeId'>) => ({
   currency,
 });
 
-/** What is kept of somebody, as the rule takes it. */
-export function payOf(stored: StoredPay, carry: readonly Paid[]): PayOfPerson {
+/** What is kept of somebody, with the carry paid to that one, as the rule takes it. */
+export function payOf(stored: StoredPay, carry: readonly Paid[]): DatedPay {
   const day = (text: string | null) => (text === null ? null : calendarDate(text));
   const events = stored.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
   const employment = { hireDate: day(stored.hireDate), terminationDate: day(stored.terminationDate) };
@@ -46,15 +46,14 @@ export function payOf(stored: StoredPay, carry: readonly Paid[]): PayOfPerson {
       currency,
     })),
     employment: employedSpans(employmentHistory(events, employment)),
-    awards: stored.awards.map(({ performanceYear, subType, isCancelled, amount, currency }) => ({
+    awards: stored.awards.map(({ performanceYear, subType, isCancelled, ...awarded }) => ({
       performanceYear,
       payClass: payClassOf(subType),
       isCancelled,
-      amount: decimal(amount),
-      currency,
+      ...dated(awarded),
     })),
     deferredGrants: stored.deferredGrants.map(dated),
-    carry: carry.filter(({ employeeId }) => employeeId === stored.employeeId).map(dated),
+    carry: carry.map(dated),
   };
 }
 
@@ -64,9 +63,12 @@ const reasons = {
 } as const;
 const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
 
-function rowsOf(stored: StoredPay, carry: readonly Paid[], today: CalendarDate): readonly CompensationYear[] {
-  const { employeeId, name } = stored;
-  return yearsOfPay(payOf(stored, carry), today).map((one) => {
+/** The years of somebody's pay up to a day, the last one first. */
+export function rowsOf(
+  { employeeId, name, pay }: Omit<PaidPerson, 'pay'> & { readonly pay: PayOfPerson },
+  today: CalendarDate,
+): readonly CompensationYear[] {
+  return yearsOfPay(pay, today).map((one) => {
     const figures = {
       baseSalary: orNull(one.baseSalary),
       totalCash: orNull(one.totalCash),
@@ -95,22 +97,39 @@ function rowsOf(stored: StoredPay, carry: readonly Paid[], today: CalendarDate):
   });
 }
 
+/** Those whose pay one sees, or one of them, with what is kept of it. */
+export async function paidPeople(
+  tx: Transaction,
+  employeeId: string | null,
+  ports: CarryPorts,
+): Promise<readonly PaidPerson[]> {
+  const stored = await payOfPeople(tx, employeeId);
+  const paid = await ports.carryPaidTo(
+    tx,
+    stored.map((one) => one.employeeId),
+  );
+  const carry = new Map<string, Paid[]>();
+  for (const one of paid) carry.set(one.employeeId, [...(carry.get(one.employeeId) ?? []), one]);
+  return stored.map((one) => ({
+    employeeId: one.employeeId,
+    name: one.name,
+    pay: payOf(one, carry.get(one.employeeId) ?? []),
+  }));
+}
+export interface PaidPerson {
+  readonly employeeId: string;
+  readonly name: string;
+  readonly pay: DatedPay;
+}
+
 /** The years of those whose pay one sees, or of one of them, the last year of each first. */
 export async function yearsOf(
   { tx, today }: Pick<RequestContext, 'tx' | 'today'>,
   employeeId: string | null,
   ports: CarryPorts,
 ): Promise<readonly YearsOfPerson[]> {
-  const stored = await payOfPeople(tx, employeeId);
-  const carry = await ports.carryPaidTo(
-    tx,
-    stored.map((one) => one.employeeId),
-  );
-  return stored.map((one) => ({
-    employeeId: one.employeeId,
-    name: one.name,
-    years: rowsOf(one, carry, today),
-  }));
+  const people = await paidPeople(tx, employeeId, ports);
+  return people.map((one) => ({ employeeId: one.employeeId, name: one.name, years: rowsOf(one, today) }));
 }
 export interface YearsOfPerson {
   readonly employeeId: string;

@@ -7,7 +7,13 @@ export const compensationSummary = defineReport({
   name: 'compensation-summary',
   title: 'Compensation summary',
   summary: 'Salary, awards, deferred awards and carry of the year of a day, employee by employee.',
-  parameters: { selectedDate: { kind: 'date', title: 'As of' }, employeeId: employeeAsked },
+  failures: ['NO_FX_RATE', 'FX_RATE_NOT_POSITIVE', 'NOT_FOUND'],
+  parameters: {
+    selectedDate: { kind: 'date', title: 'As of' },
+    employeeId: employeeAsked,
+    /** Salaries at the day, awards, grants and carry at theirs. */
+    currencyId: { kind: 'reference', of: 'reference:currency', title: 'In one currency' },
+  },
   columns: [
     employeeAt('compensation'),
     { field: 'office', kind: 'reference', of: 'reference:office', title: 'Office' },

@@ -1,4 +1,5 @@
 import {
+  type CalendarDate,
   type Decimal,
   err,
   type Failure,
@@ -6,10 +7,11 @@ import {
   ok,
   type Recorder,
   type Result,
+  yearOf,
   zero,
 } from '../../kernel/index.ts';
 import { convertCurrency, type FxRateSearch } from '../../platform/fx/index.ts';
-import type { DatedMoney } from './yearOfPay.ts';
+import type { AwardOfYear, DatedMoney, PayOfPerson } from './yearOfPay.ts';
 
 /**
  * Amounts of several currencies in one that a report is asked for: each converted at the rate of its own day and rounded, then added up.
@@ -36,4 +38,69 @@ export function payInCurrency(
   });
   if (failures.length > 0) return err(failures);
   return ok({ total: parts.reduce((sum, part) => sum.add(part), zero), parts });
+}
+
+/** What somebody was paid, with the days of the awards. */
+export interface DatedPay extends Omit<PayOfPerson, 'awards'> {
+  readonly awards: readonly (AwardOfYear & DatedMoney)[];
+}
+/** How a year's pay is converted: the rates of a day are those that hold on it. */
+export interface Conversion {
+  readonly to: string;
+  readonly base: string;
+  readonly ratesOf: (day: CalendarDate) => FxRateSearch['rates'];
+}
+/** What of somebody's pay a year is made of: the salaries as of the day, awards of the year, grants and carry in it. */
+const partsOfYear = (pay: DatedPay, day: CalendarDate) => {
+  const year = yearOf(day);
+  const inYear = ({ on }: DatedMoney) => yearOf(on) === year;
+  return {
+    salaries: pay.salaries.map((salary) => ({ ...salary, amount: salary.paidRate, on: day })),
+    awards: pay.awards.filter(({ performanceYear, isCancelled }) => performanceYear === year && !isCancelled),
+    deferredGrants: pay.deferredGrants.filter(inYear),
+    carry: pay.carry.filter(inYear),
+  };
+};
+/** The days whose rates are needed to tell the year of a day in one currency. */
+export function conversionDays(pay: DatedPay, to: string, day: CalendarDate): readonly CalendarDate[] {
+  const { salaries, awards, deferredGrants, carry } = partsOfYear(pay, day);
+  const foreign = [...salaries, ...awards, ...deferredGrants, ...carry].filter(({ currency }) => currency !== to);
+  return [...new Set(foreign.map(({ on }) => on))];
+}
+/**
+ * What somebody was paid for the year of a day, in one currency: what `yearOfPay` then adds up. Salaries are converted at the day, awards at the
+ * award date, grants and carry at theirs; each is rounded.
+ *
+ * Units:  the answer in `to`.
+ * Source: docs/calculations/pay-currency.md.
+ * Fails:  NO_FX_RATE for each amount without a rate, naming pair and date; FX_RATE_NOT_POSITIVE.
+ */
+export function payOfYearIn(
+  pay: DatedPay,
+  day: CalendarDate,
+  { to, base, ratesOf }: Conversion,
+): Result<PayOfPerson, Failures> {
+  const failures: Failure[] = [];
+  const converted = (one: DatedMoney): Decimal =>
+    payInCurrency([one], to, ratesOf(one.on), base).match(
+      ({ total }) => total,
+      (refused) => {
+        failures.push(...refused);
+        return zero;
+      },
+    );
+  const into = <M extends DatedMoney>(one: M): M => ({ ...one, amount: converted(one), currency: to });
+  const parts = partsOfYear(pay, day);
+  const answer: PayOfPerson = {
+    employment: pay.employment,
+    salaries: parts.salaries.map(({ effectiveDate, ...salary }) => ({
+      effectiveDate,
+      paidRate: converted(salary),
+      currency: to,
+    })),
+    awards: parts.awards.map(into),
+    deferredGrants: parts.deferredGrants.map(into),
+    carry: parts.carry.map(into),
+  };
+  return failures.length > 0 ? err(failures) : ok(answer);
 }

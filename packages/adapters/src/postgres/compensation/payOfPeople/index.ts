@@ -21,6 +21,8 @@ export interface StoredPay {
     readonly performanceYear: number;
     readonly subType: string | null;
     readonly isCancelled: boolean;
+    /** The award date. */
+    readonly on: string;
     readonly amount: string;
     readonly currency: string;
   }[];
@@ -44,7 +46,7 @@ export const payOfPeople = (tx: Transaction, employeeId: string | null): Promise
        )} AS salaries,
        ${all(
          `'performanceYear', x.performance_year, 'subType', (SELECT r.sub_type FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.id = x.pay_type_id),
-          'isCancelled', x.status = 'CANC', 'amount', x.amount::text, 'currency', ${code('x.currency_id')}`,
+          'isCancelled', x.status = 'CANC', 'on', x.award_date, 'amount', x.amount::text, 'currency', ${code('x.currency_id')}`,
          rows('award'),
          'x.award_date, x.id',
        )} AS awards,
@@ -59,3 +61,16 @@ export const payOfPeople = (tx: Transaction, employeeId: string | null): Promise
      ORDER BY p.name, b.id`,
     [tx.tenantId, employeeId],
   );
+
+/** The currency that a report is asked for, and the firm's own, by which rates may cross; undefined where there is none. */
+export async function reportCurrency(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly to: string; readonly base: string } | undefined> {
+  const [found] = await tx.query<{ to: string; base: string }>(
+    `SELECT r.code AS to, coalesce(t.settings ->> 'baseCurrency', 'USD') AS base
+     FROM reference_entry r JOIN tenant t ON t.id = r.tenant_id WHERE r.tenant_id = $1 AND r.id = $2 AND r.type = 'currency'`,
+    [tx.tenantId, id],
+  );
+  return found;
+}

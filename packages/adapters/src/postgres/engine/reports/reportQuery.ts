@@ -7,6 +7,7 @@ import {
   type ReportDefinition,
   type Subtotal,
 } from '@carrara/contract/core/report';
+import type { Failures } from '@carrara/domain/kernel';
 import { sql } from 'kysely';
 import { defineListQuery, type ListQuery } from '../lists/index.ts';
 import { withParameters } from '../lists/rowsOf.ts';
@@ -29,10 +30,13 @@ export interface ReportBase {
   readonly of: 'rows' | 'facts';
   /** A statement, or what a rule of the domain makes of one read: it is then ordered, paged and added up in the same way. */
   readonly from: string | ((tx: Transaction, values: Values) => Promise<readonly Values[]>);
+  /** What stands against it as it is asked for, such as a rate that is missing. */
+  readonly refuses?: (tx: Transaction, values: Values) => Promise<Failures>;
 }
 
 export interface ReportQuery extends Omit<ListQuery, 'definition'> {
   readonly report: ReportDefinition;
+  readonly refuses?: ReportBase['refuses'];
   /** The sums of all groups, the whole report's (`keys` is empty) first, and those of its charts. */
   sums(tx: Transaction, values: Values): Promise<ReportSums>;
   /** What the parameters that are references are called, by their names. */
@@ -137,6 +141,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
 
   return {
     report,
+    ...(base.refuses ? { refuses: base.refuses } : {}),
     page: async (tx, request) => list.page(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
     rows: async (tx, request) => list.rows(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
     async sums(tx, values) {
