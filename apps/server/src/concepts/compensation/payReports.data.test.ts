@@ -167,9 +167,9 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     const inOne = (id: string, day = '2026-12-31') => `compensation-summary?selectedDate=${day}&currencyId=${id}`;
     expect(totals(await report(inOne(usd)), 'totalCompensation')).toEqual(['USD 349304.00']);
     const inPounds = await report(inOne(gbp));
-    expect(inPounds.PageData.map(({ Employee, TotalCompensation }) => `${Employee.Name} ${TotalCompensation}`)).toEqual(
-      ['Ann Pay 150625.00', 'Ben Pay 76800.00', 'Cat Pay 46875.00'],
-    );
+    expect(
+      inPounds.PageData.map(({ Employee, TotalCompensation }) => `${Employee.Name} ${String(TotalCompensation)}`),
+    ).toEqual(['Ann Pay 150625.00', 'Ben Pay 76800.00', 'Cat Pay 46875.00']);
     expect(totals(inPounds, 'totalCompensation')).toEqual(['GBP 274300.00']);
     const csv = await server.call(head.token, tenantId, {
       method: 'GET',

@@ -40,6 +40,24 @@ export const topics: readonly HelpTopic[] = [
     permission: 'vesting.view',
   },
   {
+    title: 'Keep pay',
+    text: 'Salaries, awards and deferred awards of those whose pay you see, on each employee’s page or by a file. What a year comes to follows from them.',
+    href: '#/comp/employee',
+    permission: 'pay.view',
+  },
+  {
+    title: 'Hold payroll to the salaries',
+    text: 'Upload what the provider paid: each payment is held to the salary, and a difference stands there until somebody explains it.',
+    href: '#/comp/payroll',
+    permission: 'pay.view',
+  },
+  {
+    title: 'Say who sees whose pay',
+    text: 'Asked for by one who sees everybody’s pay, confirmed by another, for a reason and until a day. Every look at pay is written down.',
+    href: '#/comp/settings/payAccess',
+    permission: 'payAccess.view',
+  },
+  {
     title: 'Give people access',
     text: 'A role in an application is given to a person or to a group; the greater one counts.',
     href: '#/carry/settings/user',
