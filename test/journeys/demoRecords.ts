@@ -19,6 +19,7 @@ const lists = {
   realization: '/api/carry/realization/index',
   forecast: '/api/carry/forecast',
   ledger: '/api/carry/ledger',
+  delivery: '/api/carry/delivery',
   vesting: '/api/carry/vestingschedule',
   taxProfile: '/api/carry/taxprofile',
   firm: '/api/performance/firm/firmList',

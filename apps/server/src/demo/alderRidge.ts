@@ -25,6 +25,7 @@ import { filing, notes } from './paperwork.ts';
 import { marketData } from './marketData.ts';
 import { pay } from './pay.ts';
 import { payroll } from './payroll.ts';
+import { portal } from './portal.ts';
 import { enteredTranche, portfolio } from './portfolio.ts';
 import { rates } from './rates.ts';
 import { realize } from './realizations.ts';
@@ -169,5 +170,11 @@ export async function playAlderRidge(
     upload(firm, '2026-09-09', join(dirname(workbook), 'carry-plan-with-errors.xlsx')),
     upload(firm, '2026-09-10', workbook),
     datePlan(firm, '2026-09-10'),
+    ...portal(firm, {
+      day: '2026-09-11',
+      administrator: 'administrator',
+      users: ['portalTrust', 'portalEntity'],
+      letters: 'Europe 2025',
+    }),
   ]);
 }

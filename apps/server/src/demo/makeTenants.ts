@@ -26,6 +26,8 @@ const settings = {
     navigationBarColor: '#10202b',
     // Something was clawed back there.
     clawbackReport: 'True',
+    portalForecasts: 'True',
+    portalEstimates: 'True',
   },
   [cedarMill]: {
     timeZone: 'Europe/London',

@@ -9,6 +9,8 @@ export interface DemoPerson {
   readonly grants: Readonly<Record<string, Grants>>;
   /** Code of the participant that this person is, in the first firm. */
   readonly participant?: string;
+  /** Code of the participant whose portal this person reads. */
+  readonly readsAs?: string;
 }
 
 export const demoPassword = 'carrara-demo-2026';
@@ -85,6 +87,22 @@ export const demoPeople = {
     does: 'manager, sees reports',
     participant: 'E001',
     grants: { [alderRidge]: { comp: 'viewer' } },
+  },
+  portalTrust: {
+    login: 'viktor@alder.example',
+    firstName: 'Viktor',
+    lastName: 'Petrov',
+    does: 'portal: own carry and a trust',
+    readsAs: 'E012',
+    grants: { [alderRidge]: { 'participant-portal': 'viewer' } },
+  },
+  portalEntity: {
+    login: 'farah@alder.example',
+    firstName: 'Farah',
+    lastName: 'Karim',
+    does: 'portal: through an entity',
+    readsAs: 'E046',
+    grants: { [alderRidge]: { 'participant-portal': 'viewer' } },
   },
   controller: {
     login: 'controller@cedar.example',

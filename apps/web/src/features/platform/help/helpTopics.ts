@@ -34,6 +34,30 @@ export const topics: readonly HelpTopic[] = [
     permission: 'distribution.view',
   },
   {
+    title: 'Give participants their portal',
+    text: 'Link an employee to a user, who may be invited by it: that person reads the own carry and nobody else’s. The settings of the firm say what is shown.',
+    href: '#/carry/settings/portal',
+    permission: 'portalUser.view',
+  },
+  {
+    title: 'Release letters and keep the evidence',
+    text: 'Letters of a disbursed distribution are released to the portal. What was opened, downloaded and acknowledged by whom is written down, sealed day by day, and certified.',
+    href: '#/carry/delivery',
+    permission: 'delivery.view',
+  },
+  {
+    title: 'Read your carry',
+    text: 'What was distributed to you, your trusts and through entities, what is held in escrow and vested. “why?” at a figure tells how it came about.',
+    href: '#/participant-portal',
+    permission: 'portal.view',
+  },
+  {
+    title: 'Open and acknowledge documents',
+    text: 'Your letters as they were released. Where your firm asks for it, type your name to acknowledge one.',
+    href: '#/participant-portal/document',
+    permission: 'portal.view',
+  },
+  {
     title: 'Set vesting and taxes',
     text: 'Schedules say what is vested after how many months; tax profiles what is withheld, by characterization where they have one.',
     href: '#/carry/settings/vesting',

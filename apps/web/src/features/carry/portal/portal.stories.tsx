@@ -1,0 +1,105 @@
+import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { PortalPanels } from './PortalPanels.tsx';
+import type { PortalHome } from './useHolder.tsx';
+
+const none = {
+  clawback: null,
+  currency: 'USD',
+  carryBalance: null,
+  escrowHeld: '0.00',
+  totalCarryDistributed: '0.00',
+  totalNetDistributed: '0.00',
+  forecastedCarry: '0.00',
+};
+const paid = {
+  ...none,
+  carryBalance: '412000.00',
+  escrowHeld: '38210.55',
+  totalCarryDistributed: '1204331.08',
+  totalNetDistributed: '803112.44',
+  forecastedCarry: '255000.00',
+};
+const shown = { forecasts: true, estimates: true, percentages: true, pay: true };
+const own = {
+  holder: 0,
+  name: 'Viktor Petrov',
+  kind: 'Employee',
+  summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
+} as const;
+const trust = {
+  holder: 1,
+  name: 'Petrov Family Dynasty Trust',
+  kind: 'Trust',
+  summary: {
+    ...none,
+    currency: null,
+    name: 'Petrov Family Dynasty Trust',
+    byCurrency: [paid, { ...paid, currency: 'EUR', carryBalance: null }],
+  },
+} as const;
+const row = {
+  id: '1',
+  holder: 0,
+  distributionId: '2',
+  distributionName: 'Q2 2026 carry distribution',
+  distributionDate: '2026-06-30',
+  type: 'Fund',
+  sourceId: '3',
+  sourceName: 'Alder Ridge Partners II, L.P.',
+  fund: null,
+  coinvestment: null,
+  sector: null,
+  currency: 'USD',
+  grossCarryDistributed: '120433.10',
+  tax: '30108.28',
+  escrow: '6021.66',
+  loanRepayment: '0.00',
+  otherAdjustment: '0.00',
+  netCarryDistributed: '84303.16',
+};
+const letter: OwnDelivery = {
+  id: '4',
+  name: 'Q2 2026 carry distribution',
+  kind: 'Letter',
+  version: 1,
+  heldBy: 'Viktor Petrov',
+  createdDate: '2026-07-02T09:00:00Z',
+  state: 'New',
+  isReminded: false,
+  openedDate: null,
+  acknowledgedDate: null,
+  typedName: null,
+  wording: 'I have received this document and taken note of it.',
+  fileName: 'Q2 2026 carry distribution - Viktor Petrov.pdf',
+  sizeBytes: 48_210,
+  sha256: '7cab75e9c0d58c7ddae1a3055c82290309fdb05bd74b945a59dc72f8c279447e',
+};
+const home: PortalHome = { name: 'Viktor Petrov', shown, holders: [own], distributions: [row] };
+
+const meta = { component: PortalPanels, args: { home, documents: [letter] } } satisfies Meta<typeof PortalPanels>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Own: Story = {};
+
+/** With a trust that is paid in two currencies, and a letter that the firm reminds of. */
+export const WithTrust: Story = {
+  args: {
+    home: { ...home, holders: [own, trust], distributions: [row, { ...row, id: '5', holder: 1 }] },
+    documents: [{ ...letter, state: 'Opened', isReminded: true }],
+  },
+};
+
+/** Nothing was paid yet, and the firm shows neither forecasts nor what is accrued. */
+export const Nothing: Story = {
+  args: {
+    home: {
+      ...home,
+      shown: { ...shown, forecasts: false, estimates: false },
+      holders: [{ ...own, summary: { ...none, name: 'Viktor Petrov', byCurrency: [] } }],
+      distributions: [],
+    },
+    documents: [],
+  },
+};

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { callsByConcept } from './contract.ts';
+import { type Grants, holds, isAmong, type Permission } from './core/permissions.ts';
+
+const calls = Object.values(callsByConcept).flatMap((endpoints) => Object.entries(endpoints));
+/** The most that a participant is given. */
+const participant: Grants = { 'participant-portal': 'administrator' };
+const open = calls.filter(
+  ([, { permission }]) =>
+    permission !== 'public' &&
+    permission !== 'signedIn' &&
+    (permission === 'member' || permission === 'staff'
+      ? isAmong(participant, permission)
+      : holds(participant, permission as Permission)),
+);
+
+it('opens to a participant of the portal the portal and what is of one’s own person, and no other call of the firm', () => {
+  const elsewhere = open.filter(([, { path }]) => !path.startsWith('/api/participant-portal/'));
+  expect(elsewhere.filter(([, { permission }]) => permission !== 'member').map(([name]) => name)).toEqual([]);
+  expect(open.length - elsewhere.length).toBeGreaterThan(12);
+});
+
+it('takes in no call of the portal whose figures are asked for', () => {
+  const own = open.filter(([, { path }]) => path.startsWith('/api/participant-portal/'));
+  const named = own.flatMap(([name, { params, query, body }]) =>
+    [params, query, body]
+      .flatMap((part) => Object.keys((part as { shape?: object } | undefined)?.shape ?? {}))
+      .filter((field) => /participant|employee|trust|person|user/i.test(field))
+      .map((field) => `${name} ${field}`),
+  );
+  expect(named).toEqual([]);
+});
