@@ -21,13 +21,13 @@ const paid = {
   forecastedCarry: '255000.00',
 };
 const shown = { forecasts: true, estimates: true, percentages: true, pay: true };
-const own = {
+const own: PortalHome['holders'][number] = {
   holder: 0,
   name: 'Viktor Petrov',
   kind: 'Employee',
   summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
-} as const;
-const trust = {
+};
+const trust: PortalHome['holders'][number] = {
   holder: 1,
   name: 'Petrov Family Dynasty Trust',
   kind: 'Trust',
@@ -37,7 +37,7 @@ const trust = {
     name: 'Petrov Family Dynasty Trust',
     byCurrency: [paid, { ...paid, currency: 'EUR', carryBalance: null }],
   },
-} as const;
+};
 const row = {
   id: '1',
   holder: 0,
