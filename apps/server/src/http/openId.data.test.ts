@@ -178,7 +178,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     expect(await methodsOf('its-acr', { acr: 'urn:alder:loa3' })).toEqual(['providerMfa']);
   });
 
-  it('has a code that works once, in the browser that it was made for, within a minute', async () => {
+  it('has a code that works once, in the browser whose cookie FVAT it was made for, within a minute [U-T-102]', async () => {
     await member('once@alder.test');
     accounts['sub-once'] = { email: 'once@alder.test', verified: true };
     const mine = await signIn('sub-once');

@@ -22,7 +22,8 @@ export async function startSession(dispatch: Dispatch): Promise<void> {
     if (status === 401) dispatch(signedOut('signedOut'));
     else if (isRefusedWith(failure, 'SECOND_FACTOR_DUE')) dispatch(phaseChanged('factorDue'));
     else if (isRefusedWith(failure, 'PASSWORD_DUE')) dispatch(phaseChanged('passwordDue'));
-    else dispatch(phaseChanged(status === 503 ? 'unreachable' : 'settingsFailed'));
+    else if (status === 503) dispatch(phaseChanged('unreachable'));
+    else await leave(dispatch, 'settingsFailed');
   }
 }
 

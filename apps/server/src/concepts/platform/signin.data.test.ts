@@ -33,7 +33,7 @@ describe('S45: sessions', () => {
     expect(tenants.json()).toMatchObject([{ Id: tenantId, Applications: ['carry'] }]);
   });
 
-  it('keeps a browser signed in by a cookie that scripts cannot read', async () => {
+  it('keeps a browser signed in by a cookie that scripts cannot read [U-T-041, U-T-102]', async () => {
     const payload = { Login: person.login, Password: person.password };
     const answer = await server.app.inject({ method: 'POST', url: '/api/signin/local', payload });
     const cookie = String(answer.headers['set-cookie']);

@@ -93,6 +93,12 @@ export const topics: readonly HelpTopic[] = [
     href: '#/carry/settings/reference',
     permission: 'reference.view',
   },
+  {
+    title: 'Sign in safely',
+    text: 'In your account you make passkeys, which sign you in by PIN, finger or face, set an authenticator app up, keep recovery codes, and end sessions elsewhere.',
+    href: '#/account',
+    permission: 'signedIn',
+  },
 ];
 
 export const roleMeanings: Readonly<Record<Role, string>> = {
