@@ -127,7 +127,7 @@ describe('long work', () => {
   it('is taken over when its process has died, and is ended once', async () => {
     const id = await plant('RUNNING', 60);
     expect(await ended(id)).toMatchObject({ Status: 'DONE' });
-    const dead = { tenantId, id, personId: maker.personId, kind: 'letters', input: {}, attempt: 1 };
+    const dead = { tenantId, id, personId: maker.personId, kind: 'letters', title: 'Letters', input: {}, attempt: 1 };
     const file = { storageKey: 'aa/00000000-0000-0000-0000-000000000000', name: 'late.pdf', type: 'application/pdf' };
     expect(await endTask(server.database.worker, dead, { status: 'DONE', remarks: [], file })).toBe(false);
     expect(await beatTask(server.database.worker, dead, 1, 2)).toBe('lost');
@@ -147,7 +147,15 @@ describe('long work', () => {
     const running = await plant('RUNNING', 0, 1);
     const asked = await call(maker, 'POST', `/api/task/${running}/stop`, {});
     expect(asked.json<{ StopAsked: boolean }>().StopAsked).toBe(true);
-    const task = { tenantId, id: running, personId: maker.personId, kind: 'letters', input: {}, attempt: 1 };
+    const task = {
+      tenantId,
+      id: running,
+      personId: maker.personId,
+      kind: 'letters',
+      title: 'Letters',
+      input: {},
+      attempt: 1,
+    };
     expect(await beatTask(server.database.worker, task, 3, 9)).toBe('stop');
     await endTask(server.database.worker, task, { status: 'STOPPED', remarks: [] });
     expect(await seen(running)).toMatchObject({ Status: 'STOPPED', Done: 3, Total: 9, FileName: null });

@@ -15,6 +15,7 @@ import type { TaskKind as KindName } from '@carrara/contract/platform/task';
 import type pg from 'pg';
 import { buffer } from 'node:stream/consumers';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
+import { notify } from '@carrara/adapters/postgres/platform/inbox';
 import { todayIn } from '../http/today.ts';
 import type { Ask, RequestContext } from '../operations.ts';
 import type { TaskKind, Working } from './taskKind.ts';
@@ -118,6 +119,7 @@ async function workOn(options: TaskRunnerOptions, task: ClaimedTask, ending: Abo
     const hasFile = end.status === 'DONE' && end.file !== undefined;
     const settled: TaskEnd = hasFile && (await beat()) === 'stop' ? stopped : end;
     const isMine = await endTask(worker, task, settled);
+    if (isMine && settled.status !== 'STOPPED') await tellEnd(options, task, settled.status);
     if (end.status === 'DONE' && end.file && (!isMine || settled !== end)) await files.remove(end.file.storageKey);
   } catch (error) {
     // The database is away, or the process ends: the work is left, and taken over.
@@ -130,6 +132,24 @@ async function workOn(options: TaskRunnerOptions, task: ClaimedTask, ending: Abo
 /** What a person may do in a tenant; undefined for who is no member any more. */
 const grantsOf = async (app: pg.Pool, personId: string, tenantId: string) =>
   (await membershipsOf(app, personId)).find((one) => one.tenantId === tenantId)?.grants;
+
+/** Tells whoever has started it that long work has ended. */
+async function tellEnd(
+  { withTenant, now }: TaskRunnerOptions,
+  { tenantId, personId, kind, title }: ClaimedTask,
+  status: 'DONE' | 'FAILED',
+): Promise<void> {
+  // What the product does by itself is told to nobody.
+  if (personId === null) return;
+  await withTenant({ tenantId, personId, now: now().toISOString() }, (tx) =>
+    notify(tx, {
+      person: personId,
+      kind: kind === 'import' ? 'upload' : 'task',
+      subject: `${title}: ${status === 'DONE' ? 'done' : 'failed'}`,
+      link: '/task',
+    }),
+  );
+}
 
 async function carryOut(
   { app, withTenant, files, kinds, now, log }: TaskRunnerOptions,

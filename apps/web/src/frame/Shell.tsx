@@ -46,6 +46,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     tenants.length > 1 ? [{ title: 'Change tenant', onSelect: whenSaved(() => leaveTenant(dispatch)) }] : [];
   const userMenu = [
     { title: 'My account', href: '#/account' },
+    { title: 'My inbox', href: '#/inbox' },
     { title: 'My long work', href: '#/task' },
     { title: 'Firm settings', href: '#/appsettings' },
     { title: 'Help', href: '#/help' },

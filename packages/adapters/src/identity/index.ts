@@ -5,6 +5,7 @@ export * from './downloadTokens.ts';
 export * from './invitations.ts';
 export * from './firmPolicies.ts';
 export * from './livePrincipals.ts';
+export * from './knownDevices.ts';
 export * from './liveTokens.ts';
 export * from './logins.ts';
 export * from './memberships.ts';

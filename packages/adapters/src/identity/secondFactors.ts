@@ -2,6 +2,7 @@ import { endOfCode, type SignInMethod, typedRecoveryCode, typedTimedCode } from 
 import type { Pool } from 'pg';
 import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
 import { createSecret, type Enrolment, enrolmentOf, periodOfTyped } from './authenticator.ts';
+import { noteDevice } from './knownDevices.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';
 import type { SecretSeal } from './sealedSecret.ts';
 
@@ -163,19 +164,31 @@ export interface Strengthened {
   readonly passwordDue: boolean;
 }
 
+/** Who has signed in at last, and from where. */
+interface SignedIn {
+  readonly personId: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
 /** Notes in a session what was shown. A sign-in that waited for it is one from here on. */
 export async function strengthenSession(
   pool: Pool,
   { sessionId, method, now }: { readonly sessionId: string; readonly method: SignInMethod; readonly now: Date },
 ): Promise<Strengthened | undefined> {
-  const { rows } = await pool.query<Strengthened>(
+  const { rows } = await pool.query<Strengthened & SignedIn>(
     `WITH before AS (SELECT id, person_id, factor_due FROM session WHERE id = $1 FOR UPDATE), after AS (
        UPDATE session s SET methods = array_append(array_remove(s.methods, $2::text), $2::text), strengthened_at = $3, factor_due = false
        FROM before b WHERE s.id = b.id AND s.revoked_at IS NULL
-       RETURNING b.person_id, b.factor_due AS was_due, s.password_due),
+       RETURNING b.person_id, b.factor_due AS was_due, s.password_due, s.address, s.user_agent),
      kept AS (SELECT keep_sign_in(a.person_id, $3) FROM after a WHERE a.was_due)
-     SELECT was_due AS "wasDue", password_due AS "passwordDue", (SELECT count(*) FROM kept) AS noted FROM after`,
+     SELECT was_due AS "wasDue", password_due AS "passwordDue", (SELECT count(*) FROM kept) AS noted,
+            person_id AS "personId", coalesce(address, '') AS address, coalesce(user_agent, '') AS "userAgent" FROM after`,
     [sessionId, method, now],
   );
-  return rows[0];
+  const [done] = rows;
+  if (!done) return undefined;
+  const { wasDue, passwordDue, ...from } = done;
+  if (wasDue) await noteDevice(pool, { ...from, now });
+  return { wasDue, passwordDue };
 }

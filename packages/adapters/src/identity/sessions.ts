@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
 import { lengthsOfPerson } from './firmPolicies.ts';
+import { noteDevice } from './knownDevices.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
 /**
@@ -66,7 +67,9 @@ export async function openSession(pool: Pool, session: NewSession): Promise<Open
       idleHours,
     ],
   );
-  return { token, factorDue: rows[0]?.factorDue === true };
+  const factorDue = rows[0]?.factorDue === true;
+  if (!factorDue) await noteDevice(pool, { personId, address, userAgent, now });
+  return { token, factorDue };
 }
 
 /** Requests that were under way when a token was replaced may still come with the old one. */

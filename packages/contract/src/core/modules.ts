@@ -48,6 +48,7 @@ const group = { name: 'group', title: 'Groups', permission: 'group.view' } as co
 const apiToken = { name: 'apiToken', title: 'API tokens', permission: 'apiToken.view' } as const;
 const reference = { name: 'reference', title: 'Reference data', permission: 'reference.view' } as const;
 const menu = { name: 'menu', title: 'Menu', permission: 'tenant.edit' } as const;
+const mail = { name: 'mail', title: 'Mail', permission: 'tenant.edit' } as const;
 const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
 /** The records of a group of a module's menu. */
 const records = (module: Application, of: string) =>
@@ -90,7 +91,7 @@ const performance: ModuleDefinition = {
     dataManagement,
     settingsEntry,
   ],
-  settingsViews: [user, group, apiToken, reference, fx, menu],
+  settingsViews: [user, group, apiToken, reference, fx, menu, mail],
 };
 
 export const modules: Readonly<Record<Application, ModuleDefinition>> = {
@@ -116,6 +117,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       reference,
       fx,
       menu,
+      mail,
       ...records('carry', 'Setup'),
       { name: 'portal', title: 'Portal users', permission: 'portalUser.view' },
     ],
@@ -141,6 +143,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       reference,
       fx,
       menu,
+      mail,
       { name: 'payAccess', title: 'Pay access', permission: 'payAccess.view' },
       { name: 'payRead', title: 'Pay reads', permission: 'payAccess.view' },
     ],

@@ -37,6 +37,7 @@ import {
   submitDistribution,
   withdrawDistribution,
 } from '@carrara/domain/carry/distribution';
+import { notify } from '@carrara/adapters/postgres/platform/inbox';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { ofNamed } from '../../namedRecords.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -83,6 +84,31 @@ const step =
     },
   ): DistributionAnswer =>
     answered(context, await operation(portsOf(context), { id: input.params.id, ...input.body }));
+
+/** Tells whoever is asked to approve a run that was submitted. */
+async function tellApprovers({ tx, person }: RequestContext, id: string): Promise<void> {
+  const head = await loadShownHead(tx, id);
+  for (const { approver } of head?.approvals ?? [])
+    if (approver.id !== person.id)
+      await notify(tx, {
+        person: approver.id,
+        kind: 'approval',
+        subject: `${head?.name ?? ''} waits for your approval`,
+        link: `/carry/distribution/${id}/profile`,
+      });
+}
+
+/** Tells who submitted a run how somebody decided on it. */
+async function tellSubmitter({ tx, person }: RequestContext, id: string, decision: 'APP' | 'REJ'): Promise<void> {
+  const head = await loadHead(tx, id);
+  if (head?.submittedById == null || head.submittedById === person.id) return;
+  await notify(tx, {
+    person: head.submittedById,
+    kind: 'approval',
+    subject: `${person.name} ${decision === 'APP' ? 'approved' : 'rejected'} ${head.name}`,
+    link: `/carry/distribution/${id}/profile`,
+  });
+}
 
 const answered = async (context: RequestContext, outcome: Result<string, Failures>): DistributionAnswer =>
   outcome.isErr() ? err(contractFailures(outcome.error)) : readDistribution(context, outcome.value);
@@ -229,11 +255,17 @@ export const distributionOperations: Omit<
   },
   removeApprover: async (context, { params }) =>
     answered(context, await removeApprover(portsOf(context), params.id, params.approvalId)),
-  submitDistribution: step(submitDistribution),
+  async submitDistribution(context, input) {
+    const submitted = await step(submitDistribution)(context, input);
+    if (submitted.isOk()) await tellApprovers(context, input.params.id);
+    return submitted;
+  },
   withdrawDistribution: step(withdrawDistribution),
   async saveApproval(context, { body }) {
     const { distributionId: id, rowVersion, approvalDecision: decision, approvalComments: comment } = body;
-    return answered(context, await answerApproval(portsOf(context), { id, rowVersion, decision, comment }));
+    const outcome = await answerApproval(portsOf(context), { id, rowVersion, decision, comment });
+    if (outcome.isOk()) await tellSubmitter(context, id, decision);
+    return answered(context, outcome);
   },
   reverseDistribution: async (context, { params, body }) =>
     answered(context, await reverseDistribution(portsOf(context), { id: params.id, ...body })),

@@ -1,5 +1,6 @@
 import {
   explainPayAccess,
+  holdersOfAll,
   insertPayAccess,
   isMember,
   loadPayAccess,
@@ -8,6 +9,7 @@ import {
   payReadList,
   seesAllPay,
 } from '@carrara/adapters/postgres/compensation/payAccess';
+import { notify } from '@carrara/adapters/postgres/platform/inbox';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { answerFailures, askFailures, payAccessLifecycle } from '@carrara/domain/compensation/access';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -23,6 +25,33 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<PayAcces
   if (found.isErr()) return err([found.error]);
   const [access] = found.value.pageData;
   return access ? ok(access) : missing(id);
+}
+
+const words = { confirmPayAccess: 'confirmed', refusePayAccess: 'refused', revokePayAccess: 'revoked' } as const;
+
+/** Tells whom an access is for, and everybody who sees all pay, what was done; nobody of the own deed. */
+async function tell(
+  { tx, person }: RequestContext,
+  whom: { readonly id: string; readonly name: string },
+  done: string,
+  isOwn: boolean,
+) {
+  const holders = (await holdersOfAll(tx)).filter((id) => id !== whom.id && id !== person.id);
+  const link = '/comp/settings/payAccess';
+  for (const id of holders)
+    await notify(tx, {
+      person: id,
+      kind: 'access',
+      subject: `${person.name} ${done} access to pay for ${whom.name}`,
+      link,
+    });
+  if (isOwn && whom.id !== person.id)
+    await notify(tx, {
+      person: whom.id,
+      kind: 'access',
+      subject: `${person.name} ${done} access to pay for you`,
+      link: null,
+    });
 }
 
 const giverOf = async ({ tx, person }: RequestContext) => ({ personId: person.id, seesAll: await seesAllPay(tx) });
@@ -49,6 +78,7 @@ const move =
     const applied = payAccessLifecycle.apply(before.status as 'ASKED', event);
     if (applied.isErr()) return err([applied.error]);
     await movePayAccess(context.tx, event, before, applied.value, body.comment ?? null);
+    await tell(context, { id: before.personId, name: before.person }, words[event], true);
     return read(context, before.id);
   };
 
@@ -75,6 +105,8 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
       return err([fail('NOT_FOUND', ['personId'], 'There is no such user of the firm.')]);
     const id = newId();
     await insertPayAccess(tx, 'askPayAccess', { ...body, id, endsOn, status: payAccessLifecycle.initial });
+    const asking = await loadPayAccess(tx, id);
+    if (asking) await tell(context, { id: asking.personId, name: asking.person }, 'asks for', false);
     return read(context, id);
   },
   confirmPayAccess: move('confirmPayAccess'),

@@ -195,6 +195,30 @@ describe('an invitation by mail', () => {
   });
 });
 
+describe('a sign-in from a new place', () => {
+  it('is mailed to the person, and one from a place that is known is not, whatever the version', async () => {
+    const ida = await server.person(tenantId, { carry: 'viewer' }, 'ida');
+    await server.database.worker.query(`UPDATE person SET email = 'ida@firm.test' WHERE id = $1`, [ida.personId]);
+    const from = (version: number, remoteAddress: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/signin/local',
+        remoteAddress,
+        headers: { 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Chrome/${version}.0 Safari/537.36` },
+        payload: { Login: 'ida', Password: ida.password },
+      });
+    expect((await from(130, '203.0.113.7')).statusCode).toBe(200);
+    await vi.waitFor(() => expect(mailsTo('ida@firm.test')).toHaveLength(1), { timeout: 8_000, interval: 50 });
+    expect(mailsTo('ida@firm.test')[0]).toMatchObject({
+      subject: expect.stringContaining('Chrome on Windows, 203.0.113.7'),
+      links: ['http://carry.test/#/account'],
+    });
+    await from(131, '203.0.113.99');
+    await from(131, '198.51.100.1');
+    await vi.waitFor(() => expect(mailsTo('ida@firm.test')).toHaveLength(2), { timeout: 8_000, interval: 50 });
+  });
+});
+
 describe('without a mail server', () => {
   it('nothing is offered: a first password is handed over, and no reset is there', async () => {
     const silent = await TestServer.start();

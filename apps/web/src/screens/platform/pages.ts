@@ -11,6 +11,14 @@ export const platformPages: readonly Screen[] = [
     load: async () => (await import('../../features/platform/notification/NotificationPage.tsx')).NotificationPage,
   },
   {
+    path: '/inbox',
+    title: 'Inbox',
+    kind: 'list',
+    section: 'notification',
+    permission: 'member',
+    load: async () => (await import('../../features/platform/inbox/InboxPage.tsx')).InboxPage,
+  },
+  {
     path: '/task',
     title: 'My long work',
     kind: 'list',

@@ -254,6 +254,14 @@ const commonSettings = (first: Application, others: readonly Application[]): rea
         async () => (await import('../../features/platform/settings/ModuleMenu.tsx')).ModuleMenu,
       ),
     },
+    {
+      path: `${base}/mail`,
+      title: 'Mail',
+      kind: 'list',
+      section,
+      permission: 'tenant.edit',
+      load: inSettings('mail', async () => (await import('../../features/platform/mail/MailsPage.tsx')).MailsPage),
+    },
   ];
   return screens.map(everywhere);
 };

@@ -1,4 +1,5 @@
 export * from './demand.ts';
+export * from './device.ts';
 export * from './passkey.ts';
 export * from './policy.ts';
 export * from './recoveryCode.ts';

@@ -5,6 +5,7 @@ import { useRead } from '../../../api/calls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { useChangePassword } from '../../../session/useChangePassword.ts';
+import { MailPanel } from './MailPanel.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
@@ -40,6 +41,7 @@ export function AccountPage() {
       </Panel>
       <SecondFactorPanel account={data} hasPasskeys={passkeys.length > 0} />
       <PasskeysPanel passkeys={passkeys} hasPassword={data.hasPassword} />
+      <MailPanel />
       <OwnSessions />
     </Stack>
   );

@@ -21,7 +21,12 @@ export function NotificationPage() {
       isPage
       title="Notifications"
       flush
-      actions={<FilterChip filter={filter} chosen={chosen} onChange={setChosen} />}
+      actions={
+        <>
+          <a href="#/inbox">What I was told myself</a>
+          <FilterChip filter={filter} chosen={chosen} onChange={setChosen} />
+        </>
+      }
     >
       {shown.length === 0 ? (
         <EmptyState />

@@ -50,6 +50,7 @@ export const settingsScreens: readonly string[] = [
   'reference',
   'fx',
   'menu',
+  'mail',
   'vesting',
   'taxes',
   'payAccess',

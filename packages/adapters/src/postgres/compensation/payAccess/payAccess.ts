@@ -44,6 +44,16 @@ export async function seesAllPay(tx: Transaction): Promise<boolean> {
   return row?.all ?? false;
 }
 
+/** Who sees everybody's pay today. */
+export async function holdersOfAll(tx: Transaction): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT DISTINCT person_id AS id FROM pay_access
+     WHERE tenant_id = $1 AND kind = 'ALL' AND status = 'ACTIVE' AND coalesce(ends_on >= $2::date, true)`,
+    [tx.tenantId, tx.now],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface StoredPayAccess {
   readonly id: string;
   readonly rowVersion: number;

@@ -199,6 +199,7 @@ export const tablesApart: Readonly<Record<string, string>> = {
   idempotency: 'answers to repeated requests, gone after three days',
   task: 'long work under way and its result, gone three days after it ended',
   notification: 'what people were told, of what the trail tells itself',
+  known_device: 'from where people have signed in; a year old, they go',
   mail_choice: 'when mails tell a person of what; nothing is decided by it',
   mail: 'mails on their way, of what the trail tells itself; gone a month after they ended',
   pay_read: 'who looked at whose pay, which the daily seal covers',

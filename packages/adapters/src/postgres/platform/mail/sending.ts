@@ -119,10 +119,11 @@ export async function mailCounts(worker: pg.Pool): Promise<Readonly<Record<strin
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Removes mails that ended, and notifications that were made, before an instant. */
+/** Removes mails that ended, and notifications that were made and places last signed in from, before an instant. */
 export async function pruneMails(worker: pg.Pool, before: { readonly mail: Date; readonly notification: Date }) {
   await worker.query('DELETE FROM mail WHERE ended_at < $1', [before.mail]);
   await worker.query('DELETE FROM notification WHERE created_at < $1', [before.notification]);
+  await worker.query('DELETE FROM known_device WHERE last_used_at < $1', [before.notification]);
 }
 
 /** SQL of the instant at which the next mail of the day leaves, in the time zone of the firm `t`, for the instant `at`. */

@@ -7,6 +7,7 @@ export interface ClaimedTask {
   /** Null: the product itself. */
   readonly personId: string | null;
   readonly kind: string;
+  readonly title: string;
   readonly input: Readonly<Record<string, string>>;
   readonly attempt: number;
 }
@@ -28,7 +29,7 @@ export async function claimTask(worker: pg.Pool): Promise<ClaimedTask | undefine
            WHERE status = 'WAITING' OR status = 'RUNNING' AND heartbeat_at < now() - interval '${silentSeconds} s'
            ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) next
      WHERE t.tenant_id = next.tenant_id AND t.id = next.id
-     RETURNING t.tenant_id AS "tenantId", t.id, t.person_id AS "personId", t.kind, t.input, t.attempt`,
+     RETURNING t.tenant_id AS "tenantId", t.id, t.person_id AS "personId", t.kind, t.title, t.input, t.attempt`,
   );
   return rows[0];
 }

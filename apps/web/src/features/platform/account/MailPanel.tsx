@@ -1,0 +1,59 @@
+import {
+  type MailChoice,
+  type MailChoices,
+  mailChoices,
+  type NotificationKind,
+  notificationKinds,
+  notificationTitles,
+} from '@carrara/domain/platform/mail';
+import { Banner, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Panel } from '@carrara/ui/profile';
+import { Select } from '@mantine/core';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
+import { Stack } from '../../../record/Stack.tsx';
+
+const shown: Readonly<Record<MailChoice, string>> = { ONCE: 'At once', DAILY: 'Once a day', NEVER: 'Never' };
+const options = mailChoices.map((value) => ({ value, label: shown[value] }));
+
+/** By kind, when a mail tells one of it. */
+export function MailPanel() {
+  const { data } = useRead('getMailChoices', undefined);
+  const [choose, isSaving] = useWrite('chooseMails');
+  if (!data) return <LoadingState lines={4} />;
+  const change = async (kind: NotificationKind, choice: MailChoice) => {
+    const choices: MailChoices = { ...data.choices, [kind]: choice };
+    try {
+      await choose({ body: { choices } });
+      toastSuccess(`${notificationTitles[kind]}: ${shown[choice].toLowerCase()}`);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+  return (
+    <Panel title="Mail">
+      <Stack>
+        {data.isOn ? null : <Banner tone="info">This installation sends no mails. The inbox has everything.</Banner>}
+        {data.isOn && data.address === '' ? (
+          <Banner tone="warn">Your account has no e-mail address; an administrator of your firm adds one.</Banner>
+        ) : null}
+        <p>
+          Everything is in your <a href="#/inbox">inbox</a>. A mail tells of it as you choose here, in all your firms;
+          of a sign-in from a new place always.
+        </p>
+        {notificationKinds.map((kind) => (
+          <Select
+            key={kind}
+            label={notificationTitles[kind]}
+            data={options}
+            value={data.choices[kind]}
+            allowDeselect={false}
+            disabled={isSaving}
+            onChange={(value) => value && void change(kind, value)}
+            maw={320}
+          />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

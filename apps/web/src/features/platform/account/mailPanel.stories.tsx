@@ -1,0 +1,31 @@
+import { initialMailChoices } from '@carrara/domain/platform/mail';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, within } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { MailPanel } from './MailPanel.tsx';
+
+const meta = { title: 'features/Mail choices' } satisfies Meta;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const panel = (isOn: boolean, address: string) => () => (
+  <KnownAnswers
+    answers={[known('getMailChoices', undefined, { choices: initialMailChoices, address, isOn })]}
+    signedInAs="viewer"
+  >
+    <MailPanel />
+  </KnownAnswers>
+);
+
+export const Choices: Story = {
+  name: 'By kind, when a mail tells of it',
+  render: panel(true, 'ada@firm.example'),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(page.getByRole('combobox', { name: 'Approvals' })).toHaveValue('At once');
+    await expect(page.getByRole('combobox', { name: 'Long work' })).toHaveValue('Never');
+  },
+};
+
+export const NoAddress: Story = { name: 'The account has no address', render: panel(true, '') };
+export const NoMails: Story = { name: 'The installation sends no mails', render: panel(false, 'ada@firm.example') };

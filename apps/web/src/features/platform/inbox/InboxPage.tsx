@@ -1,0 +1,88 @@
+import type { InboxEntry } from '@carrara/contract/platform/inbox';
+import { notificationTitles } from '@carrara/domain/platform/mail';
+import { EmptyState, ErrorState, LoadingState, toastError } from '@carrara/ui/feedback';
+import { DataTable, FilterChip } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText, failureWithStatus } from '../../../api/failure.ts';
+
+const columns = [
+  { field: 'subject', kind: 'text', title: 'What' },
+  { field: 'about', kind: 'text', title: 'About' },
+  { field: 'createdDate', kind: 'instant', title: 'When' },
+  { field: 'state', kind: 'text', title: 'State' },
+] as const;
+
+const show = {
+  id: 'show',
+  title: 'Show',
+  allLabel: 'All',
+  options: [{ value: 'unread', label: 'Unread' }],
+};
+
+/** What one was told, the newest first; a row leads to what it is about. */
+export function InboxPage() {
+  const { data, error, refetch } = useRead('listInbox', undefined);
+  const [mark] = useWrite('markNotification');
+  const [markAll, isMarking] = useWrite('markAllNotifications');
+  const [shown, setShown] = useState<readonly string[]>([]);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={8} />;
+  const tell = async (deed: () => Promise<unknown>) => {
+    try {
+      await deed();
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+  const unread = data.filter(({ readDate }) => readDate === null);
+  const rows = (shown.includes('unread') ? unread : data).map((entry) => ({
+    ...entry,
+    about: notificationTitles[entry.kind],
+    state: entry.readDate === null ? 'Unread' : 'Read',
+  }));
+  return (
+    <Panel
+      isPage
+      title={unread.length > 0 ? `Inbox (${String(unread.length)} unread)` : 'Inbox'}
+      flush
+      actions={
+        <>
+          <FilterChip filter={show} chosen={shown} onChange={setShown} />
+          {unread.length > 0 ? (
+            <Button variant="default" loading={isMarking} onClick={() => void tell(() => markAll())}>
+              Mark all as read
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState text={data.length === 0 ? 'You have been told nothing yet.' : 'You have read everything.'} />
+      ) : (
+        <DataTable
+          label="Inbox"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowHref={({ link }) => (link === null ? undefined : `#${link}`)}
+          rowActions={(row: InboxEntry) => {
+            const isRead = row.readDate !== null;
+            return (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Mark as ${isRead ? 'unread' : 'read'}: ${row.subject}`}
+                onClick={() => void tell(() => mark({ params: { id: row.id }, body: { isRead: !isRead } }))}
+              >
+                {isRead ? 'Unread' : 'Read'}
+              </Button>
+            );
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

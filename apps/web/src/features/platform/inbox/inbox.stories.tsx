@@ -1,0 +1,63 @@
+import type { InboxEntry } from '@carrara/contract/platform/inbox';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { InboxPage } from './InboxPage.tsx';
+
+const told = (number: number, more: Partial<InboxEntry>): InboxEntry => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  kind: 'approval',
+  subject: 'Q3 2026 carry distribution waits for your approval',
+  link: '/carry/distribution/d1/profile',
+  createdDate: '2026-10-01T08:30:00.000Z',
+  readDate: null,
+  ...more,
+});
+
+const meta = { title: 'features/Inbox' } satisfies Meta;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const inbox = (entries: readonly InboxEntry[]) => () => (
+  <KnownAnswers answers={[known('listInbox', undefined, [...entries])]} signedInAs="viewer">
+    <InboxPage />
+  </KnownAnswers>
+);
+
+export const Told: Story = {
+  name: 'What one was told, read and unread; each leads to what it is about',
+  render: inbox([
+    told(1, {}),
+    told(2, {
+      kind: 'access',
+      subject:
+        'Somebody signed in to your account from a new place: Chrome on Windows, 203.0.113.77. If it was not you, end that session and change your password.',
+      link: '/account',
+    }),
+    told(3, {
+      kind: 'task',
+      subject: 'Letters of Spring exit: done',
+      readDate: '2026-10-01T09:00:00.000Z',
+      link: null,
+    }),
+  ]),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(page.getByRole('heading', { name: 'Inbox (2 unread)' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Q3 2026 carry distribution waits/ })).toHaveAttribute(
+      'href',
+      '#/carry/distribution/d1/profile',
+    );
+    await userEvent.click(page.getByRole('button', { name: 'Show: All' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Unread' }));
+    await waitFor(() => expect(page.queryByText(/^Letters of Spring exit/)).toBeNull());
+  },
+};
+
+export const Nothing: Story = {
+  name: 'Nothing was told yet',
+  render: inbox([]),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('You have been told nothing yet.')).toBeVisible();
+  },
+};

@@ -1,0 +1,81 @@
+import type { MailRow } from '@carrara/contract/platform/mail';
+import { Banner, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+
+const list = { ...lists.listMails, operation: 'listMails' } as const;
+
+const kinds: Readonly<Record<string, string>> = {
+  invitation: 'Invitation',
+  notification: 'Notification',
+  passwordChanged: 'Password was reset',
+  reset: 'Reset of a password',
+  test: 'Test',
+};
+const states: Readonly<Record<MailRow['status'], string>> = {
+  WAITING: 'Waiting',
+  SENDING: 'Being sent',
+  SENT: 'Sent',
+  FAILED: 'Failed',
+};
+
+/** The mails of the firm: to whom, of which kind, and what became of them; not what they say. */
+export function MailsPage() {
+  const { data: server } = useRead('getMailServer', undefined);
+  const [test, isTesting] = useWrite('sendTestMail');
+  const [retry] = useWrite('retryMail');
+  const tell = async (deed: () => Promise<string>) => {
+    try {
+      toastSuccess(await deed());
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+  const sendTest = async () => `A mail is on its way to ${(await test()).address}`;
+  const again = async (row: RecordValue) => {
+    await retry({ params: { id: row.id } });
+    return `The mail to ${String(row['address'])} is tried again`;
+  };
+  return (
+    <>
+      {server ? (
+        <Banner tone="info">
+          {server.isOn
+            ? `Mails are from ${server.from}. They hold no figures, and are kept here for 30 days.`
+            : 'This installation sends no mails: whoever runs it sets SMTP_URL and MAIL_FROM. Invitations are handed over meanwhile.'}
+        </Banner>
+      ) : null}
+      <RecordTable
+        list={list}
+        cells={{
+          kind: (row) => kinds[String(row['kind'])] ?? String(row['kind']),
+          status: (row) => states[row['status'] as MailRow['status']],
+        }}
+        {...(server?.isOn
+          ? {
+              actions: (
+                <Button variant="default" loading={isTesting} onClick={() => void tell(sendTest)}>
+                  Send a test mail
+                </Button>
+              ),
+              rowActions: (row: RecordValue) =>
+                row['canRetry'] === true ? (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Try again the mail to ${String(row['address'])}`}
+                    onClick={() => void tell(() => again(row))}
+                  >
+                    Try again
+                  </Button>
+                ) : null,
+            }
+          : {})}
+      />
+    </>
+  );
+}

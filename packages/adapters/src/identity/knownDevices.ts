@@ -1,0 +1,35 @@
+import { deviceOf } from '@carrara/domain/platform/signIn';
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Pool } from 'pg';
+
+interface SignedInFrom {
+  readonly personId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly now: Date;
+}
+
+/** The network that an address belongs to, roughly: people move about in one, and an attacker is seldom in it. */
+const networkOf = (address: string): string =>
+  isIPv6(address) ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.');
+
+/**
+ * Notes from where a person has signed in, and tells the person of a place that is new: another browser or system, or another network. Versions do
+ * not count, nor does the first place of all.
+ */
+export async function noteDevice(pool: Pool, { personId, address, userAgent, now }: SignedInFrom): Promise<void> {
+  const name = deviceOf(userAgent);
+  const device = createHash('sha256')
+    .update(`${name}\n${networkOf(address)}`)
+    .digest();
+  const words = `Somebody signed in to your account from a new place: ${name}, ${address.slice(0, 60)}. If it was not you, end that session and change your password.`;
+  await pool.query(
+    `WITH others AS (SELECT count(*) AS number FROM known_device WHERE person_id = $1),
+     noted AS (
+       INSERT INTO known_device AS k (person_id, device, last_used_at) VALUES ($1, $2, $3)
+       ON CONFLICT (person_id, device) DO UPDATE SET last_used_at = greatest(k.last_used_at, excluded.last_used_at) RETURNING xmax = 0 AS is_new)
+     SELECT tell_new_device($1, $4, $3) FROM noted, others WHERE noted.is_new AND others.number > 0`,
+    [personId, device, now, words],
+  );
+}
