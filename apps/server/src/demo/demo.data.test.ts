@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
@@ -8,6 +9,7 @@ import {
   type Explainer,
   explainFigures,
 } from '@carrara/domain/carry/run';
+import { print } from '@carrara/adapters/printed';
 import { decimal } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/testServer.ts';
@@ -222,6 +224,33 @@ describe('the demo', () => {
       `SELECT amount::text FROM ledger_entry WHERE booked > (date_trunc('quarter', effective_date) + interval '3 months - 1 day')::date`,
     );
     expect(late).toEqual([{ amount: '48250.00' }]);
+    // The guide to closing a quarter tells of both.
+    type Change = Readonly<Record<'Field' | 'Subject' | 'Old' | 'New' | 'Difference', string>>;
+    interface Changes {
+      readonly Figures: readonly Change[];
+      readonly Account: readonly (Omit<Change, 'Field' | 'Subject'> & {
+        readonly Row: number;
+        readonly Period: string;
+      })[];
+      readonly Entered: readonly { readonly Amount: string }[];
+    }
+    const { rows: vehicles } = await server.database.worker.query<{ id: string }>(
+      `SELECT id FROM container WHERE code = 'ARE-I' AND tenant_id = $1`,
+      [tenants.get('Alder Ridge Partners (demo)')],
+    );
+    const asked = `/api/performance/period/${vehicles[0]?.id ?? ''}/2025-12-31/changes?from=1&to=2`;
+    const changes = await get<Changes>('Alder Ridge Partners (demo)', asked);
+    const figure = (name: string) => changes.Figures.find((one) => one.Subject === 'VEHICLE' && one.Field === name)!;
+    const [nav, irr] = [figure('nav'), figure('irr')];
+    const gain = changes.Account.find(({ Row, Period }) => Row === 93 && Period === 'YTD')!;
+    const guide = await readFile(new URL('../../../../docs/guides/quarter-close.md', import.meta.url), 'utf8');
+    const amounts = [nav.Old, nav.New, nav.Difference, gain.Old, gain.New, changes.Entered[0]!.Amount, late[0]!.amount];
+    const figures = [
+      ...amounts.map((amount) => print('money', amount)),
+      print('return', irr.Old),
+      print('return', irr.New),
+    ];
+    expect(figures.filter((text) => !guide.includes(text))).toEqual([]);
   });
 
   it('tells a person who has left and is paid through an entity what was vested of it then, as the warning of the run does', async () => {

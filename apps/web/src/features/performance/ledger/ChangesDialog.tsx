@@ -113,7 +113,7 @@ export function ChangesDialog(props: {
         <ErrorState message={failureText(error)} onRetry={refetch} />
       ) : data ? (
         <>
-          <Group gap="xs">
+          <Group gap="xs" my="sm">
             {files.map(({ format, label }) => (
               <Button
                 key={format}

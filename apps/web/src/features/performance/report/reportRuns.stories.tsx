@@ -1,0 +1,83 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, spyOn } from 'storybook/test';
+import type { Answer } from '../../../api/operations.ts';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { ReportRunScreen } from './ReportRuns.tsx';
+
+type Run = Answer<'getReportRun'>;
+const run: Run = {
+  id: 'r1',
+  report: 'fund-overview',
+  title: 'Fund Overview',
+  asked: 'Reporting date 06/30/2026',
+  description: 'For the audit of the half year',
+  knownSeq: 5624,
+  engineVersion: '2',
+  rowCount: 9,
+  figuresHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  createdDate: '2026-08-14T16:19:00.000Z',
+  createdBy: 'Ada Moreau',
+  parameters: [{ name: 'endDate', value: '2026-06-30' }],
+  isSame: true,
+};
+
+/** The page of a kept run; without one the server says why. */
+const KeptRun = ({ kept }: { readonly kept?: Run | undefined }) => (
+  <KnownAnswers
+    signedInAs="administrator"
+    application="performance"
+    answers={kept ? [known('getReportRun', { params: { id: 'r1' } }, kept)] : []}
+  >
+    <MemoryRouter initialEntries={['/run/r1']}>
+      <Routes>
+        <Route path="/run/:id" element={<ReportRunScreen />} />
+      </Routes>
+    </MemoryRouter>
+  </KnownAnswers>
+);
+
+const meta = { title: 'features/Kept run of a report', component: KeptRun } satisfies Meta<typeof KeptRun>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** It leads to the report, asked with the same and as it was known then. */
+export const Same: Story = {
+  args: { kept: run },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Same figures')).toBeVisible();
+    const link = canvas.getByRole('link', { name: 'Open the report' });
+    await expect(link.getAttribute('href')).toMatch(/\?endDate=2026-06-30&asKnownOn=5624$/);
+  },
+};
+
+export const Differs: Story = {
+  args: { kept: { ...run, isSame: false } },
+  play: async ({ canvas }) => expect(await canvas.findByText('Figures differ')).toBeVisible(),
+};
+
+export const EarlierRules: Story = {
+  name: 'Computed by earlier rules, and long',
+  args: {
+    kept: {
+      ...run,
+      isSame: null,
+      engineVersion: '1',
+      title: 'Investor cash flows and capital accounts of all funds and coinvestments of the firm',
+      asked:
+        'Reporting date 06/30/2026, fund Alder Ridge Europe Fund I, SCSp, investor Public Employees of the Northern Provinces',
+    },
+  },
+  play: async ({ canvas }) => expect(await canvas.findByText('Computed by earlier rules')).toBeVisible(),
+};
+
+export const Failing: Story = {
+  args: {},
+  beforeEach: () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation(
+      async () => new Response(JSON.stringify({ Message: 'The run cannot be read now.' }), { status: 503 }),
+    );
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible(),
+};
