@@ -34,6 +34,7 @@ const lists = {
   salary: '/api/comp/salary',
   award: '/api/comp/award',
   deferred: '/api/comp/deferred',
+  statement: '/api/comp/statement',
   user: '/api/user',
   group: '/api/group',
 } as const;

@@ -45,6 +45,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     summary: 'Save the letters of a distribution.',
     load: async () => (await import('./commands/letters.ts')).addLetters,
   },
+  statement: {
+    summary: 'Draft, release and save total compensation statements.',
+    load: async () => (await import('./commands/statement.ts')).addStatement,
+  },
   api: {
     summary: 'Make any call of the API.',
     load: async () => (await import('./commands/api.ts')).addApi,

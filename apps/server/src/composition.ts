@@ -128,7 +128,7 @@ export function compose(options: CompositionOptions): Composition {
   });
   return {
     operations,
-    tasks: recordTasks(uploads),
+    tasks: recordTasks({ ...uploads, letters: options.letters }),
     withTenant,
     serveCalls(app) {
       const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;

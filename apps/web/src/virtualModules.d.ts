@@ -20,6 +20,7 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/compensation/salary')> &
     TablesOf<typeof import('@carrara/contract/compensation/award')> &
     TablesOf<typeof import('@carrara/contract/compensation/deferredAward')> &
+    TablesOf<typeof import('@carrara/contract/compensation/payStatement')> &
     TablesOf<typeof import('@carrara/contract/compensation/yearsOfPay')> &
     TablesOf<typeof import('@carrara/contract/compensation/compEmployee')> &
     TablesOf<typeof import('@carrara/contract/carry/vestingSchedule')> &

@@ -60,6 +60,7 @@ import { fundFileEndpoints } from './performance/fundFiles.ts';
 import { compEmployeeEndpoints } from './compensation/compEmployee.ts';
 import { awardEndpoints } from './compensation/award.ts';
 import { deferredAwardEndpoints } from './compensation/deferredAward.ts';
+import { payStatementEndpoints } from './compensation/payStatement.ts';
 import { compensationReportEndpoints } from './compensation/reports/endpoints.ts';
 import { payrollEndpoints } from './compensation/payroll.ts';
 import { payAccessEndpoints } from './compensation/payAccess.ts';
@@ -175,6 +176,7 @@ export type Contract = Readonly<{
   award: typeof awardEndpoints;
   deferredAward: typeof deferredAwardEndpoints;
   payroll: typeof payrollEndpoints;
+  payStatement: typeof payStatementEndpoints;
   compensationReports: typeof compensationReportEndpoints;
   yearsOfPay: typeof yearsOfPayEndpoints;
   payAccess: typeof payAccessEndpoints;
@@ -268,6 +270,7 @@ export const contract: Contract = {
   award: awardEndpoints,
   deferredAward: deferredAwardEndpoints,
   payroll: payrollEndpoints,
+  payStatement: payStatementEndpoints,
   compensationReports: compensationReportEndpoints,
   yearsOfPay: yearsOfPayEndpoints,
   payAccess: payAccessEndpoints,

@@ -5,6 +5,7 @@ import { realizationLifecycle } from '@carrara/domain/carry/realization/lifecycl
 import { taxProfileLifecycle } from '@carrara/domain/carry/tax/lifecycle';
 import { awardLifecycle } from '@carrara/domain/compensation/award/lifecycle';
 import { payAccessLifecycle } from '@carrara/domain/compensation/access/lifecycle';
+import { payStatementLifecycle } from '@carrara/domain/compensation/statement/lifecycle';
 import type { AnyLifecycle } from '@carrara/domain/kernel/lifecycle';
 import { employeeLifecycle } from '@carrara/domain/people/participant/lifecycle';
 import { approvalLifecycle } from '@carrara/domain/platform/approval/lifecycle';
@@ -27,6 +28,7 @@ export const lifecycles = {
   tenantLinkDataTransferRequest: dataTransferLifecycle,
   payAccess: payAccessLifecycle,
   award: awardLifecycle,
+  payStatement: payStatementLifecycle,
 } as const satisfies Partial<Record<RecordTypeName, AnyLifecycle>>;
 
 export type LifecycleName = keyof typeof lifecycles;

@@ -11,10 +11,11 @@ describe('pay', { sequential: true }, () => {
   let head: Page;
   let pages: readonly Page[];
   let lena = '';
+  let people: readonly Person[];
 
   beforeAll(async () => {
     stage = await Stage.open();
-    const people = await stage.firm(
+    people = await stage.firm(
       firm,
       [
         ['Head', 'administrator'],
@@ -143,6 +144,52 @@ describe('pay', { sequential: true }, () => {
     await deferred.getByRole('row', { name: /10,000\.00.*5,000\.00.*5,000\.00.*5,000\.00.*0\.00/ }).waitFor();
     const pdf = await downloaded(head, () => press('PDF'));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('is stated for a year: drafted, released, corrected and superseded, as an audit computes it again', async () => {
+    const drafted = async () => {
+      await stage.visit(head, `/comp/employee/${lena}/profile/statement`);
+      await press('Draft statement');
+      await field('Year').fill('2024');
+      await send('Draft');
+      await head.getByText('A draft: its figures follow the records until it is released.').waitFor();
+    };
+    const released = async () => {
+      await press('Release');
+      await send('Release');
+      await toast('released successfully');
+    };
+    await drafted();
+    const total = /^Total compensation.*116,000\.00/;
+    await head.getByRole('row', { name: total }).waitFor();
+    await released();
+    const pdf = await downloaded(head, () => press('PDF'));
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const api = await apiOf(head);
+    const awards = await api.read<{
+      readonly PageData: readonly { readonly PayType: object; readonly Currency: object }[];
+    }>(`/api/comp/award?EmployeeId=${lena}`);
+    const { PayType, Currency } = awards.PageData[0]!;
+    const late = { PerformanceYear: 2024, Amount: '1000.00', AwardDate: '2025-04-01', PayType, Currency };
+    await api.save('/api/comp/award', { ...late, Employee: { Id: lena } });
+    await drafted();
+    await head.getByRole('row', { name: /^Total compensation.*117,000\.00/ }).waitFor();
+    await released();
+    await head.getByRole('link', { name: 'an earlier statement' }).click();
+    await head.getByText('It was superseded by').waitFor();
+    await head.getByRole('row', { name: total }).waitFor();
+    const { folder } = inject('product');
+    const verify = ['audit', 'verify', '--json', '--without-heads', '--data', folder];
+    const { written } = await command(stage, people[0] as Person, verify);
+    const { firms } = JSON.parse(written.slice(written.indexOf('{'))) as {
+      readonly firms: readonly {
+        readonly firm: string;
+        readonly findings: readonly object[];
+        readonly runs: readonly { readonly name: string }[];
+      }[];
+    };
+    const own = firms.find((one) => one.firm === firm);
+    expect([own?.findings, own?.runs.map(({ name }) => name)]).toEqual([[], ['Lena Report 2024', 'Lena Report 2024']]);
   });
 
   it('is seen as far as the access goes by four readers of the same people', async () => {

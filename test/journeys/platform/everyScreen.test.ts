@@ -66,7 +66,7 @@ function listedPaths(): string[] {
     .filter(([, title = '']) => !title.startsWith('redirects to'))
     .map(([path = '']) => path)
     .filter((path) =>
-      /^\/(carry|comp\/(employee|salary|award|deferred|settings\/pay)|performance|reporting|user|group|reference|appsettings|help|notification|note|navigation)(\/|$|[A-Z])/.test(
+      /^\/(carry|comp\/(employee|salary|award|deferred|statement|settings\/pay)|performance|reporting|user|group|reference|appsettings|help|notification|note|navigation)(\/|$|[A-Z])/.test(
         path,
       ),
     );

@@ -160,7 +160,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
 async function isNamed(worker: Storage['database']['worker'], key: string): Promise<boolean> {
   const { rows } = await worker.query(
     `SELECT FROM document WHERE storage_key = $1 UNION ALL SELECT FROM upload_history WHERE storage_key = $1
-     UNION ALL SELECT FROM delivery WHERE storage_key = $1 LIMIT 1`,
+     UNION ALL SELECT FROM delivery WHERE storage_key = $1 UNION ALL SELECT FROM pay_statement_release WHERE storage_key = $1 LIMIT 1`,
     [key],
   );
   return rows.length > 0;

@@ -6,6 +6,7 @@ import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts
 import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';
 import { disbursementOperations, distributionOperations } from './carry/distribution.ts';
 import { carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
+import { carryOfPeople } from './carry/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews';
 import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
@@ -48,6 +49,7 @@ import { mappingTemplateOperations } from './platform/mappingTemplate.ts';
 import { uploadOperations } from './platform/upload.ts';
 import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';
 import { importTask } from '../tasks/importTask.ts';
+import { statementsTask } from '../tasks/statementsTask.ts';
 import { recomputeTask } from '../tasks/recomputeTask.ts';
 import type { TaskKind } from '../tasks/taskKind.ts';
 import { type UserPorts, userOperations } from './platform/user.ts';
@@ -94,6 +96,8 @@ import { payrollOperations } from './compensation/payroll.ts';
 import { compEmployeeOperations } from './compensation/compEmployee.ts';
 import { payAccessOperations } from './compensation/payAccess.ts';
 import { salaryOperations } from './compensation/salary.ts';
+import { payStatementOperations } from './compensation/payStatement.ts';
+import type { ReleasePorts } from './compensation/releaseStatement.ts';
 import { printedEmployee } from './compensation/printedEmployee.ts';
 import { yearsOfPayOperations } from './compensation/yearsOfPay.ts';
 import { embeddedReportOperations } from './performance/embeddedReport.ts';
@@ -126,10 +130,15 @@ const importPorts = {
   saveDistribution: distributionOperations.saveDistribution,
 };
 
+const ofStatements = (ports: Pick<ReleasePorts, 'storage' | 'letters'>): ReleasePorts => ({ ...ports, carryOfPeople });
+
 /** The long work that changes records. */
-export const recordTasks = (ports: UploadPorts): Readonly<Record<'import' | 'recompute', TaskKind>> => ({
+export const recordTasks = (
+  ports: UploadPorts & Pick<LetterPorts, 'letters'>,
+): Readonly<Record<'import' | 'recompute' | 'statements', TaskKind>> => ({
   import: importTask(uploadRuns({ ...ports, ...importPorts })),
   recompute: recomputeTask,
+  statements: statementsTask(ofStatements(ports)),
 });
 
 /** The operations of every concept; a record's are a few lines of data in its own file. */
@@ -240,6 +249,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     award: awardOperations,
     deferredAward: deferredAwardOperations,
     payroll: payrollOperations,
+    payStatement: payStatementOperations({ ...ofStatements(ports), onTask: ports.onTask }),
     compensationReports: compensationReportOperations({ carryPaidTo }),
     yearsOfPay: { ...yearsOfPayOperations({ carryPaidTo }), ...printedEmployee({ carryPaidTo }) },
     payAccess: payAccessOperations,

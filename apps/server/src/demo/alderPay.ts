@@ -1,5 +1,6 @@
 import type { PayFacts } from './pay.ts';
 import type { PayrollFacts } from './payroll.ts';
+import type { StatementFacts } from './statements.ts';
 
 /** What people of the firm earn in whole units of their office's currency, who reports to whom, and what became of what was deferred. */
 export const alderPay: PayFacts = {
@@ -52,4 +53,16 @@ export const alderPayroll: PayrollFacts = {
     { code: 'E036', month: '2026-08', amount: '420.00', explanation: null },
   ],
   awardsPaid: { month: '03', day: '15' },
+};
+
+export const alderStatements: StatementFacts = {
+  head: 'hrHead',
+  year: 2025,
+  day: '2026-04-20',
+  again: {
+    code: 'E030',
+    day: '2026-05-06',
+    message:
+      'This takes the place of your statement of April, which went out without word of the four days for the audit.',
+  },
 };

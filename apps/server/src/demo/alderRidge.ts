@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileOf } from './fileOf.ts';
 import { alderDocuments, alderNotes } from './alderPaper.ts';
-import { alderPay, alderPayroll } from './alderPay.ts';
+import { alderPay, alderPayroll, alderStatements } from './alderPay.ts';
 import { alderEntities, alderPeople } from './alderPeople.ts';
 import { alderPortfolio, alderSharing } from './alderPortfolio.ts';
 import { alderForecasts } from './alderForecasts.ts';
@@ -33,6 +33,7 @@ import { distribute } from './runs.ts';
 import { datePlan, sharing, trancheSharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
 import type { ServedOperations } from '../operations.ts';
+import { statements } from './statements.ts';
 import { taxes } from './taxes.ts';
 import { vehicleHistories } from './vehicleHistories.ts';
 import { vehicleLedgers } from './vehicleLedgers.ts';
@@ -148,6 +149,7 @@ export async function playAlderRidge(
     ...hiring(firm, alderPeople),
     ...pay(firm, alderPeople, alderPay),
     ...payroll(firm, alderPayroll),
+    ...statements(firm, alderStatements),
     ...entities(firm, alderEntities),
     ...portfolio(firm, alderPortfolio),
     ...sharing(firm, alderPeople, alderSharing),

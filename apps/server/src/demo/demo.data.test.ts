@@ -10,7 +10,7 @@ import {
   explainFigures,
 } from '@carrara/domain/carry/run';
 import { print } from '@carrara/adapters/printed';
-import { decimal } from '@carrara/domain/kernel';
+import { decimal, sumOfMoney } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/testServer.ts';
 import { bellmere, demoPassword, rowanBridge } from './people.ts';
@@ -363,6 +363,72 @@ describe('the demo', () => {
       { code: 'GBP', provider: 'Thames Payroll', months: 20 },
       { code: 'USD', provider: 'Harbor Payroll', months: 20 },
     ]);
+  });
+
+  it('released a statement of 2025 to everybody, each figure as the profile, the report, the files and carry have it, to the cent', async () => {
+    const alder = tenants.get('Alder Ridge Partners (demo)') ?? '';
+    const head = await server.signIn('hr@alder.example', demoPassword);
+    const read = async (own: string, url: string) => {
+      const answer = await server.call(own, alder, { method: 'GET', url });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer;
+    };
+    type Row = Readonly<Record<string, string>> & { readonly Employee?: { readonly Id: string } };
+    const rows = async (own: string, url: string) =>
+      (await read(own, url)).json<{ PageData: readonly Row[] }>().PageData;
+    const all = 'PageSize=1000&year=2025';
+    const stated = await rows(head, `/api/comp/statement/figures?${all}`);
+    const years = await rows(head, `/api/comp/employee/employeesCompExport?${all}`);
+    const report = await rows(head, '/api/comp/reporting/compensation-summary?PageSize=1000&selectedDate=2025-12-31');
+    expect(stated.length).toBeGreaterThan(40);
+    const names = [
+      'BaseSalary',
+      'Bonus',
+      'SupplementalBonus',
+      'Other',
+      'TotalCash',
+      'DeferredGranted',
+      'GrossCarryDistributed',
+      'TotalCompensation',
+      'SalaryEarned',
+    ];
+    const told = (found: readonly Row[]) =>
+      found
+        .map((row) =>
+          [row['EmployeeId'] ?? row.Employee?.Id, row['Currency'], ...names.map((name) => row[name])].join(' '),
+        )
+        .toSorted();
+    const isStated = new Set(stated.map((row) => `${row['EmployeeId']} ${row['Currency']}`));
+    // A statement has a currency of the year before too, in which nothing is kept of this one.
+    const kept = new Set(years.map((row) => `${row['EmployeeId']} ${row['Currency']}`));
+    const own = stated.filter((row) => kept.has(`${row['EmployeeId']} ${row['Currency']}`));
+    expect(told(own)).toEqual(told(years.filter((row) => isStated.has(`${row['EmployeeId']} ${row['Currency']}`))));
+    const ofReport = report.filter((row) => isStated.has(`${row.Employee?.Id ?? ''} ${row['Currency']}`));
+    expect(told(own)).toEqual(told(ofReport));
+    const file = await read(head, `/api/comp/statement/figures?year=2025&format=csv`);
+    for (const row of own) expect(file.body).toContain(row['TotalCompensation']);
+    const [partner] = own.toSorted(
+      (one, other) => Number(other['GrossCarryDistributed']) - Number(one['GrossCarryDistributed']),
+    );
+    const id = partner?.['EmployeeId'] ?? '';
+    const inCurrency = ({ Currency }: Row) => Currency === partner?.['Currency'];
+    const history = await rows(
+      token,
+      `/api/carry/employee/${id}/distribution-history?PageSize=1000&AggregateTrust=true&DisbursedOnly=true&Year=2025`,
+    );
+    const paid = history.filter(inCurrency);
+    const gross = paid.map((row) => row['GrossCarryDistributed'] ?? '0');
+    expect(sumOfMoney(gross)).toBe(partner?.['GrossCarryDistributed']);
+    const [statement] = (await rows(head, `/api/comp/statement?employeeId=${id}&year=2025`)) as readonly Row[];
+    const whole = (await read(head, `/api/comp/statement/${statement?.['Id'] ?? ''}`)).json<{
+      Statement: { Carry: readonly Row[]; Currencies: readonly { Payroll: object | null }[] };
+    }>();
+    const byFund = whole.Statement.Carry.filter(inCurrency).map((row) => row['Gross'] ?? '0');
+    expect(sumOfMoney(byFund)).toBe(partner?.['GrossCarryDistributed']);
+    expect(sumOfMoney(paid.map((row) => row['NetCarryDistributed'] ?? '0'))).toBe(
+      sumOfMoney(whole.Statement.Carry.filter(inCurrency).map((row) => row['Net'] ?? '0')),
+    );
+    expect(whole.Statement.Currencies.some(({ Payroll }) => Payroll !== null)).toBe(true);
   });
 
   it('leaves the members of one entity to settle, and dates what is in force after what it replaced', async () => {

@@ -78,7 +78,7 @@ export function payroll(firm: Firm, facts: PayrollFacts): Happening[] {
     for (const { code, month, amount, explanation } of facts.differences) {
       if (explanation === null || !months.includes(month)) continue;
       const { first: periodStart, last: periodEnd } = monthOf(month);
-      const [kept] = await payOfPeople(context.tx, idOf(code));
+      const [kept] = await payOfPeople(context.tx, [idOf(code)]);
       const currency = kept?.salaries.at(-1)?.currency ?? '';
       const body = { employeeId: idOf(code), periodStart, periodEnd, currency, difference: amount, explanation };
       const done = await operations.payroll.explainPayroll(context, { body });

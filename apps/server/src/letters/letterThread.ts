@@ -1,4 +1,4 @@
-import type { EscrowLetter, EscrowLetterJob } from '@carrara/adapters/pdf';
+import type { EscrowLetter, EscrowLetterJob, PrintedStatement } from '@carrara/adapters/pdf';
 import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { letterFiles } from '@carrara/contract/carry/distributionFiles';
 import type { z } from 'zod';
@@ -24,6 +24,11 @@ export interface EscrowOrder {
   readonly letters: readonly EscrowLetter[];
 }
 
+/** The compensation statement of one person. */
+export interface StatementOrder {
+  readonly statement: PrintedStatement;
+}
+
 export interface LettersMade {
   readonly name: string;
   /** Why letters are missing, each naming its payee. */
@@ -42,7 +47,7 @@ export interface ThreadStart {
   readonly databaseUrl: string;
 }
 /** Makes letters beside the requests. */
-export type LetterThread = WorkThread<LetterOrder | EscrowOrder, LettersMade>;
+export type LetterThread = WorkThread<LetterOrder | EscrowOrder | StatementOrder, LettersMade>;
 
 /** `databaseUrl`: the application's plain login. */
 export const createLetterThread = (databaseUrl: string): LetterThread =>

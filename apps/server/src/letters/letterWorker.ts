@@ -10,13 +10,14 @@ import {
   letterPackageZip,
   letterPdf,
   refusalOfLetter,
+  statementPdf,
 } from '@carrara/adapters/pdf';
 import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
 import { carryOutOrders, type TellProgress, writeTo } from '../thread/insideThread.ts';
-import type { EscrowOrder, LetterOrder, LetterPart, LettersMade, ThreadStart } from './letterThread.ts';
+import type { EscrowOrder, LetterOrder, LetterPart, LettersMade, StatementOrder, ThreadStart } from './letterThread.ts';
 
 /** The thread in which letters are made. */
 const { databaseUrl } = workerData as ThreadStart;
@@ -59,6 +60,13 @@ async function writeEach(job: LetterJob, letters: readonly Letter[], fd: number,
   return parts;
 }
 
+async function makeStatement({ statement }: StatementOrder, fd: number): Promise<LettersMade> {
+  const { name, content, refusal } = await statementPdf(statement);
+  if (!content) return { name, refusals: [refusal] };
+  await writeTo(fd, content);
+  return { name, refusals: [] };
+}
+
 async function makeLetters(
   { scope, distributionId, as }: LetterOrder,
   fd: number,
@@ -82,6 +90,7 @@ async function makeLetters(
   return { name: file.name, refusals };
 }
 
-carryOutOrders<LetterOrder | EscrowOrder, LettersMade>((order, fd, onProgress) =>
-  'letters' in order ? makeEscrowLetters(order, fd) : makeLetters(order, fd, onProgress),
-);
+carryOutOrders<LetterOrder | EscrowOrder | StatementOrder, LettersMade>((order, fd, onProgress) => {
+  if ('statement' in order) return makeStatement(order, fd);
+  return 'letters' in order ? makeEscrowLetters(order, fd) : makeLetters(order, fd, onProgress);
+});

@@ -9,6 +9,8 @@ const ofDeferred = { section: 'deferredAward', permission: 'pay.view' } as const
 const ofEmployee = { section: 'compEmployee' } as const;
 const payroll = async () => import('../features/compensation/payroll/Payroll.tsx');
 const ofPayroll = { section: 'payroll', kind: 'list', permission: 'pay.view' } as const;
+const statements = async () => import('../features/compensation/statement/Statements.tsx');
+const ofStatement = { section: 'payStatement', permission: 'pay.view' } as const;
 const ofSettings = { section: 'compSettings', kind: 'list', permission: 'payAccess.view' } as const;
 
 /** Employees, and who sees whose pay; salaries have the standard screens. */
@@ -52,6 +54,13 @@ export const compensationScreens: readonly Screen[] = [
         permission: 'pay.view',
         load: async () =>
           (await import('../features/compensation/employee/EmployeeCompensation.tsx')).EmployeeCompensation,
+      },
+      {
+        id: 'statement',
+        title: 'Statements',
+        permission: 'pay.view',
+        load: async () =>
+          (await import('../features/compensation/statement/EmployeeStatements.tsx')).EmployeeStatements,
       },
       {
         id: 'payroll-actual',
@@ -99,6 +108,20 @@ export const compensationScreens: readonly Screen[] = [
     title: 'Deferred award',
     kind: 'profile',
     load: async () => (await import('../features/compensation/employee/DeferredAward.tsx')).DeferredAward,
+  },
+  {
+    ...ofStatement,
+    path: '/comp/statement',
+    title: 'Compensation statements',
+    kind: 'list',
+    load: async () => (await statements()).Statements,
+  },
+  {
+    ...ofStatement,
+    path: '/comp/statement/:id',
+    title: 'Compensation statement',
+    kind: 'profile',
+    load: async () => (await import('../features/compensation/statement/StatementPage.tsx')).StatementPage,
   },
   {
     ...ofSettings,

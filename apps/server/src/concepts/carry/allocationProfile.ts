@@ -41,7 +41,7 @@ import {
 } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
 import { listBelow } from '../platform/ownerScope.ts';
-import { explanationNode } from './explanationNode.ts';
+import { explanationNode } from '../../explanationNode.ts';
 
 type Answer = Promise<Result<AllocationProfile, Failures>>;
 const missing = err([fail('NOT_FOUND', ['id'], 'There is no such allocation profile.')]);

@@ -16,7 +16,7 @@ import {
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
 import { withNames } from './explanationNames.ts';
-import { explanationNode } from './explanationNode.ts';
+import { explanationNode } from '../../explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
 
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);

@@ -32,7 +32,7 @@ import { decimal, err, type Failures, fail, ok, type Result } from '@carrara/dom
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { withNames } from './explanationNames.ts';
-import { explanationNode } from './explanationNode.ts';
+import { explanationNode } from '../../explanationNode.ts';
 import { forecastAllocations } from './forecastAllocations.ts';
 import { exportForecast } from './forecastFile.ts';
 import { forecastFailures, forecastRequestOf, shownProblems, shownWarnings } from './forecastRequest.ts';

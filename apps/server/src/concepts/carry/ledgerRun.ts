@@ -39,7 +39,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { rulesOf } from './distributionRequest.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
-import { explanationNode } from './explanationNode.ts';
+import { explanationNode } from '../../explanationNode.ts';
 import { namedBy } from './explanationNames.ts';
 
 type Answer = Promise<Result<LedgerRunRecord, Failures>>;

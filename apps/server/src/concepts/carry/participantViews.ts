@@ -42,7 +42,7 @@ import { listOperation } from '../../recordOperations.ts';
 import { belowRecord, everyRow, listBelow, missing, type OfRecord, ownerExists } from '../platform/ownerScope.ts';
 import { eligibleRow } from '../people/eligibleRows.ts';
 import { participantFiltersOf } from '../people/participantFiltersOf.ts';
-import { explanationNode } from './explanationNode.ts';
+import { explanationNode } from '../../explanationNode.ts';
 import { vestedOn, vestingOf } from './vestingAnalysis.ts';
 
 type Endpoints = typeof participantViewEndpoints;

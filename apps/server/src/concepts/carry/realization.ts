@@ -47,7 +47,7 @@ import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { rulesOf } from './distributionRequest.ts';
 import { withNames } from './explanationNames.ts';
-import { explanationNode } from './explanationNode.ts';
+import { explanationNode } from '../../explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
 import { shownRemarks } from './readDistribution.ts';
 import { realizationFailures, realizationPortsOf, realizationRequestOf } from './realizationRequest.ts';

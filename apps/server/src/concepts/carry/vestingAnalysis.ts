@@ -65,6 +65,15 @@ export function vestedOn({ schedule, own, tranches }: StoredPosition, on: Calend
   );
 }
 
+const missingOf = {
+  schedule: 'The allocation has no vesting schedule.',
+  start:
+    'There is no date to vest from: enter the initial close of the fund or coinvestment, the initial investment, or the date of the tranche.',
+} as const;
+/** Why nothing can be said of what is vested of an allocation. */
+export const whyNotVested = ({ schedule }: Pick<StoredPosition, 'schedule'>): string =>
+  schedule === null ? missingOf.schedule : missingOf.start;
+
 /** The sources that are asked about. */
 const asked = (sources: readonly VestingSource[], { fundId, investmentId, type }: VestingScope) =>
   sourcesInScope(sources, {
@@ -143,8 +152,8 @@ const reasonOf = ({ undetermined }: Found): string | null =>
   undetermined === undefined
     ? null
     : undetermined.some(({ code }) => code === 'NO_VESTING_SCHEDULE')
-      ? 'The allocation has no vesting schedule.'
-      : 'There is no date to vest from: enter the initial close of the fund or coinvestment, the initial investment, or the date of the tranche.';
+      ? missingOf.schedule
+      : missingOf.start;
 
 const ofSource = ({ id, name, currency }: VestingSource) => ({ sourceId: id, sourceName: name, currency });
 

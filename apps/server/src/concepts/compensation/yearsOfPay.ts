@@ -103,7 +103,7 @@ export async function paidPeople(
   employeeId: string | null,
   ports: CarryPorts,
 ): Promise<readonly PaidPerson[]> {
-  const stored = await payOfPeople(tx, employeeId);
+  const stored = await payOfPeople(tx, employeeId === null ? null : [employeeId]);
   const paid = await ports.carryPaidTo(
     tx,
     stored.map((one) => one.employeeId),

@@ -15,7 +15,8 @@ export type OwnerKind = RecordTypeName | 'participant';
 function placeOf(kind: OwnerKind): RecordPlace {
   if (kind === 'participant') return { table: kind };
   const { parent, table }: RecordType = recordTypes[kind];
-  return parent ? { table: parent, kind } : { table };
+  // Compensation's employees are those of carry.
+  return parent ? { table: parent, kind: kind === 'compEmployee' ? 'employee' : kind } : { table };
 }
 export const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 

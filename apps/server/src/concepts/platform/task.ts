@@ -21,6 +21,7 @@ const permissionOf: Readonly<Record<TaskKind, Permission>> = {
   letters: 'distribution.view',
   import: 'upload.edit',
   recompute: 'tenant.edit',
+  statements: 'pay.edit',
 };
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such task.')]);
 const shown = ({ storageKey: _key, mimeType: _type, ...task }: StoredTask): Task => task;

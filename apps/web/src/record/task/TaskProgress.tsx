@@ -18,6 +18,7 @@ const statusText: Readonly<Record<Task['status'], string>> = {
 const counted: Readonly<Record<Task['kind'], (done: number, total: number) => string>> = {
   letters: (done, total) => `Letter ${done} of ${total}`,
   import: (done) => `${done} %`,
+  statements: (done, total) => `Statement ${done} of ${total}`,
   recompute: (done, total) => `Vehicle ${done} of ${total}`,
 };
 

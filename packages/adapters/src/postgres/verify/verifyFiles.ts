@@ -24,6 +24,9 @@ const named = `
   FROM upload_history WHERE tenant_id = $1 AND storage_key IS NOT NULL AND status <> 'DELETED'
   UNION ALL
   SELECT 'delivery', file_name, storage_key, size_bytes::text, encode(sha256, 'hex') FROM delivery WHERE tenant_id = $1
+  UNION ALL
+  SELECT 'compensation statement', p.name || ' ' || r.year, r.storage_key, r.size_bytes::text, r.pdf_sha256
+  FROM pay_statement_release r JOIN participant p ON p.tenant_id = r.tenant_id AND p.id = r.employee_id WHERE r.tenant_id = $1
   ORDER BY 1, 2, 3`;
 
 export interface FilesReport {

@@ -13,6 +13,7 @@ import { verifyReportRuns } from './verifyReportRuns.ts';
 import { verifyLogs } from './verifyLogs.ts';
 import { verifyPeriods } from './verifyPeriods.ts';
 import { readerOf, type RecordCount, verifyRecords } from './verifyRecords.ts';
+import { verifyStatements } from './verifyStatements.ts';
 import { verifySums } from './verifySums.ts';
 
 export interface TenantReport {
@@ -44,6 +45,7 @@ export async function verifyTenant(
     verifyLedgerRuns(tx),
     verifyForecasts(tx),
     verifyReportRuns(tx),
+    verifyStatements(tx),
   ]) {
     for await (const { findings: found, ...run } of verified) {
       runs.push(run);

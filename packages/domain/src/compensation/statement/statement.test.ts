@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExplanations, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
+import { calendarDate, createExplanations, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
 import { yearOfPay } from '../award/index.ts';
 import { rollForward } from '../deferred/index.ts';
 import { countedFor } from './countedFor.ts';
+import { statementFailures } from './drafted.ts';
 import { firstDay, lastDay } from './input.ts';
+import { payStatementLifecycle } from './lifecycle.ts';
 import { compensationStatement, statementFigureNames } from './statement.ts';
 import {
   STATEMENT_ENGINE_VERSION,
@@ -153,6 +155,14 @@ describe('a total compensation statement', () => {
 
   it('is of versions that are known', () => {
     expect(statementAt('0', person)).toBeUndefined();
+  });
+
+  it('is of others, of a year that is over, and once released stays or is superseded', () => {
+    const codes = (year: number, isOwn = false) =>
+      statementFailures({ year, isOwn }, calendarDate('2026-01-01')).map(({ code }) => code);
+    expect([codes(2025), codes(2026), codes(2025, true)]).toEqual([[], ['YEAR_NOT_OVER'], ['OWN_PAY']]);
+    expect(payStatementLifecycle.eventsFrom('REL')).toEqual(['supersedePayStatement', 'withdrawPayStatement']);
+    expect([payStatementLifecycle.eventsFrom('SUP'), payStatementLifecycle.eventsFrom('WDR')]).toEqual([[], []]);
   });
 });
 

@@ -7,21 +7,20 @@ import { type DeferredLedger, firstDay, type HeldAllocation, lastDay, type State
 import { type FiguresOfYear, figuresOfYear } from './yearFigures.ts';
 
 /** The figures that are compared with those of the year before, in the order of the statement. */
-export const statementFigures = {
-  baseSalary: 'Base salary',
-  bonus: 'Bonus',
-  supplementalBonus: 'Supplemental bonus',
-  other: 'Other',
-  totalCash: 'Total cash',
-  deferredGranted: 'Deferred granted',
-  grossCarryDistributed: 'Gross carry distributed',
-  totalCompensation: 'Total compensation',
-  salaryEarned: 'Salary earned',
-  awardedFor: 'Awarded for the year',
-  paidIn: 'Paid in the year',
-} as const;
-export type StatementFigure = keyof typeof statementFigures;
-export const statementFigureNames = Object.keys(statementFigures) as readonly StatementFigure[];
+export const statementFigureNames = [
+  'baseSalary',
+  'bonus',
+  'supplementalBonus',
+  'other',
+  'totalCash',
+  'deferredGranted',
+  'grossCarryDistributed',
+  'totalCompensation',
+  'salaryEarned',
+  'awardedFor',
+  'paidIn',
+] as const;
+export type StatementFigure = (typeof statementFigureNames)[number];
 
 /** A figure beside that of the year before. */
 export interface ComparedFigure {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
+import { heldBySql } from '../../portfolio/container/sources.ts';
 
 export interface CarryPaid {
   readonly employeeId: string;
@@ -8,16 +9,76 @@ export interface CarryPaid {
   readonly currency: string;
 }
 
+/** Each of these employees and of their own trusts, with the employee whose they are. */
+const own = `(SELECT e AS employee_id, e AS participant_id FROM unnest($2::uuid[]) e
+  UNION ALL SELECT t.employee_id, t.id FROM trust t WHERE t.tenant_id = $1 AND t.employee_id = ANY ($2::uuid[])) own`;
+/** What disbursed distributions paid them, directly and through entities. */
+const paid = `${own}
+  JOIN distribution_detail b ON b.tenant_id = $1 AND b.participant_id = own.participant_id
+  JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id AND d.status = 'DISB'`;
+const sum = (amount: string) => `sum(${amount})::numeric(38,2)::text`;
+
 /** The gross that disbursed distributions paid employees, directly and through entities, with what their own trusts got. */
 export const carryPaidTo = (tx: Transaction, employees: readonly string[]): Promise<CarryPaid[]> =>
   tx.query<CarryPaid>(
-    `SELECT own.employee_id AS "employeeId", d.distribution_date::text AS "on", sum(b.gross_carry_distributed)::numeric(38,2)::text AS amount,
+    `SELECT own.employee_id AS "employeeId", d.distribution_date::text AS "on", ${sum('b.gross_carry_distributed')} AS amount,
        ${currencyCode('d.currency_id')} AS currency
-     FROM (SELECT e AS employee_id, e AS participant_id FROM unnest($2::uuid[]) e
-       UNION ALL SELECT t.employee_id, t.id FROM trust t WHERE t.tenant_id = $1 AND t.employee_id = ANY ($2::uuid[])) own
-     JOIN distribution_detail b ON b.tenant_id = $1 AND b.participant_id = own.participant_id
-     JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id AND d.status = 'DISB'
+     FROM ${paid}
      GROUP BY own.employee_id, b.tenant_id, d.distribution_date, d.currency_id
      ORDER BY d.distribution_date`,
     [tx.tenantId, employees],
+  );
+
+interface OfHolder {
+  readonly employeeId: string;
+  readonly holderId: string;
+  readonly holder: string;
+  readonly currency: string;
+}
+/** The same fund by fund, with what was taken of it. */
+export interface CarryPaidByFund extends OfHolder {
+  readonly on: string;
+  readonly gross: string;
+  readonly tax: string;
+  readonly escrow: string;
+  /** Loans repaid and other adjustments. */
+  readonly other: string;
+  readonly net: string;
+}
+const holder = 'coalesce(f.fund_id, f.coinvestment_id, f.id)';
+const holderName = `coalesce(${heldBySql('f')}, f.name)`;
+
+export const carryPaidByFund = (tx: Transaction, employees: readonly string[]): Promise<CarryPaidByFund[]> =>
+  tx.query<CarryPaidByFund>(
+    `SELECT own.employee_id AS "employeeId", ${holder} AS "holderId", ${holderName} AS holder, d.distribution_date::text AS "on",
+       ${currencyCode('d.currency_id')} AS currency, ${sum('b.gross_carry_distributed')} AS gross, ${sum('b.tax')} AS tax, ${sum('b.escrow')} AS escrow,
+       ${sum('b.loan_repayment + b.other_adjustment')} AS other, ${sum('b.net_carry_distributed')} AS net
+     FROM ${paid}
+     JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.distribution_source_id
+     JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+     GROUP BY own.employee_id, b.tenant_id, f.tenant_id, f.fund_id, f.coinvestment_id, f.id, f.name, d.distribution_date, d.currency_id
+     ORDER BY d.distribution_date, 3, 2`,
+    [tx.tenantId, employees],
+  );
+
+export interface CarryExpected extends OfHolder {
+  readonly amount: string;
+}
+/** What forecasts in force give them from a day on, fund by fund. */
+export const carryExpectedOf = (
+  tx: Transaction,
+  employees: readonly string[],
+  from: string,
+): Promise<CarryExpected[]> =>
+  tx.query<CarryExpected>(
+    `SELECT own.employee_id AS "employeeId", ${holder} AS "holderId", ${holderName} AS holder, ${currencyCode('o.currency_id')} AS currency,
+       ${sum('b.gross_carry_distributed')} AS amount
+     FROM ${own}
+     JOIN forecast_detail b ON b.tenant_id = $1 AND b.participant_id = own.participant_id
+     JOIN standing_forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id
+     JOIN forecast o ON o.tenant_id = s.tenant_id AND o.id = s.forecast_id AND o.distribution_date >= $3::date
+     JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+     GROUP BY own.employee_id, b.tenant_id, f.tenant_id, f.fund_id, f.coinvestment_id, f.id, f.name, o.currency_id
+     ORDER BY 3, 2`,
+    [tx.tenantId, employees, from],
   );

@@ -23,6 +23,8 @@ export interface StoredPay {
     readonly isCancelled: boolean;
     /** The award date. */
     readonly on: string;
+    /** Null while it is not paid. */
+    readonly paidOn: string | null;
     readonly amount: string;
     readonly currency: string;
   }[];
@@ -34,8 +36,8 @@ const all = (fields: string, from: string, order: string) =>
   `coalesce((SELECT jsonb_agg(jsonb_build_object(${fields}) ORDER BY ${order}) FROM ${from} AND x.employee_id = b.id), '[]')`;
 const rows = (table: string) => `${table} x WHERE x.tenant_id = b.tenant_id`;
 
-/** The pay of those whom one sees, or of one of them; nobody where that one is out of sight. */
-export const payOfPeople = (tx: Transaction, employeeId: string | null): Promise<StoredPay[]> =>
+/** The pay of those whom one sees, or of these among them; nobody where they are out of sight. */
+export const payOfPeople = (tx: Transaction, employees: readonly string[] | null): Promise<StoredPay[]> =>
   tx.query<StoredPay>(
     `SELECT b.id AS "employeeId", p.name, b.hire_date::text AS "hireDate", p.termination_date::text AS "terminationDate",
        ${all(`'kind', x.kind, 'eventDate', x.event_date`, rows('employment_event'), 'x.event_date, x.created_at')} AS events,
@@ -46,7 +48,7 @@ export const payOfPeople = (tx: Transaction, employeeId: string | null): Promise
        )} AS salaries,
        ${all(
          `'performanceYear', x.performance_year, 'subType', (SELECT r.sub_type FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.id = x.pay_type_id),
-          'isCancelled', x.status = 'CANC', 'on', x.award_date, 'amount', x.amount::text, 'currency', ${code('x.currency_id')}`,
+          'isCancelled', x.status = 'CANC', 'on', x.award_date, 'paidOn', CASE WHEN x.status = 'PAID' THEN x.pay_date END, 'amount', x.amount::text, 'currency', ${code('x.currency_id')}`,
          rows('award'),
          'x.award_date, x.id',
        )} AS awards,
@@ -57,9 +59,9 @@ export const payOfPeople = (tx: Transaction, employeeId: string | null): Promise
          'x.entry_date, x.id',
        )} AS "deferredGrants"
      FROM employee b JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.id
-     WHERE b.tenant_id = $1 AND b.id IN (SELECT visible_pay()) AND ($2::uuid IS NULL OR b.id = $2)
+     WHERE b.tenant_id = $1 AND b.id IN (SELECT visible_pay()) AND ($2::uuid[] IS NULL OR b.id = ANY ($2))
      ORDER BY p.name, b.id`,
-    [tx.tenantId, employeeId],
+    [tx.tenantId, employees],
   );
 
 /** The currency that a report is asked for, and the firm's own, by which rates may cross; undefined where there is none. */

@@ -113,6 +113,7 @@ export const recordTables = {
     rows('allocation_profile_revision', 'allocation_profile_id', { many: true }),
   ],
   payrollFile: [rows('payroll_file'), rows('payroll_row', 'payroll_file_id', { many: true })],
+  payStatement: [rows('pay_statement'), rows('pay_statement_release', 'pay_statement_id', { many: true })],
   distribution: [
     rows('distribution'),
     rows('distribution_source', 'distribution_id'),

@@ -1,0 +1,112 @@
+import { safeFileName } from '@carrara/adapters/files';
+import { payStatementEndpoints } from '@carrara/contract/compensation/payStatement';
+import type { Command } from 'commander';
+import { join, resolve } from 'node:path';
+import type { Outcome } from '../exitCode.ts';
+import { recordNamed } from '../lookup/recordNamed.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import { makeFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
+import type { World } from '../run/world.ts';
+import { answered } from '../session/failureStop.ts';
+import { followedTask } from '../session/followedTask.ts';
+import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+import { unpack } from './letters.ts';
+
+interface ManyOptions extends Given {
+  readonly employee?: readonly string[];
+}
+interface PdfOptions extends Given {
+  readonly employee?: string;
+  readonly unpack?: true;
+  readonly out: string;
+  readonly overwrite?: true;
+}
+
+/** `carrara statement draft|release|pdf YEAR`: total compensation statements. */
+export function addStatement(statement: Command, world: World): void {
+  const draft = ofMany(statement.command('draft')).description(
+    'Draft the statements of a year of those who have none: of all whose pay is seen, or of some.',
+  );
+  withExamples(draft, 'carrara statement draft 2025');
+  act(draft, world, (run, year: string, options: ManyOptions) => many(run, 'draft', yearIn(year), options));
+  const release = ofMany(statement.command('release')).description(
+    'Release the drafts of a year: figures and PDFs are kept, and what was released before is superseded.',
+  );
+  withExamples(release, 'carrara statement release 2025', "carrara statement release 2025 --employee 'Ana Ito'");
+  act(release, world, (run, year: string, options: ManyOptions) => many(run, 'release', yearIn(year), options));
+  const pdf = ofYear(statement.command('pdf'))
+    .description('Save the released statements of a year as PDFs in a zip, or that of one employee.')
+    .option('--employee <name or id>', 'only the statement of one employee')
+    .option('--unpack', 'a file each, in the folder')
+    .option('--out <folder>', 'where to save them', '.')
+    .option('--overwrite', 'replace files that exist');
+  withExamples(pdf, 'carrara statement pdf 2025 --out statements --unpack');
+  act(pdf, world, (run, year: string, options: PdfOptions) => saved(run, yearIn(year), options));
+}
+
+const ofYear = (command: Command): Command => withServerOptions(command).argument('<year>', 'a year that is over');
+const ofMany = (command: Command): Command =>
+  ofYear(command).option('--employee <name or id...>', 'only those of these employees');
+
+function yearIn(text: string): number {
+  if (!/^\d{4}$/.test(text)) throw new CommandStop('misused', `${text} is no year.`);
+  return Number(text);
+}
+
+const many = (run: Run, what: 'draft' | 'release', year: number, { employee = [], ...options }: ManyOptions) =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const employees: string[] = [];
+    for (const text of employee) employees.push((await recordNamed(session, 'compEmployee', text)).id);
+    const body = { act: what, year, employees };
+    const started = answered(server, await client.call(payStatementEndpoints.startPayStatements, { body }));
+    const words = { counted: 'statements', stopped: 'The statements were stopped.' };
+    const { total, remarks } = await followedTask(run, session, started, words);
+    await run.say(`${total} ${what === 'draft' ? 'drafted' : 'released'}`);
+    for (const remark of remarks) run.warn(remark);
+    return 'done';
+  });
+
+const saved = (run: Run, year: number, options: PdfOptions) =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const folder = resolve(run.folder, options.out);
+    const { server, client } = session;
+    if (options.employee !== undefined) return one(run, session, year, folder, options.employee, options.overwrite);
+    const place = join(folder, safeFileName(`Compensation statements ${year}`, 'zip'));
+    if (!options.unpack && !options.overwrite) refuseExisting(place);
+    const query = { year };
+    const { bytes } = answered(server, await client.download(payStatementEndpoints.printPayStatements, { query }));
+    await makeFolder(folder);
+    if (options.unpack) await unpack(run, bytes, folder, options.overwrite);
+    else {
+      await saveFile(place, bytes, { replace: options.overwrite });
+      await run.say(place);
+    }
+    return 'done';
+  });
+
+async function one(
+  run: Run,
+  session: Session,
+  year: number,
+  folder: string,
+  text: string,
+  replace: true | undefined,
+): Promise<Outcome> {
+  const { server, client } = session;
+  const { id: employeeId, name } = await recordNamed(session, 'compEmployee', text);
+  const query = { employeeId, year, status: 'REL' } as const;
+  const found = answered(server, await client.call(payStatementEndpoints.listPayStatements, { query }));
+  const [statement] = found.pageData;
+  if (!statement) throw new CommandStop('refused', `no statement of ${name} and ${year} is released`);
+  const place = join(folder, safeFileName(`${name} - Compensation statement ${year}`, 'pdf'));
+  if (!replace) refuseExisting(place);
+  const params = { id: statement.id };
+  const { bytes } = answered(server, await client.download(payStatementEndpoints.printPayStatement, { params }));
+  await makeFolder(folder);
+  await saveFile(place, bytes, { replace });
+  await run.say(place);
+  return 'done';
+}

@@ -1,0 +1,37 @@
+import { taskEndpoints } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Run } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import { progressLine } from '../run/progress.ts';
+import { answered } from './failureStop.ts';
+import type { Session } from './openSession.ts';
+
+const askAgainMilliseconds = 300;
+
+/**
+ * Waits for long work, telling how far it is. Ctrl-C stops the work as well.
+ *
+ * Fails: a stop that says why it was not done.
+ */
+export async function followedTask(
+  run: Run,
+  { server, client }: Session,
+  started: Task,
+  { counted, stopped }: { readonly counted: string; readonly stopped: string },
+): Promise<Task> {
+  let task = started;
+  const params = { id: task.id };
+  const progress = progressLine(run, counted);
+  try {
+    while (task.endedDate === null) {
+      await pause(askAgainMilliseconds, undefined, { signal: run.stopped });
+      task = answered(server, await client.call(taskEndpoints.getTask, { params }));
+      progress.at(task.done, task.total);
+    }
+  } finally {
+    progress.end();
+  }
+  if (task.status !== 'DONE') throw new CommandStop('refused', task.remarks.join(' ') || stopped);
+  return task;
+}

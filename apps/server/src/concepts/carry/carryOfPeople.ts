@@ -1,0 +1,52 @@
+import {
+  carryExpectedOf,
+  carryPaidByFund,
+  combinedFunds,
+  vestingPositions,
+} from '@carrara/adapters/postgres/carry/carryViews';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { CalendarDate } from '@carrara/domain/kernel';
+import { vestingDate } from '@carrara/domain/carry/vesting';
+import { vestedOn, whyNotVested } from './vestingAnalysis.ts';
+
+interface OfHolder {
+  readonly employeeId: string;
+  readonly holderId: string;
+  readonly holder: string;
+}
+interface Held extends OfHolder {
+  readonly source: string;
+  readonly effective: string;
+  readonly vested: string | null;
+  readonly reason: string | null;
+}
+
+/**
+ * The carry of people fund by fund, with that of their own trusts: what they were paid, what they hold on a day with what is vested of it, and what
+ * forecasts in force give them from then on. A few statements, however many people there are.
+ */
+export async function carryOfPeople(tx: Transaction, employees: readonly string[], on: CalendarDate) {
+  const only = employees.length === 1 ? { participantId: employees[0] } : {};
+  const positions = await vestingPositions(tx, { on, aggregateTrust: true, ...only });
+  const names = new Map((await combinedFunds(tx)).map(({ id, name }) => [id, name]));
+  const held = positions.map(({ participant, terminationDate, source }): Held => {
+    const { vestedPercentage } = vestedOn(source, vestingDate({ terminationDate, today: on }));
+    const holderId = source.fundId ?? source.coinvestmentId ?? source.id;
+    return {
+      employeeId: participant,
+      holderId,
+      holder: names.get(holderId) ?? source.name,
+      source: source.name,
+      effective: source.effective,
+      vested: vestedPercentage,
+      reason: vestedPercentage === null ? whyNotVested(source) : null,
+    };
+  });
+  const places = held.toSorted(
+    (one, other) => compared(one.holder, other.holder) || compared(one.source, other.source),
+  );
+  const [paid, estimates] = [await carryPaidByFund(tx, employees), await carryExpectedOf(tx, employees, on)];
+  return { paid, held: places, estimates };
+}
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,0 +1,205 @@
+import {
+  loadRelease,
+  neighboursOf,
+  payStatementList,
+  payStatementsOfYear,
+  payStatementStore,
+  releasedStatements,
+  type StoredStatement,
+} from '@carrara/adapters/postgres/compensation/payStatement';
+import { safeFileName } from '@carrara/adapters/files';
+import type {
+  PayStatement,
+  payStatementEndpoints,
+  StatementFigureRow,
+} from '@carrara/contract/compensation/payStatement';
+import type { Reference } from '@carrara/contract/core/kinds';
+import {
+  payStatementLifecycle,
+  STATEMENT_ENGINE_VERSION,
+  statementAt,
+  statementFailures,
+  type StatementFigure,
+  statementFigureNames,
+  type StatementText,
+} from '@carrara/domain/compensation/statement';
+import { createExplanations, err, type Failures, fail, ok, type Result, yearOf } from '@carrara/domain/kernel';
+import { kindsOfFile } from '../../http/exportList.ts';
+import { computedList } from '../../computedList.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation, recordOperations } from '../../recordOperations.ts';
+import { explanationNode } from '../../explanationNode.ts';
+import { startTask, type TaskStart } from '../platform/task.ts';
+import { storedFile } from '../platform/storedFile.ts';
+import { payableEmployee } from './payableEmployee.ts';
+import {
+  computed,
+  drawn,
+  printedStatement,
+  type ReleasePorts,
+  releaseStatement,
+  stateOf,
+  statementFileName,
+} from './releaseStatement.ts';
+import { statementInputs } from './statementInputs.ts';
+
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no statement ${id}.`)]);
+const { type } = kindsOfFile['application/pdf'];
+/** The last year that has ended. */
+const lastYear = ({ today }: Pick<RequestContext, 'today'>) => yearOf(today) - 1;
+
+/** What a statement says: as it was released, or as the records are now. */
+async function statementOf({ tx }: RequestContext, stored: StoredStatement, ports: ReleasePorts) {
+  const { employee, year, id } = stored;
+  const release = await loadRelease(tx, id);
+  if (release) {
+    const { inputs, figures, engineVersion, pdfSha256 } = release;
+    return { release, input: inputs, statement: figures, engineVersion, pdfSha256 };
+  }
+  const [found] = await statementInputs(tx, [employee.id], year, ports);
+  if (!found) throw new Error(`the pay of statement ${id} is out of sight`);
+  const engineVersion = STATEMENT_ENGINE_VERSION;
+  return { release, input: found.input, statement: computed(found.input), engineVersion, pdfSha256: null };
+}
+
+const amountsOf = ({ figures }: StatementText['currencies'][number]) =>
+  Object.fromEntries(
+    statementFigureNames.map((name) => [name, figures.find(({ figure }) => figure === name)?.amount ?? null]),
+  ) as Record<StatementFigure, string | null>;
+
+/** The statements that are released, currency by currency. */
+async function figureRows(context: RequestContext, year: number | undefined): Promise<readonly StatementFigureRow[]> {
+  const released = await releasedStatements(context.tx, year ?? null);
+  return released.flatMap(({ id, employeeId, name, year: of, figures }) =>
+    figures.currencies.map((own) => ({
+      id: `${id} ${own.currency}`,
+      employeeId,
+      name,
+      year: of,
+      status: { code: 'REL', description: payStatementLifecycle.states.REL },
+      currency: own.currency,
+      ...amountsOf(own),
+    })),
+  );
+}
+
+/** Total compensation statements of those whose pay one sees. */
+export function payStatementOperations(ports: ReleasePorts & TaskStart): Operations<typeof payStatementEndpoints> {
+  async function answer(
+    _tx: RequestContext['tx'],
+    stored: StoredStatement,
+    context: RequestContext,
+  ): Promise<PayStatement> {
+    const { release, statement, engineVersion, pdfSha256 } = await statementOf(context, stored, ports);
+    return {
+      ...stored,
+      name: stored.employee.name ?? '',
+      employeeId: stored.employee.id,
+      releasedDate: release?.releasedDate ?? null,
+      releasedBy: release?.releasedBy ?? null,
+      statement: statement as PayStatement['statement'],
+      engineVersion,
+      pdfSha256,
+      ...(await neighboursOf(context.tx, stored.id)),
+    };
+  }
+  const statements = recordOperations<PayStatement, StoredStatement>({
+    store: payStatementStore,
+    answer,
+    prepare: async (context, values, before) => {
+      const state = before
+        ? payStatementLifecycle.apply(stateOf(before), 'savePayStatement')
+        : ok(payStatementLifecycle.initial);
+      if (state.isErr()) return err([state.error]);
+      // Of whom and of when a statement is stays.
+      const { employee, year } = before ?? (values as { readonly employee: Reference; readonly year: number });
+      const payable = await payableEmployee(context, employee.id);
+      if (payable.isErr()) return err(payable.error);
+      const wrong = statementFailures({ year, isOwn: payable.value.isOwn }, context.today);
+      return wrong.length > 0 ? err(wrong) : ok({ ...values, employee, year, status: state.value });
+    },
+  });
+  const { withdrawPayStatement } = statements.moves(payStatementLifecycle);
+
+  return {
+    listPayStatements: listOperation(payStatementList),
+    getPayStatement: statements.get,
+    savePayStatement: statements.save('savePayStatement'),
+    async deletePayStatement(context, input) {
+      const before = await payStatementStore.load(context.tx, input.params.id);
+      const applied = before && payStatementLifecycle.apply(stateOf(before), 'deletePayStatement');
+      if (applied?.isErr()) return err([applied.error]);
+      return statements.remove('deletePayStatement')(context, input);
+    },
+    withdrawPayStatement,
+    async releasePayStatement(context, { params, body }): Promise<Result<PayStatement, Failures>> {
+      const draft = await payStatementStore.load(context.tx, params.id);
+      if (!draft) return missing(params.id);
+      const [person] = await statementInputs(context.tx, [draft.employee.id], draft.year, ports);
+      if (!person) return missing(params.id);
+      const released = await releaseStatement(context, draft, person, body, ports);
+      return released.isErr() ? err(released.error) : ok(await answer(context.tx, released.value, context));
+    },
+    listPayStatementsOfYear: listOperation(payStatementsOfYear, ({ year, state }, context) => ({
+      year: year ?? lastYear(context),
+      ...(state === undefined ? {} : { state }),
+    })),
+    listPayStatementFigures: computedList(
+      async (context, { query }: { readonly query: { readonly year?: number | undefined } }) =>
+        ok(await figureRows(context, query.year)),
+    ),
+    async startPayStatements(context, { body: { act, year, employees } }) {
+      const wrong = statementFailures({ year, isOwn: false }, context.today);
+      if (wrong.length > 0) return err(wrong);
+      const title = act === 'draft' ? `Statements of ${year}: drafts` : `Statements of ${year}: release`;
+      const input = { act, year: String(year), employees: employees.join(' ') };
+      return startTask(context.tx, ports, { kind: 'statements', title, input });
+    },
+    async explainPayStatement(context, { params, query: { currency, figure } }) {
+      const stored = await payStatementStore.load(context.tx, params.id);
+      if (!stored) return missing(params.id);
+      const { input, statement, engineVersion } = await statementOf(context, stored, ports);
+      const explanations = createExplanations();
+      statementAt(engineVersion, input, explanations);
+      const at = statement.currencies.findIndex((one) => one.currency === currency);
+      const path = figure === 'deferred' ? ['deferred', 'closing'] : [figure];
+      const tree = explanations.tree(['currencies', at, ...path]);
+      return tree
+        ? // Whose it is goes with it, for the log of looks at pay.
+          ok({ ...explanationNode(tree), employeeId: stored.employee.id })
+        : err([fail('NOT_FOUND', ['figure'], 'This statement has no such figure.')]);
+    },
+    async printPayStatement(context, { params }) {
+      const stored = await payStatementStore.load(context.tx, params.id);
+      if (!stored) return missing(params.id);
+      const { release, statement } = await statementOf(context, stored, ports);
+      const name = stored.employee.name ?? '';
+      const printed = release
+        ? await storedFile(ports.storage.files, { storageKey: release.storageKey, sha256: release.pdfSha256 })
+        : await drawn(
+            ports.letters,
+            await printedStatement(context, { name, message: stored.message ?? null }, statement, true),
+          );
+      const whose = { employees: [stored.employee.id] };
+      return printed.map((content) => ({ name: statementFileName(name, stored.year), type, content, ...whose }));
+    },
+    async printPayStatements({ tx }, { query: { year } }) {
+      const released = await releasedStatements(tx, year);
+      const { zipOfPdfs } = await import('@carrara/adapters/pdf');
+      const entries = released.map(({ name, code, storageKey, pdfSha256 }) => ({
+        name: code ? `${name} (${code})` : name,
+        read: async () => {
+          const content = await storedFile(ports.storage.files, { storageKey, sha256: pdfSha256 });
+          if (content.isErr()) throw new Error(content.error.map(({ detail }) => detail).join(' '));
+          return content.value;
+        },
+      }));
+      return ok({
+        name: safeFileName(`Compensation statements ${year}`, 'zip'),
+        type: 'application/zip',
+        content: zipOfPdfs(entries, `${year}-12-31`),
+        employees: released.map(({ employeeId }) => employeeId),
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
+import { besideYears } from '@carrara/adapters/postgres/compensation/payStatement';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { payClassOf } from '@carrara/domain/compensation/award';
+import { countedFor, lastDay, type StatementInputText } from '@carrara/domain/compensation/statement';
+import type { CalendarDate } from '@carrara/domain/kernel';
+import { payOf } from './yearsOfPay.ts';
+
+interface OfEmployee {
+  readonly employeeId: string;
+}
+type Of<K extends keyof StatementInputText> = StatementInputText[K] extends readonly (infer R)[]
+  ? readonly (R & OfEmployee)[]
+  : never;
+/** The carry of people; carry answers it. */
+export interface StatementPorts {
+  readonly carryOfPeople: (
+    tx: Transaction,
+    employees: readonly string[],
+    on: CalendarDate,
+  ) => Promise<{ readonly paid: Of<'carry'>; readonly held: Of<'allocations'>; readonly estimates: Of<'estimates'> }>;
+}
+
+/** Of somebody in sight what a statement of a year is computed from. */
+export interface InputOfPerson {
+  readonly employeeId: string;
+  readonly name: string;
+  readonly input: StatementInputText;
+}
+
+/** What the statements of these people and a year are computed from, as the records are now; of who is out of sight nothing. */
+export async function statementInputs(
+  tx: Transaction,
+  employees: readonly string[],
+  year: number,
+  { carryOfPeople }: StatementPorts,
+): Promise<readonly InputOfPerson[]> {
+  const stored = await payOfPeople(tx, employees);
+  const seen = stored.map(({ employeeId }) => employeeId);
+  const besideOf = await besideYears(tx, seen, year);
+  const carry = await carryOfPeople(tx, seen, lastDay(year));
+  const of = <R extends OfEmployee>(rows: readonly R[]) => {
+    const found = new Map<string, Omit<R, 'employeeId'>[]>();
+    for (const { employeeId, ...row } of rows) found.set(employeeId, [...(found.get(employeeId) ?? []), row]);
+    return (employeeId: string) => found.get(employeeId) ?? [];
+  };
+  const [paidOf, heldOf, estimatesOf] = [of(carry.paid), of(carry.held), of(carry.estimates)];
+  return stored.map((one): InputOfPerson => {
+    const { employeeId, name } = one;
+    const input: StatementInputText = {
+      year,
+      salaries: one.salaries,
+      employment: payOf(one, []).employment,
+      awards: one.awards.map(({ subType, on: _awardDate, ...award }) => ({ ...award, payClass: payClassOf(subType) })),
+      ...besideOf(employeeId),
+      carry: paidOf(employeeId),
+      allocations: heldOf(employeeId),
+      estimates: estimatesOf(employeeId),
+    };
+    return { employeeId, name, input: countedFor(input) };
+  });
+}

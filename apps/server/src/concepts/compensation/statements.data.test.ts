@@ -1,0 +1,265 @@
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Figure {
+  readonly Figure: string;
+  readonly Amount: string | null;
+  readonly Last: string | null;
+}
+interface Statement {
+  readonly Id: string;
+  readonly RowVersion: number;
+  readonly Status: { readonly Code: string };
+  readonly PdfSha256: string | null;
+  readonly Supersedes: { readonly Id: string } | null;
+  readonly SupersededBy: { readonly Id: string } | null;
+  readonly Statement: {
+    readonly Currencies: readonly { readonly Currency: string; readonly Figures: readonly Figure[] }[];
+  };
+}
+interface Failure {
+  readonly Errors: readonly { readonly Code: string }[];
+}
+
+describe('total compensation statements', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let usd: string;
+  let head: TestPerson;
+  let lead: TestPerson;
+  let administrator: TestPerson;
+  const employees = new Map<string, string>();
+  const idOf = (name: string) => employees.get(name) ?? '';
+  const base = '/api/comp/statement';
+
+  const call = async <T = Statement>(
+    person: TestPerson,
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) => {
+    const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+    return { status: answer.statusCode, text: answer.body, bytes: answer.rawPayload, body: () => answer.json<T>() };
+  };
+  const done = async <T = Statement>(...given: Parameters<typeof call>): Promise<T> => {
+    const answer = await call<T>(...given);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body();
+  };
+  const draft = (name: string, more: object = {}) =>
+    done(head, 'POST', base, { Employee: { Id: idOf(name) }, Year: 2025, ...more });
+  const release = ({ Id, RowVersion }: Pick<Statement, 'Id' | 'RowVersion'>) =>
+    done(head, 'POST', `${base}/${Id}/release`, { RowVersion });
+  const figure = ({ Statement: { Currencies } }: Statement, name: string) =>
+    Currencies[0]?.Figures.find((one) => one.Figure === name)?.Amount;
+  /** What an audit finds of statements. */
+  const found = () =>
+    unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
+      { tenantId, personId: null, now: server.now.toISOString() },
+      async (tx) =>
+        (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: [kind] }) =>
+          ['compensation statement', 'payStatement'].includes(kind ?? ''),
+        ),
+      { readOnly: true },
+    );
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    const bonus = await server.referenceEntry(tenantId, 'pay-type', 'BONUS', 'BONUS');
+    [head, lead, administrator] = (await Promise.all([
+      server.person(tenantId, { comp: 'administrator' }),
+      server.person(tenantId, { comp: 'editor' }),
+      server.person(tenantId, { comp: 'administrator', carry: 'administrator' }),
+    ])) as [TestPerson, TestPerson, TestPerson];
+    await givePayAccess(server, tenantId, head, 'ALL');
+    await givePayAccess(server, tenantId, lead, 'REPORTS');
+    for (const [FirstName, more] of [
+      ['Lead', { User: { Id: lead.personId } }],
+      ['Ada', {}],
+      ['Ben', {}],
+    ] as const) {
+      const manager = FirstName === 'Lead' ? {} : { Manager: { Id: idOf('Lead') } };
+      const hired = { FirstName, LastName: 'Test', HireDate: '2020-01-01', IsPayRestricted: false };
+      const { Id } = await done<{ Id: string }>(head, 'POST', '/api/comp/employee', { ...hired, ...manager, ...more });
+      employees.set(FirstName, Id);
+    }
+    const amount = { Currency: { Id: usd } };
+    for (const name of ['Lead', 'Ada'])
+      await done(head, 'POST', '/api/comp/salary', {
+        Employee: { Id: idOf(name) },
+        EffectiveDate: '2024-01-01',
+        Amount: '10000.00',
+        Frequency: { Code: 'MONTHLY' },
+        FtePercent: '100',
+        ...amount,
+      });
+    await done(head, 'POST', '/api/comp/award', {
+      Employee: { Id: idOf('Ada') },
+      PerformanceYear: 2025,
+      PayType: { Id: bonus },
+      Amount: '50000.00',
+      AwardDate: '2026-02-15',
+      ...amount,
+    });
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  it('is drafted of others and of a year that is over, once, and says what the profile, the report and the files say', async () => {
+    const codeOf = async (person: TestPerson, payload: object) => {
+      const answer = await call<Failure>(person, 'POST', base, payload);
+      return [answer.status, answer.body().Errors[0]?.Code];
+    };
+    const ofAda = { Employee: { Id: idOf('Ada') }, Year: 2025 };
+    expect(await codeOf(head, { ...ofAda, Year: 2026 })).toEqual([422, 'YEAR_NOT_OVER']);
+    expect(await codeOf(lead, { ...ofAda, Employee: { Id: idOf('Lead') } })).toEqual([422, 'OWN_PAY']);
+    expect(await codeOf(administrator, ofAda)).toEqual([404, 'NOT_FOUND']);
+    const ada = await draft('Ada', { Message: 'Thank you.' });
+    expect(await codeOf(head, ofAda)).toEqual([409, 'DUPLICATE']);
+
+    const years = await done<{ PageData: readonly Record<string, string>[] }>(
+      head,
+      'GET',
+      `/api/comp/employee/${idOf('Ada')}/compensations`,
+    );
+    const ofYear = years.PageData.find(({ Year }) => String(Year) === '2025')!;
+    const report = await done<{ PageData: readonly Record<string, string>[] }>(
+      head,
+      'GET',
+      `/api/comp/reporting/compensation-summary?employeeId=${idOf('Ada')}&selectedDate=2025-12-31`,
+    );
+    for (const name of ['BaseSalary', 'Bonus', 'TotalCash', 'TotalCompensation', 'SalaryEarned']) {
+      const own = figure(ada, name.charAt(0).toLowerCase() + name.slice(1));
+      expect([name, own, own]).toEqual([name, ofYear[name], report.PageData[0]![name]]);
+    }
+    expect([figure(ada, 'awardedFor'), figure(ada, 'paidIn')]).toEqual(['170000.00', '120000.00']);
+    const ben = await draft('Ben');
+    expect(ben.Statement.Currencies).toEqual([]);
+    const why = await done<{ Result: string; Children: readonly unknown[] }>(
+      head,
+      'GET',
+      `${base}/${ada.Id}/explanation?currency=USD&figure=awardedFor`,
+    );
+    expect([why.Result, why.Children.length]).toEqual(['170000.00', 5]);
+    await done(head, 'DELETE', `${base}/${ben.Id}?RowVersion=${ben.RowVersion}`);
+  });
+
+  it('keeps its figures and its file when it is released; a correction supersedes it, and both stay readable', async () => {
+    const [{ Id, RowVersion }] = (await done<{ PageData: readonly Statement[] }>(head, 'GET', `${base}?Year=2025`))
+      .PageData as [Statement];
+    const first = await release({ Id, RowVersion });
+    const pdf = await call(head, 'GET', `${base}/${Id}/pdf`);
+    const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    expect([first.Status.Code, sha(pdf.bytes)]).toEqual(['REL', first.PdfSha256]);
+    expect((await call(head, 'POST', `${base}/${Id}/release`, { RowVersion: first.RowVersion })).status).toBe(409);
+    expect(
+      (await call(head, 'POST', base, { Id, RowVersion: first.RowVersion, Employee: { Id: idOf('Ada') }, Year: 2025 }))
+        .status,
+    ).toBe(409);
+    expect((await call(head, 'DELETE', `${base}/${Id}`)).status).toBe(409);
+
+    await done(head, 'POST', '/api/comp/salary', {
+      Employee: { Id: idOf('Ada') },
+      EffectiveDate: '2025-07-01',
+      Amount: '11000.00',
+      Currency: { Id: usd },
+      Frequency: { Code: 'MONTHLY' },
+      FtePercent: '100',
+    });
+    expect(figure(await done(head, 'GET', `${base}/${Id}`), 'baseSalary')).toBe('120000.00');
+    const second = await release(await draft('Ada', { Message: 'Corrected: the raise of July.' }));
+    expect([figure(second, 'baseSalary'), second.Supersedes?.Id]).toEqual(['132000.00', Id]);
+    const before = await done(head, 'GET', `${base}/${Id}`);
+    expect([before.Status.Code, before.SupersededBy?.Id, figure(before, 'baseSalary')]).toEqual([
+      'SUP',
+      second.Id,
+      '120000.00',
+    ]);
+    expect(sha((await call(head, 'GET', `${base}/${Id}/pdf`)).bytes)).toBe(first.PdfSha256);
+    const files = await call(head, 'GET', `${base}/figures?Year=2025&format=csv`);
+    expect(files.text).toContain(figure(second, 'totalCompensation'));
+    expect(files.text).not.toContain(figure(before, 'totalCompensation'));
+  });
+
+  it('is seen as far as the access goes, never the own, and each look is written down', async () => {
+    const seen = async (person: TestPerson) =>
+      (await done<{ PageData: readonly { Name: string }[] }>(person, 'GET', `${base}/year?Year=2025`)).PageData.map(
+        ({ Name }) => Name,
+      );
+    expect(await seen(head)).toEqual(['Ada Test', 'Ben Test', 'Lead Test']);
+    expect(await seen(lead)).toEqual(['Ada Test', 'Ben Test']);
+    expect(await seen(administrator)).toEqual([]);
+    const { Id } = await draft('Lead');
+    for (const url of [`${base}/${Id}`, `${base}/${Id}/pdf`]) expect((await call(lead, 'GET', url)).status).toBe(404);
+    const context = { tenantId, personId: administrator.personId, now: server.now.toISOString() };
+    const counts = await server.withTenant(context, (tx) =>
+      tx.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pay_statement UNION ALL SELECT count(*)::int FROM pay_statement_release
+         UNION ALL SELECT count(*)::int FROM activity WHERE object_type = 'payStatement'`,
+      ),
+    );
+    expect(counts.map(({ n }) => n)).toEqual([0, 0, 0]);
+    const reads = await done<{ PageData: readonly { Operation: string; Whose: string }[] }>(
+      head,
+      'GET',
+      '/api/comp/pay-read?PageSize=100',
+    );
+    expect(reads.PageData.find(({ Operation }) => Operation === 'printPayStatement')?.Whose).toBe('Ada Test');
+  });
+
+  it('is drafted and released of many as long work, and given as a zip', async () => {
+    const work = async (Act: string) => {
+      const { Id } = await done<{ Id: string }>(head, 'POST', `${base}/batch`, { Act, Year: 2025 });
+      for (;;) {
+        const task = await done<{ Status: string; Remarks: readonly string[] }>(head, 'GET', `/api/task/${Id}`);
+        if (!['WAITING', 'RUNNING'].includes(task.Status)) return task;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
+    expect(await work('release')).toMatchObject({ Status: 'DONE', Remarks: [] });
+    expect(await work('release')).toMatchObject({ Remarks: ['There is no draft of this year.'] });
+    const { PageData } = await done<{ PageData: readonly { Name: string; Status: { Code: string } }[] }>(
+      head,
+      'GET',
+      `${base}/year?Year=2025&State=REL`,
+    );
+    expect(PageData.map(({ Name }) => Name)).toEqual(['Ada Test', 'Ben Test', 'Lead Test']);
+    const zip = await call(head, 'GET', `${base}/pdf?Year=2025`);
+    expect(zip.bytes.toString('latin1').split('PK\u0001\u0002')).toHaveLength(4);
+  });
+
+  it('is computed again by an audit, which finds a changed figure, a changed input and nothing else', async () => {
+    expect(await found()).toEqual([]);
+    const superuser = new pg.Client({ connectionString: server.database.url });
+    await superuser.connect();
+    const set = (what: string) =>
+      superuser.query(`UPDATE pay_statement_release SET ${what} WHERE employee_id = $1 AND supersedes_id IS NOT NULL`, [
+        idOf('Ada'),
+      ]);
+    const path = `'{currencies,0,figures,0,amount}'`;
+    try {
+      await set(`figures = jsonb_set(figures, ${path}, '"999999.00"')`);
+      expect(await found()).toContainEqual({
+        of: ['compensation statement', 'Ada Test 2025'],
+        what: 'baseSalary in USD',
+        was: '132000.00',
+        is: '999999.00',
+      });
+      await set(`figures = jsonb_set(figures, ${path}, '"132000.00"')`);
+      expect(await found()).toEqual([]);
+      await set(`engine_version = '0'`);
+      expect((await found()).map(({ what }) => what)).toContain(
+        'cannot be computed from its kept input: there is no version 0 of the rules',
+      );
+    } finally {
+      await superuser.end();
+    }
+  });
+});

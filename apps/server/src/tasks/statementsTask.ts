@@ -1,0 +1,89 @@
+import {
+  payStatementStore,
+  payStatementsOfYear,
+  statementsAt,
+} from '@carrara/adapters/postgres/compensation/payStatement';
+import { noStatement } from '@carrara/contract/compensation/payStatement';
+import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { everyRow } from '../concepts/platform/ownerScope.ts';
+import { type ReleasePorts, releaseStatement } from '../concepts/compensation/releaseStatement.ts';
+import { statementInputs } from '../concepts/compensation/statementInputs.ts';
+import type { RequestContext } from '../operations.ts';
+import type { TaskKind, Working } from './taskKind.ts';
+
+interface Wanted {
+  readonly year: number;
+  /** Null: all in sight. */
+  readonly employees: readonly string[] | null;
+}
+interface OfYear {
+  readonly employeeId: string;
+}
+
+/** Drafts the statements of those who have none. */
+async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tell: Working['onProgress']) {
+  const all: readonly OfYear[] = await everyRow(tx, payStatementsOfYear, { year, state: noStatement.code });
+  const without = all.filter(({ employeeId }) => employees === null || employees.includes(employeeId));
+  tell(0, without.length);
+  for (const [at, { employeeId }] of without.entries()) {
+    const act = { operation: 'savePayStatement' };
+    const values = { employee: { id: employeeId }, year, message: null, status: payStatementLifecycle.initial };
+    const saved = await payStatementStore.insert(tx, act, values);
+    if (saved.isErr()) return err([saved.error]);
+    tell(at + 1, without.length);
+  }
+  return ok({ remarks: without.length === 0 ? ['Nobody is without a statement of this year.'] : [] });
+}
+
+/** Releases the drafts; whose cannot be printed is named and stays one. */
+async function releaseAll(
+  context: RequestContext,
+  { year, employees }: Wanted,
+  ports: ReleasePorts,
+  tell: Working['onProgress'],
+) {
+  const { tx } = context;
+  const drafts = await statementsAt(tx, { year, status: 'DRAFT', employees });
+  const people = await statementInputs(
+    tx,
+    drafts.map(({ employeeId }) => employeeId),
+    year,
+    ports,
+  );
+  const personOf = new Map(people.map((person) => [person.employeeId, person]));
+  const remarks: string[] = [];
+  tell(0, drafts.length);
+  for (const [at, { id, employeeId }] of drafts.entries()) {
+    const [draft, person] = [await payStatementStore.load(tx, id), personOf.get(employeeId)];
+    if (!draft || !person) continue;
+    const released = await releaseStatement(context, draft, person, { rowVersion: draft.rowVersion }, ports);
+    if (released.isErr()) {
+      const isOfOne = released.error.every(({ code }) => code === 'NOT_PRINTABLE');
+      if (!isOfOne) return err(released.error);
+      remarks.push(...released.error.map(({ detail }) => detail));
+    }
+    tell(at + 1, drafts.length);
+  }
+  return ok({ remarks: drafts.length === 0 ? ['There is no draft of this year.'] : remarks });
+}
+
+/** Drafts or releases the statements of many, in one transaction: all of them or none. */
+export const statementsTask = (ports: ReleasePorts): TaskKind => ({
+  permission: 'pay.edit',
+  async prepare({ today }, { act: what, year, employees = '' }) {
+    const wanted: Wanted = { year: Number(year), employees: employees === '' ? null : employees.split(' ') };
+    const wrong = statementFailures({ year: wanted.year, isOwn: false }, today);
+    if (wrong.length > 0) return err(wrong);
+    return ok(async ({ act, onProgress, signal }) => {
+      const tell = (done: number, total: number) => {
+        signal.throwIfAborted();
+        onProgress(done, total);
+      };
+      return act(
+        async (context): Promise<Result<{ readonly remarks: readonly string[] }, Failures>> =>
+          what === 'draft' ? draftAll(context, wanted, tell) : releaseAll(context, wanted, ports, tell),
+      );
+    });
+  },
+});

@@ -1,0 +1,50 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import { Banner, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { fields, lists } from 'virtual:contract/tables';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+
+const list = { ...lists.listPayStatements, operation: 'listPayStatements' } as const;
+const { year, message } = fields.payStatementFields;
+const asked = defineFields({ year, message });
+
+/** The statements of an employee, the last year first, those that were superseded too. */
+export function EmployeeStatements({ id }: ViewProps) {
+  const { data } = useRead('getPaySight', { params: { id } });
+  const mayEdit = useAllowed('pay.edit');
+  const today = useToday();
+  const goOn = useGoOn();
+  const [save] = useWrite('savePayStatement');
+  if (data === undefined) return <LoadingState lines={4} />;
+  if (!data.sees) return <Banner tone="info">The pay of this employee is not in your sight.</Banner>;
+  const draft = async () => {
+    let drafted: { readonly id: string } | undefined;
+    await openFormDialog({
+      title: 'Draft statement',
+      fields: asked,
+      initial: { year: Number(today.slice(0, 4)) - 1 },
+      saveLabel: 'Draft',
+      save: async (values) => {
+        const body = { ...values, employee: { id } };
+        drafted = await save({ body: body as unknown as Parameters<typeof save>[0]['body'] });
+        toastSuccess('Statement drafted successfully');
+      },
+    });
+    if (drafted) await goOn(`/comp/statement/${drafted.id}`);
+  };
+  return (
+    <RecordTable
+      list={list}
+      query={() => ({ employeeId: id })}
+      rowHref={(row) => `#/comp/statement/${row.id}`}
+      actions={mayEdit ? <Button onClick={() => void draft()}>Draft statement</Button> : null}
+      embedded
+    />
+  );
+}

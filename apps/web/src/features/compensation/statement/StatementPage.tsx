@@ -1,0 +1,176 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import type { PayStatement } from '@carrara/contract/compensation/payStatement';
+import {
+  type SectionRow,
+  type StatementSection,
+  statementSections,
+  withoutSalary,
+} from '@carrara/contract/compensation/statementSections';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import type { lifecycles } from '@carrara/contract/lifecycles';
+import type { StateOf } from '@carrara/domain/kernel/lifecycle';
+import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { ExplainedFigure, Panel, ProfileHeader } from '@carrara/ui/profile';
+import { formatInstant, Value, valueText } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { fields } from 'virtual:contract/tables';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+
+type State = StateOf<typeof lifecycles.payStatement>;
+const stateOf = ({ status }: PayStatement) => status?.code as State;
+const asked = defineFields({ message: fields.payStatementFields.message });
+
+/** `#/comp/statement/:id`: what somebody was awarded for a year and paid in it, each figure with its 'why'. */
+export function StatementPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRead('getPayStatement', { params: { id } });
+  const shown = data?.id === id ? data : undefined;
+  const name = shown && `${shown.name ?? ''} ${String(shown.year)}`;
+  useRecordCrumb(name, `#/comp/statement/${id}`);
+  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!shown || !name) return <LoadingState lines={10} />;
+  return <StatementOf name={name} shown={shown} />;
+}
+
+function StatementOf({ name, shown }: { readonly name: string; readonly shown: PayStatement }) {
+  const { statement, message } = shown;
+  return (
+    <Stack>
+      <ProfileHeader
+        name={name}
+        status={shown.status ?? undefined}
+        facts={factsOf(shown)}
+        figures={statement.currencies.flatMap(({ currency, figures }) =>
+          (['awardedFor', 'paidIn'] as const).map((figure) => ({
+            label: `${figure === 'awardedFor' ? 'Awarded for' : 'Paid in'} ${String(statement.year)}, ${currency}`,
+            ...shownFigure(
+              { field: 'amount', kind: 'money', nullIs: 'not determined' },
+              { amount: figures.find((one) => one.figure === figure)?.amount ?? null },
+            ),
+          })),
+        )}
+        actions={<Actions name={name} shown={shown} />}
+      />
+      <Standing shown={shown} />
+      {statement.daysWithoutSalary > 0 ? (
+        <Banner tone="warn">{withoutSalary(statement.daysWithoutSalary)} What depends on it is not determined.</Banner>
+      ) : null}
+      {message ? <Panel title="Message">{message}</Panel> : null}
+      <Sections id={shown.id} sections={statementSections(statement)} />
+    </Stack>
+  );
+}
+
+function factsOf({ employeeId, name, releasedDate, releasedBy, engineVersion, pdfSha256 }: PayStatement): ReactNode[] {
+  return [
+    <a key="employee" href={`#/comp/employee/${employeeId}/profile/statement`}>
+      Statements of {name}
+    </a>,
+    ...(releasedDate ? [`Released ${formatInstant(releasedDate)}${releasedBy ? ` by ${releasedBy}` : ''}`] : []),
+    ...(pdfSha256 ? [`Rules ${engineVersion}, SHA-256 of the PDF ${pdfSha256.slice(0, 12)}\u2026`] : []),
+  ];
+}
+
+/** What is to be known of its place among the others of the year. */
+function Standing({ shown }: { readonly shown: PayStatement }) {
+  const { supersedes, supersededBy } = shown;
+  const link = (id: string, text: string) => <a href={`#/comp/statement/${id}`}>{text}</a>;
+  return (
+    <>
+      {supersededBy ? (
+        <Banner tone="warn">It was superseded by {link(supersededBy.id, 'a later statement')}.</Banner>
+      ) : null}
+      {supersedes ? (
+        <Banner tone="info">It takes the place of {link(supersedes.id, 'an earlier statement')}.</Banner>
+      ) : null}
+      {stateOf(shown) === 'DRAFT' ? (
+        <Banner tone="info">A draft: its figures follow the records until it is released.</Banner>
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ name, shown }: { readonly name: string; readonly shown: PayStatement }) {
+  const { id, rowVersion } = shown;
+  const download = useDownload();
+  const mayEdit = useAllowed('pay.edit');
+  const [save] = useWrite('savePayStatement');
+  const state = stateOf(shown);
+  const moves = useOpenMoves('payStatement', state);
+  const events = moves.filter((event) => event === 'releasePayStatement' || event === 'withdrawPayStatement');
+  const write = () =>
+    openFormDialog({
+      title: `Message of ${name}`,
+      fields: asked,
+      initial: { message: shown.message },
+      save: async (values) => {
+        const { employee, year } = shown;
+        await save({ body: { id, rowVersion, employee, year, ...values } as Parameters<typeof save>[0]['body'] });
+        toastSuccess('Statement saved successfully');
+      },
+    });
+  return (
+    <>
+      <Button variant="default" onClick={() => void download('printPayStatement', { params: { id } })}>
+        PDF
+      </Button>
+      {mayEdit && state === 'DRAFT' ? (
+        <Button variant="default" onClick={() => void write()}>
+          Message
+        </Button>
+      ) : null}
+      <MoveButtons of="payStatement" record={{ id, rowVersion, name }} events={events} />
+    </>
+  );
+}
+
+function Sections({ id, sections }: { readonly id: string; readonly sections: readonly StatementSection[] }) {
+  if (sections.length === 0) return <Panel title="Compensation">Nothing is kept of this year.</Panel>;
+  return sections.map((section) => <Section key={section.id} id={id} section={section} />);
+}
+
+/** A figure that a row names is asked why; the others say what they are. */
+const isAsked = (field: string) => field === 'amount' || field === 'closing';
+
+function Section({ id, section }: { readonly id: string; readonly section: StatementSection }) {
+  const { title, columns, rows } = section;
+  const dispatch = useAppDispatch();
+  const load = (row: SectionRow) =>
+    readExplanation(dispatch, 'explainPayStatement', {
+      params: { id },
+      query: { currency: String(row['currency'] ?? section.currency ?? ''), figure: String(row['figure']) },
+    });
+  const cell = (column: StatementSection['columns'][number]) => (row: SectionRow) => {
+    const { kind, value, reason } = shownFigure(column, row);
+    const drawn = <Value kind={kind} value={value} {...(reason === undefined ? {} : { reason })} />;
+    const shown = row.isTotal ? <strong>{drawn}</strong> : drawn;
+    if (row['figure'] === undefined || !isAsked(column.field) || value === undefined) return shown;
+    return (
+      <ExplainedFigure key={`${row.id} ${String(value)}`} figure={valueText(kind, value)} load={() => load(row)}>
+        {shown}
+      </ExplainedFigure>
+    );
+  };
+  return (
+    <Panel title={title} flush>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row: SectionRow) => row.id}
+        cells={Object.fromEntries(columns.map((column) => [column.field, cell(column)]))}
+      />
+    </Panel>
+  );
+}

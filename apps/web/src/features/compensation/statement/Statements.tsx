@@ -1,0 +1,93 @@
+import { lifecycles } from '@carrara/contract/lifecycles';
+import type { ListState } from '@carrara/ui/list';
+import { toastError } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { useWrite } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { followTask } from '../../../record/task/followTask.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+
+const list = { ...lists.listPayStatementsOfYear, operation: 'listPayStatementsOfYear' } as const;
+const { states } = lifecycles.payStatement;
+const tabs = [
+  { id: 'all', title: 'Everybody' },
+  { id: 'NONE', title: 'None yet' },
+  ...Object.entries(states).map(([id, title]) => ({ id, title })),
+];
+const shownYears = 8;
+const yearOf = (chosen: string | undefined, last: number) => Number(chosen ?? last);
+
+/** `#/comp/statement`: who has which statement of a year, the last one that is over at first. Drafts and releases of many are long work. */
+export function Statements() {
+  const last = Number(useToday().slice(0, 4)) - 1;
+  const [search] = useSearchParams();
+  const year = yearOf(search.get('f.year') ?? undefined, last);
+  const mayEdit = useAllowed('pay.edit');
+  const download = useDownload();
+  const [start] = useWrite('startPayStatements');
+  const filters = useMemo(
+    () => [
+      {
+        id: 'year',
+        title: 'Year',
+        allLabel: String(last),
+        options: Array.from({ length: shownYears }, (_, at) => String(last - at)).map((value) => ({
+          value,
+          label: value,
+        })),
+      },
+    ],
+    [last],
+  );
+  const begin = async (act: 'draft' | 'release') => {
+    try {
+      await followTask(await start({ body: { act, year } }));
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  return (
+    <RecordTable
+      list={list}
+      title={`Compensation statements of ${year}`}
+      tabs={tabs}
+      filters={filters}
+      query={({ tab, filters: chosen }: ListState) => ({
+        year: yearOf(chosen['year']?.[0], last),
+        ...(tab === undefined || tab === 'all' ? {} : { state: tab }),
+      })}
+      rowHref={({ statementId, employeeId }) =>
+        statementId
+          ? `#/comp/statement/${String(statementId)}`
+          : `#/comp/employee/${String(employeeId)}/profile/statement`
+      }
+      actions={
+        <>
+          <Button variant="default" onClick={() => void download('printPayStatements', { query: { year } })}>
+            PDFs
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => void download('listPayStatementFigures', { query: { year, format: 'excel' } })}
+          >
+            Figures
+          </Button>
+          {mayEdit ? (
+            <>
+              <Button variant="default" onClick={() => void begin('draft')}>
+                Draft all
+              </Button>
+              <Button onClick={() => void begin('release')}>Release drafts</Button>
+            </>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import type { PayStatement } from '@carrara/contract/compensation/payStatement';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { StatementPage } from './StatementPage.tsx';
+
+const meta: Meta = { title: 'compensation/Total compensation statement' };
+export default meta;
+type Story = StoryObj;
+
+const id = 'statement';
+const at = '2026-04-20T14:00:00.000Z';
+type Text = PayStatement['statement'];
+const line = (
+  figure: Text['currencies'][number]['figures'][number]['figure'],
+  amount: string | null,
+  last: string | null,
+  change: string | null,
+  percent: string | null,
+) => ({ figure, amount, last, change, percent });
+const rolled = {
+  opening: '9000.00',
+  granted: '10000.00',
+  paid: '3000.00',
+  forfeited: '0.00',
+  closing: '16000.00',
+  vested: '0.00',
+};
+const inDollars: Text['currencies'][number] = {
+  currency: 'USD',
+  hasLast: true,
+  figures: [
+    line('baseSalary', '132000.00', '120000.00', '12000.00', '10'),
+    line('bonus', '50000.00', '40000.00', '10000.00', '25'),
+    line('supplementalBonus', '0.00', '0.00', '0.00', null),
+    line('other', '0.00', '0.00', '0.00', null),
+    line('totalCash', '182000.00', '160000.00', '22000.00', '13.75'),
+    line('deferredGranted', '10000.00', '9000.00', '1000.00', '11.1111111111'),
+    line('grossCarryDistributed', '250000.50', '0.00', '250000.50', null),
+    line('totalCompensation', '442000.50', '169000.00', '273000.50', '161.5387573964'),
+    line('salaryEarned', '126049.32', '120000.00', '6049.32', '5.0411'),
+    line('awardedFor', '186049.32', '169000.00', '17049.32', '10.0883550296'),
+    line('paidIn', '419049.82', '120000.00', '299049.82', '249.2081833333'),
+  ],
+  payroll: { amount: '169049.32', rows: 14, first: '2025-01-31', last: '2025-12-31' },
+  records: { salaryEarned: '126049.32', awards: '40000.00', deferred: '3000.00' },
+  deferred: rolled,
+};
+const fund = { holderId: 'fund', holder: 'Harbour Growth Partners II, L.P.' };
+const statement: Text = {
+  year: 2025,
+  currencies: [inDollars],
+  deferredAwards: [{ ...rolled, grantDate: '2024-03-01', currency: 'USD' }],
+  carry: [
+    {
+      ...fund,
+      currency: 'USD',
+      gross: '250000.50',
+      tax: '60000.12',
+      escrow: '25000.05',
+      other: '0.00',
+      net: '165000.33',
+      estimated: '99000.00',
+    },
+    {
+      holderId: 'other',
+      holder: 'Harbour Coinvestment',
+      currency: 'USD',
+      gross: '0.00',
+      tax: '0.00',
+      escrow: '0.00',
+      other: '0.00',
+      net: '0.00',
+      estimated: null,
+    },
+  ],
+  allocations: [
+    { ...fund, source: 'Harbour Growth Partners II, L.P.', effective: '4.5', vested: '60', reason: null },
+    {
+      ...fund,
+      source: 'Beacon Robotics',
+      effective: '2.25',
+      vested: null,
+      reason: 'The allocation has no vesting schedule.',
+    },
+  ],
+  daysWithoutSalary: 0,
+};
+const released: PayStatement = {
+  id,
+  rowVersion: 2,
+  createdDate: at,
+  createdBy: 'Priya Raman',
+  updatedDate: at,
+  updatedBy: 'Priya Raman',
+  name: 'Ada Moss',
+  employee: { id: 'employee', name: 'Ada Moss' },
+  employeeId: 'employee',
+  year: 2025,
+  message: 'Thank you for a year in which much was asked of you.',
+  status: { code: 'REL', description: 'Released' },
+  releasedDate: at,
+  releasedBy: 'Priya Raman',
+  statement,
+  engineVersion: '1',
+  pdfSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  supersedes: { id: 'earlier', status: { code: 'SUP', description: 'Superseded' } },
+  supersededBy: null,
+};
+const unknown = inDollars.figures.map((one) =>
+  ['bonus', 'supplementalBonus', 'other', 'deferredGranted', 'grossCarryDistributed'].includes(one.figure)
+    ? one
+    : { ...one, amount: null, change: null, percent: null },
+);
+const draft: PayStatement = {
+  ...released,
+  message: null,
+  status: { code: 'DRAFT', description: 'Draft' },
+  releasedDate: null,
+  releasedBy: null,
+  pdfSha256: null,
+  supersedes: null,
+  statement: {
+    ...statement,
+    currencies: [
+      {
+        ...inDollars,
+        hasLast: false,
+        figures: unknown.map((one) => ({ ...one, last: null, change: null, percent: null })),
+        payroll: null,
+        records: { ...inDollars.records, salaryEarned: null },
+      },
+    ],
+    daysWithoutSalary: 31,
+  },
+};
+const page = (answer: PayStatement) => (
+  <KnownAnswers signedInAs="editor" application="comp" answers={[known('getPayStatement', { params: { id } }, answer)]}>
+    <MemoryRouter initialEntries={[`/comp/statement/${id}`]}>
+      <Routes>
+        <Route path="/comp/statement/:id" element={<StatementPage />} />
+      </Routes>
+    </MemoryRouter>
+  </KnownAnswers>
+);
+
+export const Released: Story = {
+  name: 'Released, in the place of an earlier one',
+  render: () => page(released),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Awarded for 2025, USD')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'an earlier statement' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Release' })).toBeNull();
+    await expect(canvas.getByText('Payroll, paid from 01/31/2025 to 12/31/2025')).toBeVisible();
+  },
+};
+
+export const Draft: Story = {
+  name: 'A draft of a year in which a salary is missing',
+  render: () => page(draft),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/No salary is kept for 31 days/)).toBeVisible();
+    await expect(canvas.getAllByText('not determined').length).toBeGreaterThan(4);
+    await expect(canvas.getByRole('button', { name: 'Release' })).toBeVisible();
+  },
+};
+
+export const Empty: Story = {
+  name: 'Of a year of which nothing is kept',
+  render: () =>
+    page({
+      ...draft,
+      statement: { ...statement, currencies: [], deferredAwards: [], carry: [], allocations: [] },
+    }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Nothing is kept of this year.')).toBeVisible();
+  },
+};

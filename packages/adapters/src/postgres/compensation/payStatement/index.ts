@@ -1,0 +1,3 @@
+export * from './payStatements.ts';
+export * from './releases.ts';
+export * from './statementFacts.ts';

@@ -1,0 +1,120 @@
+import type { StatementInputText, StatementText } from '@carrara/domain/compensation/statement';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { statusText } from '../../statusText.ts';
+
+/** What is kept of a statement when it is released. */
+export interface KeptRelease {
+  readonly statementId: string;
+  readonly employeeId: string;
+  readonly year: number;
+  readonly supersedesId: string | null;
+  readonly engineVersion: string;
+  readonly inputs: StatementInputText;
+  readonly figures: StatementText;
+  readonly pdfSha256: string;
+  readonly sizeBytes: number;
+  readonly storageKey: string;
+}
+export interface StoredRelease extends KeptRelease {
+  readonly releasedDate: string;
+  readonly releasedBy: string | null;
+}
+
+const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const kept = `r.pay_statement_id AS "statementId", r.employee_id AS "employeeId", r.year, r.supersedes_id AS "supersedesId",
+  r.engine_version AS "engineVersion", r.inputs, r.figures, r.pdf_sha256 AS "pdfSha256", r.size_bytes::int AS "sizeBytes", r.storage_key AS "storageKey",
+  ${utc('r.released_at')} AS "releasedDate", ${personName('r.released_by')} AS "releasedBy"`;
+
+/** Keeps a release; the statement itself is written anew beside it. */
+export async function keepRelease(tx: Transaction, release: KeptRelease): Promise<void> {
+  const { statementId, employeeId, year, supersedesId, engineVersion, inputs, figures } = release;
+  await tx.query(
+    `INSERT INTO pay_statement_release (tenant_id, id, pay_statement_id, employee_id, year, supersedes_id, engine_version, inputs, figures,
+       pdf_sha256, size_bytes, storage_key, released_at, released_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10, $11, $12, $13, $14)`,
+    [
+      tx.tenantId,
+      newId(),
+      statementId,
+      employeeId,
+      year,
+      supersedesId,
+      engineVersion,
+      JSON.stringify(inputs),
+      JSON.stringify(figures),
+      release.pdfSha256,
+      release.sizeBytes,
+      release.storageKey,
+      tx.now,
+      tx.personId,
+    ],
+  );
+}
+
+/** What was kept of a statement; undefined of a draft. */
+export async function loadRelease(tx: Transaction, statementId: string): Promise<StoredRelease | undefined> {
+  const [found] = await tx.query<StoredRelease>(
+    `SELECT ${kept} FROM pay_statement_release r WHERE r.tenant_id = $1 AND r.pay_statement_id = $2`,
+    [tx.tenantId, statementId],
+  );
+  return found;
+}
+
+interface Other {
+  readonly id: string;
+  readonly status: { readonly code: string; readonly description: string };
+}
+/** The statement that one took the place of, and the one that took its place. */
+export async function neighboursOf(
+  tx: Transaction,
+  statementId: string,
+): Promise<{ readonly supersedes: Other | null; readonly supersededBy: Other | null }> {
+  const status = `jsonb_build_object('code', s.status, 'description', ${statusText('payStatement', 's.status')})`;
+  const rows = await tx.query<Other & { readonly isBefore: boolean }>(
+    `SELECT s.id, ${status} AS status, r.pay_statement_id = $2 AS "isBefore" FROM pay_statement_release r
+     JOIN pay_statement s ON s.tenant_id = r.tenant_id AND s.id = CASE WHEN r.pay_statement_id = $2 THEN r.supersedes_id ELSE r.pay_statement_id END
+     WHERE r.tenant_id = $1 AND $2 IN (r.pay_statement_id, r.supersedes_id)`,
+    [tx.tenantId, statementId],
+  );
+  const at = (isBefore: boolean) => {
+    const found = rows.find((one) => one.isBefore === isBefore);
+    return found ? { id: found.id, status: found.status } : null;
+  };
+  return { supersedes: at(true), supersededBy: at(false) };
+}
+
+/** A released statement by its file and its figures. */
+export interface ReleasedStatement {
+  readonly id: string;
+  readonly employeeId: string;
+  readonly name: string;
+  readonly code: string | null;
+  readonly year: number;
+  readonly figures: StatementText;
+  readonly pdfSha256: string;
+  readonly storageKey: string;
+}
+
+/** The released statements that are in force, of a year or of all, by name. */
+export const releasedStatements = (tx: Transaction, year: number | null): Promise<ReleasedStatement[]> =>
+  tx.query<ReleasedStatement>(
+    `SELECT s.id, s.employee_id AS "employeeId", p.name, p.code, s.year, r.figures, r.pdf_sha256 AS "pdfSha256", r.storage_key AS "storageKey"
+     FROM pay_statement s JOIN pay_statement_release r ON r.tenant_id = s.tenant_id AND r.pay_statement_id = s.id
+     JOIN participant p ON p.tenant_id = s.tenant_id AND p.id = s.employee_id
+     WHERE s.tenant_id = $1 AND s.status = 'REL' AND ($2::int IS NULL OR s.year = $2) ORDER BY p.name, s.id`,
+    [tx.tenantId, year],
+  );
+
+/** Every release of a firm as an audit reads it, one after the other. */
+export const releasesToVerify = (
+  tx: Transaction,
+): Promise<(StoredRelease & { readonly name: string; readonly status: string })[]> =>
+  tx.query(
+    `SELECT ${kept}, p.name, s.status FROM pay_statement_release r
+     JOIN pay_statement s ON s.tenant_id = r.tenant_id AND s.id = r.pay_statement_id
+     JOIN participant p ON p.tenant_id = r.tenant_id AND p.id = r.employee_id
+     WHERE r.tenant_id = $1 ORDER BY r.year, p.name, r.id`,
+    [tx.tenantId],
+  );

@@ -1,0 +1,56 @@
+import { sameJson } from '@carrara/domain/carry/run';
+import { statementAt, type StatementText } from '@carrara/domain/compensation/statement';
+import { releasesToVerify } from '../compensation/payStatement/index.ts';
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Finding } from './finding.ts';
+import type { RunReport } from './verifyDistributions.ts';
+
+type Release = Awaited<ReturnType<typeof releasesToVerify>>[number];
+
+/** Computes every released statement again from its kept input, by the rules that made it, and compares it with its kept figures. */
+export async function* verifyStatements(tx: Transaction): AsyncGenerator<RunReport> {
+  for (const release of await releasesToVerify(tx)) {
+    const name = `${release.name} ${release.year}`;
+    const of = ['compensation statement', name];
+    const again = computeAgain(release);
+    const findings = typeof again === 'string' ? [{ of, what: again }] : differences(of, again, release.figures);
+    yield {
+      id: release.statementId,
+      name,
+      status: release.status,
+      figures: typeof again === 'string' ? 0 : again.currencies.reduce((sum, { figures }) => sum + figures.length, 0),
+      postings: 0,
+      findings: [
+        ...findings,
+        ...(release.inputs.year === release.year
+          ? []
+          : [{ of, what: 'year', was: String(release.year), is: String(release.inputs.year) }]),
+      ],
+    };
+  }
+}
+
+/** Inputs that somebody tampered with may be none that can be read at all. */
+function computeAgain({ engineVersion, inputs }: Release): StatementText | string {
+  try {
+    return (
+      statementAt(engineVersion, inputs) ??
+      `cannot be computed from its kept input: there is no version ${engineVersion} of the rules`
+    );
+  } catch (error) {
+    return `cannot be computed from its kept input: ${(error as Error).message}`;
+  }
+}
+
+/** What differs, figure by figure where the parts are the same in number. */
+function differences(of: readonly string[], again: StatementText, kept: StatementText): readonly Finding[] {
+  if (sameJson(again, kept)) return [];
+  const figures = again.currencies.flatMap(({ currency, figures: own }) => {
+    const before = kept.currencies?.find((one) => one.currency === currency);
+    return own.flatMap(({ figure, amount }): readonly Finding[] => {
+      const is = before?.figures?.find((one) => one.figure === figure)?.amount ?? null;
+      return is === amount ? [] : [{ of, what: `${figure} in ${currency}`, was: amount, is }];
+    });
+  });
+  return figures.length > 0 ? figures : [{ of, what: 'its figures' }];
+}

@@ -1,0 +1,250 @@
+import { statementFigureNames, payStatementLifecycle } from '@carrara/domain/compensation/statement';
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint, recordOf, saveOf } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
+import { defineFields } from '../core/fields.ts';
+import { notDetermined } from '../core/kinds.ts';
+import { moveEndpoints } from '../core/moveEndpoints.ts';
+import { recordEndpoints } from '../core/recordEndpoints.ts';
+import { date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
+import { statusCodes } from '../lifecycles.ts';
+import { task } from '../platform/task.ts';
+import { statementTitles } from './statementSections.ts';
+
+const tags = ['PayStatement'];
+const path = '/api/comp/statement';
+const sensitive = 'pay' as const;
+
+/** A statement of what somebody was awarded for a year, and paid in it. */
+export const payStatementFields = defineFields({
+  name: { kind: 'text', title: 'Name', readOnly: true },
+  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true },
+  year: { kind: 'year', title: 'Year', required: true },
+  message: { kind: 'longText', title: 'Message', max: 1000, help: 'Printed on the statement.' },
+  status: { kind: 'status', title: 'State', readOnly: true },
+  releasedDate: { kind: 'instant', title: 'Released', readOnly: true },
+  releasedBy: { kind: 'text', title: 'Released by', readOnly: true },
+});
+
+const rolled = {
+  opening: figure('money'),
+  granted: figure('money'),
+  paid: figure('money'),
+  forfeited: figure('money'),
+  closing: figure('money'),
+  vested: figure('money'),
+};
+const ofHolder = { holderId: z.string(), holder: z.string() };
+const statementText = z.object({
+  year: z.int(),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      hasLast: z.boolean(),
+      figures: z.array(
+        z.object({
+          figure: z.enum(statementFigureNames),
+          amount: figureOrNull('money'),
+          last: figureOrNull('money'),
+          change: figureOrNull('money'),
+          percent: figureOrNull('percent'),
+        }),
+      ),
+      payroll: z.object({ amount: figure('money'), rows: z.int(), first: date(), last: date() }).nullable(),
+      records: z.object({
+        salaryEarned: figureOrNull('money'),
+        awards: figure('money'),
+        deferred: figure('money'),
+      }),
+      deferred: z.object(rolled).nullable(),
+    }),
+  ),
+  deferredAwards: z.array(z.object({ grantDate: date(), currency: z.string(), ...rolled })),
+  carry: z.array(
+    z.object({
+      ...ofHolder,
+      currency: z.string(),
+      gross: figure('money'),
+      tax: figure('money'),
+      escrow: figure('money'),
+      other: figure('money'),
+      net: figure('money'),
+      estimated: figureOrNull('money'),
+    }),
+  ),
+  allocations: z.array(
+    z.object({
+      ...ofHolder,
+      source: z.string(),
+      effective: figure('percent'),
+      vested: figureOrNull('percent'),
+      reason: z.string().nullable(),
+    }),
+  ),
+  daysWithoutSalary: z.int(),
+});
+
+const other = z.object({ id: id(), status: status() }).nullable();
+export const payStatement = recordOf(payStatementFields, {
+  employeeId: id(),
+  /** Of a draft as they are now, of a released one as they were. */
+  statement: statementText,
+  /** Of the rules that made the figures. */
+  engineVersion: z.string(),
+  /** SHA-256 of the PDF; null while it is a draft. */
+  pdfSha256: z.string().nullable(),
+  supersedes: other,
+  supersededBy: other,
+});
+export type PayStatement = z.output<typeof payStatement>;
+
+/** Of an employee the one of the year that counts, or that there is none. */
+const ofYear = z.object({
+  /** Of the statement, or of the employee who has none. */
+  id: id(),
+  rowVersion: z.int().nullable(),
+  employeeId: id(),
+  statementId: id().nullable(),
+  name: z.string(),
+  code: z.string().nullable(),
+  year: z.int(),
+  status: status(),
+  releasedDate: instant().nullable(),
+  releasedBy: z.string().nullable(),
+  superseded: z.int(),
+});
+
+const money = (field: string, title: string) =>
+  ({ field, kind: 'money', title, sortable: false, nullIs: notDetermined }) as const;
+const figures = Object.fromEntries(statementFigureNames.map((name) => [name, figureOrNull('money')])) as Record<
+  (typeof statementFigureNames)[number],
+  ReturnType<typeof figureOrNull>
+>;
+/** A statement in one currency, as files have it. */
+const figureRow = z.object({
+  id: z.string(),
+  employeeId: id(),
+  name: z.string(),
+  year: z.int(),
+  status: status(),
+  currency: z.string(),
+  ...figures,
+});
+export type StatementFigureRow = z.output<typeof figureRow>;
+
+/** The states of people in a year: those of statements, and none. */
+export const noStatement = { code: 'NONE', description: 'None' } as const;
+const states = ['NONE', ...statusCodes('payStatement')] as const;
+
+const calls = recordEndpoints('payStatement', {
+  path,
+  fields: payStatementFields,
+  record: payStatement,
+  body: saveOf(payStatementFields),
+  columns: ['name', 'year', 'status', 'releasedDate', 'releasedBy', 'message'],
+  row: { employeeId: id() },
+  sortedBy: 'year',
+  filters: {
+    employeeId: id().optional(),
+    year: z.coerce.number().int().optional(),
+    status: z.enum(statusCodes('payStatement')).optional(),
+  },
+  refusals: ['OWN_PAY', 'YEAR_NOT_OVER', 'WRONG_STATE'],
+});
+const moves = moveEndpoints(payStatementLifecycle, { path, result: payStatement });
+/** Of nobody by name: of all whose pay one sees and who have none, or a draft. */
+const people = z.array(id()).max(1000).default([]);
+
+/** Total compensation statements of those whose pay one sees. */
+export const payStatementEndpoints = {
+  listPayStatements: { ...calls.listPayStatements, sensitive },
+  getPayStatement: { ...calls.getPayStatement, sensitive },
+  savePayStatement: { ...calls.savePayStatement, sensitive },
+  deletePayStatement: {
+    ...calls.deletePayStatement,
+    failures: [...calls.deletePayStatement.failures, 'WRONG_STATE'],
+    sensitive,
+  },
+  releasePayStatement: { ...moves.releasePayStatement, sensitive },
+  withdrawPayStatement: { ...moves.withdrawPayStatement, sensitive },
+  ...defineEndpoints({
+    listPayStatementsOfYear: {
+      ...listEndpoint({
+        path: `${path}/year`,
+        title: 'Compensation statements',
+        permission: 'pay.view',
+        row: ofYear,
+        columns: [
+          { field: 'name', kind: 'text', title: 'Name' },
+          { field: 'code', kind: 'code', title: 'Code' },
+          { field: 'year', kind: 'year', title: 'Year', sortable: false },
+          { field: 'status', kind: 'status', title: 'State' },
+          { field: 'releasedDate', kind: 'instant', title: 'Released' },
+          { field: 'releasedBy', kind: 'text', title: 'Released by' },
+          { field: 'superseded', kind: 'count', title: 'Superseded before' },
+        ],
+        defaultSort: { field: 'name', ascending: true },
+        filters: { year: z.coerce.number().int().optional(), state: z.enum(states).optional() },
+        tags,
+      }),
+      sensitive,
+    },
+    listPayStatementFigures: {
+      ...listEndpoint({
+        path: `${path}/figures`,
+        title: 'Figures of compensation statements',
+        permission: 'pay.view',
+        row: figureRow,
+        columns: [
+          { field: 'name', kind: 'text', title: 'Name', sortable: false },
+          { field: 'year', kind: 'year', title: 'Year' },
+          { field: 'status', kind: 'status', title: 'State', sortable: false },
+          { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
+          ...statementFigureNames.map((name) => money(name, statementTitles[name])),
+        ],
+        defaultSort: { field: 'year', ascending: false },
+        filters: { year: z.coerce.number().int().optional() },
+        tags,
+      }),
+      sensitive,
+    },
+    startPayStatements: {
+      method: 'POST',
+      path: `${path}/batch`,
+      summary: 'Draft or release the statements of many',
+      permission: 'pay.edit',
+      body: z.strictObject({ act: z.enum(['draft', 'release']), year: z.int().min(1900).max(2200), employees: people }),
+      result: task,
+      failures: ['YEAR_NOT_OVER', 'TOO_MANY_TASKS'],
+    },
+    explainPayStatement: {
+      method: 'GET',
+      path: `${path}/:id/explanation`,
+      summary: 'Why this figure of a statement?',
+      permission: 'pay.view',
+      params: idParams,
+      query: z.strictObject({ currency: z.string().max(50), figure: z.string().max(50) }),
+      result: explanation,
+      sensitive,
+    },
+    printPayStatement: {
+      method: 'GET',
+      path: `${path}/:id/pdf`,
+      summary: 'A statement as PDF: a released one as it was released',
+      permission: 'pay.view',
+      params: idParams,
+      answers: 'file',
+      failures: ['NOT_PRINTABLE', 'FILE_MISSING', 'FILE_CHANGED'],
+      sensitive,
+    },
+    printPayStatements: {
+      method: 'GET',
+      path: `${path}/pdf`,
+      summary: 'The released statements of a year as PDFs in a zip',
+      permission: 'pay.view',
+      query: z.strictObject({ year: z.coerce.number().int() }),
+      answers: 'file',
+      sensitive,
+    },
+  }),
+} as const;

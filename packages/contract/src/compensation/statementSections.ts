@@ -1,0 +1,184 @@
+import type { StatementFigure, StatementText } from '@carrara/domain/compensation/statement';
+import type { Kind } from '../core/kinds.ts';
+import { notDetermined } from '../core/kinds.ts';
+
+/** What the figures of a statement are called. */
+export const statementTitles: Readonly<Record<StatementFigure, string>> = {
+  baseSalary: 'Base salary',
+  bonus: 'Bonus',
+  supplementalBonus: 'Supplemental bonus',
+  other: 'Other',
+  totalCash: 'Total cash',
+  deferredGranted: 'Deferred granted',
+  grossCarryDistributed: 'Gross carry distributed',
+  totalCompensation: 'Total compensation',
+  salaryEarned: 'Salary earned',
+  awardedFor: 'Awarded for the year',
+  paidIn: 'Paid in the year',
+};
+
+interface SectionColumn {
+  readonly field: string;
+  readonly kind: Kind;
+  readonly title: string;
+  readonly nullIs?: typeof notDetermined;
+}
+export interface SectionRow extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly isTotal?: boolean;
+}
+/** A table of a statement, the same on the screen and in the PDF. */
+export interface StatementSection {
+  readonly id: string;
+  readonly title: string;
+  /** The currency that its figures are of, where it has one. */
+  readonly currency?: string;
+  readonly columns: readonly SectionColumn[];
+  readonly rows: readonly SectionRow[];
+}
+
+const money = (field: string, title: string): SectionColumn => ({ field, kind: 'money', title, nullIs: notDetermined });
+/** MM/dd/yyyy, as everywhere in the product. */
+const shownDay = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+const totals: ReadonlySet<StatementFigure> = new Set(['totalCash', 'totalCompensation']);
+const compared = (year: number): readonly SectionColumn[] => [
+  { field: 'title', kind: 'text', title: 'Figure' },
+  money('amount', String(year)),
+  money('last', String(year - 1)),
+  { field: 'change', kind: 'money', title: 'Change' },
+  { field: 'percent', kind: 'percent', title: 'Change %' },
+];
+const rolled = [
+  money('opening', 'Opening'),
+  money('granted', 'Granted'),
+  money('paid', 'Paid'),
+  money('forfeited', 'Forfeited'),
+  money('closing', 'Closing'),
+  money('vested', 'Of it vested'),
+] as const;
+const currencyColumn = { field: 'currency', kind: 'code', title: 'Currency' } as const;
+
+type OfCurrency = StatementText['currencies'][number];
+/** What is not there is left out: nothing is kept of it, which is not the same as not determined. */
+const row = ({ hasLast }: OfCurrency, { figure, last, ...own }: OfCurrency['figures'][number]): SectionRow => ({
+  id: figure,
+  figure,
+  title: statementTitles[figure],
+  ...own,
+  ...(hasLast ? { last } : {}),
+  ...(totals.has(figure) ? { isTotal: true } : {}),
+});
+
+function paidFor(year: number, own: OfCurrency): StatementSection {
+  const lines = new Map(own.figures.map((one) => [one.figure, one]));
+  const part = (figure: string, title: string, amount: string | null): SectionRow => ({
+    id: figure,
+    figure,
+    title,
+    amount,
+  });
+  const of = (figure: StatementFigure, id: string = figure): SectionRow => ({
+    ...part(figure, statementTitles[figure], lines.get(figure)?.amount ?? null),
+    id,
+  });
+  const whole = (figure: 'awardedFor' | 'paidIn'): SectionRow => ({ ...row(own, lines.get(figure)!), isTotal: true });
+  const { payroll, records } = own;
+  const cash = payroll
+    ? [part('payroll', `Payroll, paid from ${shownDay(payroll.first)} to ${shownDay(payroll.last)}`, payroll.amount)]
+    : [
+        { ...part('salaryEarned', 'Salary earned, as no payroll is kept', records.salaryEarned), id: 'salaryPaid' },
+        part('awardsPaid', 'Awards paid', records.awards),
+        part('deferredPaid', 'Deferred awards paid', records.deferred),
+      ];
+  return {
+    id: `totals ${own.currency}`,
+    title: `Awarded for ${year}, and paid in ${year}, in ${own.currency}`,
+    currency: own.currency,
+    columns: compared(year),
+    rows: [
+      of('salaryEarned'),
+      of('bonus'),
+      of('supplementalBonus'),
+      of('other'),
+      of('deferredGranted'),
+      whole('awardedFor'),
+      ...cash,
+      of('grossCarryDistributed'),
+      whole('paidIn'),
+    ],
+  };
+}
+
+/** The tables of a statement in their order; one that would be empty is left out. */
+export function statementSections(text: StatementText): readonly StatementSection[] {
+  const { year } = text;
+  const ofYear = text.currencies.flatMap((own): readonly StatementSection[] => [
+    {
+      id: `year ${own.currency}`,
+      title: `Compensation in ${own.currency}`,
+      currency: own.currency,
+      columns: compared(year),
+      rows: own.figures
+        .filter(({ figure }) => figure !== 'awardedFor' && figure !== 'paidIn')
+        .map((one) => row(own, one)),
+    },
+    paidFor(year, own),
+  ]);
+  const awards = text.deferredAwards.map(
+    (award, at): SectionRow => ({ id: `award ${at}`, title: 'Granted', ...award }),
+  );
+  const sums = text.currencies.flatMap(({ currency, deferred }): readonly SectionRow[] =>
+    deferred ? [{ id: currency, figure: 'deferred', title: 'Together', currency, ...deferred, isTotal: true }] : [],
+  );
+  const sections: readonly StatementSection[] = [
+    ...ofYear,
+    {
+      id: 'deferred',
+      title: `Deferred awards, January 1 to December 31, ${year}`,
+      columns: [
+        { field: 'title', kind: 'text', title: '' },
+        { field: 'grantDate', kind: 'date', title: 'Grant date' },
+        currencyColumn,
+        ...rolled,
+      ],
+      rows: [...awards, ...sums],
+    },
+    {
+      id: 'carry',
+      title: `Carry of ${year} by fund`,
+      columns: [
+        { field: 'holder', kind: 'text', title: 'Fund' },
+        currencyColumn,
+        money('gross', 'Gross'),
+        money('tax', 'Tax'),
+        money('escrow', 'Escrow'),
+        money('other', 'Other'),
+        money('net', 'Net'),
+        money('estimated', 'Estimated'),
+      ],
+      rows: text.carry.map((one): SectionRow => ({ ...one, id: `${one.holderId} ${one.currency}` })),
+    },
+    {
+      id: 'allocations',
+      title: `Allocations on December 31, ${year}`,
+      columns: [
+        { field: 'holder', kind: 'text', title: 'Fund' },
+        { field: 'source', kind: 'text', title: 'Source' },
+        { field: 'effective', kind: 'percent', title: 'Allocation %' },
+        { field: 'vested', kind: 'percent', title: 'Vested %', nullIs: notDetermined },
+      ],
+      rows: text.allocations.map(
+        ({ reason, ...one }, at): SectionRow => ({
+          ...one,
+          id: `allocation ${at}`,
+          notDetermined: reason ? [{ field: 'vested', code: 'NO_VESTING', message: reason }] : [],
+        }),
+      ),
+    },
+  ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+/** What a statement says of what it cannot say. */
+export const withoutSalary = (days: number): string =>
+  `No salary is kept for ${days} ${days === 1 ? 'day' : 'days'} of employment of the year.`;

@@ -1,0 +1,39 @@
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
+
+/**
+ * A statement of a year's pay: drafted, then released, which keeps its figures as they are. A correction is another one of the same person and year,
+ * whose release supersedes the first; both stay.
+ */
+export const payStatementLifecycle = defineLifecycle({
+  states: { DRAFT: 'Draft', REL: 'Released', SUP: 'Superseded', WDR: 'Withdrawn' },
+  initial: 'DRAFT',
+  events: {
+    savePayStatement: { from: ['DRAFT'], permission: 'pay.edit' },
+    releasePayStatement: {
+      from: ['DRAFT'],
+      to: 'REL',
+      permission: 'pay.edit',
+      deed: 'released',
+      call: {
+        path: 'release',
+        summary: 'Release a statement: its figures and its PDF are kept',
+        failures: ['NOT_PRINTABLE', 'STORAGE_FULL'],
+      },
+      button: {
+        label: 'Release',
+        isMain: true,
+        text: 'Its figures are kept as they are now. A correction is another statement, which supersedes this one.',
+      },
+    },
+    supersedePayStatement: { from: ['REL'], to: 'SUP', permission: 'pay.edit', deed: 'superseded' },
+    withdrawPayStatement: {
+      from: ['REL'],
+      to: 'WDR',
+      permission: 'pay.edit',
+      deed: 'withdrawn',
+      call: { path: 'withdraw', summary: 'Withdraw a released statement' },
+      button: { label: 'Withdraw', isDangerous: true, comment: 'required' },
+    },
+    deletePayStatement: { from: ['DRAFT'], ends: true, permission: 'pay.delete' },
+  },
+});
