@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startVitest } from 'vitest/node';
@@ -34,6 +35,8 @@ async function run(filters) {
     root,
     project: ['journey'],
     watch: false,
+    // One more than the cores: a journey waits for its page a quarter of the time.
+    maxWorkers: availableParallelism() + 1,
     passWithNoTests: true,
   });
   const failed = vitest.state.getTestModules().filter((module) => !module.ok());
