@@ -29,11 +29,7 @@ export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelPro
             </Button>
           ) : null}
           {since === null ? (
-            <Button
-              {...(hasAny ? { variant: 'default' } : {})}
-              onClick={() => void setUpSecondFactor(hasPassword)}
-              aria-label={hasAny ? 'Set up an authenticator app' : 'Set up'}
-            >
+            <Button {...(hasAny ? { variant: 'default' } : {})} onClick={() => void setUpSecondFactor(hasPassword)}>
               Set up{hasAny ? ' an app' : ''}
             </Button>
           ) : (

@@ -109,6 +109,6 @@ export const Passkeys: Story = {
     const page = within(canvasElement);
     await expect(page.getByText(/Your passkeys are asked for after your password\. 10 recovery codes/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove the passkey Chrome on Linux' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible();
   },
 };
