@@ -57,7 +57,9 @@ export function payInJson({ sensitive }: Endpoint, value: unknown): PayTold | un
     return isPayFile((value as { readonly fileType: string }).fileType) ? everybody : undefined;
   const gathered = gatherPay(sensitive);
   for (const part of partsOf(value)) gathered?.see(part);
-  return gathered?.told();
+  const told = gathered?.told();
+  // What names nobody and is no list, such as an explanation, is of whom it was asked about.
+  return told?.number === 0 && !isList(value) ? everybody : told;
 }
 
 /** Whose pay is in a file that was made as a whole; undefined where none is. */
@@ -72,6 +74,8 @@ export function whosePay({ path }: Endpoint, params: unknown, told: PayTold): Pa
   if (told.employees.length > 0 || !path.startsWith(ofEmployee)) return told;
   return { employees: [(params as { readonly id: string }).id], number: 1 };
 }
+
+const isList = (value: unknown): boolean => Array.isArray(value) || 'pageData' in (value as object);
 
 /** The rows of a page or a list, or the one record that is answered. */
 function partsOf(value: unknown): readonly Part[] {
