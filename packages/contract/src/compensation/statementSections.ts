@@ -136,7 +136,7 @@ export function statementSections(text: StatementText): readonly StatementSectio
       id: 'deferred',
       title: `Deferred awards, January 1 to December 31, ${year}`,
       columns: [
-        { field: 'title', kind: 'text', title: '' },
+        { field: 'title', kind: 'text', title: 'Award' },
         { field: 'grantDate', kind: 'date', title: 'Grant date' },
         currencyColumn,
         ...rolled,
