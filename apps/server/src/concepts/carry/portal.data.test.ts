@@ -281,6 +281,13 @@ describe('the participant portal', () => {
       expect((await ask(administrator, `${base}/package`)).json()).toMatchObject({
         Errors: [{ Code: 'NO_RECIPIENTS' }],
       });
+      // The user of an employee has no portal without the role.
+      const { worker } = server.database;
+      const role = [tenantId, holder.personId];
+      await worker.query('DELETE FROM membership_role WHERE tenant_id = $1 AND person_id = $2', role);
+      expect((await get(administrator, base)).InPortal).toBe(0);
+      await worker.query(`INSERT INTO membership_role VALUES ($1, $2, 'participant-portal', 'viewer')`, role);
+      expect((await get(administrator, base)).InPortal).toBe(1);
       await post(administrator, `/api/carry/portal-user/${planted.employee}/unlink`);
       expect((await get(administrator, base)).InPortal).toBe(0);
       const zip = await ask(administrator, `${base}/package`);

@@ -61,8 +61,9 @@ export function DeliveryProfile() {
             </Button>
           }
         >
-          {withoutPortal === 1 ? 'One recipient has' : `${String(withoutPortal)} recipients have`} no portal and gets it
-          by hand or by mail.
+          {withoutPortal === 1
+            ? 'One recipient has no portal and gets it by hand or by mail.'
+            : `${String(withoutPortal)} recipients have no portal and get it by hand or by mail.`}
         </Banner>
       ) : null}
       <RecordTable
