@@ -23,6 +23,7 @@ type Writes = Extract<
   | 'beginPasskeySignIn'
   | 'createDownloadToken'
   | 'exchangeLoginCode'
+  | 'openInvitation'
   | 'signInLocal'
   | 'signInWithPasskey'
   | 'switchTenant'

@@ -10,24 +10,24 @@ import { ChosenPasswordForm } from './ChosenPasswordForm.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from './hooks.ts';
 import { rememberMailedInvitation } from './mailedInvitation.ts';
-import { leaveTenant, signIn } from './session.ts';
+import { leaveTenant, openInvitation, signIn } from './session.ts';
 
 type Opened = Answer<'openInvitation'>;
 
 /** `#/invitation/{token}`, where a mailed invitation leads: who is new chooses a password, who has an account signs in with it. */
 export function InvitationPage() {
   const { token = '' } = useParams();
-  const [open] = useWrite('openInvitation');
+  const dispatch = useAppDispatch();
   const [opened, setOpened] = useState<Opened>();
   const [error, setError] = useState<string>();
   useEffect(() => {
     let isShown = true;
-    open({ body: { token } }).then(
+    openInvitation(dispatch, token).then(
       (found) => isShown && setOpened(found),
       (failure: unknown) => isShown && setError(failureText(failure)),
     );
     return () => void (isShown = false);
-  }, [open, token]);
+  }, [dispatch, token]);
   if (error) {
     return (
       <EntryPage title="This invitation does not open">

@@ -58,6 +58,10 @@ export async function signInByPasskey(dispatch: Dispatch): Promise<void> {
   await enter(dispatch, tenants, invitations);
 }
 
+/** What a mailed link asks a person into. */
+export const openInvitation = (dispatch: Dispatch, token: string) =>
+  dispatch(api.endpoints.openInvitation.initiate({ body: { token } }, { track: false })).unwrap();
+
 /** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. */
 export async function exchangeCode(dispatch: Dispatch, code: string): Promise<void> {
   const { tenants, invitations, factorDue } = await dispatch(
