@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { givePayAccess } from '../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 interface Done {
@@ -83,7 +84,52 @@ it('offers the people and days that there is something of, and answers an Excel 
   expect((await get('user?format=excel')).rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
-it('is for administrators of performance alone, and of their own firm', async () => {
+it('is asked for by the kind of record, of which it offers those that there is something of', async () => {
+  const types = await read<readonly { readonly Code: string; readonly Title: string }[]>('user-types');
+  expect(types).toEqual(
+    expect.arrayContaining([
+      { Code: 'SIGN_IN', Title: 'Sign-ins' },
+      { Code: 'DOWNLOAD', Title: 'Fetched files' },
+      { Code: 'fund', Title: 'Funds' },
+    ]),
+  );
+  expect(await rows('?type=fund')).toMatchObject([{ Deed: 'Fund saved', Subject: 'Oak' }]);
+  expect((await rows(`?type=SIGN_IN&user=${ben.personId}`)).map(({ Deed }) => Deed)).toEqual(['Signed in']);
+  expect(await rows('?type=salary')).toEqual([]);
+});
+
+it('is for the administrators of each module, of the records that they read, and tells pay to who sees it alone', async () => {
+  const head = await server.person(tenantId, { comp: 'administrator' });
+  const blind = await server.person(tenantId, { comp: 'administrator' });
+  await givePayAccess(server, tenantId, head, 'ALL');
+  const post = async (url: string, payload: object) => {
+    const made = await server.call(head.token, tenantId, { method: 'POST', url, payload });
+    expect(made.statusCode, made.body).toBe(200);
+    return made.json<{ Id: string }>().Id;
+  };
+  const Pia = { FirstName: 'Pia', LastName: 'Paid', HireDate: '2020-01-01', IsPayRestricted: false };
+  const employee = await post('/api/comp/employee', Pia);
+  await post('/api/comp/salary', {
+    Employee: { Id: employee },
+    EffectiveDate: '2020-01-01',
+    Amount: '120000.00',
+    Currency: { Id: await server.referenceEntry(tenantId, 'currency', 'USD') },
+    Frequency: { Code: 'ANNUAL' },
+    FtePercent: '100',
+  });
+  const seen = async (as: TestPerson, query = '') =>
+    (await get(`user${query}`, as)).json<{ PageData: readonly Done[] }>().PageData.map(({ Deed }) => Deed);
+  const kinds = async (as: TestPerson) =>
+    (await get('user-types', as)).json<readonly { Code: string }[]>().map(({ Code }) => Code);
+  expect(await seen(head)).toEqual(expect.arrayContaining(['Salary saved', 'Signed in']));
+  expect(await kinds(head)).toContain('salary');
+  // Neither the deed, nor that there is one.
+  expect([await seen(blind, '?type=salary'), (await kinds(blind)).includes('salary')]).toEqual([[], false]);
+  // Nor what another module keeps.
+  expect(await seen(blind, '?type=fund')).toEqual([]);
+});
+
+it('is for administrators alone, and of their own firm', async () => {
   expect((await get('user', ben)).statusCode).toBe(403);
   const other = await server.tenant();
   const stranger = await server.person(other, { performance: 'administrator' });

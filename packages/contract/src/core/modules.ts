@@ -47,6 +47,7 @@ const user = { name: 'user', title: 'Users', permission: 'user.view' } as const;
 const group = { name: 'group', title: 'Groups', permission: 'group.view' } as const;
 const apiToken = { name: 'apiToken', title: 'API tokens', permission: 'apiToken.view' } as const;
 const reference = { name: 'reference', title: 'Reference data', permission: 'reference.view' } as const;
+const activity = { name: 'activity', title: 'Activity', permission: 'userActivity.view' } as const;
 const menu = { name: 'menu', title: 'Menu', permission: 'tenant.edit' } as const;
 const mail = { name: 'mail', title: 'Mail', permission: 'tenant.edit' } as const;
 const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
@@ -91,7 +92,7 @@ const performance: ModuleDefinition = {
     dataManagement,
     settingsEntry,
   ],
-  settingsViews: [user, group, apiToken, reference, fx, menu, mail],
+  settingsViews: [user, group, apiToken, reference, fx, activity, menu, mail],
 };
 
 export const modules: Readonly<Record<Application, ModuleDefinition>> = {
@@ -116,6 +117,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       apiToken,
       reference,
       fx,
+      activity,
       menu,
       mail,
       ...records('carry', 'Setup'),
@@ -142,6 +144,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       apiToken,
       reference,
       fx,
+      activity,
       menu,
       mail,
       { name: 'payAccess', title: 'Pay access', permission: 'payAccess.view' },

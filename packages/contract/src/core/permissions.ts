@@ -94,8 +94,8 @@ export const concepts = {
   reportRun: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   /** Data that is handed on with a signature. */
   certifiedData: { applications: performance, acts: { view: 'viewer' } },
-  /** What people did, their sign-ins included. */
-  userActivity: { applications: performance, acts: { view: 'administrator' } },
+  /** What people did, their sign-ins included: of the records that one may read. */
+  userActivity: { applications: everywhere, acts: { view: 'administrator' } },
   /** Links with other firms, and what is transferred over them. */
   tenantLink: record(performance),
   dataTransfer: record(performance),

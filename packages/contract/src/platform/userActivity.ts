@@ -33,7 +33,7 @@ export const userActivityEndpoints = defineEndpoints({
       { field: 'subject', kind: 'text', title: 'Record or file' },
     ],
     defaultSort: { field: 'date', ascending: false },
-    filters: { user: id().optional(), day: date().optional() },
+    filters: { user: id().optional(), day: date().optional(), type: z.string().max(60).optional() },
     tags,
   }),
   listUserActivityDates: {
@@ -42,6 +42,14 @@ export const userActivityEndpoints = defineEndpoints({
     summary: "The firm's days on which anybody did something, the last first",
     permission,
     result: z.array(z.object({ date: date() })),
+    tags,
+  },
+  listUserActivityTypes: {
+    method: 'GET',
+    path: `${base}/user-types`,
+    summary: 'The kinds of records that anybody did something to, by title; sign-ins and fetched files are kinds too',
+    permission,
+    result: z.array(z.object({ code: z.string(), title: z.string() })),
     tags,
   },
   listUserActivityNames: {

@@ -69,7 +69,7 @@ export const statementReportScreens: readonly Screen[] = [
     path: `${base}/user-activity`,
     title: 'User Activity',
     permission: 'userActivity.view',
-    load: async () => (await import('../../features/performance/report/UserActivity.tsx')).UserActivity,
+    load: async () => (await import('../../features/platform/userActivity/UserActivity.tsx')).UserActivity,
   },
   {
     ...of,

@@ -233,6 +233,17 @@ const commonSettings = (first: Application, others: readonly Application[]): rea
       load: inSettings('fx', async () => (await import('../../features/platform/fx/FxPage.tsx')).FxPage),
     },
     {
+      path: `${base}/activity`,
+      title: 'Activity',
+      kind: 'list',
+      section,
+      permission: 'userActivity.view',
+      load: inSettings(
+        'activity',
+        async () => (await import('../../features/platform/userActivity/UserActivity.tsx')).UserActivity,
+      ),
+    },
+    {
       path: `${base}/apiToken`,
       title: 'API tokens',
       kind: 'list',

@@ -49,6 +49,7 @@ export const settingsScreens: readonly string[] = [
   'apiToken',
   'reference',
   'fx',
+  'activity',
   'menu',
   'mail',
   'vesting',

@@ -9,6 +9,15 @@ export const activeDays = (tx: Transaction, types: readonly string[]): Promise<{
     [tx.tenantId, types],
   );
 
+/** The kinds of records that anybody did something to: an object type of the trail, SIGN_IN or DOWNLOAD. */
+export const activeTypes = async (tx: Transaction, types: readonly string[]): Promise<readonly string[]> => {
+  const found = await tx.query<{ type: string }>(
+    `SELECT DISTINCT b.type FROM (${everything('$2::text[]')}) b WHERE b.tenant_id = $1`,
+    [tx.tenantId, types],
+  );
+  return found.map(({ type }) => type);
+};
+
 /** Who did something, by name. */
 export const activePeople = (tx: Transaction, types: readonly string[]): Promise<{ id: string; name: string }[]> =>
   tx.query(

@@ -9,10 +9,10 @@ const day = (at: string) =>
 
 /** What people did: changes of records of these types, each after the code of the fund or other record that it is a part of, sign-ins and files. */
 export const everything = (types: string) => `
-  SELECT a.tenant_id, a.id, a.seq, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed,
+  SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed,
       concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject
     FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE a.object_type = ANY (${types}) AND (a.object_type NOT IN ('note', 'document') OR ${annotatedOf('a')} = ANY (${types}))
-  UNION ALL SELECT e.tenant_id, e.id, 0, e.person_id, e.created_at, ${day('e')},
+  UNION ALL SELECT e.tenant_id, e.id, 0, e.kind, e.person_id, e.created_at, ${day('e')},
     CASE e.kind WHEN 'SIGN_IN' THEN 'Signed in' ELSE 'File downloaded' END, e.subject FROM access_event e`;
 
 export type StoredUserActivity = UserActivity;
@@ -31,6 +31,7 @@ export const userActivityList = defineListQuery<StoredUserActivity>({
   filters: {
     user: condition('b.person_id = ?::uuid'),
     day: condition('b.day = ?::date'),
+    type: condition('b.type = ?'),
   },
   defaultSort: { field: 'date', ascending: false },
 });

@@ -7,22 +7,28 @@ import { RecordTable } from '../../../record/RecordTable.tsx';
 
 const done = { ...lists.listUserActivity, operation: 'listUserActivity' } as const;
 
-/** What people did, the newest first: of one of them, on one day. */
+/** What people did, the newest first: of one of them, to one kind of record, on one day. */
 export function UserActivity() {
   const { data: people } = useRead('listUserActivityNames', undefined);
+  const { data: types } = useRead('listUserActivityTypes', undefined);
   const { data: days } = useRead('listUserActivityDates', undefined);
   const filters = useMemo(
     (): ListFilter[] => [
       { id: 'user', title: 'User', options: (people ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+      {
+        id: 'type',
+        title: 'Record type',
+        options: (types ?? []).map(({ code, title }) => ({ value: code, label: title })),
+      },
       { id: 'day', title: 'Date', options: (days ?? []).map(({ date }) => ({ value: date, label: formatDate(date) })) },
     ],
-    [people, days],
+    [people, types, days],
   );
   return (
     <RecordTable
       list={done}
       filters={filters}
-      query={({ filters: { user, day } }) => ({ user: user?.[0], day: day?.[0] })}
+      query={({ filters: { user, type, day } }) => ({ user: user?.[0], type: type?.[0], day: day?.[0] })}
     />
   );
 }
