@@ -121,7 +121,20 @@ it('is for the administrators of each module, of the records that they read, and
     (await get(`user${query}`, as)).json<{ PageData: readonly Done[] }>().PageData.map(({ Deed }) => Deed);
   const kinds = async (as: TestPerson) =>
     (await get('user-types', as)).json<readonly { Code: string }[]>().map(({ Code }) => Code);
-  expect(await seen(head)).toEqual(expect.arrayContaining(['Salary saved', 'Signed in']));
+  expect(await seen(head)).toEqual(expect.arrayContaining(['Salary saved', 'Employee saved', 'Signed in']));
+  // An employee is compensation's record as well as carry's; what carry notes of one is not.
+  await server.call(ben.token, tenantId, {
+    method: 'POST',
+    url: '/api/note',
+    payload: { NoteText: 'Vests early', ObjectId: employee, ObjectType: 'employee', Application: 'carry' },
+  });
+  expect([await seen(blind, '?type=employee'), await seen(blind, '?type=note')]).toEqual([['Employee saved'], []]);
+  const { rows: looks } = await server.database.worker.query<{ person_id: string; employees: string[] }>(
+    `SELECT DISTINCT person_id, employees FROM pay_read WHERE tenant_id = $1 AND operation = 'listUserActivity'`,
+    [tenantId],
+  );
+  // Whoever sees none leaves no look.
+  expect(looks).toEqual([{ person_id: head.personId, employees: [employee] }]);
   expect(await kinds(head)).toContain('salary');
   // Neither the deed, nor that there is one.
   expect([await seen(blind, '?type=salary'), (await kinds(blind)).includes('salary')]).toEqual([[], false]);

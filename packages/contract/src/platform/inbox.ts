@@ -26,6 +26,8 @@ const choices = z.strictObject({
 });
 
 const tags = ['Inbox'];
+/** A person's own, which no program reads or marks in their place. */
+const own = { permission: 'member', token: 'closed' } as const;
 const changed = z.object({ changed: z.int() });
 
 /** What one has been told: one's own alone, whatever one's role. */
@@ -34,7 +36,7 @@ export const inboxEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/inbox',
     summary: 'My notifications, the newest first',
-    permission: 'member',
+    ...own,
     result: z.array(entry),
     tags,
   },
@@ -42,7 +44,7 @@ export const inboxEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/inbox/unread',
     summary: 'How many of my notifications I have not read',
-    permission: 'member',
+    ...own,
     result: z.object({ unread: z.int() }),
     tags,
   },
@@ -50,7 +52,7 @@ export const inboxEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/inbox/:id/read',
     summary: 'Mark one of my notifications as read, or as unread again',
-    permission: 'member',
+    ...own,
     params: idParams,
     body: z.strictObject({ isRead: z.boolean().default(true) }),
     result: changed,
@@ -60,7 +62,7 @@ export const inboxEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/inbox/read-all',
     summary: 'Mark all my notifications as read',
-    permission: 'member',
+    ...own,
     result: changed,
     tags,
   },

@@ -16,26 +16,33 @@ const done = z.object({
   deed: z.string(),
   /** Which record, or the name of the file. */
   subject: z.string(),
+  /** The record that it is a part of, or itself. */
+  containerId: id().nullable(),
+  /** It tells of the pay of the employee that is its container. */
+  isOfPay: z.boolean(),
 });
 export type UserActivity = z.output<typeof done>;
 
 /** What people did: changes of the records that the reader may see, sign-ins, files. */
 export const userActivityEndpoints = defineEndpoints({
-  listUserActivity: listEndpoint({
-    path: `${base}/user`,
-    title: 'User Activity',
-    permission,
-    row: done,
-    columns: [
-      { field: 'date', kind: 'instant', title: 'Date' },
-      { field: 'user', kind: 'text', title: 'User' },
-      { field: 'deed', kind: 'text', title: 'What' },
-      { field: 'subject', kind: 'text', title: 'Record or file' },
-    ],
-    defaultSort: { field: 'date', ascending: false },
-    filters: { user: id().optional(), day: date().optional(), type: z.string().max(60).optional() },
-    tags,
-  }),
+  listUserActivity: {
+    ...listEndpoint({
+      path: `${base}/user`,
+      title: 'User Activity',
+      permission,
+      row: done,
+      columns: [
+        { field: 'date', kind: 'instant', title: 'Date' },
+        { field: 'user', kind: 'text', title: 'User' },
+        { field: 'deed', kind: 'text', title: 'What' },
+        { field: 'subject', kind: 'text', title: 'Record or file' },
+      ],
+      defaultSort: { field: 'date', ascending: false },
+      filters: { user: id().optional(), day: date().optional(), type: z.string().max(60).optional() },
+      tags,
+    }),
+    sensitive: 'somePay' as const,
+  },
   listUserActivityDates: {
     method: 'GET',
     path: `${base}/user-dates`,

@@ -31,7 +31,7 @@ export const annotatedOf = (entry: string): string =>
     ELSE coalesce(${entry}.after, ${entry}.before) ->> 'objectType' END`;
 
 /** Whether an entry tells of somebody's pay: of a record of pay, or of a note or document that compensation keeps. */
-const ofPay = (entry: string): string => {
+export const ofPay = (entry: string): string => {
   const types = everyRecordType.flatMap(([type, { isPay }]) => (isPay ? [`'${type}'`] : []));
   return `(${entry}.object_type IN (${types.join(', ')}) OR (${entry}.object_type IN ('note', 'document')
     AND coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp'))`;

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { callsByConcept } from '../contract.ts';
+import type { TypedEndpoint } from './endpoint.ts';
+import { closedToToken } from './tokenAccess.ts';
+
+const calls: readonly (readonly [string, TypedEndpoint])[] = Object.values(callsByConcept).flatMap((calls) =>
+  Object.entries(calls as Readonly<Record<string, TypedEndpoint>>),
+);
+const isOpen = (endpoint: TypedEndpoint) => closedToToken(endpoint, { access: 'WRITE', withPay: true }) === undefined;
+
+it("opens no program what is a person's own: the account, the inbox, sign-in, the portal", () => {
+  const own = /^\/api\/(account|inbox|signin|portal|apitoken|user\/(password|invitation))(\/|$)/;
+  const asked = calls.filter(([, { path, permission }]) => own.test(path) && permission !== 'public');
+  expect(asked.length).toBeGreaterThan(25);
+  expect(asked.filter(([, endpoint]) => isOpen(endpoint)).map(([name]) => name)).toEqual([]);
+});
+
+it('opens of what every member may call only the firm and its settings, whose token it is, and long work', () => {
+  const open = calls.filter(([, endpoint]) => ['member', 'signedIn'].includes(endpoint.permission) && isOpen(endpoint));
+  expect(open.map(([name]) => name).toSorted()).toEqual([
+    'downloadTask',
+    'getModuleSettings',
+    'getSignedInUser',
+    'getTask',
+    'getTenantSettings',
+    'listTasks',
+    'listTenants',
+    'stopTask',
+  ]);
+});
