@@ -40,7 +40,7 @@ export interface CompositionOptions {
   /** What the documents and uploads of a firm may take together. */
   readonly storageLimitBytes: number;
   readonly secureCookies: boolean;
-  readonly signIn: Pick<SignInWays, 'localAccounts' | 'loginUrls'>;
+  readonly signIn: Pick<SignInWays, 'localAccounts' | 'loginUrls' | 'signOutUrl'>;
   /** A password that everybody knows, where nobody may sign in with it. */
   readonly refusedPassword?: string | undefined;
   /** Where uploaded files are kept. */
@@ -119,6 +119,8 @@ export function compose(options: CompositionOptions): Composition {
     later: (work) => void setImmediate(() => void work().catch(options.log)),
     localAccounts: options.signIn.localAccounts,
     loginUrls: options.signIn.loginUrls,
+    signOutUrl: options.signIn.signOutUrl,
+    log: options.log,
     refusedPassword: options.refusedPassword,
     onSessionEnded: options.onSessionEnded,
     files: options.files,

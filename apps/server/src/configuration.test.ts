@@ -37,4 +37,30 @@ describe('the settings', () => {
     expect(refusalsOf('--data')).toEqual(['--data needs a value.']);
     expect(refusalsOf('--data', '--port', '1')).toEqual(['--data needs a value.']);
   });
+
+  it('name several providers as a list in JSON, each complete and under a name of its own', () => {
+    const one = { name: 'birch', title: 'Birch', issuer: 'https://id.birch.example', clientId: 'c', clientSecret: 's' };
+    const read = (list: unknown, more: Record<string, string> = {}) =>
+      readConfiguration({
+        environment: {
+          OPENID_PROVIDERS: typeof list === 'string' ? list : JSON.stringify(list),
+          PUBLIC_URL: 'https://carry.example',
+          ...more,
+        },
+        args: [],
+      });
+    const taken = read([{ ...one, hosts: ['birch.example'] }], { LOCAL_ACCOUNTS: 'false' })._unsafeUnwrap();
+    expect(taken.OPENID_PROVIDERS).toMatchObject([{ hosts: ['birch.example'], scope: 'openid email profile' }]);
+    expect(warningsOf(taken)).toEqual([expect.stringContaining('names birch.example, to which the server does not')]);
+    const refusals = (list: unknown, more = {}) => read(list, more)._unsafeUnwrapErr();
+    expect(refusals('[{')).toEqual(['OPENID_PROVIDERS: is not JSON']);
+    expect(refusals([one, one])).toEqual(['OPENID_PROVIDERS: names two providers alike']);
+    expect(refusals([{ ...one, name: 'callback' }])).toEqual([
+      'OPENID_PROVIDERS.0.name: is not a name of a-z, 0-9 and -',
+    ]);
+    expect(refusals([{ ...one, hosts: ['Birch.example:443'] }])).toEqual([
+      'OPENID_PROVIDERS.0.hosts.0: is not a host name in small letters, without port',
+    ]);
+    expect(refusals([one], { PUBLIC_URL: '' })).toEqual(['PUBLIC_URL: is needed with OPENID_PROVIDERS']);
+  });
 });

@@ -24,6 +24,38 @@ const trustedProxies = z.union([z.string(), z.number(), z.boolean()]).transform(
   return z.NEVER;
 });
 
+const hostName = z.string().regex(/^[a-z0-9.-]{1,253}$/, 'is not a host name in small letters, without port');
+/** One of several OpenID Connect providers. */
+const provider = z.strictObject({
+  /** Its client is registered with PUBLIC_URL/api/signin/openid/NAME/callback, under each of its hosts. */
+  name: z.string().regex(/^(?!callback$)[a-z0-9-]{1,40}$/, 'is not a name of a-z, 0-9 and -'),
+  /** What the button says: Sign in with ... */
+  title: z.string().min(1).max(60),
+  issuer: z.url(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** The host names at which it is offered, for the firms that stand under them; none: everywhere, for all. */
+  hosts: z.array(hostName).default([]),
+  scope: z
+    .string()
+    .regex(/(^| )openid( |$)/, 'needs openid')
+    .default('openid email profile'),
+  /** The claim that names the groups of a person. */
+  groupsClaim: z.string().min(1).max(100).optional(),
+  /** Values of `acr` that stand for a second factor. */
+  mfaAcr: z.array(z.string().min(1)).default([]),
+});
+/** The environment has the list as text. */
+const providerList = z.preprocess((given, { addIssue }) => {
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch {
+    addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+}, z.array(provider).max(50).default([]));
+
 /** Every setting of the server: its environment variable is also its key in the configuration file. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -66,6 +98,8 @@ const schema = z.object({
   OPENID_NAME: z.string().min(1).max(60).default('single sign-on'),
   /** Values of `acr`, with blanks between them, with which the provider says that it asked for a second factor. */
   OPENID_MFA_ACR: z.string().default(''),
+  /** Several providers, or one with hosts or groups: a list in JSON. */
+  OPENID_PROVIDERS: providerList,
   /** Whether people may sign in with a password of this installation as well. */
   LOCAL_ACCOUNTS: flag.default(true),
   /** The mail server: smtp://LOGIN:PASSWORD@HOST:587, or smtps:// for encryption from the first byte. */
@@ -90,8 +124,14 @@ const complete = schema.superRefine((given, { addIssue }) => {
   }
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
     addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' });
-  if (given.OPENID_ISSUER === undefined && !given.LOCAL_ACCOUNTS) {
-    addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'can be false only with OPENID_ISSUER' });
+  const names = given.OPENID_PROVIDERS.map(({ name }) => name);
+  if (new Set(names).size < names.length)
+    addIssue({ code: 'custom', path: ['OPENID_PROVIDERS'], message: 'names two providers alike' });
+  if (names.length > 0 && given.PUBLIC_URL === undefined)
+    addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'is needed with OPENID_PROVIDERS' });
+  if (given.OPENID_ISSUER === undefined && names.length === 0 && !given.LOCAL_ACCOUNTS) {
+    const message = 'can be false only with OPENID_ISSUER or OPENID_PROVIDERS';
+    addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message });
   }
 });
 
@@ -102,7 +142,14 @@ export const isHttps = ({ PUBLIC_URL }: Pick<Configuration, 'PUBLIC_URL'>): bool
   PUBLIC_URL?.startsWith('https:') ?? false;
 
 /** What is worth a word to whoever starts the server. */
-export function warningsOf({ HOST, PUBLIC_URL, HOSTS, NODE_ENV, SMTP_URL }: Configuration): readonly string[] {
+export function warningsOf({
+  HOST,
+  PUBLIC_URL,
+  HOSTS,
+  NODE_ENV,
+  SMTP_URL,
+  OPENID_PROVIDERS,
+}: Configuration): readonly string[] {
   const isOpen = !/^(localhost|127(\.\d+){3}|::1)$/.test(HOST);
   const warnings: string[] = [];
   if (isOpen && PUBLIC_URL === undefined) {
@@ -115,6 +162,11 @@ export function warningsOf({ HOST, PUBLIC_URL, HOSTS, NODE_ENV, SMTP_URL }: Conf
   }
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined)
     warnings.push('Links in mails lead to this machine: set PUBLIC_URL to the address that people use.');
+  const answered = [...HOSTS.split(/\s+/), ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname])];
+  for (const host of new Set(OPENID_PROVIDERS.flatMap(({ hosts }) => hosts))) {
+    if (!answered.includes(host))
+      warnings.push(`OPENID_PROVIDERS names ${host}, to which the server does not answer: name it in HOSTS.`);
+  }
   if (isOpen && NODE_ENV !== 'production') {
     warnings.push('NODE_ENV is not production: the demo’s accounts, whose password is public, can sign in.');
   }

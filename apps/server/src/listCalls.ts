@@ -29,7 +29,7 @@ const { serveCalls } = compose({
   uploadLimitBytes: configuration.value.UPLOAD_LIMIT_BYTES,
   storageLimitBytes: configuration.value.STORAGE_LIMIT_BYTES,
   secureCookies: false,
-  signIn: { localAccounts: true, loginUrls: [] },
+  signIn: { localAccounts: true, loginUrls: [], signOutUrl: async () => undefined },
   files: createDiskFiles(tmpdir()),
   letters: createLetterThread(''),
   beside: createFilesBeside({ databaseUrl: '', auditKey: Buffer.alloc(0) }),

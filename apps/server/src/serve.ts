@@ -122,12 +122,12 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     log: (message) => logger.warn(message),
   });
   const isProduction = configuration.NODE_ENV === 'production';
-  const signIn = signInWays(
-    configuration,
-    database.app,
-    unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
+  const signIn = signInWays(configuration, {
+    pool: database.app,
+    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
+    seal: secretSeal(storage.auditKey),
     now,
-  );
+  });
   const letters = createLetterThread(database.appUrl);
   const taskLetters = createLetterThread(database.appUrl);
   const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey: storage.auditKey });

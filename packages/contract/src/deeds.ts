@@ -14,6 +14,8 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   ...moves(),
   inviteUser: ['User', 'invited'],
   linkIdentity: ['Single sign-on of', 'linked'],
+  setGroupsByProvider: ['Groups of', 'set by single sign-on'],
+  setMemberByProvider: ['Members of', 'set by single sign-on'],
   sendInvitation: ['Invitation of', 'mailed'],
   askPasswordReset: ['Reset of the password of', 'asked for by mail'],
   resetPassword: ['Password of', 'reset by mail'],

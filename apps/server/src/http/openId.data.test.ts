@@ -3,15 +3,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SoftPasskey } from '../testing/softPasskey.ts';
 import { TestServer } from '../testing/testServer.ts';
 
 const publicUrl = 'http://carrara.test';
+const birchUrl = 'http://birch.test';
 const clientId = 'carrara';
 const clientSecret = 'a secret of this test only';
 
 interface Account {
-  readonly email: string;
-  readonly verified: boolean;
+  readonly email?: string;
+  readonly verified?: boolean;
+  readonly groups?: string[];
   /** How the provider says that it has made sure of the person. */
   readonly amr?: string[];
   readonly acr?: string;
@@ -19,22 +22,35 @@ interface Account {
 const accounts: Record<string, Account> = {};
 
 /** A provider on the own machine that signs in whoever its login_hint names, without asking. */
-async function startProvider(): Promise<{ issuer: string; server: Server }> {
+async function startProvider(
+  home = publicUrl,
+  path = '/api/signin/openid',
+): Promise<{ issuer: string; server: Server }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
     clients: [
-      { client_id: clientId, client_secret: clientSecret, redirect_uris: [`${publicUrl}/api/signin/openid/callback`] },
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${home}${path}/callback`],
+        post_logout_redirect_uris: [`${home}/`],
+      },
     ],
-    claims: { openid: ['sub', 'amr', 'acr'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'amr', 'acr', 'groups'], email: ['email', 'email_verified'] },
     scopes: ['openid', 'email', 'profile'],
     ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email: accounts[sub]?.email, email_verified: accounts[sub]?.verified }),
+      claims: () => ({
+        sub,
+        email: accounts[sub]?.email,
+        email_verified: accounts[sub]?.verified,
+        groups: accounts[sub]?.groups,
+      }),
     }),
     async loadExistingGrant(context) {
       const { client, session } = context.oidc;
@@ -60,8 +76,12 @@ async function startProvider(): Promise<{ issuer: string; server: Server }> {
 }
 
 /** A browser at the provider: follows its redirections with its cookies until it is sent back to the product. */
-async function visitProvider(start: string, account: string): Promise<string> {
-  const cookies = new Map<string, string>();
+async function visitProvider(
+  start: string,
+  account: string,
+  cookies = new Map<string, string>(),
+  home = publicUrl,
+): Promise<string> {
   let url = new URL(start);
   url.searchParams.set('login_hint', account);
   for (let steps = 0; steps < 10; steps++) {
@@ -76,7 +96,7 @@ async function visitProvider(start: string, account: string): Promise<string> {
     const next = answer.headers.get('location');
     if (next === null) throw new Error(`${url.href}: ${answer.status} ${await answer.text()}`);
     url = new URL(next, url);
-    if (url.origin === publicUrl) return url.href.slice(publicUrl.length);
+    if (url.origin === home) return url.href.slice(home.length);
   }
   throw new Error('the provider goes round in circles');
 }
@@ -84,10 +104,12 @@ async function visitProvider(start: string, account: string): Promise<string> {
 describe('a sign-in at an OpenID Connect provider', () => {
   let server: TestServer;
   let provider: Awaited<ReturnType<typeof startProvider>>;
+  let birch: Awaited<ReturnType<typeof startProvider>>;
   let tenant: string;
 
   beforeAll(async () => {
     provider = await startProvider();
+    birch = await startProvider(birchUrl, '/api/signin/openid/birch');
     server = await TestServer.start({
       environment: {
         OPENID_ISSUER: provider.issuer,
@@ -95,7 +117,19 @@ describe('a sign-in at an OpenID Connect provider', () => {
         OPENID_CLIENT_SECRET: clientSecret,
         OPENID_NAME: 'Alder identity',
         OPENID_MFA_ACR: 'urn:alder:loa2 urn:alder:loa3',
+        OPENID_PROVIDERS: JSON.stringify([
+          {
+            name: 'birch',
+            title: 'Birch login',
+            issuer: birch.issuer,
+            clientId,
+            clientSecret,
+            hosts: ['birch.test'],
+            groupsClaim: 'groups',
+          },
+        ]),
         PUBLIC_URL: publicUrl,
+        HOSTS: 'birch.test',
       },
     });
     tenant = await server.tenant();
@@ -103,15 +137,16 @@ describe('a sign-in at an OpenID Connect provider', () => {
   afterAll(async () => {
     await server?.stop();
     provider?.server.close();
+    birch?.server.close();
   });
 
-  async function member(email: string): Promise<string> {
+  async function member(email: string, firm = tenant): Promise<string> {
     const person = newId();
     await server.database.worker.query(
       `INSERT INTO person (id, login, first_name, last_name, email) VALUES ($1, $2, 'Ada', 'Example', $2)`,
       [person, email],
     );
-    await server.join(tenant, person, { carry: 'viewer' });
+    await server.join(firm, person, { carry: 'viewer' });
     return person;
   }
 
@@ -209,13 +244,246 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const mine = await begin();
     const others = await begin();
     const returned = await visitProvider(mine.url, 'sub-target');
-    expect((await comeBack(returned, others.cookie)).headers.location).toBe('/#/login?refused');
-    expect((await comeBack(returned, 'made-up')).headers.location).toBe('/#/login?refused');
+    expect((await comeBack(returned, others.cookie)).headers.location).toBe('/#/login?refused=late');
+    expect((await comeBack(returned, 'made-up')).headers.location).toBe('/#/login?refused=late');
     expect((await comeBack(returned, mine.cookie)).headers.location).toMatch(/^\/#\/login\/.{20}/);
-    expect((await comeBack(returned, mine.cookie)).headers.location).toBe('/#/login?refused');
+    expect((await comeBack(returned, mine.cookie)).headers.location).toBe('/#/login?refused=late');
     const denied = await begin();
     expect((await comeBack(await visitProvider(denied.url, 'refused'), denied.cookie)).headers.location).toBe(
-      '/#/login?refused',
+      '/#/login?refused=cancelled',
     );
+  });
+
+  it('refuses an answer with the nonce of another sign-in, and whoever comes for the first time without an e-mail address, and says so', async () => {
+    const { url, cookie } = await begin();
+    const swapped = new URL(url);
+    swapped.searchParams.set('nonce', 'of-another-sign-in');
+    const foreign = await comeBack(await visitProvider(swapped.href, 'sub-target'), cookie);
+    expect(foreign.headers.location).toBe('/#/login?refused=foreign');
+    accounts['sub-nameless'] = {};
+    expect((await signIn('sub-nameless')).place).toBe('/#/login?refused=noEmail');
+  });
+
+  it('ends the session at the provider as well when the person signs out', async () => {
+    await member('leaver@alder.test');
+    accounts['sub-leaver'] = { email: 'leaver@alder.test', verified: true };
+    const browser = new Map<string, string>();
+    const { url, cookie } = await begin();
+    const back = await comeBack(await visitProvider(url, 'sub-leaver', browser), cookie);
+    const session = cookieOf(
+      await exchange(codeIn(String(back.headers.location)), cookieOf(back, 'FVAT')),
+      'AuthToken',
+    );
+    const out = await server.call(session, undefined, { url: '/api/signin/signout' });
+    const { ProviderUrl } = out.json<{ ProviderUrl: string }>();
+    expect(await endAtProvider(ProviderUrl, browser)).toBe(`${publicUrl}/`);
+    expect((await server.call(session, undefined, { url: '/api/Signin/' })).statusCode).toBe(401);
+    const again = await server.call(session, undefined, { url: '/api/signin/signout' });
+    expect(again.json()).toMatchObject({ ProviderUrl: null });
+    const { rows } = await server.database.worker.query(
+      'SELECT 1 FROM session WHERE revoked_at IS NOT NULL AND id_token IS NOT NULL',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  describe('of a list', () => {
+    const atBirch = { host: 'birch.test' };
+    let firm: string;
+    let admin: Awaited<ReturnType<TestServer['person']>>;
+    beforeAll(async () => {
+      firm = await server.tenant();
+      await server.database.worker.query(`UPDATE tenant SET host = 'birch.test' WHERE id = $1`, [firm]);
+      admin = await server.person(firm, { carry: 'administrator', performance: 'administrator' });
+    });
+
+    async function signInAtBirch(account: string) {
+      const start = await server.app.inject({ url: '/api/signin/openid/birch', headers: atBirch });
+      const returned = await visitProvider(String(start.headers.location), account, undefined, birchUrl);
+      const back = await server.app.inject({
+        url: returned,
+        headers: atBirch,
+        cookies: { FVAT: cookieOf(start, 'FVAT') },
+      });
+      const place = String(back.headers.location);
+      return {
+        place,
+        entered: codeIn(place) === '' ? undefined : await exchange(codeIn(place), cookieOf(back, 'FVAT')),
+      };
+    }
+    const role = (Application: string, Role: string) => ({ Application, Role });
+    const save = async (group: object) => {
+      const saved = await server.call(admin.token, firm, { method: 'POST', url: '/api/group', payload: group });
+      expect(saved.statusCode, saved.body).toBe(200);
+      return saved.json<{ Id: string; RowVersion: number }>();
+    };
+    interface Shown {
+      readonly GroupMembers: { readonly User: { readonly Id: string } }[];
+    }
+    const isIn = async (person: string, { Id }: { readonly Id: string }) => {
+      const group = await server.call(admin.token, firm, { url: `/api/group/${Id}` });
+      return group.json<Shown>().GroupMembers.some(({ User }) => User.Id === person);
+    };
+
+    it('is offered at its hosts alone, which the browser comes by or `realm` names', async () => {
+      const waysAt = async (headers: object, query = '') => {
+        const ways = await server.app.inject({ url: `/api/signin/getloginurls${query}`, headers: { ...headers } });
+        return ways.json<{ LoginUrls: { Name: string }[] }>().LoginUrls.map(({ Name }) => Name);
+      };
+      expect(await waysAt({})).toEqual(['Alder identity']);
+      expect(await waysAt(atBirch)).toEqual(['Alder identity', 'Birch login']);
+      expect(await waysAt({}, '?realm=Birch.test')).toEqual(['Alder identity', 'Birch login']);
+      const elsewhere = await server.app.inject('/api/signin/openid/birch');
+      expect(elsewhere.headers.location).toBe('/#/login?refused=refused');
+    });
+
+    it('vouches for nobody whose home firm stands under no host of it', async () => {
+      await member('ines@alder.test');
+      accounts['sub-ines'] = { email: 'ines@alder.test', verified: true };
+      expect((await signInAtBirch('sub-ines')).place).toBe('/#/user-not-found');
+      expect(codeIn((await signIn('sub-ines')).place)).not.toBe('');
+    });
+
+    it('sets the groups that its claim names, and says in the trail which of them are not there', async () => {
+      const bo = await member('bo@birch.test', firm);
+      const finance = await save({ Name: 'Finance', Roles: [role('carry', 'editor')], GroupMembers: [] });
+      const byHand = await save({ Name: 'Deal team', Roles: [], GroupMembers: [{ User: { Id: bo } }] });
+      accounts['sub-bo'] = { email: 'bo@birch.test', verified: true, groups: ['finance', 'Strangers'] };
+      const { entered } = await signInAtBirch('sub-bo');
+      expect(entered?.json()).toMatchObject({ Tenants: [{ Id: firm }] });
+      expect(await isIn(bo, finance)).toBe(true);
+      // Once more with the same groups: nothing is said twice.
+      await signInAtBirch('sub-bo');
+      const trail = await server.call(admin.token, firm, { url: `/api/activity/${bo}` });
+      const said = trail.json<{ PageData: { Deed: string; ChangeText: string }[] }>().PageData;
+      const ofGroups = said.filter(({ Deed }) => Deed.includes('set by single sign-on'));
+      expect(ofGroups).toHaveLength(1);
+      expect(ofGroups[0]?.ChangeText).toContain('Strangers');
+      // Whoever saves a group keeps in mind who is in it by the provider.
+      const { RowVersion } = (await server.call(admin.token, firm, { url: `/api/group/${finance.Id}` })).json<{
+        RowVersion: number;
+      }>();
+      await save({
+        Id: finance.Id,
+        RowVersion,
+        Name: 'Finance',
+        Roles: [role('carry', 'editor')],
+        GroupMembers: [{ User: { Id: bo } }],
+      });
+      accounts['sub-bo'] = { email: 'bo@birch.test', verified: true, groups: [] };
+      await signInAtBirch('sub-bo');
+      expect(await isIn(bo, finance)).toBe(false);
+      expect(await isIn(bo, byHand)).toBe(true);
+    });
+
+    it('takes nobody out of a group without whom a module would have no administrator', async () => {
+      const eva = await member('eva@birch.test', firm);
+      const heads = await save({ Name: 'Heads', Roles: [role('performance', 'administrator')], GroupMembers: [] });
+      accounts['sub-eva'] = { email: 'eva@birch.test', verified: true, groups: ['Heads'] };
+      await signInAtBirch('sub-eva');
+      await server.database.worker.query(
+        `DELETE FROM membership_role WHERE tenant_id = $1 AND person_id = $2 AND application = 'performance'`,
+        [firm, admin.personId],
+      );
+      accounts['sub-eva'] = { email: 'eva@birch.test', verified: true };
+      await signInAtBirch('sub-eva');
+      expect(await isIn(eva, heads)).toBe(true);
+    });
+  });
+});
+
+/** Confirms at the provider that the session there ends; answers where it sends the browser. */
+async function endAtProvider(address: string, cookies: ReadonlyMap<string, string>): Promise<string | null> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const asked = await fetch(address, { headers: { cookie } });
+  const page = await asked.text();
+  const kept = asked.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const ended = await fetch(new URL(action, address), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: [cookie, ...kept].join('; ') },
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  });
+  return ended.headers.get('location');
+}
+
+describe('where no password of the installation is taken', () => {
+  let server: TestServer;
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  const home = 'http://localhost';
+  beforeAll(async () => {
+    provider = await startProvider(home);
+    server = await TestServer.start({
+      environment: {
+        OPENID_ISSUER: provider.issuer,
+        OPENID_CLIENT_ID: clientId,
+        OPENID_CLIENT_SECRET: clientSecret,
+        PUBLIC_URL: home,
+        LOCAL_ACCOUNTS: 'false',
+      },
+    });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    provider?.server.close();
+  });
+
+  it('a passkey is a second factor after the provider, and nobody signs in by it alone', async () => {
+    const tenant = await server.tenant();
+    const person = newId();
+    await server.database.worker.query(
+      `INSERT INTO person (id, login, first_name, last_name, email) VALUES ($1, 'kay', 'Kay', 'Example', 'kay@alder.test')`,
+      [person],
+    );
+    await server.join(tenant, person, { carry: 'viewer' });
+    accounts['sub-kay'] = { email: 'kay@alder.test', verified: true };
+    const cookieOf = (answer: { cookies: readonly { name: string; value: string }[] }, name: string) =>
+      answer.cookies.find((cookie) => cookie.name === name)?.value ?? '';
+    const signIn = async () => {
+      const start = await server.app.inject('/api/signin/openid');
+      const returned = await visitProvider(String(start.headers.location), 'sub-kay', undefined, home);
+      const back = await server.app.inject({ url: returned, cookies: { FVAT: cookieOf(start, 'FVAT') } });
+      const Code = /^\/#\/login\/(.+)$/.exec(String(back.headers.location))?.[1];
+      const cookies = { FVAT: cookieOf(back, 'FVAT') };
+      const entered = await server.app.inject({
+        method: 'POST',
+        url: '/api/signin/exchange',
+        payload: { Code },
+        cookies,
+      });
+      return { entered, token: cookieOf(entered, 'AuthToken') };
+    };
+    const post = (token: string | undefined, path: string, payload: object = {}) =>
+      server.call(token, undefined, {
+        method: 'POST',
+        url: `/api/${path}`,
+        payload,
+        headers: { origin: home, host: 'localhost' },
+      });
+    const challenge = async (token: string | undefined, path: string) =>
+      (await post(token, path)).json<{ Challenge: string }>().Challenge;
+    const ways = await server.app.inject('/api/signin/getloginurls');
+    expect(ways.json()).toMatchObject({ LocalAccounts: false, Passkeys: false, PasswordReset: false });
+    const device = new SoftPasskey(home);
+    const { token } = await signIn();
+    const made = device.make(await challenge(token, 'account/passkey/begin'));
+    expect((await post(token, 'account/passkey', { Name: 'Laptop', ...made })).statusCode).toBe(200);
+    const alone = await post(
+      undefined,
+      'signin/passkey',
+      device.sign(await challenge(undefined, 'signin/passkey/begin')),
+    );
+    expect(alone.json()).toMatchObject({ Errors: [{ Code: 'WRONG_CREDENTIALS' }] });
+    const later = await signIn();
+    expect(later.entered.json()).toMatchObject({ FactorDue: true });
+    const shown = await post(
+      later.token,
+      'account/passkey/confirm',
+      device.sign(await challenge(later.token, 'account/passkey/ask')),
+    );
+    expect(shown.statusCode, shown.body).toBe(200);
+    const funds = await server.call(later.token, tenant, { url: '/api/carry/fund' });
+    expect(funds.statusCode).toBe(200);
   });
 });

@@ -1,12 +1,16 @@
+import type { SecretSeal } from '@carrara/adapters/identity';
 import {
   keepPendingSignIn,
   keepSignInCode,
   type OpenIdProvider,
   pendingMinutes,
   personOfProvider,
+  refusalOfFault,
+  sealIdToken,
   takeChecks,
 } from '@carrara/adapters/identity/openId';
 import type { WithTenant } from '@carrara/adapters/postgres';
+import type { SignInRefusal } from '@carrara/contract/platform/signInRefusals';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 
@@ -16,52 +20,68 @@ export const openIdPath = '/api/signin/openid';
 
 export interface OpenIdRoutes {
   readonly provider: OpenIdProvider;
-  readonly issuer: string;
+  /** Where the way there begins; the way back ends below it. */
+  readonly path: string;
+  /** The address of the way back for a browser that came by this host name. */
+  readonly redirectUrlAt: (host: string) => string;
   readonly pool: Pool;
   readonly withTenant: WithTenant;
+  readonly seal: SecretSeal;
   readonly secureCookies: boolean;
   readonly now: () => Date;
 }
+
+const refusedAt = (refusal: SignInRefusal) => `/#/login?refused=${refusal}`;
 
 /**
  * The two addresses that a browser visits for a sign-in at a provider: the way there and the way back. They answer redirections, not data,
  * and so are not among the calls of the contract.
  *
  * The way back ends at `#/login/{code}`; at `#/user-not-found` when the provider vouches for somebody who is nobody here; and at
- * `#/login?refused` for everything else, with the reason in the log.
+ * `#/login?refused=...` for everything else, with the reason in the log.
  */
 export function serveOpenId(
   app: FastifyInstance,
-  { provider, issuer, pool, withTenant, secureCookies, now }: OpenIdRoutes,
+  { provider, path, redirectUrlAt, pool, withTenant, seal, secureCookies, now }: OpenIdRoutes,
 ): void {
+  const { name, hosts } = provider.settings;
   const options = { path: '/api/signin', httpOnly: true, sameSite: 'lax', secure: secureCookies } as const;
   const keep = (reply: FastifyReply, token: string) =>
     reply.setCookie(pendingCookie, token, { ...options, maxAge: 60 * pendingMinutes });
-  app.get(openIdPath, async (request, reply) => {
+  const isOffered = (host: string) => hosts.length === 0 || hosts.includes(host);
+  app.get(path, async (request, reply) => {
+    if (!isOffered(request.hostname)) return reply.redirect(refusedAt('refused'));
     try {
-      const { url, checks } = await provider.begin();
-      keep(reply, await keepPendingSignIn(pool, checks, issuer, now()));
+      const { url, checks } = await provider.begin(redirectUrlAt(request.hostname));
+      keep(reply, await keepPendingSignIn(pool, checks, name, now()));
       return reply.redirect(url);
     } catch (error) {
       request.log.warn({ reason: reasonOf(error) }, 'the identity provider cannot be asked');
-      return reply.redirect('/#/login?refused');
+      return reply.redirect(refusedAt('unreachable'));
     }
   });
-  app.get(`${openIdPath}/callback`, async (request, reply) => {
+  app.get(`${path}/callback`, async (request, reply) => {
     const token = request.cookies[pendingCookie];
     reply.clearCookie(pendingCookie, options);
     try {
-      const checks = token === undefined ? undefined : await takeChecks(pool, token, now());
-      if (!checks) return reply.redirect('/#/login?refused');
-      const identity = await provider.complete(new URL(request.url, 'http://localhost'), checks);
-      const personId = await personOfProvider({ pool, withTenant, now: now() }, identity);
-      if (personId === undefined) return reply.redirect('/#/user-not-found');
-      const { code, token: own } = await keepSignInCode(pool, { personId, method: identity.method }, issuer, now());
+      const checks = token === undefined ? undefined : await takeChecks(pool, token, name, now());
+      if (!checks) return reply.redirect(refusedAt('late'));
+      const returned = new URL(request.url, 'http://localhost');
+      // Of another window of this browser, which began later.
+      if (returned.searchParams.get('state') !== checks.state) return reply.redirect(refusedAt('late'));
+      const identity = await provider.complete(returned, redirectUrlAt(request.hostname), checks);
+      const vouched = await personOfProvider({ pool, withTenant, now: now() }, provider.settings, identity);
+      if (vouched.kind === 'noEmail') return reply.redirect(refusedAt('noEmail'));
+      if (vouched.kind === 'nobody') return reply.redirect('/#/user-not-found');
+      const { personId } = vouched;
+      const idToken = sealIdToken(seal, personId, identity.idToken);
+      const signIn = { personId, method: identity.method, provider: name, idToken, groups: identity.groups ?? null };
+      const { code, token: own } = await keepSignInCode(pool, signIn, now());
       keep(reply, own);
       return reply.redirect(`/#/login/${code}`);
     } catch (error) {
       request.log.warn({ reason: reasonOf(error) }, 'sign-in at the identity provider failed');
-      return reply.redirect('/#/login?refused');
+      return reply.redirect(refusedAt(refusalOfFault(error)));
     }
   });
 }

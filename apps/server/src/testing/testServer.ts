@@ -95,7 +95,12 @@ export class TestServer {
       onNotice: () => void channel.check().catch(() => undefined),
     });
     const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
-    const signIn = signInWays(configuration, database.app, unitOfWork({ pool: database.app, auditKey }), now);
+    const signIn = signInWays(configuration, {
+      pool: database.app,
+      withTenant: unitOfWork({ pool: database.app, auditKey }),
+      seal: secretSeal(auditKey),
+      now,
+    });
     const letters = createLetterThread(database.appUrl);
     const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey });
     const files = createDiskFiles(folder);

@@ -1,3 +1,4 @@
+import { refusalText } from '@carrara/contract/platform/signInRefusals';
 import { Banner } from '@carrara/ui/feedback';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -29,11 +30,10 @@ function SignInForm() {
   const { data: ways } = useRead('listLoginUrls', undefined);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  // The server comes back to #/login?refused when a sign-in elsewhere did not end well.
+  // The server comes back to #/login?refused=... when a sign-in elsewhere did not end well.
   const [search] = useSearchParams();
-  const [error, setError] = useState(
-    search.has('refused') ? 'The sign-in did not succeed. Try again, or ask your administrator.' : undefined,
-  );
+  const returned = search.get('refused');
+  const [error, setError] = useState(returned === null ? undefined : refusalText(returned));
   const [busy, setBusy] = useState(false);
   const enter = async (way: () => Promise<void>) => {
     setBusy(true);

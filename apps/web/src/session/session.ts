@@ -165,11 +165,13 @@ export async function leave(
   why: 'signedOut' | 'noApplications' | 'settingsFailed' = 'signedOut',
 ): Promise<void> {
   if (why === 'signedOut') forgetKeptInput(dispatch(personHere()));
-  await dispatch(api.endpoints.signOut.initiate(undefined, fresh))
+  const ended = await dispatch(api.endpoints.signOut.initiate(undefined, fresh))
     .unwrap()
     .catch(() => undefined);
   dismissDialogs();
   forgetTenant();
   dispatch(signedOut(why));
   dispatch(api.util.resetApiState());
+  // The provider ends its session, too, and sends the browser back; whoever was led here by a refusal stays to read it.
+  if (why === 'signedOut' && ended?.providerUrl) window.location.assign(ended.providerUrl);
 }

@@ -25,6 +25,8 @@ interface NewSession {
   readonly replaces?: string | undefined;
   /** Whether nothing but a change of the password is possible at first. */
   readonly passwordDue?: boolean;
+  /** The provider that vouched for the person, by its name in the configuration, with its ID token as it is kept. */
+  readonly provider?: { readonly name: string; readonly idToken: Buffer | null };
 }
 
 const hours = (count: number) => count * 3_600_000;
@@ -38,7 +40,7 @@ export interface OpenedSession {
 
 /** Opens a session, as long as the strictest firm of the person has it. Whoever has a second factor shows it next, unless what was shown is strong already. */
 export async function openSession(pool: Pool, session: NewSession): Promise<OpenedSession> {
-  const { personId, now, address, userAgent, methods, replaces, passwordDue = false } = session;
+  const { personId, now, address, userAgent, methods, replaces, passwordDue = false, provider } = session;
   if (replaces !== undefined) await revokeSession(pool, replaces, now);
   const { idleHours, sessionDays } = await lengthsOfPerson(pool, personId);
   const token = createToken();
@@ -47,9 +49,9 @@ export async function openSession(pool: Pool, session: NewSession): Promise<Open
   const { rows } = await pool.query<{ factorDue: boolean }>(
     `WITH opened AS (
        INSERT INTO session (token_hash, id, person_id, created_at, last_used_at, idle_until, expires_at, address, user_agent, password_due,
-                            methods, strengthened_at, idle_hours, factor_due)
+                            methods, strengthened_at, idle_hours, factor_due, provider, id_token)
        VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $11 THEN $4::timestamptz END, $12,
-               NOT $11 AND has_second_factor($3))
+               NOT $11 AND has_second_factor($3), $13, $14)
        RETURNING person_id, created_at, factor_due)
      SELECT o.factor_due AS "factorDue", CASE WHEN NOT o.factor_due THEN keep_sign_in(o.person_id, o.created_at) END FROM opened o`,
     [
@@ -65,6 +67,8 @@ export async function openSession(pool: Pool, session: NewSession): Promise<Open
       [...methods],
       isStrong,
       idleHours,
+      provider?.name ?? null,
+      provider?.idToken ?? null,
     ],
   );
   const factorDue = rows[0]?.factorDue === true;
@@ -92,10 +96,23 @@ export async function methodsOfSession(tx: Transaction, sessionId: string): Prom
   return row?.methods ?? [];
 }
 
-/** Ends a session; its download tokens and live connections end with it. */
-export async function revokeSession(pool: Pool, token: string, now: Date): Promise<void> {
-  await pool.query(
-    'UPDATE session SET revoked_at = $2 WHERE (token_hash = $1 OR previous_token_hash = $1 AND previous_until > $2) AND revoked_at IS NULL',
+/** A session of a provider that has ended here. */
+export interface EndedAtProvider {
+  readonly personId: string;
+  readonly provider: string;
+  readonly idToken: Buffer;
+}
+
+/** Ends a session; its download tokens and live connections end with it. Answers what its provider is told, where it was one that vouched for the person. */
+export async function revokeSession(pool: Pool, token: string, now: Date): Promise<EndedAtProvider | undefined> {
+  const { rows } = await pool.query<{ personId: string; provider: string | null; idToken: Buffer | null }>(
+    `UPDATE session s SET revoked_at = $2, id_token = NULL
+     FROM (SELECT id, id_token FROM session
+           WHERE (token_hash = $1 OR previous_token_hash = $1 AND previous_until > $2) AND revoked_at IS NULL FOR UPDATE) b
+     WHERE s.id = b.id RETURNING s.person_id AS "personId", s.provider, b.id_token AS "idToken"`,
     [tokenHash(token), now],
   );
+  const [ended] = rows;
+  if (!ended || ended.provider === null || ended.idToken === null) return undefined;
+  return { personId: ended.personId, provider: ended.provider, idToken: ended.idToken };
 }

@@ -38,7 +38,8 @@ export const signinEndpoints = defineEndpoints({
   listLoginUrls: {
     method: 'GET',
     path: '/api/signin/getloginurls',
-    summary: 'The ways to sign in that this installation offers',
+    summary:
+      'The ways to sign in that this installation offers at a host: the one that `realm` names, or that of the request',
     permission: 'public',
     query: z.strictObject({ realm: z.string().max(200).optional(), context: z.string().max(2000).optional() }),
     result: z.object({
@@ -84,7 +85,11 @@ export const signinEndpoints = defineEndpoints({
     path: '/api/signin/signout',
     summary: 'End the session of this request',
     permission: 'public',
-    result: z.object({ loginUrl: z.string() }),
+    result: z.object({
+      loginUrl: z.string(),
+      /** Where a browser goes to end its session at the provider as well, by which the person signed in. */
+      providerUrl: z.string().nullable(),
+    }),
   },
   createDownloadToken: {
     method: 'POST',

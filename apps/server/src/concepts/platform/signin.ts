@@ -6,11 +6,12 @@ import {
   membershipsOf,
   openSession,
   personById,
+  type EndedAtProvider,
   revokeSession,
   rotateSession,
   signInLocally,
 } from '@carrara/adapters/identity';
-import { redeemSignInCode } from '@carrara/adapters/identity/openId';
+import { type ProviderSignIn, redeemSignInCode } from '@carrara/adapters/identity/openId';
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
 import type { SignedInUser, signinEndpoints } from '@carrara/contract/platform/signin';
@@ -19,18 +20,24 @@ import type { MailDesk } from '../../mail/mailDesk.ts';
 import type { Operations } from '../../operations.ts';
 import { type JoiningPorts, joinHome } from './joining.ts';
 import { placeOf } from './passkeyPlace.ts';
+import { setGroupsOfProvider } from './providerGroups.ts';
 import { tenantsOf } from './tenantEntries.ts';
 
-/** A way to sign in elsewhere: its name, and the address that a browser goes to. */
+/** A way to sign in elsewhere: its name, the address that a browser goes to, and the host names at which it is offered (none: all). */
 export interface LoginUrl {
   readonly name: string;
   readonly url: string;
+  readonly hosts: readonly string[];
 }
 
 export interface SigninPorts extends JoiningPorts {
   /** Whether people may sign in with a password of this installation. */
   readonly localAccounts: boolean;
   readonly loginUrls: readonly LoginUrl[];
+  /** Where the browser at a host ends its session at the provider. Throws where the provider cannot be asked. */
+  readonly signOutUrl: (ended: EndedAtProvider, host: string) => Promise<string | undefined>;
+  /** Told of what went wrong beside an answer. */
+  readonly log: (error: unknown) => void;
   readonly mails: MailDesk;
   /** A password that everybody knows, where nobody may sign in with it. */
   readonly refusedPassword: string | undefined;
@@ -45,10 +52,12 @@ const demoInProduction =
   'This is the password of the demo, which everybody knows: in production nobody signs in with it. Start with a data folder of your own, or make an administrator with "carrara admin create".';
 
 export function signinOperations(ports: SigninPorts): Operations<typeof signinEndpoints> {
-  const { pool, passwords, localAccounts, loginUrls, refusedPassword, onSessionEnded } = ports;
+  const { pool, passwords, localAccounts, loginUrls, refusedPassword, signOutUrl, log, onSessionEnded } = ports;
   /** What a person finds who has just signed in. */
-  const entered = async (personId: string, now: Date) => {
+  const entered = async (personId: string, now: Date, vouched?: ProviderSignIn) => {
     await joinHome(ports, { personId, now });
+    // Not before: who is only invited is in no group yet.
+    if (vouched) await setGroupsOfProvider(ports, vouched, now);
     const [tenants, invitations] = await Promise.all([tenantsOf(pool, personId), invitationsOf(pool, personId, now)]);
     return { tenants, invitations: invitations.length };
   };
@@ -58,12 +67,14 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       if (!known) return err([fail('NOT_FOUND', [], '')]);
       return ok({ ...known, applications: applicationsOf(memberships), loginUrl, logoutUrl: '/api/signin/signout' });
     },
-    async listLoginUrls({ client }) {
+    async listLoginUrls({ client }, { query }) {
+      const host = (query.realm ?? client.host).toLowerCase();
+      const offered = loginUrls.filter(({ hosts }) => hosts.length === 0 || hosts.includes(host));
       return ok({
         localAccounts,
         passkeys: localAccounts && placeOf(client) !== undefined,
         passwordReset: localAccounts && ports.mails.from !== undefined,
-        loginUrls: [...loginUrls],
+        loginUrls: offered.map(({ name, url }) => ({ name, url })),
       });
     },
     async signInLocal({ client, now }, { body }) {
@@ -92,20 +103,27 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       const { address, userAgent, sessionToken, pendingSignIn } = client;
       const vouched = pendingSignIn && (await redeemSignInCode(pool, { token: pendingSignIn, code: body.code }, now));
       if (!vouched) return wrongCredentials();
-      const { personId, method } = vouched;
-      const session = { personId, now, address, userAgent, methods: [method], replaces: sessionToken };
+      const { personId, method, idToken } = vouched;
+      const provider = { name: vouched.provider, idToken };
+      const session = { personId, now, address, userAgent, methods: [method], replaces: sessionToken, provider };
       const { token, factorDue } = await openSession(pool, session);
       client.keepSession(token);
-      const found = factorDue ? { tenants: [], invitations: 0 } : await entered(personId, now);
+      if (factorDue) await setGroupsOfProvider(ports, vouched, now);
+      const found = factorDue ? { tenants: [], invitations: 0 } : await entered(personId, now, vouched);
       return ok({ ...found, factorDue });
     },
     async signOut({ client, now }) {
-      if (client.sessionToken !== undefined) {
-        await revokeSession(pool, client.sessionToken, now);
-        onSessionEnded();
-      }
       client.forgetSession();
-      return ok({ loginUrl });
+      if (client.sessionToken === undefined) return ok({ loginUrl, providerUrl: null });
+      const ended = await revokeSession(pool, client.sessionToken, now);
+      onSessionEnded();
+      // The session has ended here, whatever the provider says.
+      const asked = ended && signOutUrl(ended, client.host);
+      const providerUrl = await asked?.catch((error: unknown) => {
+        log(error);
+        return undefined;
+      });
+      return ok({ loginUrl, providerUrl: providerUrl ?? null });
     },
     async createDownloadToken({ tx, sessionId, person, tenant, now }, { body }) {
       const grant = { sessionId, personId: person.id, tenantId: tenant.id, path: body.path, now };

@@ -1,2 +1,3 @@
 export * from './pendingSignIn.ts';
 export * from './provider.ts';
+export * from './signInFault.ts';

@@ -3,8 +3,9 @@ import type { ProviderMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { WithTenant } from '../../postgres/engine/unitOfWork/index.ts';
 import { homeOf } from '../persons.ts';
+import type { SecretSeal } from '../sealedSecret.ts';
 import { createToken, tokenHash } from '../tokens.ts';
-import type { OpenIdChecks, ProviderIdentity } from './provider.ts';
+import type { OpenIdChecks, OpenIdSettings, ProviderIdentity } from './provider.ts';
 
 const minutes = (count: number) => count * 60_000;
 /** How long a person may take at the provider. */
@@ -16,50 +17,72 @@ const codeMinutes = 1;
 export async function keepPendingSignIn(
   pool: Pool,
   { state, nonce, codeVerifier }: OpenIdChecks,
-  issuer: string,
+  provider: string,
   now: Date,
 ): Promise<string> {
   const token = createToken();
   await pool.query(
     `INSERT INTO pending_sign_in (token_hash, provider, state, nonce, code_verifier, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [tokenHash(token), issuer, state, nonce, codeVerifier, new Date(now.getTime() + minutes(pendingMinutes))],
+    [tokenHash(token), provider, state, nonce, codeVerifier, new Date(now.getTime() + minutes(pendingMinutes))],
   );
   return token;
 }
 
-/** The checks of a sign-in under way in this browser; each once. */
-export async function takeChecks(pool: Pool, token: string, now: Date): Promise<OpenIdChecks | undefined> {
+/** The checks of a sign-in under way in this browser at this provider; each once. */
+export async function takeChecks(
+  pool: Pool,
+  token: string,
+  provider: string,
+  now: Date,
+): Promise<OpenIdChecks | undefined> {
   const { rows } = await pool.query<OpenIdChecks>(
-    `DELETE FROM pending_sign_in WHERE token_hash = $1 AND code_hash IS NULL AND expires_at > $2
+    `DELETE FROM pending_sign_in WHERE token_hash = $1 AND code_hash IS NULL AND expires_at > $2 AND provider = $3
      RETURNING state, nonce, code_verifier AS "codeVerifier"`,
-    [tokenHash(token), now],
+    [tokenHash(token), now, provider],
   );
   return rows[0];
 }
+
+/** Whom a provider vouches for; without somebody, why. */
+export type Vouched =
+  | { readonly kind: 'person'; readonly personId: string }
+  | { readonly kind: 'noEmail' }
+  | { readonly kind: 'nobody' };
 
 /**
  * The person whom a provider vouches for.
  *
  * Somebody who comes for the first time is found by an e-mail address that the provider has verified and that one active person alone has;
- * from then on it is the provider's own name for the person that counts, whatever becomes of the address.
+ * from then on it is the provider's own name for the person that counts, whatever becomes of the address. A provider of certain hosts vouches for
+ * people alone whose home firm stands under one of them.
  */
 export async function personOfProvider(
   { pool, withTenant, now }: { readonly pool: Pool; readonly withTenant: WithTenant; readonly now: Date },
+  { hosts }: Pick<OpenIdSettings, 'hosts'>,
   { issuer, subject, email, isEmailVerified }: ProviderIdentity,
-): Promise<string | undefined> {
+): Promise<Vouched> {
+  const nobody = { kind: 'nobody' } as const;
+  const isTheirs = async (personId: string, tenantId: string) =>
+    hosts.length === 0 || hosts.includes((await hostOf(withTenant, { personId, tenantId, now })) ?? '');
   const known = await pool.query<{ id: string; is_inactive: boolean }>(
     `SELECT p.id, p.is_inactive FROM person_identity i JOIN person p ON p.id = i.person_id WHERE i.issuer = $1 AND i.subject = $2`,
     [issuer, subject],
   );
-  if (known.rows[0]) return known.rows[0].is_inactive ? undefined : known.rows[0].id;
-  if (email === undefined || !isEmailVerified) return undefined;
+  const [linked] = known.rows;
+  if (linked) {
+    if (linked.is_inactive || !(await isTheirs(linked.id, (await homeOf(pool, linked.id)).tenantId))) return nobody;
+    return { kind: 'person', personId: linked.id };
+  }
+  if (email === undefined) return { kind: 'noEmail' };
+  if (!isEmailVerified) return nobody;
   const { rows } = await pool.query<{ id: string; name: string }>(
     'SELECT id, trim(first_name || chr(32) || last_name) AS name FROM person WHERE (lower(email) = lower($1) OR lower(login) = lower($1)) AND NOT is_inactive LIMIT 2',
     [email],
   );
   const [person, second] = rows;
-  if (!person || second) return undefined;
+  if (!person || second) return nobody;
   const { tenantId } = await homeOf(pool, person.id);
+  if (!(await isTheirs(person.id, tenantId))) return nobody;
   await withTenant({ tenantId, personId: person.id, now: now.toISOString() }, async (tx) => {
     const made = await tx.query(
       `INSERT INTO person_identity (issuer, subject, person_id) VALUES ($1, $2, $3) ON CONFLICT (issuer, subject) DO NOTHING RETURNING subject`,
@@ -71,7 +94,18 @@ export async function personOfProvider(
     }
     return ok(undefined);
   });
-  return person.id;
+  return { kind: 'person', personId: person.id };
+}
+
+/** The host name of a firm. */
+async function hostOf(
+  withTenant: WithTenant,
+  { personId, tenantId, now }: { readonly personId: string; readonly tenantId: string; readonly now: Date },
+): Promise<string | undefined> {
+  const found = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) =>
+    ok(await tx.query<{ host: string | null }>('SELECT host FROM tenant WHERE id = $1', [tenantId])),
+  );
+  return found.isOk() ? (found.value[0]?.host ?? undefined) : undefined;
 }
 
 /** What the browser of a person takes on: the code stands in its address, the token in its cookie, and only both together are worth something. */
@@ -84,19 +118,41 @@ export interface SignInCode {
 export interface ProviderSignIn {
   readonly personId: string;
   readonly method: ProviderMethod;
+  /** The name of the provider in the configuration. */
+  readonly provider: string;
+  /** The provider's ID token, sealed for the person. */
+  readonly idToken: Buffer | null;
+  /** The groups that it names; null where it is not asked for any. */
+  readonly groups: readonly string[] | null;
 }
+
+/** A provider's token as it is kept: whoever has the database alone cannot show it. */
+export const sealIdToken = (seal: SecretSeal, personId: string, idToken: string): Buffer =>
+  seal.seal(Buffer.from(idToken), ownerOfIdToken(personId));
+/** Fails: throws where it was changed, or is another person's. */
+export const openIdToken = (seal: SecretSeal, personId: string, sealed: Uint8Array): string =>
+  seal.open(sealed, ownerOfIdToken(personId)).toString();
+const ownerOfIdToken = (personId: string) => `ID token of ${personId}`;
 
 export async function keepSignInCode(
   pool: Pool,
-  { personId, method }: ProviderSignIn,
-  issuer: string,
+  { personId, method, provider, idToken, groups }: ProviderSignIn,
   now: Date,
 ): Promise<SignInCode> {
   const [token, code] = [createToken(), createToken()];
   await pool.query(
-    `INSERT INTO pending_sign_in (token_hash, provider, state, nonce, code_verifier, code_hash, person_id, expires_at, method)
-     VALUES ($1, $2, '', '', '', $3, $4, $5, $6)`,
-    [tokenHash(token), issuer, tokenHash(code), personId, new Date(now.getTime() + minutes(codeMinutes)), method],
+    `INSERT INTO pending_sign_in (token_hash, provider, state, nonce, code_verifier, code_hash, person_id, expires_at, method, id_token, groups)
+     VALUES ($1, $2, '', '', '', $3, $4, $5, $6, $7, $8)`,
+    [
+      tokenHash(token),
+      provider,
+      tokenHash(code),
+      personId,
+      new Date(now.getTime() + minutes(codeMinutes)),
+      method,
+      idToken,
+      groups,
+    ],
   );
   return { token, code };
 }
@@ -109,7 +165,7 @@ export async function redeemSignInCode(
 ): Promise<ProviderSignIn | undefined> {
   const { rows } = await pool.query<ProviderSignIn>(
     `DELETE FROM pending_sign_in WHERE token_hash = $1 AND code_hash = $2 AND expires_at > $3 AND method IS NOT NULL
-     RETURNING person_id AS "personId", method`,
+     RETURNING person_id AS "personId", method, provider, id_token AS "idToken", groups`,
     [tokenHash(token), tokenHash(code), now],
   );
   return rows[0];

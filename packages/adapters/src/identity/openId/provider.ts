@@ -1,13 +1,21 @@
 import { methodOfProvider, type ProviderClaims, type ProviderMethod } from '@carrara/domain/platform/signIn';
 import * as openId from 'openid-client';
+import { namedGroups } from './namedGroups.ts';
 
 export interface OpenIdSettings {
+  /** What it is called in addresses here, and in what it gives: it stays. */
+  readonly name: string;
+  /** What the button says. */
+  readonly title: string;
   /** The provider's address, whose `/.well-known/openid-configuration` says the rest. Without TLS only on the own machine. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the provider sends the browser back; it has to be registered there. */
-  readonly redirectUrl: string;
+  /** The host names at which it is offered, and of whose firms it vouches for people; none: all. */
+  readonly hosts: readonly string[];
+  readonly scope: string;
+  /** The claim that names the groups of a person; without one it gives none. */
+  readonly groupsClaim: string | undefined;
   /** Values of `acr` with which the provider says that it asked for more than one thing. */
   readonly acrOfMfa: readonly string[];
 }
@@ -28,22 +36,28 @@ export interface ProviderIdentity {
   readonly isEmailVerified: boolean;
   /** How sure it was of the person. */
   readonly method: ProviderMethod;
+  /** The groups that it names; undefined where it is not asked for any. */
+  readonly groups: readonly string[] | undefined;
+  readonly idToken: string;
 }
 
 export interface OpenIdProvider {
-  /** The address to send a browser to, and what to check when it returns. */
-  begin(): Promise<{ readonly url: string; readonly checks: OpenIdChecks }>;
+  readonly settings: OpenIdSettings;
+  /** The address to send a browser to, and what to check when it returns to `redirectUrl`, which has to be registered at the provider. */
+  begin(redirectUrl: string): Promise<{ readonly url: string; readonly checks: OpenIdChecks }>;
   /**
    * The person with whom the browser returned.
    *
    * Throws: an error of the client library when the answer is not that to our question, the provider refused, or cannot be reached.
    */
-  complete(returned: URL, checks: OpenIdChecks): Promise<ProviderIdentity>;
+  complete(returned: URL, redirectUrl: string, checks: OpenIdChecks): Promise<ProviderIdentity>;
+  /** Where a browser goes to end its session at the provider, which sends it back to `returnUrl`; undefined where it knows no such place. */
+  signOutUrl(idToken: string, returnUrl: string): Promise<string | undefined>;
 }
 
 /** An OpenID Connect provider: code flow with PKCE, state and nonce. The provider is asked for its addresses at the first sign-in. */
 export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
-  const { clientId, clientSecret, redirectUrl } = settings;
+  const { clientId, clientSecret, groupsClaim } = settings;
   let known: Promise<openId.Configuration> | undefined;
   const configuration = (): Promise<openId.Configuration> => {
     known ??= openId
@@ -59,7 +73,8 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
     return known;
   };
   return {
-    async begin() {
+    settings,
+    async begin(redirectUrl) {
       const checks = {
         state: openId.randomState(),
         nonce: openId.randomNonce(),
@@ -67,7 +82,7 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
       };
       const url = openId.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUrl,
-        scope: 'openid email profile',
+        scope: settings.scope,
         state: checks.state,
         nonce: checks.nonce,
         code_challenge: await openId.calculatePKCECodeChallenge(checks.codeVerifier),
@@ -75,7 +90,7 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
       });
       return { url: url.href, checks };
     },
-    async complete(returned, { state, nonce, codeVerifier }) {
+    async complete(returned, redirectUrl, { state, nonce, codeVerifier }) {
       const at = new URL(redirectUrl);
       at.search = returned.search;
       const provider = await configuration();
@@ -86,16 +101,27 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      // Some providers put the address into the token, others answer it only when they are asked.
-      const { email, email_verified: isVerified } =
-        claims['email'] === undefined ? await openId.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
+      // Some providers put these into the token, others answer them only when they are asked.
+      const isAsked = claims['email'] === undefined || (groupsClaim !== undefined && claims[groupsClaim] === undefined);
+      const told: Readonly<Record<string, unknown>> = isAsked
+        ? { ...claims, ...(await openId.fetchUserInfo(provider, tokens.access_token, claims.sub)) }
+        : claims;
+      const { email, email_verified: isVerified } = told;
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: typeof email === 'string' ? email : undefined,
+        email: typeof email === 'string' && email !== '' ? email : undefined,
         isEmailVerified: isVerified === true,
         method: methodOfProvider(claimsOf(claims), settings.acrOfMfa),
+        groups: groupsClaim === undefined ? undefined : namedGroups(told[groupsClaim]),
+        idToken: tokens.id_token ?? '',
       };
+    },
+    async signOutUrl(idToken, returnUrl) {
+      const provider = await configuration();
+      if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const asked = { id_token_hint: idToken, post_logout_redirect_uri: returnUrl };
+      return openId.buildEndSessionUrl(provider, asked).href;
     },
   };
 }

@@ -73,24 +73,29 @@ export interface GroupMember {
   readonly isInactive: boolean;
 }
 
-/** Makes members and roles of a group equal to the given ones. */
+/** Makes members and roles of a group equal to the given ones. Of whom a provider has put into it that stays known. */
 export async function replaceGroupParts(
   tx: Transaction,
   id: string,
   members: readonly GroupMember[],
   roles: readonly ModuleRole[],
 ): Promise<void> {
-  await tx.query('DELETE FROM user_group_member WHERE tenant_id = $1 AND group_id = $2', [tx.tenantId, id]);
+  const gone = await tx.query<{ personId: string; provider: string | null }>(
+    'DELETE FROM user_group_member WHERE tenant_id = $1 AND group_id = $2 RETURNING person_id AS "personId", provider',
+    [tx.tenantId, id],
+  );
+  const providers = new Map(gone.map(({ personId, provider }) => [personId, provider]));
   await tx.query(
-    `INSERT INTO user_group_member (tenant_id, id, group_id, person_id, is_inactive)
-     SELECT $1, given.id, $2, given.person_id, given.is_inactive
-     FROM unnest($3::uuid[], $4::uuid[], $5::boolean[]) AS given(id, person_id, is_inactive)`,
+    `INSERT INTO user_group_member (tenant_id, id, group_id, person_id, is_inactive, provider)
+     SELECT $1, given.id, $2, given.person_id, given.is_inactive, given.provider
+     FROM unnest($3::uuid[], $4::uuid[], $5::boolean[], $6::text[]) AS given(id, person_id, is_inactive, provider)`,
     [
       tx.tenantId,
       id,
       members.map(() => newId()),
       members.map(({ personId }) => personId),
       members.map(({ isInactive }) => isInactive),
+      members.map(({ personId }) => providers.get(personId) ?? null),
     ],
   );
   await tx.query('DELETE FROM user_group_role WHERE tenant_id = $1 AND group_id = $2', [tx.tenantId, id]);

@@ -1,1 +1,2 @@
 export * from './groupStore.ts';
+export * from './providerGroups.ts';

@@ -1,0 +1,101 @@
+import { homeOf } from '@carrara/adapters/identity';
+import type { ProviderSignIn } from '@carrara/adapters/identity/openId';
+import type { WithTenant } from '@carrara/adapters/postgres';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import {
+  addByProvider,
+  changeGroupVersion,
+  groupsNamed,
+  groupsOfProvider,
+  lastSetByProvider,
+  loadGroup,
+  removeByProvider,
+  type SetByProvider,
+} from '@carrara/adapters/postgres/platform/group';
+import { administeredApplications, loadUser, lockRoles } from '@carrara/adapters/postgres/platform/user';
+import { ok } from '@carrara/domain/kernel';
+import type { Pool } from 'pg';
+
+export interface ProviderGroupPorts {
+  readonly pool: Pool;
+  readonly withTenant: WithTenant;
+  /** Called when roles have changed. */
+  readonly onSessionEnded: () => void;
+}
+
+/**
+ * Puts a person who signs in into the groups of the home firm that the provider names, and out of those that it alone had put the person into and
+ * names no more. What somebody of the firm has set stays, also that a membership rests.
+ *
+ * A group that is not there, and one without which a module would have no administrator, is left out and told in the trail, once for as long as it is so.
+ */
+export async function setGroupsOfProvider(
+  { pool, withTenant, onSessionEnded }: ProviderGroupPorts,
+  { personId, provider, groups }: Pick<ProviderSignIn, 'personId' | 'provider' | 'groups'>,
+  now: Date,
+): Promise<void> {
+  if (groups === null) return;
+  const { tenantId } = await homeOf(pool, personId);
+  const changed = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
+    await lockRoles(tx);
+    const user = await loadUser(tx, personId);
+    if (!user || user.isInvitation) return ok(false);
+    const found = await groupsNamed(tx, groups);
+    const there = new Set(found.map(({ name }) => name.toLowerCase()));
+    const had = await groupsOfProvider(tx, personId, provider);
+    let hasChanged = false;
+    for (const { id } of found) {
+      const isAdded = await changing(tx, id, () => addByProvider(tx, { groupId: id, personId, provider }));
+      hasChanged ||= isAdded;
+    }
+    const kept: string[] = [];
+    for (const { id, name } of had.filter((group) => !found.some((one) => one.id === group.id))) {
+      const isRemoved = await changing(tx, id, () => leave(tx, id, personId, provider));
+      hasChanged ||= isRemoved;
+      if (!isRemoved) kept.push(name);
+    }
+    const after: SetByProvider = {
+      provider,
+      groups: found.map(({ name }) => name).sort(),
+      groupsNotThere: groups.filter((name) => !there.has(name.toLowerCase())).sort(),
+      groupsKeptForAdministration: kept.sort(),
+    };
+    const before = await lastSetByProvider(tx, personId, provider);
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      const objectName = `${user.firstName} ${user.lastName}`.trim();
+      const about = { objectType: 'user', objectId: personId, objectName, rowVersion: user.rowVersion };
+      tx.record({ operation: 'setGroupsByProvider', ...about, before: before ?? null, after });
+    }
+    return ok(hasChanged);
+  });
+  if (changed.isOk() && changed.value) onSessionEnded();
+}
+
+/** Takes a person out of a group, unless a module would have no administrator without. */
+async function leave(tx: Transaction, groupId: string, personId: string, provider: string): Promise<boolean> {
+  const before = await administeredApplications(tx);
+  const removed = await removeByProvider(tx, groupId, personId, provider);
+  const after = await administeredApplications(tx);
+  if ([...before].every((application) => after.has(application))) return removed !== undefined;
+  await addByProvider(tx, { groupId, personId, provider, id: removed });
+  return false;
+}
+
+/** Changes who is in a group, with the entry of the group in the trail where something did change. */
+async function changing(tx: Transaction, id: string, change: () => Promise<boolean>): Promise<boolean> {
+  const before = await loadGroup(tx, id);
+  if (!(await change())) return false;
+  await changeGroupVersion(tx, id);
+  const after = await loadGroup(tx, id);
+  if (!before || !after) throw new Error(`group ${id} is gone while its members change`);
+  tx.record({
+    operation: 'setMemberByProvider',
+    objectType: 'group',
+    objectId: id,
+    objectName: after.name,
+    before,
+    after,
+    rowVersion: after.rowVersion,
+  });
+  return true;
+}

@@ -1,0 +1,16 @@
+/** Why a sign-in at a provider did not succeed, as the way back says it in the address, and what its person reads. */
+export const signInRefusals = {
+  refused: 'The sign-in did not succeed. Try again, or ask your administrator.',
+  cancelled: 'The sign-in was cancelled at the provider. Try again when you are ready.',
+  late: 'The sign-in took too long, or was begun in another window. Begin it again here.',
+  foreign:
+    'The provider answered another sign-in than the one that was begun here. Nobody was signed in; begin it again.',
+  unreachable: 'The provider cannot be reached at the moment. Try again in a while, or sign in another way.',
+  noEmail:
+    'The provider tells no e-mail address of you, by which you would be found the first time. Ask your administrator.',
+} as const;
+export type SignInRefusal = keyof typeof signInRefusals;
+
+/** What a person reads of the refusal in an address; an unknown one is one without a reason. */
+export const refusalText = (given: string): string =>
+  Object.hasOwn(signInRefusals, given) ? signInRefusals[given as SignInRefusal] : signInRefusals.refused;
