@@ -8,6 +8,7 @@ import {
   decimal,
   moneyText,
   numberText,
+  yearOf,
   zero,
 } from '../kernel/index.ts';
 import {
@@ -95,6 +96,15 @@ describe('salary earned', () => {
     expect(texts(earned([salary('2025-03-17', '96000')], hired, 2025))[0]?.[1]).toBe('76273.97');
     const [left] = earned([salary('2020-01-01', '36500')], since('2020-01-01', '2025-01-10'), 2025).earned;
     expect([moneyText(left!.amount), left!.segments[0]?.days]).toEqual(['1000.00', 10]);
+  });
+
+  it('counts a day once that two spans of the employment share', () => {
+    const twice = [...since('2020-01-01', '2025-06-30'), ...since('2025-06-30')];
+    const [whole] = earned([salary('2020-01-01', '36500')], twice, 2025).earned;
+    expect([moneyText(whole!.amount), whole!.segments[0]?.days]).toEqual(['36500.00', 365]);
+    const inside = [...since('2025-02-01', '2025-02-10'), ...since('2025-01-01', '2025-03-31')];
+    expect(earned([salary('2020-01-01', '36500')], inside, 2025).earned[0]?.segments[0]?.days).toBe(90);
+    expect(prorate(decimal('36500'), twice, 2025).eligibleDays).toBe(365);
   });
 
   it('of a leap year is by its 366 days', () => {
@@ -269,6 +279,36 @@ describe('amounts in another currency', () => {
     const none = payOfYearIn(paid, last, { ...asked, ratesOf: () => [] })._unsafeUnwrapErr();
     expect(none.map(({ code, detail }) => [code, detail.includes('2025-12-31')])).toContainEqual(['NO_FX_RATE', true]);
     expect(none).toHaveLength(4);
+  });
+  it('of a year ask for no rate of a salary that is not in force on a day of it', () => {
+    const kept = {
+      salaries: [
+        salary('2018-01-01', '90000', 'CHF'),
+        salary('2020-01-01', '100000', 'USD'),
+        salary('2025-03-01', '110000', 'GBP'),
+        salary('2025-09-01', '120000', 'JPY'),
+      ],
+      employment: since('2018-01-01'),
+      awards: [],
+      deferredGrants: [],
+      carry: [],
+    };
+    const asked = { to: 'GBP', base: 'USD', ratesOf: () => [{ ...rates[0]!, rate: decimal('2') }] };
+    const [summer] = yearOfPay(payOfYearIn(kept, day('2025-06-30'), asked)._unsafeUnwrap(), 2025, day('2025-06-30'));
+    expect([summer?.baseSalary, summer?.salaryEarned].map((one) => one && moneyText(one))).toEqual([
+      '110000.00',
+      '44849.32',
+    ]);
+    expect(conversionDays(kept, 'GBP', day('2025-02-28')), 'the dollars').toEqual(['2025-02-28']);
+    expect(conversionDays(kept, 'GBP', day('2026-02-28')), 'the yen').toEqual(['2026-02-28']);
+    const left = { ...kept, employment: since('2018-01-01', '2019-05-31') };
+    expect(conversionDays(left, 'GBP', day('2025-06-30'))).toEqual([]);
+    expect(payOfYearIn(left, day('2025-06-30'), asked)._unsafeUnwrap().salaries).toEqual([]);
+    const alone = { ...kept, salaries: kept.salaries.map((one) => ({ ...one, currency: 'GBP' })) };
+    for (const on of ['2024-12-31', '2025-02-28', '2025-06-30', '2025-12-31'].map(day))
+      expect(yearOfPay(payOfYearIn(alone, on, asked)._unsafeUnwrap(), yearOf(on), on)).toEqual(
+        yearOfPay(alone, yearOf(on), on),
+      );
   });
   it('are refused by the rate that is missing', () => {
     const refused = payInCurrency([pay('CHF'), pay('USD')], 'USD', rates, 'USD')._unsafeUnwrapErr();

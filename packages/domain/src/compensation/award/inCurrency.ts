@@ -11,7 +11,8 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import { convertCurrency, type FxRateSearch } from '../../platform/fx/index.ts';
-import type { AwardOfYear, DatedMoney, PayOfPerson } from './yearOfPay.ts';
+import { salariesOfDays } from '../salary/index.ts';
+import { type AwardOfYear, type DatedMoney, firstOfYear, type PayOfPerson, salaryDay } from './yearOfPay.ts';
 
 /**
  * Amounts of several currencies in one that a report is asked for: each converted at the rate of its own day and rounded, then added up.
@@ -50,12 +51,17 @@ export interface Conversion {
   readonly base: string;
   readonly ratesOf: (day: CalendarDate) => FxRateSearch['rates'];
 }
-/** What of somebody's pay a year is made of: the salaries as of the day, awards of the year, grants and carry in it. */
+/** What of somebody's pay a year is made of: the salaries in force in it, as of the day; awards of the year, grants and carry in it. */
 const partsOfYear = (pay: DatedPay, day: CalendarDate) => {
   const year = yearOf(day);
   const inYear = ({ on }: DatedMoney) => yearOf(on) === year;
+  const last = salaryDay(year, pay.employment, day);
   return {
-    salaries: pay.salaries.map((salary) => ({ ...salary, amount: salary.paidRate, on: day })),
+    salaries: salariesOfDays(pay.salaries, pay.employment, firstOfYear(year), last).map((salary) => ({
+      ...salary,
+      amount: salary.paidRate,
+      on: day,
+    })),
     awards: pay.awards.filter(({ performanceYear, isCancelled }) => performanceYear === year && !isCancelled),
     deferredGrants: pay.deferredGrants.filter(inYear),
     carry: pay.carry.filter(inYear),

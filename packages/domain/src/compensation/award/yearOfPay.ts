@@ -101,6 +101,9 @@ const totalFormula = defineFormula({
 const sum = (amounts: readonly Money[], currency: string): Decimal =>
   amounts.reduce((total, one) => (one.currency === currency ? total.add(one.amount) : total), zero);
 
+/** The first day of a year. */
+export const firstOfYear = (year: number): CalendarDate => calendarDate(`${String(year).padStart(4, '0')}-01-01`);
+
 /** The day by which a year's base salary goes: its last, the selected one or the end of the employment, whichever is first. */
 export function salaryDay(year: number, employment: readonly Span[], selected: CalendarDate | null): CalendarDate {
   const last = calendarDate(`${String(year).padStart(4, '0')}-12-31`);
@@ -130,7 +133,7 @@ export function yearOfPay(
   selected: CalendarDate | null = null,
   explain?: Recorder,
 ): readonly YearOfPay[] {
-  const first = calendarDate(`${String(year).padStart(4, '0')}-01-01`);
+  const first = firstOfYear(year);
   const on = salaryDay(year, pay.employment, selected);
   const isEmployed =
     compareDates(on, first) >= 0 &&

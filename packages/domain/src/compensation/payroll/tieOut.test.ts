@@ -35,6 +35,13 @@ describe('payroll held to the salary (platform 3, rule 9)', () => {
     expect(periodsAYear(day(from), day(to))).toBe(periods);
   });
 
+  it('holds a period to its rate where two spans of the employment share a day', () => {
+    const twice = [...since('2020-01-01', '2026-01-10'), ...since('2026-01-10')];
+    expect(tied(rate, twice, paid('5000'), day('2026-01-01'), day('2026-01-15'))).toEqual([
+      ['USD', '5000.00', '0.00', 'PERIOD'],
+    ]);
+  });
+
   it('expects a period of the rate: 5,000.00 semi-monthly of 120,000.00', () => {
     expect(tied(rate, year, paid('5000'), day('2026-01-01'), day('2026-01-15'))).toEqual([
       ['USD', '5000.00', '0.00', 'PERIOD'],

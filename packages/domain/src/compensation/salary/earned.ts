@@ -68,9 +68,21 @@ function within({ from, to }: Span, first: CalendarDate, last: CalendarDate) {
   return compareDates(part.from, part.to) <= 0 ? part : undefined;
 }
 
+/** The same days, each of them once: spans that share a day are one. */
+function daysOnce(spans: readonly Span[]): readonly Span[] {
+  const apart: Span[] = [];
+  for (const span of spans.toSorted((a, b) => compareDates(a.from, b.from))) {
+    const before = apart.at(-1);
+    const isShared = before && (before.to === null || compareDates(span.from, before.to) <= 0);
+    if (!isShared) apart.push(span);
+    else apart.splice(-1, 1, { from: before.from, to: before.to && span.to && later(before.to, span.to) });
+  }
+  return apart;
+}
+
 /** How many days of two included ends somebody was employed. */
 export const employedDays = (employment: readonly Span[], first: CalendarDate, last: CalendarDate): number =>
-  employment.reduce((sum, span) => {
+  daysOnce(employment).reduce((sum, span) => {
     const part = within(span, first, last);
     return part ? sum + daysIn(part) : sum;
   }, 0);
@@ -85,6 +97,33 @@ export const salaryOn = <S extends Pick<SalaryFrom, 'effectiveDate'>>(
     .toSorted((a, b) => compareDates(a.effectiveDate, b.effectiveDate))
     .at(-1);
 
+/** Each salary with the employed days of two included ends on which it is in force, span by span of the employment. */
+function workedAt<S extends Pick<SalaryFrom, 'effectiveDate'>>(
+  salaries: readonly S[],
+  employment: readonly Span[],
+  first: CalendarDate,
+  last: CalendarDate,
+) {
+  const inOrder = salaries.toSorted((a, b) => compareDates(a.effectiveDate, b.effectiveDate));
+  const employed = daysOnce(employment);
+  return inOrder.flatMap((salary, at) => {
+    const next = inOrder[at + 1];
+    const span = { from: salary.effectiveDate, to: next ? addDays(next.effectiveDate, -1) : null };
+    return employed.flatMap(({ from, to }) => {
+      const worked = within(span, later(from, first), to === null ? last : earlier(to, last));
+      return worked ? [{ salary, worked }] : [];
+    });
+  });
+}
+
+/** The salaries that are in force on some employed day of two included ends: no other one is part of a figure of these days. */
+export const salariesOfDays = <S extends Pick<SalaryFrom, 'effectiveDate'>>(
+  salaries: readonly S[],
+  employment: readonly Span[],
+  first: CalendarDate,
+  last: CalendarDate,
+): readonly S[] => [...new Set(workedAt(salaries, employment, first, last).map(({ salary }) => salary))];
+
 /** Whole numbers in place of the quotients by the days of a year, which have no end: every year has one of two lengths. */
 const SHARED = 365 * 366;
 
@@ -93,7 +132,7 @@ const SHARED = 365 * 366;
  *
  *     earned = round(sum of paid rate x employed days / days of that calendar year);  its segments by largest remainder
  *
- * Both ends count, the day of a termination too. Each currency is added up by itself. A full year without a change earns the rate.
+ * Both ends count, the day of a termination too; a day of two spans counts once. Each currency is added up by itself. A full year without a change earns the rate.
  *
  * Units:  amounts in the currency of their salary; whole days.
  * Source: docs/calculations/salary.md.
@@ -105,16 +144,9 @@ export function salaryEarned(
   last: CalendarDate,
   explain?: Recorder,
 ): EarnedInSpan {
-  const inOrder = salaries.toSorted((a, b) => compareDates(a.effectiveDate, b.effectiveDate));
-  const parts = inOrder.flatMap(({ effectiveDate, paidRate, currency }, at) => {
-    const next = inOrder[at + 1];
-    const span = { from: effectiveDate, to: next ? addDays(next.effectiveDate, -1) : null };
-    return employment.flatMap((employed) => {
-      const end = employed.to === null ? last : earlier(employed.to, last);
-      const worked = within(span, later(employed.from, first), end);
-      return worked ? byYear(worked).map((part) => ({ ...part, paidRate, currency })) : [];
-    });
-  });
+  const parts = workedAt(salaries, employment, first, last).flatMap(({ salary: { paidRate, currency }, worked }) =>
+    byYear(worked).map((part) => ({ ...part, paidRate, currency })),
+  );
   const known = parts.reduce((sum, { days }) => sum + days, 0);
   const currencies = [...new Set(parts.map(({ currency }) => currency))].toSorted();
   const earned = currencies.map((currency, at): Earned => {

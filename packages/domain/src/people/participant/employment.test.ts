@@ -7,6 +7,7 @@ import {
   employedSpans,
   employmentHistory,
   isCarryEligible,
+  rehireOffered,
   yearsOfService,
 } from './index.ts';
 
@@ -45,6 +46,12 @@ describe('employment', () => {
     expect(checkRehire(today, { terminationDate: left })).toEqual([]);
     expect(checkRehire(today, {})).toEqual([]);
     expect(checkRehire(hired, { terminationDate: left })[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
+    expect(checkRehire(left, { terminationDate: left })[0]!.code, 'a day of the employment that ended').toBe(
+      'REHIRED_BEFORE_TERMINATION',
+    );
+    expect(rehireOffered(left, left)).toBe('2023-03-01');
+    expect(rehireOffered(left, today)).toBe(today);
+    expect(checkRehire(rehireOffered(left, left), { terminationDate: left })).toEqual([]);
   });
 
   it('has a history in step with its dates', () => {

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type CalendarDate,
   compareDates,
   Decimal,
@@ -100,8 +101,16 @@ export function checkTermination(terminationDate: CalendarDate, { hireDate }: Em
   return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], 'The termination lies before the hire date.')];
 }
 
-/** Fails: REHIRED_BEFORE_TERMINATION. */
+/** The first day on which somebody may be taken on again: the day of a termination is still one of the employment. */
+const firstDayBack = (terminationDate: CalendarDate): CalendarDate => addDays(terminationDate, 1);
+
+/** The day that is offered for a rehire: today, and of somebody who goes today the day after. */
+export const rehireOffered = (terminationDate: string | null | undefined, today: CalendarDate): CalendarDate =>
+  terminationDate === today ? firstDayBack(today) : today;
+
+/** Nobody is taken on again before that day. Fails: REHIRED_BEFORE_TERMINATION. */
 export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment): Failures {
-  if (!terminationDate || compareDates(terminationDate, rehireDate) <= 0) return [];
-  return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], 'The rehire lies before the termination.')];
+  if (!terminationDate || compareDates(terminationDate, rehireDate) < 0) return [];
+  const text = 'The rehire does not lie after the day of the termination, which is the last one of the employment.';
+  return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], text)];
 }

@@ -6,6 +6,8 @@ import {
   leaverTreatments,
   type LeaverTreatment,
 } from '@carrara/domain/compensation/deferred';
+import { calendarDate } from '@carrara/domain/kernel';
+import { rehireOffered } from '@carrara/domain/people/participant';
 import { Button } from '@mantine/core';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
@@ -68,7 +70,8 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
   const seesPay = useSeesPay(value.id);
   if (!mayEdit) return null;
   const { id, rowVersion } = value;
-  const isAhead = String(value['terminationDate']) > today;
+  const terminationDate = value['terminationDate'] as string | null;
+  const isAhead = String(terminationDate) > today;
   const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
   const own: OwnMoves<'employee'> = {
     terminateEmployee: {
@@ -92,10 +95,10 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
             dialog: { fields: { rehireReason }, saveLabel: 'Take back' },
             argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),
           }
-        : { dialog: { initial: { rehireDate: today } } }),
+        : { dialog: { initial: { rehireDate: rehireOffered(terminationDate, calendarDate(today)) } } }),
     },
   };
   const record = { id, rowVersion, name: compEmployeeRecord.nameOf(value) };
-  const events = [value['terminationDate'] ? 'rehireEmployee' : 'terminateEmployee'];
+  const events = [terminationDate ? 'rehireEmployee' : 'terminateEmployee'];
   return <MoveButtons of="employee" record={record} events={events} own={own} />;
 }

@@ -1,5 +1,6 @@
 import { lifecycles } from '@carrara/contract/lifecycles';
-import { checkRehire, checkTermination } from '@carrara/domain/people/participant';
+import { checkRehire, checkTermination, rehireOffered } from '@carrara/domain/people/participant';
+import { calendarDate } from '@carrara/domain/kernel';
 import type { RecordFormState } from '@carrara/ui/form';
 import { useRead } from '../../../api/calls.ts';
 import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
@@ -39,7 +40,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
       ? takenBack
       : {
           dialog: {
-            initial: { rehireDate: today },
+            initial: { rehireDate: rehireOffered(employment.terminationDate, calendarDate(today)) },
             ...toldAtOnce,
             check: ({ rehireDate }) => {
               const day = dayOf(rehireDate);
