@@ -176,7 +176,7 @@ export async function playAlderRidge(
       day: '2026-09-11',
       administrator: 'administrator',
       users: ['portalTrust', 'portalEntity'],
-      letters: 'Europe 2025',
+      letters: 'Q2 2026 carry distribution',
     }),
   ]);
 }

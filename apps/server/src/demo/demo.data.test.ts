@@ -13,7 +13,7 @@ import { print } from '@carrara/adapters/printed';
 import { decimal, sumOfMoney } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/testServer.ts';
-import { bellmere, demoPassword, rowanBridge } from './people.ts';
+import { alderRidge, bellmere, demoPassword, demoPeople, rowanBridge } from './people.ts';
 import { type FirmIds, shownFigures } from '../testing/shownFigures.ts';
 import { demoAccounts, seedDemo } from './seedDemo.ts';
 
@@ -85,6 +85,23 @@ describe('the demo', () => {
     for (const list of ['fund', 'investment/investments', 'vintage/index', 'distribution', 'vestingschedule']) {
       const answer = await server.call(own, empty, { method: 'GET', url: `/api/carry/${list}` });
       expect([list, answer.json<{ TotalItemCount: number }>().TotalItemCount]).toEqual([list, 0]);
+    }
+  });
+
+  it('has participants who find letters of their own in the portal, to acknowledge', async () => {
+    const tenantId = tenants.get(alderRidge) ?? '';
+    for (const { login, firstName, lastName } of [demoPeople.portalTrust, demoPeople.portalEntity]) {
+      const own = await server.signIn(login, demoPassword);
+      const { PageData } = (
+        await server.call(own, tenantId, { method: 'GET', url: '/api/participant-portal/document' })
+      ).json<{ PageData: { Name: string; HeldBy: string; State: string }[] }>();
+      expect(PageData, login).toContainEqual(
+        expect.objectContaining({
+          Name: 'Q2 2026 carry distribution',
+          HeldBy: `${firstName} ${lastName}`,
+          State: 'New',
+        }),
+      );
     }
   });
 

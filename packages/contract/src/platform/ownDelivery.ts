@@ -37,11 +37,11 @@ export const ownDeliveryEndpoints = defineEndpoints({
     row: ownDelivery,
     columns: [
       { field: 'name', kind: 'text', title: 'Document' },
+      { field: 'state', kind: 'text', title: 'State' },
       { field: 'kind', kind: 'text', title: 'Kind' },
       { field: 'heldBy', kind: 'text', title: 'Held by' },
       { field: 'createdDate', kind: 'instant', title: 'Released' },
       { field: 'version', kind: 'count', title: 'Version', hidden: true },
-      { field: 'state', kind: 'text', title: 'State' },
     ],
     defaultSort: { field: 'createdDate', ascending: false },
     filters: { kind: z.enum(['all', 'LETTER', 'STATEMENT']).default('all') },

@@ -11,6 +11,7 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import styles from './delivery.module.css';
 
 const recipients = { ...lists.listDeliveryRecipients, operation: 'listDeliveryRecipients' } as const;
 const events = { ...lists.listDeliveryEvents, operation: 'listDeliveryEvents' } as const;
@@ -66,24 +67,30 @@ export function DeliveryProfile() {
             : `${String(withoutPortal)} recipients have no portal and get it by hand or by mail.`}
         </Banner>
       ) : null}
-      <RecordTable
-        list={recipients}
-        params={{ id }}
-        embedded
-        filters={portalFilter}
-        query={({ filters }) => ({ portal: filters['portal']?.[0] ?? 'all' })}
-        rowActions={(row) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`File of ${String(row['participant'])}`}
-            onClick={() => void download('downloadDelivered', { params: { id, deliveryId: row.id } })}
-          >
-            File
-          </Button>
-        )}
-      />
-      <RecordTable list={events} params={{ id }} embedded ownState />
+      <div>
+        <h2 className={styles.part}>{recipients.title}</h2>
+        <RecordTable
+          list={recipients}
+          params={{ id }}
+          embedded
+          filters={portalFilter}
+          query={({ filters }) => ({ portal: filters['portal']?.[0] ?? 'all' })}
+          rowActions={(row) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`File of ${String(row['participant'])}`}
+              onClick={() => void download('downloadDelivered', { params: { id, deliveryId: row.id } })}
+            >
+              File
+            </Button>
+          )}
+        />
+      </div>
+      <div>
+        <h2 className={styles.part}>{events.title}</h2>
+        <RecordTable list={events} params={{ id }} embedded ownState />
+      </div>
     </Stack>
   );
 }

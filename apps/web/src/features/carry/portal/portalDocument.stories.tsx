@@ -1,0 +1,141 @@
+import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, userEvent } from 'storybook/test';
+import { lists } from 'virtual:contract/tables';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { PortalDocumentPanels } from './PortalDocument.tsx';
+import { PortalDocuments } from './PortalDocuments.tsx';
+
+const letter: OwnDelivery = {
+  id: '00000000-0000-4000-8000-000000000004',
+  name: 'Q2 2026 carry distribution',
+  kind: 'Letter',
+  version: 1,
+  heldBy: 'Viktor Petrov',
+  createdDate: '2026-07-02T09:00:00Z',
+  state: 'New',
+  isReminded: false,
+  openedDate: null,
+  acknowledgedDate: null,
+  typedName: null,
+  wording: 'I have received this document and taken note of it.',
+  fileName: 'Q2 2026 carry distribution - Viktor Petrov.pdf',
+  sizeBytes: 48_210,
+  sha256: '7cab75e9c0d58c7ddae1a3055c82290309fdb05bd74b945a59dc72f8c279447e',
+};
+const acknowledged: OwnDelivery = {
+  ...letter,
+  state: 'Acknowledged',
+  openedDate: '2026-07-02T10:00:00Z',
+  acknowledgedDate: '2026-07-02T10:04:00Z',
+  typedName: 'Viktor Petrov',
+};
+const longName =
+  'Distribution of the proceeds of Meridian Health Systems and Associated Care Providers, second closing';
+
+const meta = {
+  title: 'features/Documents of the portal',
+  component: PortalDocumentPanels,
+  args: { document: letter },
+  render: (args) => (
+    <KnownAnswers answers={[]}>
+      <PortalDocumentPanels {...args} />
+    </KnownAnswers>
+  ),
+} satisfies Meta<typeof PortalDocumentPanels>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The server has its own mind about the name. */
+const refuse = () => {
+  const before = window.fetch;
+  const Errors = [
+    { Path: 'TypedName', Code: 'NAME_DIFFERS', Message: 'is not your name as your firm has it: Viktor Petrov' },
+  ];
+  window.fetch = () => Promise.resolve(Response.json({ Message: Errors[0]?.Message, Errors }, { status: 422 }));
+  return () => {
+    window.fetch = before;
+  };
+};
+
+export const Acknowledging: Story = {
+  name: 'Asks for the name, and keeps what was typed where it is refused',
+  beforeEach: refuse,
+  play: async ({ canvas }) => {
+    const send = canvas.getByRole('button', { name: 'Acknowledge' });
+    await expect(send).toBeDisabled();
+    await userEvent.type(canvas.getByRole('textbox', { name: /^Your name/ }), 'Ola Berg');
+    await userEvent.click(send);
+    await expect(await canvas.findByText(/is not your name as your firm has it: Viktor Petrov/)).toBeVisible();
+    await expect(canvas.getByRole('textbox', { name: /^Your name/ })).toHaveValue('Ola Berg');
+  },
+};
+
+export const Acknowledged: Story = {
+  args: { document: acknowledged },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Viktor Petrov, 07\/02\/2026/)).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const Superseded: Story = {
+  name: 'A later version has come, and nothing is asked of this one',
+  args: { document: { ...letter, state: 'Superseded' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/A later version has taken its place/)).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const RemindedAndLong: Story = {
+  name: 'Reminded, of a long name and a long wording',
+  args: {
+    document: {
+      ...letter,
+      name: longName,
+      heldBy: 'The Petrov-Marchand Family Dynasty Trust under Agreement of 2014',
+      isReminded: true,
+      state: 'Opened',
+      wording:
+        `${letter.wording} I agree that amounts paid may have to be returned under the clawback of the partnership agreement. `.repeat(
+          6,
+        ),
+      fileName: `${longName} - The Petrov-Marchand Family Dynasty Trust under Agreement of 2014.pdf`,
+      sizeBytes: 2_481_000,
+    },
+  },
+};
+
+const { defaultSort, pageSize } = lists.listPortalDocuments;
+const sort = { sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
+const list = (rows: readonly OwnDelivery[]) => (
+  <KnownAnswers
+    answers={[
+      known(
+        'listPortalDocuments',
+        { query: { startPage: 1, pageSize, ...sort, searchQuery: '', kind: 'all' } } as never,
+        { pageData: [...rows], totalItemCount: rows.length, currentPage: 1, pageSize } as never,
+      ),
+    ]}
+  >
+    <MemoryRouter>
+      <PortalDocuments />
+    </MemoryRouter>
+  </KnownAnswers>
+);
+
+export const Documents: Story = {
+  render: () => list([letter, { ...acknowledged, id: '5', name: longName, heldBy: 'Petrov Family Dynasty Trust' }]),
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('link', { name: letter.name })[0]).toHaveAttribute(
+      'href',
+      `#/participant-portal/document/${letter.id}`,
+    );
+  },
+};
+
+export const NoDocuments: Story = {
+  render: () => list([]),
+};
