@@ -16,6 +16,11 @@ describe('what to do first on an empty list', () => {
     if (screen?.kind === 'add') expect(screen.permission).toBe(step.permission);
   });
 
+  it('says of pay that there is none in sight, not that there is none', () => {
+    expect(firstSteps.listSalaries?.text).toContain('whose pay is in your sight');
+    expect(firstSteps.listFirms?.text).toContain('There is none yet.');
+  });
+
   it('says a sentence and offers a step on each of them', () => {
     for (const { text, steps: offered } of Object.values(firstSteps)) {
       expect(text).toMatch(/[.]$/);

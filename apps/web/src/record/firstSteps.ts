@@ -48,15 +48,17 @@ const uploadPlan: Step = {
   permission: 'upload.edit',
 };
 
+/** An empty list of pay is that of who sees nobody's as well as that of a firm which has begun. */
+const noneInSight = 'There is none of anybody whose pay is in your sight; access to pay is asked for in the settings.';
+
 /** By list. One that is not named here has nothing to be begun with: it fills by what is done elsewhere. */
 export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   ...Object.fromEntries(
     everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {
       const noun = title.toLowerCase();
       const add = { title: `Add ${noun}`, path: `${base}/add`, permission: `${permission}.edit` as Permission };
-      return isPlain && list
-        ? [[list, { text: `There is none yet. Begin with the first ${noun}.`, steps: [add] }]]
-        : [];
+      const none = permission === 'pay' ? noneInSight : 'There is none yet.';
+      return isPlain && list ? [[list, { text: `${none} Begin with the first ${noun}.`, steps: [add] }]] : [];
     }),
   ),
   listParticipants: {

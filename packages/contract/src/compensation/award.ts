@@ -51,7 +51,7 @@ const calls = recordEndpoints('award', {
     performanceYear: z.coerce.number().int().optional(),
     status: z.enum(statusCodes('award')).optional(),
   },
-  refusals: ['OWN_PAY', 'NEGATIVE_AMOUNT', 'NOT_AN_AWARD', 'PAID_BEFORE_AWARDED', 'WRONG_STATE'],
+  refusals: ['OWN_PAY', 'NEGATIVE_AMOUNT', 'NOT_AN_AWARD', 'AWARD_BEFORE_HIRE', 'PAID_BEFORE_AWARDED', 'WRONG_STATE'],
 });
 const moves = moveEndpoints(awardLifecycle, { path, result: award });
 const sensitive = 'pay' as const;

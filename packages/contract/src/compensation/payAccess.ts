@@ -20,6 +20,8 @@ export const payAccess = z.object({
   endsOn: date().nullable(),
   status: status(),
   askedBy: z.string(),
+  /** Null for one that the program itself gave. */
+  askedById: id().nullable(),
   createdDate: instant(),
   answeredBy: z.string().nullable(),
 });

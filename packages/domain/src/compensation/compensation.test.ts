@@ -494,7 +494,15 @@ describe('an award', () => {
       'OTHER',
     ]);
     const codes = (amount: string, payTypeClass: string | null, isOwn = false) =>
-      awardFailures({ amount: decimal(amount), payTypeClass }, isOwn).map(({ code }) => code);
+      awardFailures(
+        { amount: decimal(amount), payTypeClass, awardDate: day('2026-02-01') },
+        { hireDate: day('2026-02-01'), isOwn },
+      ).map(({ code }) => code);
+    const early = { amount: decimal('1'), payTypeClass: 'BONUS', awardDate: day('2026-01-31') };
+    expect(awardFailures(early, { hireDate: day('2026-02-01'), isOwn: false })).toMatchObject([
+      { code: 'AWARD_BEFORE_HIRE', path: ['awardDate'], detail: 'The award is before the hire on 02/01/2026.' },
+    ]);
+    expect(awardFailures(early, { hireDate: null, isOwn: false })).toEqual([]);
     expect([codes('1', 'BONUS'), codes('0', 'SALARY'), codes('1', null, true)]).toEqual([
       [],
       ['NEGATIVE_AMOUNT', 'NOT_AN_AWARD'],

@@ -37,9 +37,14 @@ const awards = recordOperations<Award, StoredAward>({
     const payTypeClass = await payTypeClassOf(context.tx, (values['payType'] as Reference).id);
     if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'Pay type does not exist.')]);
     const payDate = (values['payDate'] ?? null) as CalendarDate | null;
+    const { employee, isOwn } = payable.value;
+    const awardDate = values['awardDate'] as CalendarDate;
     const wrong = [
-      ...awardFailures({ amount: decimal(String(values['amount'])), payTypeClass }, payable.value.isOwn),
-      ...(payDate ? payDateFailures(values['awardDate'] as CalendarDate, payDate) : []),
+      ...awardFailures(
+        { amount: decimal(String(values['amount'])), payTypeClass, awardDate },
+        { hireDate: employee.hireDate as CalendarDate | null, isOwn },
+      ),
+      ...(payDate ? payDateFailures(awardDate, payDate) : []),
     ];
     return wrong.length > 0 ? err(wrong) : ok({ ...values, status: state.value });
   },

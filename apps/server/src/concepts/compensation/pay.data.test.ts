@@ -160,6 +160,15 @@ describe('pay', () => {
     expect([answer.status >= 400, answer.body.Errors]).toMatchObject([true, [{ Code: code, Path: path }]]);
   });
 
+  it('is told all that is wrong with it together', async () => {
+    const wrong = salaryOf('Dee', { EffectiveDate: '2019-12-31', FtePercent: '101' });
+    const answer = await call<{ Errors: object[] }>(head, 'POST', '/api/comp/salary', wrong);
+    expect(answer.body.Errors).toMatchObject([
+      { Code: 'SALARY_BEFORE_HIRE', Path: 'EffectiveDate' },
+      { Code: 'FTE_RANGE', Path: 'FtePercent' },
+    ]);
+  });
+
   it('follows a move in the reporting line at once, which only who sees everybody can make, and never in a circle', async () => {
     const lou = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Lou')}`)).body;
     const moved = { ...lou, Manager: { Id: idOf('Dee') } };
@@ -204,6 +213,7 @@ describe('pay', () => {
     expect((await call(head, 'POST', url, asked(administrator, 'SELECTED'))).status).toBe(422);
     const given = await call<Access>(head, 'POST', url, asked(administrator, 'SELECTED', { Employees: [idOf('Eli')] }));
     expect([given.status, given.body.Status]).toMatchObject([200, { Code: 'ASKED' }]);
+    expect(given.body).toMatchObject({ PersonId: administrator.personId, AskedById: head.personId });
     const step = (person: TestPerson, move: string, { Id, RowVersion }: Access) =>
       call<Access>(person, 'POST', `${url}/${Id}/${move}`, { RowVersion });
     expect((await step(head, 'confirm', given.body)).status).toBe(403);

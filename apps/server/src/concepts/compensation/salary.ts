@@ -21,13 +21,14 @@ const salaries = recordOperations<Salary, StoredSalary>({
       hireDate: employee.hireDate as CalendarDate | null,
       isOwn,
     });
-    if (wrong.length > 0) return err(wrong);
     const rates = annualRates({
       amount: decimal(String(values['amount'])),
       frequency: (values['frequency'] as StatusValue).code as PayFrequency,
       hoursAWeek: figureOf(values['hoursAWeek']),
       ftePercent: decimal(String(values['ftePercent'])),
     });
+    const failures = [...wrong, ...(rates.isErr() ? rates.error : [])];
+    if (failures.length > 0) return err(failures);
     return rates.map(({ annualRate, paidRate }) => ({
       ...values,
       annualRate: moneyText(annualRate),

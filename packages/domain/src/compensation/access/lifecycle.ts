@@ -31,7 +31,11 @@ export const payAccessLifecycle = defineLifecycle({
       permission: 'payAccess.edit',
       deed: 'revoked',
       call: { path: 'revoke', summary: 'End access to pay at once', failures: ['PAY_ACCESS_NOT_YOURS'] },
-      button: { label: 'Revoke', isDangerous: true },
+      button: {
+        label: 'Revoke',
+        isDangerous: true,
+        text: 'It ends at once, and whoever has it is told. To have it again it is asked for and confirmed anew.',
+      },
     },
   },
 });

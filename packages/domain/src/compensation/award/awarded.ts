@@ -1,4 +1,4 @@
-import { type CalendarDate, compareDates, type Decimal, type Failures, fail } from '../../kernel/index.ts';
+import { type CalendarDate, compareDates, type Decimal, type Failures, fail, shownDate } from '../../kernel/index.ts';
 import { type PayClass, payClasses } from './yearOfPay.ts';
 
 /** What a pay type is: a class of awards, or the salary as payroll pays it. */
@@ -9,10 +9,14 @@ export type PayTypeClass = keyof typeof payTypeClasses;
 export const payClassOf = (subType: string | null): PayClass =>
   subType === 'BONUS' || subType === 'SUPPLEMENTAL' ? subType : 'OTHER';
 
-/** What stands against an award. Fails: OWN_PAY, NEGATIVE_AMOUNT, NOT_AN_AWARD. */
+/** What stands against an award. Fails: OWN_PAY, NEGATIVE_AMOUNT, NOT_AN_AWARD, AWARD_BEFORE_HIRE. */
 export function awardFailures(
-  { amount, payTypeClass }: { readonly amount: Decimal; readonly payTypeClass: string | null },
-  isOwn: boolean,
+  {
+    amount,
+    payTypeClass,
+    awardDate,
+  }: { readonly amount: Decimal; readonly payTypeClass: string | null; readonly awardDate: CalendarDate },
+  { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
   return [
@@ -20,13 +24,16 @@ export function awardFailures(
     ...(payTypeClass === 'SALARY'
       ? [fail('NOT_AN_AWARD', ['payType'], 'A salary is no award: it is kept among the salaries.')]
       : []),
+    ...(hireDate !== null && compareDates(awardDate, hireDate) < 0
+      ? [fail('AWARD_BEFORE_HIRE', ['awardDate'], `The award is before the hire on ${shownDate(hireDate)}.`)]
+      : []),
   ];
 }
 
 /** Fails: PAID_BEFORE_AWARDED. */
 export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate): Failures {
   return compareDates(payDate, awardDate) < 0
-    ? [fail('PAID_BEFORE_AWARDED', ['payDate'], `The award is of ${awardDate}: it is not paid before.`)]
+    ? [fail('PAID_BEFORE_AWARDED', ['payDate'], `The award is of ${shownDate(awardDate)}: it is not paid before.`)]
     : [];
 }
 

@@ -42,7 +42,7 @@ describe('a file of compensation', () => {
     [
       'a salary before the hire',
       salary({ date: '2020-03-15' }),
-      'date: The salary begins before the hire on 2020-03-16.',
+      'date: The salary begins before the hire on 03/16/2020.',
     ],
     [
       'hours that are missing',
@@ -63,7 +63,7 @@ describe('a file of compensation', () => {
     [
       'an award paid before',
       award({ payDate: '2025-12-31' }),
-      'payDate: The award is of 2026-01-01: it is not paid before.',
+      'payDate: The award is of 01/01/2026: it is not paid before.',
     ],
     ['tranches of 99.99 %', tranche('99.99'), 'percent: The tranches add up to 99.99 %, not 100 %.'],
     ['a tranche without a day', tranche('100', { vestDate: '' }), 'vestDate: A tranche has a vest date.'],

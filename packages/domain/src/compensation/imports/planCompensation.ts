@@ -164,7 +164,9 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
       if (year && !(year.isInteger() && year.gte(1900) && year.lte(2200)))
         refuse('performanceYear', `'${word('performanceYear')}' is no year.`);
       const payDate = dayOf('payDate');
-      told(awardFailures({ amount, payTypeClass: payType?.payTypeClass ?? null }, isOwn));
+      told(
+        awardFailures({ amount, payTypeClass: payType?.payTypeClass ?? null, awardDate: date }, { hireDate, isOwn }),
+      );
       if (payDate) told(payDateFailures(date, payDate));
       if (payType)
         pay = {

@@ -12,6 +12,7 @@ import {
   type Recorder,
   type Result,
   roundMoney,
+  shownDate,
 } from '../../kernel/index.ts';
 
 /** How often a salary is paid, and how many payments a year has; who is paid by the hour names the hours of a week. */
@@ -82,7 +83,7 @@ export function salaryFailures(
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
   return hireDate !== null && compareDates(effectiveDate, hireDate) < 0
-    ? [fail('SALARY_BEFORE_HIRE', ['effectiveDate'], `The salary begins before the hire on ${hireDate}.`)]
+    ? [fail('SALARY_BEFORE_HIRE', ['effectiveDate'], `The salary begins before the hire on ${shownDate(hireDate)}.`)]
     : [];
 }
 

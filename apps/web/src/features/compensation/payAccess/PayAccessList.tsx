@@ -1,5 +1,5 @@
 import { defineFields } from '@carrara/contract/core/fields';
-import { payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
+import { answerFailures, payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
 import { toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
@@ -8,7 +8,8 @@ import { MoveButton, useOpenMoves } from '../../../record/Moves.tsx';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
+import { openWhyPayIsSeen } from './WhyPayIsSeen.tsx';
 
 const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;
 const cells = { kind: ({ kind }: RecordValue) => payAccessKinds[kind as PayAccessKind] };
@@ -62,18 +63,27 @@ export function PayAccessList() {
       list={list}
       cells={cells}
       rowActions={(row) => <AccessMoves row={row} />}
-      actions={mayAsk ? <Button onClick={() => void open()}>Ask for access</Button> : null}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void openWhyPayIsSeen()}>
+            Why…
+          </Button>
+          {mayAsk ? <Button onClick={() => void open()}>Ask for access</Button> : null}
+        </>
+      }
     />
   );
 }
 
+type Answering = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
+
+/** Who asked for an access, or is to have it, is not offered to confirm it. */
 function AccessMoves({ row }: { readonly row: RecordValue }) {
   const { code } = row['status'] as { readonly code: 'ASKED' | 'ACTIVE' | 'END' };
   const record = { id: row.id, name: `Pay access of ${String(row['person'])}`, rowVersion: Number(row['rowVersion']) };
-  const events = useOpenMoves('payAccess', code) as readonly (
-    | 'confirmPayAccess'
-    | 'refusePayAccess'
-    | 'revokePayAccess'
-  )[];
-  return events.map((event) => <MoveButton key={event} of="payAccess" event={event} record={record} isCompact />);
+  const events = useOpenMoves('payAccess', code) as readonly Answering[];
+  const giver = { personId: useSession().user?.id ?? '', seesAll: true };
+  const access = { personId: String(row['personId']), askedBy: row['askedById'] as string | null };
+  const offered = events.filter((event) => answerFailures(access, giver, event).length === 0);
+  return offered.map((event) => <MoveButton key={event} of="payAccess" event={event} record={record} isCompact />);
 }

@@ -27,6 +27,7 @@ export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['
       sort: `array_position(ARRAY['${statusCodes('payAccess').join("', '")}'], b.status)`,
     },
     askedBy: column('text', `coalesce(${personName('b.asked_by')}, '')`),
+    askedById: { value: 'b.asked_by' },
     createdDate: column('instant', 'b.created_at'),
     answeredBy: column('text', personName('b.answered_by')),
   },

@@ -1,0 +1,72 @@
+import type { Field } from '@carrara/contract/core/fields';
+import { DialogActions, DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { FieldInput } from '@carrara/ui/form';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import styles from './payAccess.module.css';
+
+/** By which access somebody sees the pay of an employee, or why not. */
+export const openWhyPayIsSeen = (): Promise<void> =>
+  openDialog<void>((close) => <WhyPayIsSeen onClose={() => close()} />);
+
+interface Chosen {
+  readonly id: string;
+}
+const asked = {
+  user: { kind: 'reference', of: 'user', title: 'Who' },
+  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee' },
+} as const satisfies Readonly<Record<string, Field>>;
+type Asked = { readonly [name in keyof typeof asked]?: Chosen | null };
+
+function WhyPayIsSeen({ onClose }: { readonly onClose: () => void }) {
+  const [chosen, setChosen] = useState<Asked>({});
+  const input = (name: keyof Asked) => (
+    <FieldInput
+      name={name}
+      field={asked[name]}
+      value={chosen[name] ?? null}
+      onChange={(value) => setChosen((before) => ({ ...before, [name]: value as Chosen | null }))}
+      onBlur={() => undefined}
+      error={undefined}
+      disabled={false}
+    />
+  );
+  return (
+    <DialogFrame title="Why is this pay seen?" onClose={onClose} size="lg">
+      <div className={styles.why} data-only-shows>
+        {input('user')}
+        {input('employee')}
+        <div aria-live="polite">
+          {chosen.user && chosen.employee ? (
+            <Why personId={chosen.user.id} employeeId={chosen.employee.id} />
+          ) : (
+            <Text size="sm">Choose a person and an employee.</Text>
+          )}
+        </div>
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}
+
+function Why(query: { readonly personId: string; readonly employeeId: string }) {
+  const { data, error, refetch } = useRead('explainPayAccess', { query });
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={2} />;
+  return (
+    <>
+      <Text fw={600}>{data.sees ? 'The pay is seen.' : 'The pay is not seen.'}</Text>
+      {data.reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {reason}
+        </Text>
+      ))}
+    </>
+  );
+}
