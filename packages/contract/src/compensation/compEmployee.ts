@@ -77,6 +77,7 @@ const moves = defineEndpoints({
       /** Left out, deferred awards stay as they are: for who does not see the pay. */
       deferredTreatment: z.enum(codesOf<LeaverTreatment>(leaverTreatments)).nullish(),
     }),
+    asksStrength: true,
     failures: [
       'WRONG_STATE',
       'STALE_VERSION',
@@ -135,7 +136,7 @@ const records = recordEndpoints('compEmployee', {
     'status',
   ],
   filters: { status: z.enum(['ACTIVE', 'TERMINATED']).optional(), managerId: id().optional() },
-  refusals: ['ELIGIBLE_BEFORE_HIRE', 'PAY_ACCESS_NOT_YOURS', 'MANAGER_CYCLE', 'NOT_FOUND'],
+  refusals: ['ELIGIBLE_BEFORE_HIRE', 'PAY_ACCESS_NOT_YOURS', 'LINK_TO_ONESELF', 'MANAGER_CYCLE', 'NOT_FOUND'],
 });
 
 export const compEmployeeEndpoints = { ...records, ...moves, ...navigation } as const;

@@ -42,6 +42,7 @@ const payRead = z.object({
 export type PayRead = z.output<typeof payRead>;
 
 /** Who sees whose pay, and who has looked: for those who see the pay of everybody. */
+const moves = moveEndpoints(payAccessLifecycle, { path: '/api/comp/pay-access', result: payAccess });
 export const payAccessEndpoints = defineEndpoints({
   listPayAccess: listEndpoint({
     path: '/api/comp/pay-access',
@@ -77,10 +78,12 @@ export const payAccessEndpoints = defineEndpoints({
       endsOn: date().nullish(),
     }),
     result: payAccess,
+    asksStrength: true,
     failures: ['PAY_ACCESS_NOT_YOURS', 'SELECTION_EMPTY', 'ENDS_BEFORE_TODAY', 'NOT_FOUND'],
     tags,
   },
-  ...moveEndpoints(payAccessLifecycle, { path: '/api/comp/pay-access', result: payAccess }),
+  ...moves,
+  confirmPayAccess: { ...moves.confirmPayAccess, asksStrength: true },
   explainPayAccess: {
     method: 'GET',
     path: '/api/comp/pay-access/why',

@@ -302,7 +302,7 @@ export const participantEndpoints = defineEndpoints({
     'employee.edit',
     saveOf(employeeFields),
     employee,
-    ['ELIGIBLE_BEFORE_HIRE'],
+    ['ELIGIBLE_BEFORE_HIRE', 'PAY_ACCESS_NOT_YOURS'],
   ),
   deleteEmployee: deleteEndpoint('/api/carry/employee/:id', 'Delete an employee', 'employee.delete'),
   ...moveEndpoints(employeeLifecycle, {

@@ -84,6 +84,7 @@ export const portalUserEndpoints = defineEndpoints({
     permission: 'portalUser.edit',
     params: idParams,
     result: portalUser,
+    failures: ['LINK_TO_ONESELF', 'PAY_ACCESS_NOT_YOURS'],
     tags: ['Participant', 'User'],
   },
 });

@@ -9,6 +9,7 @@ import {
   standsAbove,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
+import { loadUser } from '@carrara/adapters/postgres/platform/user';
 import type { CompEmployee, compEmployeeEndpoints } from '@carrara/contract/compensation/compEmployee';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';
@@ -85,6 +86,13 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
           'The reporting line is changed by those who see the pay of everybody.',
         ),
       ]);
+    if (was.user?.id !== place.user?.id) {
+      if ([was.user?.id, place.user?.id].includes(context.person.id))
+        return err([fail('LINK_TO_ONESELF', ['user'], 'Another one says which employee you are.')]);
+      const linked = place.user && (await loadUser(tx, place.user.id));
+      if (place.user && (!linked || linked.isInvitation))
+        return err([fail('NOT_FOUND', ['user'], 'There is no such user of the firm.')]);
+    }
     if (place.manager && (await standsAbove(tx, saved.value.id, place.manager.id)))
       return err([fail('MANAGER_CYCLE', ['manager'], 'The manager would report to this employee.')]);
     const { rowVersion, formattedName } = saved.value;

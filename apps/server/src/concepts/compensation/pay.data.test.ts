@@ -25,6 +25,12 @@ const managers: Readonly<Record<string, string | null>> = {
 const restricted = ['Ann', 'Hal'];
 const everybody = Object.keys(managers);
 
+/** What a save of a user takes of one that was read. */
+const savedOf = (user: object) => {
+  const { Id, RowVersion, FirstName, LastName, Email, Username, IsInactive, Roles } = user as Record<string, unknown>;
+  return { Id, RowVersion, FirstName, LastName, Email, Username, IsInactive, Roles };
+};
+
 describe('pay', () => {
   let server: TestServer;
   let tenantId: string;
@@ -237,6 +243,77 @@ describe('pay', () => {
       [tenantId],
     );
     expect(rows).toEqual([{ object_id: '00000000-0000-0000-0000-000000000000' }]);
+  });
+
+  it('comes by no way round: neither by another link of a user, nor by an office, nor by the password of who has access', async () => {
+    const london = await server.referenceEntry(tenantId, 'office', 'LON');
+    const kim = async () => (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Kim')}`)).body;
+    const saving = async (person: TestPerson, more: object) => {
+      const { RowVersion } = await kim();
+      const body = { Id: idOf('Kim'), RowVersion, FirstName: 'Kim', LastName: 'Test', HireDate: '2020-01-01', ...more };
+      return call<{ Errors?: object[] }>(person, 'POST', '/api/comp/employee', {
+        Manager: { Id: idOf('Gus') },
+        IsPayRestricted: false,
+        ...body,
+      });
+    };
+    const stranger = await server.person(await server.tenant(), { carry: 'viewer' });
+    const foreign = await saving(head, { User: { Id: stranger.personId } });
+    expect([foreign.status, foreign.body.Errors]).toMatchObject([404, [{ Code: 'NOT_FOUND', Path: 'User' }]]);
+    expect((await saving(head, { User: { Id: second.personId } })).status).toBe(200);
+    const own = await saving(second, { User: null });
+    expect(own.body.Errors).toMatchObject([{ Code: 'LINK_TO_ONESELF', Path: 'User' }]);
+    const unlink = await call<{ Errors: object[] }>(
+      administrator,
+      'POST',
+      `/api/carry/portal-user/${idOf('Kim')}/unlink`,
+      {},
+    );
+    expect([unlink.status, unlink.body.Errors]).toMatchObject([403, [{ Code: 'PAY_ACCESS_NOT_YOURS' }]]);
+    expect(await seen(second)).not.toContain('Kim');
+    expect((await saving(head, { User: null })).status).toBe(200);
+
+    const selected = await server.person(tenantId, { comp: 'editor' });
+    const { body: given } = await call<Row>(head, 'POST', '/api/comp/pay-access', {
+      PersonId: selected.personId,
+      Kind: 'SELECTED',
+      Offices: [london],
+      Reason: 'Pays the office',
+    });
+    await call(second, 'POST', `/api/comp/pay-access/${given.Id}/confirm`, { RowVersion: given.RowVersion });
+    const moved = await saving(selected, { User: null, Office: { Id: london } });
+    expect([moved.status, moved.body.Errors]).toMatchObject([403, [{ Code: 'PAY_ACCESS_NOT_YOURS', Path: 'Office' }]]);
+    expect(await seen(selected)).toEqual([]);
+    expect((await saving(head, { User: null, Office: { Id: london } })).status).toBe(200);
+    expect(await seen(selected)).toEqual(['Kim']);
+
+    const payer = await server.person(tenantId, { comp: 'editor' });
+    await give(payer, 'ALL_BUT_RESTRICTED');
+    await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = ANY ($2)', [
+      tenantId,
+      [payer.personId, administrator.personId],
+    ]);
+    interface User {
+      readonly RowVersion: number;
+      readonly CanEditPerson: boolean;
+    }
+    const url = `/api/user/${payer.personId}`;
+    const { body: user } = await call<User>(administrator, 'GET', url);
+    expect(user.CanEditPerson).toBe(false);
+    expect((await call<User>(head, 'GET', url)).body.CanEditPerson).toBe(true);
+    const { CanEditPerson: _can, ...kept } = user;
+    const taking = async (more: object) =>
+      (await call<{ Errors: object[] }>(administrator, 'POST', '/api/user', { ...savedOf(kept), ...more })).body.Errors;
+    for (const more of [{ Password: 'a long enough pass phrase 7' }, { Email: 'mine@example.test' }])
+      expect(await taking(more)).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
+    const factor = await call<{ Errors: object[] }>(administrator, 'POST', `${url}/second-factor/remove`, {});
+    expect(factor.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
+    // Access outlives a membership that is taken away.
+    const gone = await call(administrator, 'DELETE', `${url}?rowVersion=${user.RowVersion}`);
+    expect(gone.status, gone.text).toBe(200);
+    const { Id: _id, RowVersion: _version, ...anew } = savedOf(kept) as unknown as Record<string, unknown>;
+    const again = await call<{ Errors: object[] }>(administrator, 'POST', '/api/user', anew);
+    expect(again.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
   });
 
   it('is read under a log: one row a look, none without it, sealed each day so that a removed row is found', async () => {

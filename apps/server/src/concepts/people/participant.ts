@@ -6,10 +6,11 @@ import {
   participantFigures,
   kindLists,
   participantList,
+  placeOfSight,
   type StoredEmployee,
   trustStore,
 } from '@carrara/adapters/postgres/people/participant';
-import { emptyId } from '@carrara/contract/core/kinds';
+import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import {
   type Employee,
   type Entity,
@@ -23,7 +24,7 @@ import {
 } from '@carrara/contract/people/participant';
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { checkMembers, type MemberCandidate } from '@carrara/domain/people/entity';
-import { type CalendarDate, err, ok, significantText } from '@carrara/domain/kernel';
+import { type CalendarDate, err, type Failure, fail, ok, significantText } from '@carrara/domain/kernel';
 import {
   checkEligibility,
   checkRehire,
@@ -80,15 +81,31 @@ async function answerEmployee(
   };
 }
 
+/** Access to pay may be to that of an office or a title: nobody brings anybody into the own sight. */
+async function seenByPlace({ tx }: RequestContext, id: string, values: Values): Promise<Failure | undefined> {
+  const idOf = (name: string) => (values[name] as Reference | null | undefined)?.id;
+  const field = await placeOfSight(tx, id, { office: idOf('office'), title: idOf('title') });
+  return (
+    field &&
+    fail(
+      'PAY_ACCESS_NOT_YOURS',
+      [field],
+      `You would see the pay of this employee by the ${field}. Somebody else changes it.`,
+    )
+  );
+}
+
 const employees = recordOperations({
   store: employeeStore,
   answer: answerEmployee,
-  prepare: async (_context, values, before) => {
+  prepare: async (context, values, before) => {
     const [first, last] = [String(values['firstName']).trim(), String(values['lastName']).trim()];
     const formattedName = `${first} ${last}`;
     const employment = { ...employmentOf(before ?? {}), hireDate: dateOf(values, 'hireDate') };
     const failures = checkEligibility(dateOf(values, 'carryEligibleDate'), employment);
     if (failures.length > 0) return err(failures);
+    const seen = before && (await seenByPlace(context, before.id, values));
+    if (seen) return err([seen]);
     return ok({
       ...values,
       ...flags(values),

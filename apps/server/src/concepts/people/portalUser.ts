@@ -2,11 +2,10 @@ import {
   employeeOfPerson,
   keepPortalLink,
   lockPortalLink,
-  mayNotBePlaced,
   type PortalLink,
   portalUserList,
 } from '@carrara/adapters/postgres/people/portalUser';
-import { loadUser, personOfInvitation } from '@carrara/adapters/postgres/platform/user';
+import { hasPayAccessBeyond, loadUser, personOfInvitation } from '@carrara/adapters/postgres/platform/user';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { PortalUser, portalUserEndpoints } from '@carrara/contract/people/portalUser';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -27,21 +26,27 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<PortalUs
 
 /** Who is linked, why not, or what stands against it. */
 async function linkFailures({ tx, person }: RequestContext, personId: string): Promise<Failures> {
-  if (personId === person.id)
-    return [fail('LINK_TO_ONESELF', ['user'], 'Another administrator says which employee you are.')];
+  if (personId === person.id) return toOneself();
   const other = await employeeOfPerson(tx, personId);
   if (other) return [fail('ALREADY_LINKED', ['user'], `This user reads as ${other.name} already.`)];
-  // Whose pay somebody sees may follow from whom the person is.
-  if (await mayNotBePlaced(tx, personId))
-    return [
-      fail(
-        'PAY_ACCESS_NOT_YOURS',
-        ['user'],
-        'This user has access to pay. Who sees the pay of everybody links the user.',
-      ),
-    ];
-  return [];
+  return refusedByPay(tx, personId);
 }
+
+const toOneself = (): Failures => [
+  fail('LINK_TO_ONESELF', ['user'], 'Another administrator says which employee you are.'),
+];
+
+/** Whose pay somebody sees, and that it is never the own, follows from whom the person is. */
+const refusedByPay = async (tx: RequestContext['tx'], personId: string): Promise<Failures> =>
+  (await hasPayAccessBeyond(tx, personId))
+    ? [
+        fail(
+          'PAY_ACCESS_NOT_YOURS',
+          ['user'],
+          'This user has access to pay. Who sees the pay of everybody links the user.',
+        ),
+      ]
+    : [];
 
 /** Who reads as whom in the portal. */
 export function portalUserOperations(ports: UserPorts): Operations<typeof portalUserEndpoints> {
@@ -87,7 +92,10 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
     async unlinkPortalUser(context, { params }) {
       const link = await lockPortalLink(context.tx, params.id);
       if (!link) return missing(params.id);
-      if (link.personId !== null) await keepPortalLink(context.tx, link, null);
+      if (link.personId === null) return read(context, link.id);
+      const refused = link.personId === context.person.id ? toOneself() : await refusedByPay(context.tx, link.personId);
+      if (refused.length > 0) return err(refused);
+      await keepPortalLink(context.tx, link, null);
       return read(context, link.id);
     },
   };

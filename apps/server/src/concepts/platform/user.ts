@@ -21,6 +21,7 @@ import {
   deleteMembership,
   directoryEntries,
   groupsOfUser,
+  hasPayAccessBeyond,
   insertInvitation,
   insertPerson,
   linkInvitation,
@@ -139,6 +140,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
           ),
         ]);
       }
+      if (user.isOfPayAccess) return err([ofPayAccess()]);
       if (!(await takeFactorAway(tx, user.id))) {
         return err([fail('NO_SECOND_FACTOR', ['id'], 'This person has set up no second factor.')]);
       }
@@ -243,9 +245,9 @@ async function mailInvitation(
 
 /** What is told of a user: not whether an invited person exists elsewhere. */
 function shown(user: StoredUser, grants: Grants): User {
-  const { isHome, isInvitation: _isInvitation, isProgram: _isProgram, modules: _modules, ...rest } = user;
+  const { isHome, isInvitation: _invitation, isProgram: _program, modules: _modules, isOfPayAccess, ...rest } = user;
   const canManage = notYours(grants, user).length === 0;
-  return { ...rest, canManage, canEditPerson: canManage && isHome };
+  return { ...rest, canManage, canEditPerson: canManage && isHome && !isOfPayAccess };
 }
 
 /** Only who administers every module that a person holds may change that person in anything: whoever could set the password could be that person. */
@@ -255,6 +257,14 @@ function notYours(grants: Grants, user: StoredUser): Failures {
   const detail = `This person holds ${modules.join(' and ')}, which you do not administer.`;
   return [fail('PERSON_NOT_YOURS', ['roles'], detail)];
 }
+
+/** Whoever could sign in as somebody with access to pay would see what that person sees. */
+const ofPayAccess = () =>
+  fail(
+    'PERSON_NOT_YOURS',
+    [],
+    'This person has access to pay: who sees the pay of everybody changes name, e-mail, login, password and second factor.',
+  );
 
 /**
  * Invites a person, whether the login is new or somebody's of another firm: the answer is the same. A new one is made at home in this firm;
@@ -275,6 +285,8 @@ async function invite(
   const found = isMade === undefined ? await personOfLogin(tx, person.username) : { id: fresh, isHome: true };
   if (!found) throw new Error('a login is neither new nor somebody’s');
   if (found.isHome) {
+    // Access outlives a membership.
+    if (await hasPayAccessBeyond(tx, found.id)) return err([ofPayAccess()]);
     if (hash !== undefined) {
       await replacePassword(tx, { personId: found.id, hash, isGiven: true, keptSession: null });
     }
@@ -339,6 +351,7 @@ async function changeMember(
     const detail = 'This person is at home in another firm, which alone sets name, e-mail, login and password.';
     return err([fail('PERSON_OF_OTHER_TENANTS', [], detail)]);
   }
+  if (before.isOfPayAccess && (!samePerson || hash !== undefined)) return err([ofPayAccess()]);
   let login = username;
   if (body.username !== username) {
     const plain = plainLogin(body.username, ['username']);

@@ -134,3 +134,4 @@ export async function participantFigures(tx: Transaction, id: string): Promise<P
   return figures;
 }
 export * from './participantStore.ts';
+export { placeOfSight } from './placeOfSight.ts';

@@ -90,15 +90,6 @@ export async function employeeOfPerson(
   return found;
 }
 
-/** Whether somebody's access to pay would follow from whom the person is: those who report to one. Who sees everybody's pay says who that is. */
-export async function mayNotBePlaced(tx: Transaction, personId: string): Promise<boolean> {
-  const [found] = await tx.query<{ is: boolean }>(
-    `SELECT NOT sees_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = $2 AND a.status <> 'END') AS is`,
-    [tx.tenantId, personId],
-  );
-  return found?.is ?? false;
-}
-
 /** Says who reads as an employee, or that nobody does any more. */
 export async function keepPortalLink(tx: Transaction, link: PortalLink, personId: string | null): Promise<void> {
   await tx.query('UPDATE employee SET person_id = $3 WHERE tenant_id = $1 AND id = $2', [

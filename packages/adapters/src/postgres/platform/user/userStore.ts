@@ -50,8 +50,23 @@ export interface StoredUser extends Omit<User, 'canManage' | 'canEditPerson'> {
   readonly isInvitation: boolean;
   /** It has rights and cannot sign in. */
   readonly isProgram: boolean;
+  /** Whether the person has access to pay and who asks does not see everybody's. */
+  readonly isOfPayAccess: boolean;
   /** Every module that the person holds, by own roles and by groups; for an invitation those it will give. */
   readonly modules: readonly Application[];
+}
+
+/** Whether a person has access to pay, which is beyond who does not see everybody's: whoever could be that person would have it too. */
+const accessBeyondOwn = (person: string) =>
+  `(NOT sees_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;
+
+/** The same of one person: who sees the pay of everybody says who that is, and how that person signs in. */
+export async function hasPayAccessBeyond(tx: Transaction, personId: string): Promise<boolean> {
+  const [found] = await tx.query<{ is: boolean }>(`SELECT ${accessBeyondOwn('$2::uuid')} AS is`, [
+    tx.tenantId,
+    personId,
+  ]);
+  return found?.is ?? false;
 }
 
 /** A member of the tenant with the own roles, or an invitation. */
@@ -61,6 +76,7 @@ export async function loadUser(tx: Transaction, id: string): Promise<StoredUser 
             b.is_inactive AS "isInactive", b.status, b.mailed_until AS "mailedUntil", b.roles, b.is_home AS "isHome", b.is_program AS "isProgram",
             b.is_home AND has_second_factor(b.id) AS "hasSecondFactor",
             EXISTS (SELECT FROM invitation i WHERE i.tenant_id = b.tenant_id AND i.id = b.id) AS "isInvitation",
+            b.id IS DISTINCT FROM current_person() AND ${accessBeyondOwn('b.id')} AS "isOfPayAccess",
             ARRAY(SELECT r ->> 'application' FROM jsonb_array_elements(b.roles) r
                   UNION SELECT gr.application FROM user_group_member gm
                   JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive

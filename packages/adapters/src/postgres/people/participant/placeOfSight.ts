@@ -1,0 +1,20 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/**
+ * The field by which the person of the transaction would see the pay of an employee whose pay is not in sight yet: access may be to that of offices or
+ * of titles.
+ */
+export async function placeOfSight(
+  tx: Transaction,
+  employeeId: string,
+  place: { readonly office: string | undefined; readonly title: string | undefined },
+): Promise<'office' | 'title' | undefined> {
+  const [found] = await tx.query<{ field: 'office' | 'title' }>(
+    `SELECT CASE WHEN $3::uuid = ANY (a.offices) THEN 'office' ELSE 'title' END AS field
+     FROM own_pay_access() a JOIN employee e ON e.tenant_id = $1 AND e.id = $2 AND e.person_id IS DISTINCT FROM current_person()
+     WHERE a.kind = 'SELECTED' AND ($3::uuid = ANY (a.offices) OR $4::uuid = ANY (a.titles)) AND e.id NOT IN (SELECT visible_pay())
+     LIMIT 1`,
+    [tx.tenantId, employeeId, place.office ?? null, place.title ?? null],
+  );
+  return found?.field;
+}
