@@ -180,9 +180,21 @@ describe('settings of a firm', () => {
       (await call('GET', `/api/settings/load/${module}`, undefined, as))
         .json<{ Views: { Name: string }[] }>()
         .Views.map(({ Name }) => Name);
-    expect(await views('carry')).toEqual(['user', 'group', 'reference', 'fx', 'menu', 'vesting', 'taxes']);
+    expect(await views('carry')).toEqual([
+      'user',
+      'group',
+      'apiToken',
+      'reference',
+      'fx',
+      'activity',
+      'menu',
+      'mail',
+      'vesting',
+      'taxes',
+      'portal',
+    ]);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect(await views('carry', viewer)).toEqual(['user', 'group', 'reference', 'fx', 'vesting', 'taxes']);
+    expect(await views('carry', viewer)).toEqual(['user', 'group', 'apiToken', 'reference', 'fx', 'vesting', 'taxes']);
   });
 
   it('export their users', async () => {
