@@ -56,8 +56,10 @@ export function payInJson({ sensitive }: Endpoint, value: unknown): PayTold | un
   if (sensitive === 'payFile')
     return isPayFile((value as { readonly fileType: string }).fileType) ? everybody : undefined;
   const gathered = gatherPay(sensitive);
-  for (const part of partsOf(value)) gathered?.see(part);
-  const told = gathered?.told();
+  // A call that tells of no pay may answer nothing at all.
+  if (gathered === undefined || value === null || value === undefined) return undefined;
+  for (const part of partsOf(value)) gathered.see(part);
+  const told = gathered.told();
   // What names nobody and is no list, such as an explanation, is of whom it was asked about.
   return told?.number === 0 && !isList(value) ? everybody : told;
 }

@@ -226,6 +226,8 @@ describe('the participant portal', () => {
         PageData: [{ State: 'New', Kind: 'Letter', HeldBy: 'Zanele Mokoena' }],
       });
       own = mine.PageData[0];
+      const [told] = await get(holder, '/api/inbox');
+      expect(told).toMatchObject({ Kind: 'document', Link: '/participant-portal/document' });
       expect((await post(holder, `${documents}/${own.Id}/open`)).json()).toMatchObject({ State: 'Opened' });
       const file = await ask(holder, `${documents}/${own.Id}/file?inline=true`);
       expect(file.headers['content-type']).toBe('application/pdf');

@@ -1,6 +1,7 @@
 import type { DeliveredKind, DeliveryEvent } from '@carrara/domain/platform/delivery';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { notify } from '../inbox/index.ts';
 
 /** A file as it lies in the store. */
 export interface DeliveredFile {
@@ -65,6 +66,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     [tx.tenantId, id, kind, tx.now, JSON.stringify(rows)],
   );
   await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address);
+  await tellRecipients(tx, id);
   tx.record({
     operation: 'releaseDelivery',
     objectType: 'delivery',
@@ -76,6 +78,24 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
   });
   await giveWay(tx, id, [objectId, ...(insteadOf ? [insteadOf] : [])], kind, address);
   return { id, version };
+}
+
+/** Tells who reads in the portal that something is there; what it is about is told by the portal alone. */
+async function tellRecipients(tx: Transaction, release: string): Promise<void> {
+  const people = await tx.query<{ person: string }>(
+    `SELECT DISTINCT e.person_id AS person FROM delivery d
+     LEFT JOIN trust t ON t.tenant_id = d.tenant_id AND t.id = d.participant_id
+     JOIN employee e ON e.tenant_id = d.tenant_id AND e.id = coalesce(t.employee_id, d.participant_id)
+     JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
+     WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
+    [tx.tenantId, release],
+  );
+  const notice = {
+    kind: 'document',
+    subject: 'A document was released to you in the portal.',
+    link: '/participant-portal/document',
+  } as const;
+  await Promise.all(people.map(({ person }) => notify(tx, { ...notice, person })));
 }
 
 /** Marks what a release takes the place of; both stay readable. */
