@@ -234,7 +234,10 @@ describe('API tokens', () => {
       [tenantId, [paidToken.Id, blindToken.Id]],
     );
     expect(looks.rows).toEqual(
-      ['downloadDocument', 'getUpload', 'listSalaries'].map((operation) => ({ session_id: paidToken.Id, operation })),
+      ['downloadDocument', 'getDocument', 'getNote', 'getUpload', 'listNotes', 'listSalaries'].map((operation) => ({
+        session_id: paidToken.Id,
+        operation,
+      })),
     );
     expect(
       await refusal(editor.token, 'POST', path, { Name: 'x', Access: 'READ', EndsOn: '2026-12-01', WithPay: true }),
@@ -261,6 +264,7 @@ describe('API tokens', () => {
       CanManage: _c,
       CanEditPerson,
       HasSecondFactor: _h,
+      MailedUntil: _m,
       Status: _s,
       ...body
     } = given as unknown as Record<string, unknown>;
