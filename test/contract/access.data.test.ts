@@ -82,11 +82,15 @@ describe('S21: who may call what', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'askPasswordReset',
       'beginPasskeySignIn',
       'exchangeLoginCode',
       'getTenantApi',
       'getTenantLogo',
+      'joinByInvitation',
       'listLoginUrls',
+      'openInvitation',
+      'resetPassword',
       'signInLocal',
       'signInWithPasskey',
       'signOut',

@@ -13,6 +13,7 @@ const everything = {
   comp: 'administrator',
   performance: 'administrator',
   reporting: 'administrator',
+  'participant-portal': 'viewer',
 } as const;
 /** Set by `npm run prove -- values`: everything with everything. */
 const proving = process.env['PROVE_RUNS'] !== undefined;
@@ -34,7 +35,12 @@ const bodyTables = [
 ];
 
 /** Calls that count what is wrong and then let wait: the same question has another answer the next time. */
-const countingCalls: ReadonlySet<string> = new Set(['changePassword', 'beginSecondFactor', 'enableSecondFactor']);
+const countingCalls: ReadonlySet<string> = new Set([
+  'changePassword',
+  'beginSecondFactor',
+  'enableSecondFactor',
+  'beginPasskey',
+]);
 /** Their body names no record: the id of the sample is a name there, which may be given once. */
 const namingCalls: ReadonlySet<string> = new Set(['createProgram']);
 
