@@ -83,6 +83,8 @@ export default defineConfig({
           globalSetup: ['test/journeys/product.ts'],
           setupFiles: ['test/journeys/keepFailure.ts'],
           include: ['test/journeys/**/*.test.ts'],
+          // As long as playwright waits for what is on a page.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

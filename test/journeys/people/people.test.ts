@@ -239,6 +239,7 @@ describe('the people who take part', { sequential: true }, () => {
     await tab(ada, 'Trusts').click();
     await ada.getByRole('link', { name: 'Lindqvist Family Trust' }).click();
     await ada.getByRole('link', { name: 'Vesting', exact: true }).click();
+    await ada.getByRole('row', { name: /Tranche # 1/ }).waitFor();
     await field(ada, 'As of').fill('01/15/2026');
     await ada.getByText('the chosen day').waitFor();
     await ada
