@@ -35,7 +35,7 @@ function UserNotice({ value }: { readonly value: RecordValue }) {
   }
   if (!mayEdit || (canManage && canEditPerson)) return null;
   const text = canManage
-    ? 'Name, e-mail, login and password are set by the firm in which this person is at home; of who has access to pay, by who sees the pay of everybody.'
+    ? 'This person is at home in another firm, which alone sets name, e-mail, login and password, or has access to pay: then who sees the pay of everybody sets them.'
     : 'This person holds applications that you do not administer, and is changed only by who administers all of them.';
   return <Banner tone="info">{text}</Banner>;
 }
