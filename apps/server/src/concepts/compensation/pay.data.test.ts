@@ -199,6 +199,15 @@ describe('pay', () => {
       FirstName: 'Dee',
     });
     expect(circle.body.Errors).toMatchObject([{ Code: 'MANAGER_CYCLE', Path: 'Manager' }]);
+    // Nor by two saves at once.
+    const under = async (name: string, manager: string) => {
+      const { RowVersion } = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf(name)}`)).body;
+      const save = { ...body({ Manager: { Id: idOf(manager) } }, RowVersion), Id: idOf(name), FirstName: name };
+      return () => call(head, 'POST', '/api/comp/employee', save);
+    };
+    const both = [await under('Ivy', 'Jon'), await under('Jon', 'Ivy')];
+    const statuses = (await Promise.all(both.map((save) => save()))).map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 422]);
   });
 
   it('is given by one who sees everybody and confirmed by another, never to oneself, and is gone when it ends', async () => {

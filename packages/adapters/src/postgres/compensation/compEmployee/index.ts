@@ -93,8 +93,9 @@ export async function keepPayPlace(
   });
 }
 
-/** Whether somebody stands above another, or is that one. */
+/** Whether somebody stands above another, or is that one. Of two who change the line at once the second waits here, and sees what the first has made. */
 export async function standsAbove(tx: Transaction, id: string, other: string): Promise<boolean> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('reporting line ' || $1::text, 0))`, [tx.tenantId]);
   const [found] = await tx.query<{ above: boolean }>(
     `WITH RECURSIVE line AS (SELECT $3::uuid AS id UNION
        SELECT e.manager_id FROM employee e JOIN line ON e.tenant_id = $1 AND e.id = line.id WHERE e.manager_id IS NOT NULL)
