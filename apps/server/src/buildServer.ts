@@ -10,9 +10,11 @@ import { serveDocs } from './http/docs.ts';
 import { handleErrors } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
 import { readJson } from './http/json.ts';
+import { type Measures, serveMetrics } from './http/metrics.ts';
 import { secure } from './http/security.ts';
 import { reportAddress } from './http/reportAddress.ts';
 import { serveWeb } from './http/web.ts';
+import type { Tracing } from './tracing.ts';
 
 export interface ServerPorts {
   readonly configuration: Configuration;
@@ -26,8 +28,9 @@ export interface ServerPorts {
   /** Adds the live channel, which looks at hosts and origins itself. */
   readonly serveLive: (app: FastifyInstance, border: Border) => void;
   readonly ping: () => Promise<void>;
-  /** How many mails there are of each state. */
-  readonly mailCounts: () => Promise<Readonly<Record<string, number>>>;
+  readonly measures: Measures;
+  /** Absent where nothing is traced. */
+  readonly tracing?: Tracing | undefined;
 }
 
 export interface Server {
@@ -55,6 +58,7 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   app.decorateRequest('admitted');
+  ports.tracing?.traceRequests(app);
   logRequests(app);
   // A connection that was kept open for more requests would hold up the end.
   app.addHook('onSend', async (_request, reply) => {
@@ -78,12 +82,8 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   });
   await app.register(cookie);
   await app.register(multipart);
-  serveHealth(app, {
-    metricsToken: configuration.METRICS_TOKEN,
-    ping: ports.ping,
-    mailCounts: ports.mailCounts,
-    isStopping: () => stopping,
-  });
+  serveHealth(app, { ping: ports.ping, isStopping: () => stopping });
+  serveMetrics(app, ports.measures, configuration.METRICS_TOKEN);
   await serveDocs(app);
   ports.serveCalls(app);
   ports.serveProviders(app);

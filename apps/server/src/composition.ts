@@ -11,6 +11,7 @@ import {
   type AuditKey,
   type ChainHead,
   type Database,
+  type InSpan,
   type OutgoingEvent,
   unitOfWork,
   type WithTenant,
@@ -56,6 +57,8 @@ export interface CompositionOptions {
   readonly onCommitted: () => void;
   /** Keeps the end of a chain outside the database. */
   readonly keepHead?: (head: ChainHead) => Promise<void>;
+  /** Where the work is traced. */
+  readonly inSpan?: InSpan | undefined;
   /** Called after a commit that left work for later. */
   readonly onTask: () => void;
   /** Who mails are from; undefined without a mail server. */
@@ -79,8 +82,14 @@ export interface Composition {
 }
 
 export function compose(options: CompositionOptions): Composition {
-  const { database, auditKey, onCommitted, keepHead } = options;
-  const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted, ...(keepHead ? { keepHead } : {}) });
+  const { database, auditKey, onCommitted, keepHead, inSpan } = options;
+  const withTenant = unitOfWork({
+    pool: database.app,
+    auditKey,
+    onCommitted,
+    inSpan,
+    ...(keepHead ? { keepHead } : {}),
+  });
   const turns = uploadTurns();
   const tokenTurns = createTokenTurns();
   const runtime: Runtime = {

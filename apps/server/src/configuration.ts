@@ -90,6 +90,8 @@ const schema = z.object({
   STORAGE_LIMIT_BYTES: whole(1_000_000, 1_000_000_000_000_000).default(20_000_000_000),
   /** With it, /metrics answers others than the own machine: Authorization: Bearer TOKEN. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Spans of requests, transactions and long work for the OpenTelemetry SDK that was loaded before the server. */
+  TRACING: flag.default(false),
   /** An OpenID Connect provider to sign in with; its client is registered with PUBLIC_URL/api/signin/openid/callback. */
   OPENID_ISSUER: z.url().optional(),
   OPENID_CLIENT_ID: z.string().min(1).optional(),

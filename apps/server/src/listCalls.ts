@@ -56,7 +56,14 @@ const { app } = await buildServer({
   serveLive: nothing,
   serveProviders: nothing,
   ping: async () => undefined,
-  mailCounts: async () => ({}),
+  measures: {
+    pools: {},
+    mailCounts: async () => ({}),
+    taskCounts: async () => ({ states: {}, waitedSeconds: 0 }),
+    eventLag: async () => 0,
+    lastBackup: async () => undefined,
+    now: () => new Date(),
+  },
 });
 await app.close();
 await pool.end();

@@ -11,7 +11,7 @@ import {
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
 import { createSmtpMailer } from '@carrara/adapters/mail';
 import { secretSeal } from '@carrara/adapters/identity';
-import { mailCounts, pruneMails } from '@carrara/adapters/postgres/platform/mail';
+import { pruneMails } from '@carrara/adapters/postgres/platform/mail';
 import { openStorage, watchStorage } from '@carrara/adapters/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -26,11 +26,13 @@ import { headKeeper, keepAuditHeads } from './keepAuditHeads.ts';
 import { createLetterThread } from './letters/letterThread.ts';
 import { createLiveChannel } from './live/liveChannel.ts';
 import { serveLive } from './live/serveLive.ts';
+import { measuresOf } from './measuresOf.ts';
 import { signInWays } from './signInWays.ts';
 import { type MailRunner, startMailRunner } from './mail/mailRunner.ts';
 import { lettersTask } from './tasks/lettersTask.ts';
 import { renewFigures } from './renewFigures.ts';
 import { startTaskRunner, type TaskRunner } from './tasks/taskRunner.ts';
+import { openTracing } from './tracing.ts';
 import { createFilesBeside } from './thread/filesBeside.ts';
 import { demoPassword } from './demo/people.ts';
 import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from './demo/seedDemo.ts';
@@ -133,8 +135,12 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey: storage.auditKey });
   let tasks: TaskRunner | undefined;
   let mails: MailRunner | undefined;
+  const tracing = configuration.TRACING
+    ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
+    : undefined;
   const composition = compose({
     database,
+    inSpan: tracing?.inSpan,
     letters,
     beside,
     auditKey: storage.auditKey,
@@ -178,7 +184,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     serveLive: (app, border) =>
       serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
     ping: () => watch.ready(),
-    mailCounts: () => mailCounts(database.worker),
+    measures: measuresOf(database, publisher, now),
+    tracing,
   });
   faults.drain(async () => {
     server.stopTaking();
@@ -197,6 +204,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     files,
     kinds: { letters: lettersTask(taskLetters), ...composition.tasks },
     now,
+    inSpan: tracing?.inSpan,
     log: (error) => logger.warn({ err: error }, 'task'),
   });
   const { SMTP_URL, MAIL_FROM } = configuration;

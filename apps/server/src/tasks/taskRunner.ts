@@ -1,7 +1,7 @@
 import type { FileStore } from '@carrara/adapters/files';
 import { membershipsOf } from '@carrara/adapters/identity';
 import type { WithTenant } from '@carrara/adapters/postgres';
-import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { ActingToken, InSpan, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   beatTask,
   claimTask,
@@ -27,6 +27,8 @@ export interface TaskRunnerOptions {
   readonly files: FileStore;
   readonly kinds: Readonly<Record<KindName, TaskKind>>;
   readonly now: () => Date;
+  /** Where the work is traced. */
+  readonly inSpan?: InSpan | undefined;
   readonly log: (error: unknown) => void;
   /** How often it looks for work that another process took in or left behind. */
   readonly pollMs?: number;
@@ -55,7 +57,15 @@ const failed = (text: string): TaskEnd => ({ status: 'FAILED', remarks: [text] }
 
 /** Starts to work. What a process has in hand when it ends is taken over by another one, and ended once. */
 export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
-  const { worker, files, log, pollMs = 2_000 } = options;
+  const { worker, files, log, inSpan, pollMs = 2_000 } = options;
+  const work = (task: ClaimedTask) => workOn(options, task, ending.signal);
+  const traced = async (task: ClaimedTask) => {
+    const { kind, tenantId, attempt } = task;
+    const facts = { 'carrara.task.kind': kind, 'carrara.tenant.id': tenantId, 'carrara.task.attempt': attempt };
+    await inSpan?.({ name: `task ${kind}`, facts }, async (tell) =>
+      tell({ 'carrara.task.status': (await work(task)) ?? 'LEFT' }),
+    );
+  };
   const ending = new AbortController();
   let wanted = false;
   let working: Promise<void> | undefined;
@@ -64,7 +74,7 @@ export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
     do {
       wanted = false;
       for (let task = await claimTask(worker); task; task = await claimTask(worker)) {
-        await workOn(options, task, ending.signal);
+        await (inSpan ? traced(task) : work(task));
         if (ending.signal.aborted) return;
       }
     } while (wanted && !ending.signal.aborted);
@@ -94,8 +104,15 @@ export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
   };
 }
 
-/** Works on one task with a heartbeat beside it. Whatever it makes after it was stopped, or after another process took it over, goes. */
-async function workOn(options: TaskRunnerOptions, task: ClaimedTask, ending: AbortSignal): Promise<void> {
+/**
+ * Works on one task with a heartbeat beside it, and answers how it ended; undefined where it was left to another process. Whatever it makes after it
+ * was stopped, or after another process took it over, goes.
+ */
+async function workOn(
+  options: TaskRunnerOptions,
+  task: ClaimedTask,
+  ending: AbortSignal,
+): Promise<TaskEnd['status'] | undefined> {
   const { worker, files, log } = options;
   const stopping = new AbortController();
   const signal = AbortSignal.any([stopping.signal, ending]);
@@ -121,9 +138,11 @@ async function workOn(options: TaskRunnerOptions, task: ClaimedTask, ending: Abo
     const isMine = await endTask(worker, task, settled);
     if (isMine && settled.status !== 'STOPPED') await tellEnd(options, task, settled.status);
     if (end.status === 'DONE' && end.file && (!isMine || settled !== end)) await files.remove(end.file.storageKey);
+    return isMine ? settled.status : undefined;
   } catch (error) {
     // The database is away, or the process ends: the work is left, and taken over.
     log(error);
+    return undefined;
   } finally {
     clearInterval(heart);
   }

@@ -1,7 +1,6 @@
 import { createDiskFiles } from '@carrara/adapters/files';
 import { createPasswords, secretSeal } from '@carrara/adapters/identity';
 import { createSmtpMailer } from '@carrara/adapters/mail';
-import { mailCounts } from '@carrara/adapters/postgres/platform/mail';
 import { type AuditKey, startPublisher, unitOfWork, type WithTenant } from '@carrara/adapters/postgres';
 import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
 import type { Application, Role } from '@carrara/contract/core/permissions';
@@ -18,11 +17,13 @@ import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../logger.ts';
+import { measuresOf } from '../measuresOf.ts';
 import { signInWays } from '../signInWays.ts';
 import { type MailRunner, startMailRunner } from '../mail/mailRunner.ts';
 import { lettersTask } from '../tasks/lettersTask.ts';
 import { createFilesBeside } from '../thread/filesBeside.ts';
 import { startTaskRunner, type TaskRunner } from '../tasks/taskRunner.ts';
+import { openTracing } from '../tracing.ts';
 import { holdToNamedRefusals } from './namedRefusals.ts';
 
 /** A person of a test, with a session. */
@@ -35,6 +36,8 @@ export interface TestPerson {
 
 export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
+  /** Takes the lines of the log. */
+  readonly onLine?: (line: string) => void;
 }
 
 /** The whole server in process, on a database of its own; its clock stands still until it is moved. */
@@ -107,8 +110,12 @@ export class TestServer {
     let tasks: TaskRunner | undefined;
     let mails: MailRunner | undefined;
     const { SMTP_URL, MAIL_FROM, PUBLIC_URL = 'http://localhost:4600' } = configuration;
+    const tracing = configuration.TRACING
+      ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
+      : undefined;
     const composition = compose({
       database,
+      inSpan: tracing?.inSpan,
       letters,
       beside,
       auditKey,
@@ -128,7 +135,7 @@ export class TestServer {
     });
     const server = await buildServer({
       configuration,
-      logger: createLogger(configuration.LOG_LEVEL),
+      logger: createLogger(configuration.LOG_LEVEL, options.onLine && { write: options.onLine }),
       webFolder: '/nonexistent',
       serveCalls: (app) => {
         holdToNamedRefusals(app);
@@ -138,7 +145,8 @@ export class TestServer {
       serveLive: (app, border) =>
         serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
       ping: async () => void (await database.app.query('SELECT 1')),
-      mailCounts: () => mailCounts(database.worker),
+      measures: measuresOf(database, publisher, now),
+      tracing,
     });
     await server.app.ready();
     tasks = startTaskRunner({
@@ -148,6 +156,7 @@ export class TestServer {
       files,
       kinds: { letters: lettersTask(letters), ...composition.tasks },
       now,
+      inSpan: tracing?.inSpan,
       log: () => undefined,
     });
     if (SMTP_URL !== undefined && MAIL_FROM !== undefined)

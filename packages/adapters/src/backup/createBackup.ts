@@ -10,6 +10,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack as newPack } from 'tar-stream';
 import { type ChainHead, keptHeads } from '../postgres/engine/journal/index.ts';
 import { databaseRules } from '../postgres/engine/database/index.ts';
+import { noteBackup } from './lastBackup.ts';
 import { auditHeads, keptTables } from './catalog.ts';
 import {
   type BackupHeader,
@@ -71,6 +72,8 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
     ]);
     await rename(part, file);
     await flushFolder(resolve(file, '..'));
+    await client.query('COMMIT');
+    await noteBackup(client, source.now);
     return manifest;
   } finally {
     archive.destroy();

@@ -10,6 +10,7 @@ import { dataDirOf, markRestore, reachDatabase, restoreIsDone, type StorageOptio
 import { databaseRules } from '../postgres/engine/database/index.ts';
 import { auditHeads, keptTables } from './catalog.ts';
 import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable } from './format.ts';
+import { noteBackup } from './lastBackup.ts';
 import { readBackup, type ReadBackup } from './readBackup.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
@@ -102,6 +103,8 @@ async function load(file: string, passphrase: string, adminUrl: string, dataDir:
     });
     await rows.end();
     await compare(client, read);
+    // As in the installation that it is of, from the moment after.
+    await noteBackup(client, new Date(read.header.createdAt));
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return read;

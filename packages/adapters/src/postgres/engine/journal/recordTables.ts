@@ -192,7 +192,8 @@ export const tablesApart: Readonly<Record<string, string>> = {
   investment_total: 'sums of rows that are covered; verify adds them up again',
   participant_carry: 'sums of rows that are covered; verify adds them up again',
   period_figure: 'computed from rows that are covered; an audit computes it again',
-  installation: 'a fingerprint of the audit key and whether the demo is whole; both compared at every start',
+  installation:
+    'a fingerprint of the audit key and whether the demo is whole, both compared at every start; when the last backup was made',
   schema_migration: 'which migrations were applied, each with the checksum of its file; compared at every start',
   image: 'a picture',
   distribution_draft: 'what somebody is typing; nothing is computed from it until it is saved as a distribution',

@@ -48,6 +48,8 @@ export interface Publisher {
   wake(): void;
   /** Tells all processes something outside of any tenant; at most 7,900 bytes. */
   announce(topic: string, body: string): Promise<void>;
+  /** For how many seconds the oldest event has waited that was not handed out here; 0 while there is none. */
+  lag(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -102,6 +104,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     async announce(topic, body) {
       await worker.query('SELECT pg_notify($1, $2)', [noticeChannel, `${topic} ${body}`]);
     },
+    async lag() {
+      const { rows } = await worker.query<{ seconds: number }>(oldestNew, [[...cursors.keys()], [...cursors.values()]]);
+      return rows[0]?.seconds ?? 0;
+    },
     async stop() {
       stopped = true;
       clearInterval(timer);
@@ -111,6 +117,13 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 }
 
 const mostPerRead = 1000;
+/** An event has the instant of the request that made it. */
+const oldestNew = `
+  SELECT coalesce(greatest(extract(epoch FROM now() - min(o.created_at)), 0), 0)::float8 AS seconds
+  FROM activity_head h
+  LEFT JOIN unnest($1::uuid[], $2::bigint[]) AS c(tenant_id, seq) ON c.tenant_id = h.tenant_id
+  JOIN outbox o ON o.tenant_id = h.tenant_id AND o.seq > coalesce(c.seq, 0)
+  WHERE h.seq > coalesce(c.seq, 0)`;
 const readNew = `
   SELECT o.tenant_id AS "tenantId", o.seq, o.operation, o.application, o.link_type AS "linkType", o.object_id AS id,
          o.row_version AS version, o.person_id AS "personId", o.params, o.also, o.created_at AS "createdDate"

@@ -1,2 +1,3 @@
+export type { InSpan, SpanFacts, SpanOf } from './inSpan.ts';
 export type { ActingToken, TenantContext, Transaction, TransactionOptions } from './transaction.ts';
 export { type UnitOfWorkOptions, unitOfWork, type WithTenant } from './withTenant.ts';

@@ -76,6 +76,8 @@ export class OpenTransaction implements Transaction {
   readonly now: string;
   readonly changes: Change[] = [];
   readonly later: (() => Promise<void>)[] = [];
+  /** How much was asked of the database so far. */
+  statements = 0;
   readonly #client: OpenClient;
   readonly #readOnly: boolean;
   readonly #opening: readonly string[];
@@ -124,6 +126,7 @@ export class OpenTransaction implements Transaction {
 
   #send<R>(statement: pg.QueryConfig, plansOnce = false): Promise<R[]> {
     if (this.#ending) throw new Error('This transaction has ended.');
+    this.statements += 1;
     const { stream } = this.#client.connection;
     // What leaves together is written at once.
     stream.cork();

@@ -4,6 +4,7 @@ import type { AuditKey } from '../journal/auditKey.ts';
 import { type Layout, readLayout } from '../journal/layout.ts';
 import type { ChainHead } from '../journal/verifyChain.ts';
 import { writeJournal } from '../journal/writeJournal.ts';
+import type { InSpan } from './inSpan.ts';
 import {
   type OpenClient,
   OpenTransaction,
@@ -19,6 +20,8 @@ export interface UnitOfWorkOptions {
   readonly onCommitted?: () => void;
   /** Keeps the end of the chain outside the database; awaited before a transaction that did one of `momentous` is answered. */
   readonly keepHead?: (head: ChainHead) => Promise<void>;
+  /** Where the work is traced: each transaction is a span. */
+  readonly inSpan?: InSpan | undefined;
 }
 
 /** After these nobody may be able to cut the trail short: who decided on money, and that it was paid. */
@@ -48,7 +51,33 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  *
  * Fails: rejects with the error of `work`, or with the database's; `failureOf` tells which of those are refusals.
  */
-export function unitOfWork({ pool, auditKey, onCommitted, keepHead }: UnitOfWorkOptions): WithTenant {
+export function unitOfWork(parts: UnitOfWorkOptions): WithTenant {
+  const { inSpan } = parts;
+  const untraced = transactions(parts);
+  if (!inSpan) return untraced;
+  return (context, work, options = {}) => {
+    const facts = {
+      'db.system.name': 'postgresql',
+      'carrara.tenant.id': context.tenantId,
+      'carrara.read_only': options.readOnly ?? false,
+    };
+    return inSpan({ name: 'transaction', asksAnother: true, facts }, (tell) => {
+      const from = performance.now();
+      return untraced(
+        context,
+        async (tx) => {
+          tell({ 'carrara.waited_ms': Math.round(performance.now() - from) });
+          const answer = await work(tx);
+          if (tx instanceof OpenTransaction) tell({ 'carrara.statements': tx.statements });
+          return answer;
+        },
+        options,
+      );
+    });
+  };
+}
+
+function transactions({ pool, auditKey, onCommitted, keepHead }: UnitOfWorkOptions): WithTenant {
   let layout: Layout | undefined;
   return async (context, work, options = {}) => {
     const { readOnly = false } = options;

@@ -87,3 +87,19 @@ export async function pruneTasks(worker: pg.Pool, before: string): Promise<reado
   );
   return rows.flatMap(({ key: stored }) => stored ?? []);
 }
+
+/** How many tasks there are of each state, and for how many seconds the oldest that waits has waited. */
+export async function taskCounts(
+  worker: pg.Pool,
+  now: Date,
+): Promise<{ readonly states: Readonly<Record<string, number>>; readonly waitedSeconds: number }> {
+  const { rows } = await worker.query<{ status: string; count: number; seconds: number }>(
+    `SELECT status, count(*)::int AS count, greatest(extract(epoch FROM $1::timestamptz - min(created_at)), 0)::float8 AS seconds
+     FROM task GROUP BY status`,
+    [now],
+  );
+  return {
+    states: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+    waitedSeconds: rows.find(({ status }) => status === 'WAITING')?.seconds ?? 0,
+  };
+}
