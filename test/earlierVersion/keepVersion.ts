@@ -1,6 +1,7 @@
 // Keeps what this version stores, for the test that the next one opens it: `npm run keep:version` writes kept.carrara (a backup that the product
 // made of a small firm) and kept.json (what it answered). Do so before a migration that changes stored data, with the version that is released.
 import { createBackup } from '@carrara/adapters/backup';
+import { openFiles } from '@carrara/adapters/files';
 import { openStorage, reachDatabase } from '@carrara/adapters/storage';
 import { rmSync, writeFileSync } from 'node:fs';
 import { plantFirm, signIn } from '../faults/firm.ts';
@@ -33,7 +34,8 @@ try {
   writeFileSync(keptAnswers, `${JSON.stringify(kept)}\n`);
   rmSync(keptBackup, { force: true });
   const { adminUrl, close } = await reachDatabase(place);
-  const { tables } = await createBackup({ adminUrl, dataDir: folder, file: keptBackup, passphrase, now: new Date() });
+  const source = { adminUrl, dataDir: folder, files: openFiles({}, folder) };
+  const { tables } = await createBackup({ ...source, file: keptBackup, passphrase, now: new Date() });
   await close();
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(`${keptBackup}: ${String(rows)} rows\n`);

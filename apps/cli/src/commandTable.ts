@@ -86,6 +86,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     summary: 'Back up an installation, check a backup, restore one.',
     load: async () => (await import('./commands/backup.ts')).addBackup,
   },
+  files: {
+    summary: 'Move the stored files to another folder or bucket.',
+    load: async () => (await import('./commands/files.ts')).addFiles,
+  },
   tenant: {
     summary: 'Make, name, shut, open and export the tenants of the installation.',
     load: async () => (await import('./commands/tenant.ts')).addTenant,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readConfiguration, settingNames, warningsOf } from './configuration.ts';
+import { filesOptions, readConfiguration, settingNames, warningsOf } from './configuration.ts';
 
 const guides = fileURLToPath(new URL('../../../docs/guides/', import.meta.url));
 
@@ -36,6 +36,29 @@ describe('the settings', () => {
     ]);
     expect(refusalsOf('--data')).toEqual(['--data needs a value.']);
     expect(refusalsOf('--data', '--port', '1')).toEqual(['--data needs a value.']);
+  });
+
+  it('say where stored files lie, and hold the keys of a bucket apart from its address', () => {
+    const read = (environment: Record<string, string>) => readConfiguration({ environment, args: [] });
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const taken = read({ FILES_URL: 's3://firm-files/live?region=eu-central-1', ...keys })._unsafeUnwrap();
+    expect([filesOptions(taken), warningsOf(taken)]).toEqual([
+      { url: 's3://firm-files/live?region=eu-central-1', keys: { accessKeyId: 'id', secretAccessKey: 'secret' } },
+      [],
+    ]);
+    expect(filesOptions(read({})._unsafeUnwrap())).toEqual({});
+    expect(read({ FILES_URL: '/srv/files' })._unsafeUnwrapErr()).toEqual([
+      'FILES_URL: is neither a folder (file:///srv/carrara/files) nor a bucket (s3://bucket/prefix?region=eu-central-1)',
+    ]);
+    expect(read({ FILES_URL: 's3://id:secret@firm-files?region=x' })._unsafeUnwrapErr()).toEqual([
+      'FILES_URL: holds no keys: they are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    ]);
+    expect(read({ S3_SECRET_ACCESS_KEY: 'secret' })._unsafeUnwrapErr()).toEqual([
+      'S3_ACCESS_KEY_ID: is needed with S3_SECRET_ACCESS_KEY',
+    ]);
+    expect(warningsOf(read({ FILES_URL: 's3://firm-files?endpoint=http://10.0.0.7:9000' })._unsafeUnwrap())).toEqual([
+      'FILES_URL names a store without encryption: files can be read on the way. Reach it by https.',
+    ]);
   });
 
   it('name several providers as a list in JSON, each complete and under a name of its own', () => {

@@ -1,3 +1,4 @@
+import { type FilesOptions, isUnencrypted, readFilesUrl } from '@carrara/adapters/files';
 import { err, ok, type Result } from '@carrara/domain/kernel';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -70,6 +71,17 @@ const schema = z.object({
   /** The owner's login, for migrations, when DATABASE_URL is the plain one. */
   DATABASE_ADMIN_URL: databaseUrl.optional(),
   DATABASE_POOL: whole(2, 200).default(16),
+  /** Where stored files lie: a folder (file:///...), or a bucket (s3://BUCKET/PREFIX?region=...); in the data folder if not given. */
+  FILES_URL: z
+    .string()
+    .superRefine((url, { addIssue }) => {
+      const place = readFilesUrl(url);
+      if (place.isErr()) addIssue({ code: 'custom', message: place.error });
+    })
+    .optional(),
+  /** The keys of that bucket; without them those that the machine has been given. */
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** The address that people use, when a proxy stands before the server: https makes cookies secure. */
   PUBLIC_URL: z.url().optional(),
   /** Further names that the server answers to, separated by blanks, beside loopback, its own address and that of PUBLIC_URL. */
@@ -118,6 +130,7 @@ const schema = z.object({
   DEMO: flag.default(true),
 });
 
+const s3Names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 /** What a setting needs beside it. */
 const complete = schema.superRefine((given, { addIssue }) => {
   const needed = ['OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'PUBLIC_URL'] as const;
@@ -126,6 +139,10 @@ const complete = schema.superRefine((given, { addIssue }) => {
   }
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
     addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' });
+  const [key] = s3Names.filter((name) => given[name] !== undefined);
+  for (const name of key === undefined ? [] : s3Names) {
+    if (given[name] === undefined) addIssue({ code: 'custom', path: [name], message: `is needed with ${key}` });
+  }
   const names = given.OPENID_PROVIDERS.map(({ name }) => name);
   if (new Set(names).size < names.length)
     addIssue({ code: 'custom', path: ['OPENID_PROVIDERS'], message: 'names two providers alike' });
@@ -139,6 +156,13 @@ const complete = schema.superRefine((given, { addIssue }) => {
 
 export type Configuration = z.output<typeof schema>;
 
+/** Where stored files lie, and what opens that. */
+export function filesOptions({ FILES_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Configuration): FilesOptions {
+  const hasKeys = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;
+  const keys = hasKeys ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : undefined;
+  return { url: FILES_URL, keys };
+}
+
 /** Whether people reach the product by https. */
 export const isHttps = ({ PUBLIC_URL }: Pick<Configuration, 'PUBLIC_URL'>): boolean =>
   PUBLIC_URL?.startsWith('https:') ?? false;
@@ -151,6 +175,7 @@ export function warningsOf({
   NODE_ENV,
   SMTP_URL,
   OPENID_PROVIDERS,
+  FILES_URL,
 }: Configuration): readonly string[] {
   const isOpen = !/^(localhost|127(\.\d+){3}|::1)$/.test(HOST);
   const warnings: string[] = [];
@@ -164,6 +189,8 @@ export function warningsOf({
   }
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined)
     warnings.push('Links in mails lead to this machine: set PUBLIC_URL to the address that people use.');
+  if (FILES_URL !== undefined && readFilesUrl(FILES_URL).map(isUnencrypted).unwrapOr(false))
+    warnings.push('FILES_URL names a store without encryption: files can be read on the way. Reach it by https.');
   const answered = [...HOSTS.split(/\s+/), ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname])];
   for (const host of new Set(OPENID_PROVIDERS.flatMap(({ hosts }) => hosts))) {
     if (!answered.includes(host))

@@ -1,5 +1,4 @@
 import { sealLogs } from './sealLogs.ts';
-import { createDiskFiles, removeCutFiles } from '@carrara/adapters/files';
 import {
   beginStates,
   type Database,
@@ -20,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
-import { type Configuration, isHttps, readConfiguration, warningsOf } from './configuration.ts';
+import { type Configuration, filesOptions, isHttps, readConfiguration, warningsOf } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { headKeeper, keepAuditHeads } from './keepAuditHeads.ts';
 import { createLetterThread } from './letters/letterThread.ts';
@@ -101,14 +100,14 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     databaseUrl: configuration.DATABASE_URL,
     databaseAdminUrl: configuration.DATABASE_ADMIN_URL,
     connections: configuration.DATABASE_POOL,
+    files: filesOptions(configuration),
     log: (message) => logger.info(message),
   });
   opened.close = () => storage.close();
-  const { database } = storage;
+  const { database, files } = storage;
   const now = () => new Date();
-  const fileFolder = join(storage.dataDir, 'files');
-  const files = createDiskFiles(fileFolder);
-  await removeCutFiles(fileFolder);
+  // A store that is away, or does not know how, stops no start; what it says is told when a file is asked for.
+  await files.removeCut().catch((error: unknown) => logger.warn({ err: error }, 'cut files not removed'));
   const watch = watchStorage(storage, (message) => logger.warn(message));
   const channel = createLiveChannel({
     app: database.app,

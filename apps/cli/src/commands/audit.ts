@@ -6,7 +6,6 @@ import {
   keepHeads,
   keptHeads,
 } from '@carrara/adapters/postgres/engine/journal';
-import { createDiskFiles } from '@carrara/adapters/files';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   type Finding,
@@ -18,7 +17,7 @@ import {
 import type { Storage } from '@carrara/adapters/storage';
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { sealOfPack } from '../evidence/sealOfPack.ts';
 import type { Outcome } from '../exitCode.ts';
 import { inInstallation } from '../openInstallation.ts';
@@ -100,11 +99,10 @@ interface Tenant {
 }
 
 async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
-  const { database, auditKey, auditKeyTrouble, dataDir } = storage;
+  const { database, auditKey, auditKeyTrouble, dataDir, files: stored } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const heads = options.head === undefined ? keptHeads(dataDir) : highest(headsIn(options.head));
   const withTenant = unitOfWork({ pool: database.worker, auditKey });
-  const stored = createDiskFiles(join(dataDir, 'files'));
   const files = {
     // The server goes on while this runs: what somebody has deleted since is not missing.
     digest: async (key: string) =>

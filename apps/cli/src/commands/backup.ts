@@ -7,6 +7,7 @@ import {
   restoreBackup,
   verifyBackup,
 } from '@carrara/adapters/backup';
+import { openFiles } from '@carrara/adapters/files';
 import { dataDirOf, reachDatabase } from '@carrara/adapters/storage';
 import type { Command } from 'commander';
 import { storageOptions } from '../openInstallation.ts';
@@ -77,9 +78,10 @@ async function createFile(run: Run, file: string, passphrase: string, { data }: 
   const place = storageOptions(data);
   const dataDir = dataDirOf(place);
   if (!existsSync(join(dataDir, 'audit.key'))) throw new BackupRefusal(`There is no installation in ${dataDir}.`);
+  const files = openFiles(place.files ?? {}, dataDir);
   const { adminUrl, close } = await reachDatabase(place);
   try {
-    await tell(run, 'Backed up', await createBackup({ adminUrl, dataDir, file, passphrase, now: new Date() }));
+    await tell(run, 'Backed up', await createBackup({ adminUrl, dataDir, files, file, passphrase, now: new Date() }));
   } finally {
     await close();
   }
@@ -107,7 +109,7 @@ async function tell(run: Run, what: string, manifest: BackupManifest): Promise<v
   );
   const first = (names: readonly string[]) => names.slice(0, 10).join(', ');
   if (missingFiles.length > 0) {
-    run.warn(`${missingFiles.length} stored files were not on disk: ${first(missingFiles)}`);
+    run.warn(`${missingFiles.length} stored files were not there: ${first(missingFiles)}`);
   }
   if (changedFiles.length > 0) {
     run.warn(

@@ -1,4 +1,3 @@
-import { createDiskFiles } from '@carrara/adapters/files';
 import {
   archiveTenant,
   createTenant,
@@ -16,7 +15,6 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Storage } from '@carrara/adapters/storage';
 import type { Failure, Result } from '@carrara/domain/kernel';
 import type { Command } from 'commander';
-import { join } from 'node:path';
 import { inInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
@@ -142,7 +140,7 @@ async function tellAll(run: Run, { data }: Place): Promise<void> {
 
 async function exportAll(run: Run, which: string, file: string, { data }: Place): Promise<void> {
   await inInstallation(data, async (storage) => {
-    const files = createDiskFiles(join(storage.dataDir, 'files'));
+    const { files } = storage;
     const made = settled(
       await exportTenant({ ...operatorOf(storage), files, workerUrl: storage.database.workerUrl }, which, file),
     );

@@ -213,7 +213,7 @@ async function carryOut(
     const { file, remarks } = made.value;
     if (file === undefined) return { status: 'DONE', remarks };
     const { name, type, content } = file;
-    const storageKey = await files.put(await buffer(content));
+    const storageKey = await files.put(tenantId, await buffer(content));
     return { status: 'DONE', remarks, file: { storageKey, name, type } };
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,4 +1,4 @@
-import { createDiskFiles } from '@carrara/adapters/files';
+import { openFiles } from '@carrara/adapters/files';
 import { createPasswords, secretSeal } from '@carrara/adapters/identity';
 import { createSmtpMailer } from '@carrara/adapters/mail';
 import { type AuditKey, startPublisher, unitOfWork, type WithTenant } from '@carrara/adapters/postgres';
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { buildServer, type Server } from '../buildServer.ts';
 import { type Composition, compose } from '../composition.ts';
-import { isHttps, readConfiguration } from '../configuration.ts';
+import { filesOptions, isHttps, readConfiguration } from '../configuration.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
 import { serveLive } from '../live/serveLive.ts';
@@ -106,7 +106,7 @@ export class TestServer {
     });
     const letters = createLetterThread(database.appUrl);
     const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey });
-    const files = createDiskFiles(folder);
+    const files = openFiles(filesOptions(configuration), folder);
     let tasks: TaskRunner | undefined;
     let mails: MailRunner | undefined;
     const { SMTP_URL, MAIL_FROM, PUBLIC_URL = 'http://localhost:4600' } = configuration;

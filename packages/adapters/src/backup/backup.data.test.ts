@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createDiskFiles } from '../files/index.ts';
+import { type FilesOptions, type FileStore, openFiles } from '../files/index.ts';
+import { type TestBucket, testBucket } from '../files/testing/index.ts';
 import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
 import { databaseRules, urlWith } from '../postgres/engine/database/index.ts';
 import { keepHeads } from '../postgres/engine/journal/index.ts';
@@ -43,12 +44,13 @@ interface Installation {
   readonly store: TestStore;
   readonly tenant: TestTenant;
   readonly dataDir: string;
+  readonly files: FileStore;
   readonly document: Buffer;
   readonly key: string;
 }
 
 /** An installation with two firms, a stored document, a picture, sessions, and a trail whose ends are kept. */
-async function plant(engine: TestEngine): Promise<Installation> {
+async function plant(engine: TestEngine, place: FilesOptions = {}): Promise<Installation> {
   const database = await testDatabase({ engine });
   const store = testStore(database);
   const dataDir = folder();
@@ -56,7 +58,8 @@ async function plant(engine: TestEngine): Promise<Installation> {
   const tenant = await store.tenant('One');
   const other = await store.tenant('Other');
   const document = randomBytes(3_000_000);
-  const key = await createDiskFiles(join(dataDir, 'files')).put(document);
+  const files = openFiles(place, dataDir);
+  const key = await files.put(tenant.tenantId, document);
   for (const { context } of [tenant, other]) {
     await store.withTenant(context, async (tx) => {
       for (const name of ['Four years', oddText]) {
@@ -88,7 +91,7 @@ async function plant(engine: TestEngine): Promise<Installation> {
   // It was started once: the database knows its key.
   await (await openStorage({ checkout: '', dataDir, databaseUrl: database.url })).close();
   await keepHeads(dataDir, await chainHeads(database.worker), '2026-09-30T12:00:00.000Z');
-  return { database, store, tenant, dataDir, document, key };
+  return { database, store, tenant, dataDir, files, document, key };
 }
 
 /** An empty database on the server of another, owned by who is no superuser where that server lets such a one own the product. */
@@ -150,6 +153,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
   const sourceOf = (wanted: string) => ({
     adminUrl: from.database.adminUrl,
     dataDir: from.dataDir,
+    files: from.files,
     file: wanted,
     passphrase,
     workFactor,
@@ -269,6 +273,76 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
   });
 });
 
+describe('a backup of files in a bucket', () => {
+  let bucket: TestBucket;
+  let from: Installation;
+  let file: string;
+  beforeAll(async () => {
+    bucket = await testBucket();
+    from = await plant('embedded', bucket.newPlace());
+    file = join(folder(), 'bucket.carrara');
+    const { adminUrl } = from.database;
+    const { missingFiles, changedFiles } = await createBackup({
+      ...from,
+      adminUrl,
+      file,
+      passphrase,
+      workFactor,
+      now: new Date(),
+    });
+    expect([missingFiles, changedFiles]).toEqual([[], []]);
+  });
+  afterAll(async () => {
+    await from?.database.drop();
+    await bucket?.stop();
+  });
+
+  it('is restored into another place of the bucket, or into a folder', async () => {
+    for (const files of [bucket.newPlace(), undefined]) {
+      const place = {
+        checkout: '',
+        dataDir: join(folder(), 'restored'),
+        databaseUrl: await emptyDatabase('embedded'),
+        files,
+      };
+      await restoreBackup(file, passphrase, place);
+      const restored = openFiles(files ?? {}, place.dataDir);
+      expect((await restored.get(from.key))?.equals(from.document)).toBe(true);
+      expect(existsSync(join(place.dataDir, 'files'))).toBe(files === undefined);
+    }
+  });
+
+  it('is not restored over other files, and leaves none where it is refused', async () => {
+    const used = bucket.newPlace();
+    await openFiles(used, '').put(from.tenant.tenantId, Buffer.from('mine'));
+    const place = { checkout: '', dataDir: join(folder(), 'restored') };
+    const databaseUrl = await emptyDatabase('embedded');
+    await expect(restoreBackup(file, passphrase, { ...place, databaseUrl, files: used })).rejects.toThrow(
+      /There are files in s3:/,
+    );
+    // What differs is seen at the very end, when the files are there.
+    const rule = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
+    const altered = join(folder(), 'altered.carrara');
+    await rule('GRANT DELETE ON activity TO carrara_app');
+    const { adminUrl } = from.database;
+    await createBackup({ ...from, adminUrl, file: altered, passphrase, workFactor, now: new Date() });
+    await rule('REVOKE DELETE ON activity FROM carrara_app');
+    const files = bucket.newPlace();
+    await expect(restoreBackup(altered, passphrase, { ...place, databaseUrl, files })).rejects.toThrow(/would differ/);
+    expect([await openFiles(files, '').isEmpty(), readdirSync(place.dataDir)]).toEqual([true, []]);
+  });
+
+  it('is not made while the bucket is away', async () => {
+    const away = openFiles({ url: 's3://bucket?endpoint=http://127.0.0.1:1', keys: bucket.newPlace().keys }, '');
+    const cut = join(folder(), 'away.carrara');
+    const { adminUrl } = from.database;
+    await expect(
+      createBackup({ ...from, files: away, adminUrl, file: cut, passphrase, workFactor, now: new Date() }),
+    ).rejects.toThrow(/The file store cannot be reached/);
+    expect(existsSync(cut)).toBe(false);
+  });
+});
+
 describe('what is refused', () => {
   let from: Installation;
   let file: string;
@@ -278,6 +352,7 @@ describe('what is refused', () => {
     await createBackup({
       adminUrl: from.database.adminUrl,
       dataDir: from.dataDir,
+      files: from.files,
       file,
       passphrase,
       workFactor,
@@ -348,6 +423,7 @@ describe('what is refused', () => {
     await createBackup({
       adminUrl: from.database.adminUrl,
       dataDir: from.dataDir,
+      files: from.files,
       file: newer,
       passphrase,
       workFactor,
@@ -369,6 +445,7 @@ describe('what is refused', () => {
     await createBackup({
       adminUrl: from.database.adminUrl,
       dataDir: from.dataDir,
+      files: from.files,
       file: altered,
       passphrase,
       workFactor,

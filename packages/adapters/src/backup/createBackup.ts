@@ -10,8 +10,9 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack as newPack } from 'tar-stream';
 import { type ChainHead, keptHeads } from '../postgres/engine/journal/index.ts';
 import { databaseRules } from '../postgres/engine/database/index.ts';
+import { type FileStore, type StoredBytes } from '../files/index.ts';
 import { noteBackup } from './lastBackup.ts';
-import { auditHeads, keptTables } from './catalog.ts';
+import { auditHeads, keptTables, notKept } from './catalog.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -27,6 +28,7 @@ import {
   tablesFolder,
 } from './format.ts';
 import { FileTally } from './fileTally.ts';
+import { namedFiles } from './namedFiles.ts';
 import { rowsIn } from './readBackup.ts';
 import { seal } from './sealed.ts';
 
@@ -34,6 +36,7 @@ export interface BackupSource {
   /** The owner's login to the database. */
   readonly adminUrl: string;
   readonly dataDir: string;
+  readonly files: FileStore;
   /** Where the backup is written; there must be nothing yet. */
   readonly file: string;
   readonly passphrase: string;
@@ -66,7 +69,7 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
     const header = await beginSnapshot(client, source.now);
     const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     const [manifest] = await Promise.all([
-      writeArchive(client, new Archive(archive), header, { dataDir: source.dataDir, kept }),
+      writeArchive(client, new Archive(archive), header, { ...source, kept }),
       pipeline(await seal(Readable.from(archive, { objectMode: false }), source.passphrase, source.workFactor), output),
       finished(output),
     ]);
@@ -126,24 +129,14 @@ class Archive {
     await this.add(name, await buffer(this.#tally.file(name, Readable.from([content]))));
   }
 
-  /** A stored file, whose bytes never change once it has its name: answers their digest. Undefined when there is none. */
-  async addStored(name: string, path: string): Promise<string | undefined> {
-    const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
-    if (!file) return undefined;
-    let found: string | undefined;
-    try {
-      const { size } = await file.stat();
-      const entry = this.#pack.entry({ name, mode: 0o600, size });
-      await pipeline(
-        this.#tally.file(name, file.createReadStream({ autoClose: false }), (sha256) => void (found = sha256)),
-        entry,
-      );
-    } finally {
-      await file.close();
-    }
+  /** A stored file, whose bytes never change once it has its name: answers their digest. */
+  async addStored(name: string, { sizeBytes, content }: StoredBytes): Promise<string> {
+    let found = '';
+    const entry = this.#pack.entry({ name, mode: 0o600, size: sizeBytes });
+    await pipeline(
+      this.#tally.file(name, content, (sha256) => void (found = sha256)),
+      entry,
+    );
     return found;
   }
 
@@ -156,9 +149,8 @@ class Archive {
   }
 }
 
-/** What of the data folder goes into the archive beside the stored files. */
-interface Folder {
-  readonly dataDir: string;
+/** What goes into the archive beside the rows. */
+interface Beside extends Pick<BackupSource, 'dataDir' | 'files'> {
   readonly kept: readonly ChainHead[];
 }
 
@@ -168,11 +160,11 @@ async function writeArchive(
   client: pg.Client,
   archive: Archive,
   header: BackupHeader,
-  folder: Folder,
+  beside: Beside,
 ): Promise<BackupManifest> {
   await archive.add(headerName, json(header));
   // The files first: the less time has passed since the snapshot, the fewer of them were deleted meanwhile.
-  const lost = await writeFiles(client, archive, header, folder);
+  const lost = await writeFiles(client, archive, header, beside);
   const tables: Record<string, { rows: number; sha256: string }> = {};
   for (const table of header.tables) tables[table.name] = await writeRows(client, archive, table);
   const heads = await auditHeads(client);
@@ -187,41 +179,20 @@ async function writeArchive(
 async function writeFiles(
   client: pg.Client,
   archive: Archive,
-  { tables, createdAt }: BackupHeader,
-  { dataDir, kept }: Folder,
+  { createdAt }: BackupHeader,
+  { dataDir, files, kept }: Beside,
 ): Promise<Pick<BackupManifest, 'missingFiles' | 'changedFiles'>> {
   await archive.addFile(keyName, await readFile(join(dataDir, keyName)));
   const lines = kept.map((head) => `${JSON.stringify({ keptAt: createdAt, ...head })}\n`);
   await archive.addFile(`${headsFolder}/${createdAt.slice(0, 10)}.jsonl`, Buffer.from(lines.join('')));
   const missingFiles: string[] = [];
   const changedFiles: string[] = [];
-  for (const { name, columns } of tables.filter(({ columns }) => columns.includes('storage_key'))) {
-    for await (const { key, sha256 } of storedIn(client, name, columns.includes('sha256'))) {
-      const stored = `${filesFolder}/${key}`;
-      const found = await archive.addStored(stored, join(dataDir, stored));
-      if (found === undefined) missingFiles.push(key);
-      else if (sha256 !== null && found !== sha256) changedFiles.push(key);
-    }
+  for await (const { key, sha256 } of namedFiles(client, notKept)) {
+    const stored = await files.open(key);
+    if (!stored) missingFiles.push(key);
+    else if (![null, await archive.addStored(`${filesFolder}/${key}`, stored)].includes(sha256)) changedFiles.push(key);
   }
   return { missingFiles, changedFiles };
-}
-
-interface StoredFile {
-  readonly key: string;
-  readonly sha256: string | null;
-}
-
-async function* storedIn(client: pg.Client, table: string, hasDigest: boolean): AsyncGenerator<StoredFile> {
-  const page = 1000;
-  for (let after = ''; ; ) {
-    const { rows } = await client.query<StoredFile>(
-      `SELECT storage_key AS key, ${hasDigest ? `max(encode(sha256, 'hex'))` : 'NULL'} AS sha256 FROM ${pg.escapeIdentifier(table)} WHERE storage_key > $1 GROUP BY 1 ORDER BY 1 LIMIT ${page}`,
-      [after],
-    );
-    yield* rows;
-    if (rows.length < page) return;
-    after = rows.at(-1)?.key ?? after;
-  }
 }
 
 async function writeRows(client: pg.Client, archive: Archive, { name, columns }: BackupTable) {

@@ -17,6 +17,7 @@ import {
 } from './format.ts';
 import { FileTally } from './fileTally.ts';
 import { unseal } from './sealed.ts';
+import { keyPattern } from '../files/index.ts';
 
 /** Takes what a backup holds, in the order in which it is read. */
 export interface BackupTarget {
@@ -54,7 +55,7 @@ const manifestSchema = z.object({
 
 /** Nothing leads out of the data folder, whoever wrote the archive. */
 const path = new RegExp(
-  `^(${keyName.replace('.', '\\.')}|${headsFolder}/[\\w-]+\\.jsonl|${filesFolder}/[0-9a-f]{2}/[0-9a-f-]{36})$`,
+  `^(${keyName.replace('.', '\\.')}|${headsFolder}/[\\w-]+\\.jsonl|${filesFolder}/${keyPattern})$`,
 );
 const piece = new RegExp(`^${tablesFolder}/([a-z_][a-z0-9_]*)/\\d{8}$`);
 /** The header and the manifest are read at once; a manifest names each missing file and each tenant. */

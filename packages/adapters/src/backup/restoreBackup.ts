@@ -9,16 +9,17 @@ import { makeSchema, migrations, stillToApply } from '../postgres/migrations/ind
 import { dataDirOf, markRestore, reachDatabase, restoreIsDone, type StorageOptions } from '../storage/index.ts';
 import { databaseRules } from '../postgres/engine/database/index.ts';
 import { auditHeads, keptTables } from './catalog.ts';
-import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable } from './format.ts';
+import { type FileStore, openFiles } from '../files/index.ts';
+import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable, filesFolder } from './format.ts';
 import { noteBackup } from './lastBackup.ts';
-import { readBackup, type ReadBackup } from './readBackup.ts';
+import { type BackupTarget, readBackup, type ReadBackup } from './readBackup.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
 /** What a data folder may hold and still be empty: a disk of its own comes with it. */
 const ofTheDisk = ['lost+found'];
 
 /**
- * Makes an installation out of a backup: in an empty data folder and an empty database, or nowhere.
+ * Makes an installation out of a backup: in an empty data folder, an empty place for files and an empty database, or nowhere.
  *
  * The file is read and held to its manifest before anything is made. Then the schema is made as it was, the rows are copied in, and the
  * counts, the ends of the audit's chains, the policies and the privileges are compared with what was backed up; all of it is one
@@ -29,15 +30,21 @@ const ofTheDisk = ['lost+found'];
  */
 export async function restoreBackup(file: string, passphrase: string, place: StorageOptions): Promise<ReadBackup> {
   const dataDir = dataDirOf(place);
+  const files = openFiles(place.files ?? {}, dataDir);
   const { header } = await verifyBackup(file, passphrase);
   refuseUnknownSchema(header);
   await refuseUsedFolder(dataDir);
+  if (!(await files.isEmpty()))
+    throw new BackupRefusal(`There are files in ${files.place}: name an empty or a new place in FILES_URL.`);
   makeFolder(dataDir);
   markRestore(dataDir);
+  const kept: string[] = [];
   try {
     const database = await reachDatabase(place);
     try {
-      const read = await load(file, passphrase, database.adminUrl, dataDir);
+      const read = await load(file, passphrase, database.adminUrl, (path, content) =>
+        keepIn({ dataDir, files, kept }, path, content),
+      );
       restoreIsDone(dataDir);
       return read;
     } finally {
@@ -45,6 +52,7 @@ export async function restoreBackup(file: string, passphrase: string, place: Sto
     }
   } catch (error) {
     await empty(dataDir);
+    for (const key of kept) await files.remove(key);
     throw error;
   }
 }
@@ -86,7 +94,12 @@ async function empty(dataDir: string): Promise<void> {
   for (const name of await contentOf(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-async function load(file: string, passphrase: string, adminUrl: string, dataDir: string): Promise<ReadBackup> {
+async function load(
+  file: string,
+  passphrase: string,
+  adminUrl: string,
+  keep: BackupTarget['keep'],
+): Promise<ReadBackup> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'carrara restore' });
   client.on('error', () => undefined);
   await client.connect();
@@ -98,7 +111,7 @@ async function load(file: string, passphrase: string, adminUrl: string, dataDir:
     const rows = new Rows(client);
     const read = await readBackup(file, passphrase, {
       begin: (header) => rows.begin(header),
-      keep: (path, content) => keepFile(join(dataDir, path), content),
+      keep,
       rows: (table, piece) => rows.add(table, piece),
     });
     await rows.end();
@@ -119,6 +132,20 @@ async function refuseUsedDatabase(client: pg.Client): Promise<void> {
   );
   if (rows.length > 0)
     throw new BackupRefusal('The database is not empty: make a new one and name it in DATABASE_URL.');
+}
+
+interface Place {
+  readonly dataDir: string;
+  readonly files: FileStore;
+  /** The keys of the files that are there by now. */
+  readonly kept: string[];
+}
+
+async function keepIn({ dataDir, files, kept }: Place, path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  if (!path.startsWith(`${filesFolder}/`)) return keepFile(join(dataDir, path), content);
+  const key = path.slice(filesFolder.length + 1);
+  kept.push(key);
+  await files.keep(key, Readable.from(content, { objectMode: false }));
 }
 
 async function keepFile(place: string, content: AsyncIterable<Buffer>): Promise<void> {

@@ -1,4 +1,7 @@
-export { createDiskFiles, removeCutFiles, type FileDigest, type FileStore } from './diskFiles.ts';
+export { createDiskFiles } from './diskFiles.ts';
 export { fileNames, safeFileName } from './fileName.ts';
 export { filesIn } from './filesIn.ts';
+export { isUnencrypted, readFilesUrl } from './filesPlace.ts';
+export { type FileDigest, type FileStore, keyPattern, type StoredBytes } from './fileStore.ts';
+export { type FilesOptions, openFiles } from './openFiles.ts';
 export { zipOf } from './zipOf.ts';

@@ -142,8 +142,8 @@ async function fill(
     const files: Record<string, { sha256: string }> = {};
     const missingFiles: string[] = [];
     for (const key of await keysOf(client, all, id)) {
-      const content = await store.stream(key);
-      if (content) files[key] = { sha256: await archive.add(`files/${key}`, content) };
+      const stored = await store.open(key);
+      if (stored) files[key] = { sha256: await archive.add(`files/${key}`, stored.content) };
       else missingFiles.push(key);
     }
     const schema = migrations().at(-1)?.name ?? '';

@@ -10,4 +10,5 @@ export {
   takeUpTenant,
   tenantNamed,
 } from './tenants.ts';
+export { type FilesMoved, moveFiles } from './moveFiles.ts';
 export { exportTenant, type TenantExport } from './exportTenant.ts';

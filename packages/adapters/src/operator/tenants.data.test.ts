@@ -154,7 +154,7 @@ describe('the tenants of an installation, by its operator', () => {
       );
     const files = createDiskFiles(join(folder, 'files'));
     const document = Buffer.from('a letter');
-    const [key, lost] = [await files.put(document), await files.put(Buffer.from('lost'))];
+    const [key, lost] = [await files.put(one.tenantId, document), await files.put(one.tenantId, Buffer.from('lost'))];
     await files.remove(lost);
     const sha256 = createHash('sha256').update(document).digest();
     for (const storageKey of [key, lost])

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type FileStore, type FilesOptions, openFiles } from '../files/index.ts';
 import { ensureDatabase, urlWith } from '../postgres/engine/database/index.ts';
 import {
   type AuditKey,
@@ -20,16 +21,19 @@ export interface StorageOptions {
   readonly databaseUrl?: string | undefined;
   readonly databaseAdminUrl?: string | undefined;
   readonly connections?: number | undefined;
+  /** Where the stored files are; in the data folder if not given. */
+  readonly files?: FilesOptions | undefined;
   readonly log?: ((message: string) => void) | undefined;
   /** To look at it and change nothing: it is opened also where the audit key is not that of its fingerprint, which `auditKeyTrouble` then says. */
   readonly toVerify?: boolean | undefined;
 }
 
-/** The opened database with what lies beside it in the data folder. */
+/** The opened database with what lies beside it. */
 export interface Storage {
   readonly dataDir: string;
   readonly database: Database;
   readonly auditKey: AuditKey;
+  readonly files: FileStore;
   /** That the audit key and what the database knows it by do not belong together; only where it was opened `toVerify`. */
   readonly auditKeyTrouble?: string | undefined;
   /** What is used, in words. */
@@ -99,6 +103,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       dataDir,
       database,
       ...key,
+      files: openFiles(options.files ?? {}, dataDir),
       engine,
       away,
       async close() {

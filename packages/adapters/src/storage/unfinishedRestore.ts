@@ -20,7 +20,7 @@ export function restoreIsDone(dataDir: string): void {
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(markOf(dataDir))) {
     throw new Error(
-      `A restore into ${dataDir} was cut short: empty the folder (and the database of DATABASE_URL), then restore again.`,
+      `A restore into ${dataDir} was cut short: empty the folder (and the database of DATABASE_URL, and the place of FILES_URL), then restore again.`,
     );
   }
 }

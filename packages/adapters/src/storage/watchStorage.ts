@@ -1,5 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDiskFiles } from '../files/index.ts';
 import type { Storage } from './openStorage.ts';
 import { diskTrouble, StorageTrouble } from './storageTrouble.ts';
 
@@ -10,14 +10,13 @@ export interface StorageWatch {
 }
 
 const everyMs = 5_000;
-const trialBytes = Buffer.alloc(65_536);
 
 /**
  * Tries every few seconds whether something can be stored, so that a full or read-only disk shows before somebody needs it, and that it can
  * be written again shows by itself.
  */
 export function watchStorage(
-  storage: Pick<Storage, 'database' | 'dataDir' | 'away'>,
+  storage: Pick<Storage, 'database' | 'dataDir' | 'files' | 'away'>,
   log: (message: string) => void,
 ): StorageWatch {
   let trouble: string | undefined;
@@ -49,15 +48,15 @@ export function watchStorage(
   };
 }
 
-async function tryToStore({ database, dataDir }: Pick<Storage, 'database' | 'dataDir'>): Promise<void> {
-  const folder = join(dataDir, 'files');
-  const file = join(folder, `trial-${process.pid}.part`);
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(file, trialBytes, { mode: 0o600 });
-  } finally {
-    await rm(file, { force: true }).catch(() => undefined);
-  }
+async function tryToStore({
+  database,
+  dataDir,
+  files,
+}: Pick<Storage, 'database' | 'dataDir' | 'files'>): Promise<void> {
+  // The ends of the audit's chains lie there, wherever the files are.
+  const beside = createDiskFiles(join(dataDir, 'files'));
+  await beside.ready();
+  if (files.place !== beside.place) await files.ready();
   await database.worker.query(
     `INSERT INTO installation (name, value) VALUES ('trial', now()::text) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   );

@@ -28,5 +28,5 @@ export async function keepFile(
     const detail = `The files of your firm may take ${megabytes(limitBytes)} and take ${megabytes(taken)} already; this one has ${megabytes(file.sizeBytes)}. Delete documents that are no longer needed, or ask for more room.`;
     return err([fail('STORAGE_FULL', ['file'], detail)]);
   }
-  return ok(await files.put(file.stream()));
+  return ok(await files.put(tx.tenantId, file.stream()));
 }

@@ -31,9 +31,9 @@ export async function storedStream(
   { storageKey, sha256 }: { readonly storageKey: string; readonly sha256: string | null },
 ): Promise<Result<Readable, Failures>> {
   const digest = await files.digest(storageKey);
-  const stream = digest && (await files.stream(storageKey));
-  if (!stream) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
-  if (sha256 === null || digest.sha256 === sha256) return ok(stream);
-  stream.destroy();
+  const stored = digest && (await files.open(storageKey));
+  if (!stored) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
+  if (sha256 === null || digest.sha256 === sha256) return ok(stored.content);
+  stored.content.destroy();
   return err([fail('FILE_CHANGED', [], `The stored file is no longer the one that was uploaded. ${whatToDo}`)]);
 }

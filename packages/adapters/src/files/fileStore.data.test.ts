@@ -1,0 +1,200 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { StorageTrouble } from '../storage/storageTrouble.ts';
+import { readFilesUrl } from './filesPlace.ts';
+import { type FilesOptions, type FileStore, openFiles } from './index.ts';
+import { createS3Files } from './s3Files.ts';
+import { type TestBucket, testBucket } from './testing/index.ts';
+
+let bucket: TestBucket;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
+  bucket = await testBucket();
+});
+afterAll(async () => {
+  await bucket?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const stores: readonly (readonly [string, () => FilesOptions])[] = [
+  ['folder', () => ({ url: pathToFileURL(join(folder, newId())).href })],
+  ['bucket', () => bucket.newPlace()],
+];
+
+describe.each(stores)('files in a %s', (_, options) => {
+  let files: FileStore;
+  const tenantId = newId();
+  beforeAll(() => {
+    files = openFiles(options(), folder);
+  });
+
+  it('are answered as they were put, and not once they are removed', async () => {
+    expect(await files.isEmpty()).toBe(true);
+    const key = await files.put(tenantId, Buffer.from('carry'));
+    expect(key).toMatch(new RegExp(`^${tenantId}/`));
+    expect(String(await files.get(key))).toBe('carry');
+    const opened = await files.open(key);
+    expect([opened?.sizeBytes, String(await buffer(opened!.content))]).toEqual([5, 'carry']);
+    const sha256 = createHash('sha256').update('carry').digest('hex');
+    expect(await files.digest(key)).toEqual({ sizeBytes: 5, sha256 });
+    expect([await files.has(key), await files.isEmpty()]).toEqual([true, false]);
+    await files.remove(key);
+    expect([await files.get(key), await files.open(key), await files.digest(key)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([await files.has(key), await files.isEmpty()]).toEqual([false, true]);
+    await files.remove(key);
+  });
+
+  it('of any size come and go piece by piece', async () => {
+    for (const size of [0, 8_388_608, 20_000_001]) {
+      const bytes = randomBytes(size);
+      const pieces = Array.from({ length: Math.ceil(size / 300_000) }, (_, at) =>
+        bytes.subarray(at * 300_000, (at + 1) * 300_000),
+      );
+      const key = await files.put(tenantId, Readable.from(pieces, { objectMode: false }));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      expect(await files.digest(key)).toEqual({ sizeBytes: size, sha256 });
+      await files.remove(key);
+    }
+  });
+
+  it('are kept under the key that they have elsewhere, of an earlier version too, instead of what was there', async () => {
+    const id = newId();
+    for (const key of [`${tenantId}/ab/${id}`, `ab/${id}`]) {
+      await files.keep(key, Buffer.from('before'));
+      await files.keep(key, Buffer.from('after'));
+      expect(String(await files.get(key))).toBe('after');
+    }
+  });
+
+  it('have keys of their own only', async () => {
+    await expect((async () => files.get('../../etc/passwd'))()).rejects.toThrow('not a key');
+    await expect(files.put('../..', Buffer.from(''))).rejects.toThrow('not a key');
+  });
+
+  it('leave nothing of what broke off before its end', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield randomBytes(9_000_000);
+        throw new Error('the sender has gone');
+      })(),
+      { objectMode: false },
+    );
+    const place = openFiles(options(), folder);
+    const key = `${tenantId}/ab/${newId()}`;
+    await expect(place.keep(key, broken)).rejects.toThrow('the sender has gone');
+    expect(await place.get(key)).toBeUndefined();
+  });
+
+  it('are taken at the moment', async () => {
+    await files.ready();
+  });
+});
+
+describe('a bucket', () => {
+  /** Whatever is asked of it ends with this sentence, and tells nobody a key. */
+  async function troubled(files: FileStore, sentence: RegExp): Promise<void> {
+    const key = `${newId()}/ab/${newId()}`;
+    const asked = [
+      () => files.ready(),
+      () => files.put(newId(), Buffer.from('x')),
+      () => files.get(key),
+      () => files.isEmpty(),
+    ];
+    for (const ask of asked) {
+      const trouble = await ask().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(trouble).toBeInstanceOf(StorageTrouble);
+      expect((trouble as Error).message).toMatch(sentence);
+      expect(inspect(trouble, { depth: 9, showHidden: true })).not.toMatch(/S3RVER|no-such-key|no-such-secret/);
+    }
+  }
+  const changed = (change: (url: URL) => void) => {
+    const { url, keys } = bucket.newPlace();
+    const other = new URL(url);
+    change(other);
+    return openFiles({ url: other.href, keys }, folder);
+  };
+
+  it('that is not there is told of', () =>
+    troubled(
+      changed((url) => (url.hostname = 'nowhere-at-all')),
+      /has no such bucket/,
+    ));
+
+  it('that takes other keys is told of', async () => {
+    const keys = { accessKeyId: 'no-such-key', secretAccessKey: 'no-such-secret' };
+    await troubled(
+      openFiles({ ...bucket.newPlace(), keys }, folder),
+      /does not (take the server’s keys|let the server do this)/,
+    );
+  });
+
+  it('that nobody serves is told of', () =>
+    troubled(
+      changed((url) => url.searchParams.set('endpoint', 'http://127.0.0.1:1')),
+      /cannot be reached/,
+    ));
+
+  /** A store that answers in its own way. */
+  async function storeThat(listener: RequestListener, patienceMs = 300): Promise<FileStore> {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const url = `s3://bucket?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const place = readFilesUrl(url)._unsafeUnwrap();
+    if (place.kind !== 'bucket') throw new Error(url);
+    return createS3Files(place, { accessKeyId: 'a', secretAccessKey: 'b' }, patienceMs);
+  }
+  const head = (response: ServerResponse, bytes: number) =>
+    response.writeHead(200, { 'content-length': String(bytes) });
+
+  it('that does not answer is told of', async () =>
+    troubled(await storeThat(() => undefined), /does not answer in time/));
+
+  it('that stops in the midst of a file is told of', async () => {
+    const files = await storeThat((_, response) => void head(response, 100).write('half'));
+    await expect(files.get(`ab/${newId()}`)).rejects.toThrow(/does not answer in time/);
+  });
+
+  it('that breaks off in the midst of a file is told of, also where nobody reads', async () => {
+    const files = await storeThat((_, response) => void head(response, 100).write('half', () => response.destroy()));
+    await expect(files.get(`ab/${newId()}`)).rejects.toThrow(/broke off/);
+    const opened = await files.open(`ab/${newId()}`);
+    // Long enough for the connection to be gone while nobody listens.
+    await once(opened!.content, 'close', { signal: AbortSignal.timeout(100) }).catch(() => undefined);
+    await expect(buffer(opened!.content)).rejects.toThrow(/broke off/);
+  });
+
+  it('bears with a reader that is slower than its patience', async () => {
+    const bytes = randomBytes(3_000_000);
+    const files = await storeThat((_, response) => void head(response, bytes.length).end(bytes), 50);
+    const opened = await files.open(`ab/${newId()}`);
+    const pieces: Buffer[] = [];
+    for await (const piece of opened!.content) {
+      if (pieces.length === 0) await new Promise((go) => setTimeout(go, 200));
+      pieces.push(piece as Buffer);
+    }
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isUnencrypted, readFilesUrl } from './filesPlace.ts';
+
+const refusal = (url: string) => readFilesUrl(url)._unsafeUnwrapErr();
+const place = (url: string) => readFilesUrl(url)._unsafeUnwrap();
+
+describe('the address of stored files', () => {
+  it('names a folder, or a bucket with what is needed to reach it', () => {
+    expect(place('file:///srv/our%20files')).toEqual({ kind: 'folder', folder: '/srv/our files' });
+    expect(place('s3://firm-files/carrara/live/?region=eu-central-1')).toEqual({
+      kind: 'bucket',
+      bucket: 'firm-files',
+      prefix: 'carrara/live/',
+      endpoint: undefined,
+      region: 'eu-central-1',
+    });
+    expect(place('s3://firm-files?endpoint=https://minio.example:9000')).toMatchObject({
+      prefix: '',
+      endpoint: 'https://minio.example:9000',
+      region: 'us-east-1',
+    });
+  });
+
+  it('is refused with what is wrong, and never holds a key', () => {
+    for (const url of ['/srv/files', 'https://bucket.example', 's3:bucket', ''])
+      expect(refusal(url)).toMatch(/^(is neither a folder|does not name a bucket)/);
+    expect(refusal('file://server/files')).toMatch(/whole path/);
+    expect(refusal('s3://key:secret@bucket?region=x')).toMatch(/^holds no keys/);
+    expect(refusal('s3://bucket')).toMatch(/^needs the region/);
+    expect(refusal('s3://bucket/a%2e%2e?region=x')).toMatch(/prefix/);
+    expect(refusal('s3://bucket?region=x&secret=1')).toBe('says secret, and may say endpoint and region');
+    expect(refusal('s3://bucket?endpoint=ftp://x')).toMatch(/endpoint/);
+    expect(refusal('s3://bucket?endpoint=https://key:secret@x')).toMatch(/endpoint/);
+  });
+
+  it('is unencrypted where others could read on the way', () => {
+    const urls = ['http://10.0.0.7:9000', 'http://127.0.0.1:9000', 'http://localhost', 'https://minio.example'];
+    expect(urls.map((endpoint) => isUnencrypted(place(`s3://bucket?endpoint=${endpoint}`)))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { createDiskFiles } from './diskFiles.ts';
+import type { FileStore } from './fileStore.ts';
+import { readFilesUrl } from './filesPlace.ts';
+import { createS3Files, type S3Keys } from './s3Files.ts';
+
+export interface FilesOptions {
+  /** Where stored files lie; by default in the data folder. */
+  readonly url?: string | undefined;
+  /** What opens a bucket; by default what the machine itself has been given. */
+  readonly keys?: S3Keys | undefined;
+}
+
+/** The stored files of an installation. Fails: throws with a sentence when the address is none. */
+export function openFiles({ url, keys }: FilesOptions, dataDir: string): FileStore {
+  if (url === undefined) return createDiskFiles(join(dataDir, 'files'));
+  const place = readFilesUrl(url);
+  if (place.isErr()) throw new Error(`The address of the files ${place.error}.`);
+  return place.value.kind === 'folder' ? createDiskFiles(place.value.folder) : createS3Files(place.value, keys);
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { digestOf, type FileStore, newKey, ownKey, type StoredBytes } from './fileStore.ts';
+import type { FilesPlace } from './filesPlace.ts';
+import { isNoFile, s3Trouble, troubleOf } from './s3Trouble.ts';
+
+export interface S3Keys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+type Bucket = Extract<FilesPlace, { readonly kind: 'bucket' }>;
+
+/** So much of a file is held at once. Of less than 5 MiB a store takes no part but the last. */
+const pieceBytes = 8 * 1_048_576;
+/** How long an answer may take to begin, and each piece of it to come. */
+const patienceOfStore = 15_000;
+/** How slow a line is borne with, in bytes for a millisecond. */
+const slowestLine = 64;
+/** Nothing is written for longer: what is older was left by a process that ended. */
+const stillWrittenMs = 86_400_000;
+
+/**
+ * Files in a bucket of S3, or of a store that speaks as it does. A file is there, whole, before its key is answered; each piece travels with
+ * its digest, so that what was changed on the way is refused by the store.
+ *
+ * Fails: StorageTrouble, when the store is away, does not answer in time, breaks off, or refuses.
+ */
+export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceMs = patienceOfStore): FileStore {
+  const { bucket: Bucket, prefix, endpoint, region } = place;
+  const sdk = onceMade(async () => {
+    // Its word on versions of Node is in docs/decisions.md, and not for who reads a log.
+    process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+    const s3 = await import('@aws-sdk/client-s3');
+    const client = new s3.S3Client({
+      region,
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      ...(keys === undefined ? {} : { credentials: { ...keys } }),
+      // Stores other than Amazon's do not know the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: 0 },
+    });
+    return { ...s3, client };
+  });
+  type Sdk = Awaited<ReturnType<typeof sdk>>;
+
+  /** Asks the store, and waits as long as that may take with so many bytes on the way. */
+  async function ask<T>(
+    work: (s3: Sdk, send: S3Client['send'], options: { abortSignal: AbortSignal }) => Promise<T>,
+    bytes = 0,
+  ): Promise<T> {
+    const ending = new AbortController();
+    const late = new Promise<never>((_, no) => {
+      ending.signal.addEventListener('abort', () => no(troubleOf('slow')));
+    });
+    const timer = setTimeout(() => ending.abort(), patienceMs + bytes / slowestLine);
+    try {
+      const asked = sdk().then((s3) => work(s3, s3.client.send.bind(s3.client), { abortSignal: ending.signal }));
+      return await Promise.race([asked, late]);
+    } catch (error) {
+      throw isNoFile(error) ? error : s3Trouble(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  const at = (key: string) => ({ Bucket, Key: `${prefix}${ownKey(key)}` });
+  const md5 = (piece: Buffer) => createHash('md5').update(piece).digest('base64');
+
+  async function keep(key: string, content: Uint8Array | Readable): Promise<void> {
+    const pieces = piecesOf(content);
+    const { value: first = Buffer.alloc(0) } = await pieces.next();
+    if (first.byteLength === pieceBytes) return keepInParts(key, first, pieces);
+    const file = { ...at(key), Body: first, ContentMD5: md5(first) };
+    await ask(({ PutObjectCommand }, send, options) => send(new PutObjectCommand(file), options), first.byteLength);
+  }
+
+  async function keepInParts(key: string, first: Buffer, others: AsyncIterable<Buffer>): Promise<void> {
+    const file = at(key);
+    const { UploadId } = await ask(({ CreateMultipartUploadCommand }, send, options) =>
+      send(new CreateMultipartUploadCommand(file), options),
+    );
+    const upload = { ...file, UploadId };
+    try {
+      const Parts: { readonly PartNumber: number; readonly ETag: string | undefined }[] = [];
+      const add = async (piece: Buffer) => {
+        const PartNumber = Parts.length + 1;
+        const part = { ...upload, PartNumber, Body: piece, ContentMD5: md5(piece) };
+        const { ETag } = await ask(
+          ({ UploadPartCommand }, send, options) => send(new UploadPartCommand(part), options),
+          piece.byteLength,
+        );
+        Parts.push({ PartNumber, ETag });
+      };
+      await add(first);
+      for await (const piece of others) await add(piece);
+      const whole = { ...upload, MultipartUpload: { Parts } };
+      await ask(({ CompleteMultipartUploadCommand }, send, options) =>
+        send(new CompleteMultipartUploadCommand(whole), options),
+      );
+    } catch (error) {
+      await forget(upload).catch(() => undefined);
+      throw error;
+    }
+  }
+  const forget = (upload: ReturnType<typeof at> & { readonly UploadId: string | undefined }) =>
+    ask(({ AbortMultipartUploadCommand }, send, options) => send(new AbortMultipartUploadCommand(upload), options));
+
+  async function openStored(key: string): Promise<StoredBytes | undefined> {
+    const file = at(key);
+    const found = await ifThere(
+      ask(({ GetObjectCommand }, send, options) => send(new GetObjectCommand(file), options)),
+    );
+    if (!found) return undefined;
+    const { Body, ContentLength: sizeBytes = 0 } = found;
+    return { sizeBytes, content: patient(Body as Readable, sizeBytes, patienceMs) };
+  }
+
+  return {
+    place: `s3://${Bucket}/${prefix}${endpoint === undefined ? '' : ` at ${new URL(endpoint).host}`}`,
+    async put(tenantId, content) {
+      const key = newKey(tenantId);
+      await keep(key, content);
+      return key;
+    },
+    keep,
+    async get(key) {
+      const stored = await openStored(key);
+      return stored && buffer(stored.content);
+    },
+    open: openStored,
+    async digest(key) {
+      const stored = await openStored(key);
+      return stored && digestOf(stored);
+    },
+    async has(key) {
+      const file = at(key);
+      const asked = ask(({ HeadObjectCommand }, send, options) => send(new HeadObjectCommand(file), options));
+      return (await ifThere(asked)) !== undefined;
+    },
+    async remove(key) {
+      const file = at(key);
+      await ask(({ DeleteObjectCommand }, send, options) => send(new DeleteObjectCommand(file), options));
+    },
+    async isEmpty() {
+      const { KeyCount } = await ask(({ ListObjectsV2Command }, send, options) =>
+        send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }), options),
+      );
+      return !KeyCount;
+    },
+    async ready() {
+      await ask(({ HeadBucketCommand }, send, options) => send(new HeadBucketCommand({ Bucket }), options)).catch(
+        (error: unknown) => {
+          throw isNoFile(error) ? troubleOf('noBucket') : error;
+        },
+      );
+    },
+    async removeCut() {
+      const { Uploads = [] } = await ask(({ ListMultipartUploadsCommand }, send, options) =>
+        send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }), options),
+      );
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        // Another server process may be writing it at this moment.
+        if (Key && Initiated && Initiated.getTime() < Date.now() - stillWrittenMs)
+          await forget({ Bucket, Key, UploadId });
+      }
+    },
+  };
+}
+
+function onceMade<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (isNoFile(error)) return undefined;
+    throw error;
+  });
+
+/** The bytes in pieces of one size, of which the last is shorter; none for no byte. */
+async function* piecesOf(content: Uint8Array | Readable): AsyncGenerator<Buffer, undefined> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (content instanceof Readable ? content : [content]) as AsyncIterable<Uint8Array>) {
+    for (let from = 0; from < chunk.byteLength; ) {
+      const taken = chunk.subarray(from, from + pieceBytes - bytes);
+      held.push(taken);
+      from += taken.byteLength;
+      bytes += taken.byteLength;
+      if (bytes < pieceBytes) continue;
+      yield Buffer.concat(held);
+      held = [];
+      bytes = 0;
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+}
+
+/** An answer of the store, which ends with a sentence when it stops to come, or is not as long as the store has said. */
+function patient(body: Readable, sizeBytes: number, patienceMs: number): Readable {
+  // It may break while nobody reads it; who reads it later is told then.
+  body.on('error', () => undefined);
+  const pieces = async function* () {
+    let bytes = 0;
+    const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    for (;;) {
+      const timer = setTimeout(() => body.destroy(troubleOf('slow')), patienceMs);
+      const next = await chunks
+        .next()
+        .catch((error: unknown) => {
+          throw s3Trouble(error);
+        })
+        .finally(() => clearTimeout(timer));
+      if (next.done) break;
+      bytes += next.value.byteLength;
+      yield next.value;
+    }
+    if (bytes !== sizeBytes) throw troubleOf('cut');
+  };
+  const content = Readable.from(pieces(), { objectMode: false });
+  content.once('close', () => body.destroy());
+  return content;
+}

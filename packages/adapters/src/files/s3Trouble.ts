@@ -1,0 +1,71 @@
+import { StorageTrouble } from '../storage/storageTrouble.ts';
+
+const nothing = 'so files can be neither opened nor stored. What was confirmed before is kept.';
+const trouble = {
+  away: `The file store cannot be reached, ${nothing}`,
+  slow: `The file store does not answer in time, ${nothing}`,
+  cut: `The file store broke off its answer, ${nothing}`,
+  noBucket: `The file store has no such bucket as the server was told of, ${nothing}`,
+  keys: `The file store does not take the server’s keys, ${nothing}`,
+  forbidden: `The file store does not let the server do this, ${nothing}`,
+  region: `The bucket of the file store lies in another region than the server was told, ${nothing}`,
+  clock: `The clocks of the server and of the file store differ, ${nothing}`,
+  other: `The file store fails, ${nothing}`,
+} as const;
+export type S3Trouble = keyof typeof trouble;
+
+/** By the name of the store's refusal, or of what went wrong on the way to it. */
+const byName: Readonly<Record<string, S3Trouble>> = {
+  NoSuchBucket: 'noBucket',
+  InvalidAccessKeyId: 'keys',
+  SignatureDoesNotMatch: 'keys',
+  InvalidToken: 'keys',
+  ExpiredToken: 'keys',
+  TokenRefreshRequired: 'keys',
+  CredentialsProviderError: 'keys',
+  AccessDenied: 'forbidden',
+  AllAccessDisabled: 'forbidden',
+  PermanentRedirect: 'region',
+  AuthorizationHeaderMalformed: 'region',
+  IllegalLocationConstraintException: 'region',
+  RequestTimeTooSkewed: 'clock',
+  AbortError: 'slow',
+  TimeoutError: 'slow',
+  RequestTimeout: 'slow',
+  ECONNREFUSED: 'away',
+  ENOTFOUND: 'away',
+  EAI_AGAIN: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  ECONNRESET: 'cut',
+  EPIPE: 'cut',
+};
+/** What has no body says no more than this. */
+const byStatus: Readonly<Record<number, S3Trouble>> = { 301: 'region', 401: 'keys', 403: 'forbidden', 404: 'noBucket' };
+
+interface Thrown {
+  readonly name?: string;
+  readonly code?: unknown;
+  readonly $metadata?: { readonly httpStatusCode?: number; readonly requestId?: string };
+}
+
+/** What an error of the store means, in a sentence that anybody may read. */
+export function s3Trouble(error: unknown): StorageTrouble {
+  if (error instanceof StorageTrouble) return error;
+  const { name = '', code, $metadata = {} } = error as Thrown;
+  const status = $metadata.httpStatusCode;
+  const kind = [String(code), name].map((text) => byName[text]).find((found) => found !== undefined);
+  return troubleOf(kind ?? byStatus[status ?? 0] ?? 'other', {
+    // The answers of some stores repeat the key, and the log has the cause.
+    cause: new Error([name, code, status, $metadata.requestId].filter(Boolean).join(' ')),
+  });
+}
+
+export const troubleOf = (kind: S3Trouble, options?: ErrorOptions): StorageTrouble =>
+  new StorageTrouble(trouble[kind], options);
+
+/** Whether an answer says that there is no file under the key. */
+export function isNoFile(error: unknown): boolean {
+  const { name, $metadata } = error as Thrown;
+  return name === 'NoSuchKey' || (name === 'NotFound' && $metadata?.httpStatusCode === 404);
+}
