@@ -10,6 +10,7 @@ import {
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
 import { createSmtpMailer } from '@carrara/adapters/mail';
 import { secretSeal } from '@carrara/adapters/identity';
+import { tellEndingTokens } from '@carrara/adapters/postgres/platform/apiToken';
 import { pruneMails } from '@carrara/adapters/postgres/platform/mail';
 import { openStorage, watchStorage } from '@carrara/adapters/storage';
 import type { FastifyBaseLogger } from 'fastify';
@@ -223,8 +224,14 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
       logger.warn({ err: error }, 'logs not sealed'),
     );
   await seal();
+  const tellTokens = () =>
+    tellEndingTokens(database.worker, now()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'ends of tokens not told'),
+    );
+  await tellTokens();
   const cleaning = setInterval(() => {
     void seal();
+    void tellTokens();
     const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     pruneMails(database.worker, { mail: daysAgo(keptMailDays), notification: daysAgo(keptNotificationDays) }).catch(

@@ -72,7 +72,11 @@ describe('a second factor', { sequential: true }, () => {
     hers = await stage.signingIn(ada);
     await hers.getByRole('heading', { name: 'Show your second factor' }).waitFor();
     await typeCode(hers, '000');
-    await hers.getByText('is neither a code of your authenticator nor one of your recovery codes').waitFor();
+    await hers
+      .getByText(
+        'is neither the code that your authenticator shows now nor one of the recovery codes that you have left',
+      )
+      .waitFor();
     await typeCode(hers, used);
     await hers.getByText('was used already. Wait for the next one.').waitFor();
     await typeCode(hers, codes.pop() ?? '');

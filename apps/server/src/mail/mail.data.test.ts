@@ -98,7 +98,7 @@ describe('a mail', () => {
     await becomes('FAILED', 6);
     expect((await newest()).Answer).toContain('Come back later');
     const inbox = (await call('GET', '/api/inbox')).json<readonly { Kind: string; Subject: string }[]>();
-    expect(inbox[0]).toMatchObject({ Kind: 'task', Subject: 'A mail to ada@firm.test could not be sent' });
+    expect(inbox[0]).toMatchObject({ Kind: 'task', Subject: 'A mail to ada@firm.test could not be sent.' });
     receiver.behave('takes');
     const { Id: id } = await newest();
     expect((await call('POST', `/api/mail/${id}/retry`, {})).statusCode).toBe(200);

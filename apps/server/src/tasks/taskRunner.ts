@@ -164,7 +164,7 @@ async function tellEnd(
     notify(tx, {
       person: personId,
       kind: kind === 'import' ? 'upload' : 'task',
-      subject: `${title}: ${status === 'DONE' ? 'done' : 'failed'}`,
+      subject: status === 'DONE' ? `What you started is done: ${title}.` : `What you started has failed: ${title}.`,
       link: '/task',
     }),
   );

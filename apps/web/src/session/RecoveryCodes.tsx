@@ -1,4 +1,4 @@
-import { Banner, DialogActions } from '@carrara/ui/feedback';
+import { Banner, DialogActions, useAskBeforeLeaving } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import styles from './session.module.css';
 
@@ -12,6 +12,7 @@ const fileOf = (codes: readonly string[]): string =>
 
 /** The codes for the day the authenticator is lost; they are shown this once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  useAskBeforeLeaving('These codes are not shown again. Leave without having kept them?');
   return (
     <div className={styles.fields}>
       <Banner tone="warn">

@@ -1,31 +1,30 @@
-import { Banner, DialogActions } from '@carrara/ui/feedback';
-import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useWrite } from '../api/calls.ts';
-import { failureText, isFailure } from '../api/failure.ts';
 import type { Answer } from '../api/operations.ts';
+import { FactorSetupForm, type FactorSetupProps } from './FactorSetupForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './session.module.css';
 
-interface SecondFactorSetupProps {
-  /** Whether the person has a password here, which is asked for first. */
-  readonly hasPassword: boolean;
-  /** The second factor is set up; the recovery codes are still to be read. */
-  readonly onEnabled?: () => void;
-  readonly onDone: () => void;
-  readonly cancelLabel: string;
-  readonly onCancel: () => void;
-}
-
 /** Sets an authenticator up, step by step: the password, the picture to scan, the first code, and the codes for the day it is lost. */
-export function SecondFactorSetup({ hasPassword, onEnabled, onDone, cancelLabel, onCancel }: SecondFactorSetupProps) {
+export function SecondFactorSetup({ onEnabled, onDone, ...form }: FactorSetupProps) {
+  const [begin] = useWrite('beginSecondFactor');
   const [enable] = useWrite('enableSecondFactor');
   const [enrolment, setEnrolment] = useState<Answer<'beginSecondFactor'>>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (!enrolment)
-    return <Begin hasPassword={hasPassword} onBegun={setEnrolment} cancelLabel={cancelLabel} onCancel={onCancel} />;
+  if (!enrolment) {
+    return (
+      <FactorSetupForm
+        {...form}
+        action="Go on"
+        send={async ({ currentPassword }) => setEnrolment(await begin({ body: { currentPassword } }))}
+      >
+        An authenticator app on your phone shows a code of six digits, which you type after your password. Everywhere
+        else you will have to sign in again.
+      </FactorSetupForm>
+    );
+  }
   const send = async (code: string) => {
     const { recoveryCodes } = await enable({ body: { code } });
     onEnabled?.();
@@ -39,8 +38,8 @@ export function SecondFactorSetup({ hasPassword, onEnabled, onDone, cancelLabel,
       onDone={() => undefined}
       action="Set up"
       codes="timed"
-      cancelLabel={cancelLabel}
-      onCancel={onCancel}
+      cancelLabel={form.cancelLabel}
+      onCancel={form.onCancel}
     >
       <p>Scan this with the authenticator app on your phone, then type the code that it shows.</p>
       <img
@@ -54,60 +53,5 @@ export function SecondFactorSetup({ hasPassword, onEnabled, onDone, cancelLabel,
         <code className={styles.secret}>{enrolment.secret}</code>
       </details>
     </SecondFactorForm>
-  );
-}
-
-interface BeginProps {
-  readonly hasPassword: boolean;
-  readonly onBegun: (enrolment: Answer<'beginSecondFactor'>) => void;
-  readonly cancelLabel: string;
-  readonly onCancel: () => void;
-}
-
-const first = { 'data-autofocus': true, autoFocus: true };
-
-function Begin({ hasPassword, onBegun, cancelLabel, onCancel }: BeginProps) {
-  const [begin, isBusy] = useWrite('beginSecondFactor');
-  const [currentPassword, setPassword] = useState('');
-  const [error, setError] = useState<{ readonly field?: string; readonly top?: string }>({});
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (hasPassword && currentPassword === '') return setError({ field: 'is required' });
-    setError({});
-    try {
-      onBegun(await begin({ body: { currentPassword } }));
-    } catch (failure) {
-      const refusal = isFailure(failure) ? failure.errors[0] : undefined;
-      setError(refusal?.path === 'currentPassword' ? { field: refusal.message } : { top: failureText(failure) });
-    }
-  };
-  return (
-    <form onSubmit={(event) => void submit(event)} className={styles.fields} noValidate>
-      <p>
-        An authenticator app on your phone shows a code of six digits, which you type after your password. Everywhere
-        else you will have to sign in again.
-      </p>
-      {error.top ? <Banner tone="bad">{error.top}</Banner> : null}
-      {hasPassword ? (
-        <PasswordInput
-          label="Present password"
-          autoComplete="current-password"
-          maxLength={1000}
-          value={currentPassword}
-          error={error.field}
-          {...first}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-      ) : null}
-      <DialogActions>
-        <Button variant="default" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          Go on
-        </Button>
-      </DialogActions>
-    </form>
   );
 }

@@ -1,5 +1,6 @@
+import { DialogFrame, openDialog } from '@carrara/ui/feedback';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, within } from 'storybook/test';
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import { KnownAnswers } from '../testing/knownAnswers.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -104,5 +105,35 @@ export const Recovery: Story = {
     await expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('kbcd-efgh-jkmn-pqrs');
     await userEvent.click(page.getByRole('button', { name: 'I have kept them' }));
     await expect(onDone).toHaveBeenCalledOnce();
+  },
+};
+
+export const RecoveryAsked: Story = {
+  name: 'Escape asks before recovery codes that were not kept are gone',
+  render: () => (
+    <button
+      type="button"
+      onClick={() =>
+        void openDialog<void>((close) => (
+          <DialogFrame title="Set up a second factor" onClose={() => close()}>
+            <RecoveryCodes codes={codes} onDone={() => close()} />
+          </DialogFrame>
+        ))
+      }
+    >
+      Set up
+    </button>
+  ),
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Set up' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.keyboard('{Escape}');
+    await expect(
+      await dialog.findByText('These codes are not shown again. Leave without having kept them?'),
+    ).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
+    await expect(dialog.getAllByRole('listitem')).toHaveLength(10);
+    await userEvent.click(dialog.getByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 };

@@ -1,4 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { dailyMailHour, initialMailChoices } from '@carrara/domain/platform/mail';
 import type { Pool } from 'pg';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
@@ -65,7 +66,16 @@ export async function principalOfApiToken(
   if (!row) return err([fail('NOT_SIGNED_IN', [], 'There is no such token.')]);
   if (row.is_ended) return refused('This token was ended.');
   if (row.is_over) return refused('The time of this token is over.');
-  if (!row.is_from_here) return refused('This token is not used from here.');
+  if (!row.is_from_here) {
+    await pool.query('SELECT tell_refused_api_token($1, $2, $3, $4, $5)', [
+      row.id,
+      from,
+      initialMailChoices.token,
+      dailyMailHour,
+      now,
+    ]);
+    return refused('This token is not used from here.');
+  }
   if (row.is_stale) await pool.query('SELECT note_api_token_use($1, $2, $3)', [row.id, from, now]);
   const { grants, tenant } = row;
   return ok({

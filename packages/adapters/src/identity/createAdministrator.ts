@@ -56,7 +56,7 @@ export async function createAdministrator(
   const login = named.value;
   const tenantName = wanted.tenantName.trim();
   if (tenantName === '') return err(fail('TENANT_REQUIRED', ['tenantName'], 'the name of the firm is required'));
-  const about = [login, wanted.firstName, wanted.lastName, tenantName];
+  const about = { ...wanted, login, email: wanted.email ?? '', firms: [tenantName] };
   const judged = await judgePassword(wanted.password, about, ['password']);
   if (judged.isErr()) return err(judged.error);
   const passwordHash = await passwords.hash(wanted.password);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judgePassword } from './passwordStrength.ts';
+import { judgePassword, type KnownOfPerson } from './passwordStrength.ts';
 
-const judged = async (password: string, about: readonly string[] = [], shortest?: number) => {
-  const result = await judgePassword(password, about, ['newPassword'], shortest);
+const nobody: KnownOfPerson = { login: '', email: '', firstName: '', lastName: '', firms: [] };
+const judge = (password: string, about: KnownOfPerson = nobody, shortest?: number) =>
+  judgePassword(password, about, ['newPassword'], shortest);
+const judged = async (...of: Parameters<typeof judge>) => {
+  const result = await judge(...of);
   return result.isOk() ? 'taken' : result.error.code;
 };
 
@@ -15,15 +18,39 @@ describe('a password that is set', () => {
     expect(await judged('kettle of bright orbits')).toBe('taken');
   });
 
-  it('is not made of what is known of the person', async () => {
-    const about = ['marguerite.vandenberg@example.test', 'Marguerite Vandenberg'];
-    expect(await judged('marguerite.vandenberg@example.test', about)).toBe('PASSWORD_EASY');
-    expect(await judged('Vandenberg2026', about)).toBe('PASSWORD_EASY');
-    expect(await judged('marguerite-kettle-orbits', about)).toBe('taken');
+  const noah: KnownOfPerson = {
+    login: 'noah.okafor',
+    email: 'nokafor@alder.example',
+    firstName: 'Noah',
+    lastName: 'Okafor',
+    firms: ['Alder Partners'],
+  };
+  it.each([
+    'noahokafor12',
+    'OkaforNoah2026!',
+    'noah_okafor_alder',
+    'AlderPartners!1',
+    'alderpartnersnoah',
+    'noah.okafor-kettle-orbits',
+    'Nokafor kettle orbits',
+    'nokafor@alder.example',
+  ])('is not made of what is known of the person: %s', async (password) => {
+    expect(await judged(password, noah)).toBe('PASSWORD_EASY');
+  });
+
+  it('may hold a name beside words that are hard to guess by themselves, and says what is wrong with another', async () => {
+    expect(await judged('noah-kettle-of-orbits', noah)).toBe('taken');
+    expect(await judged('kettle orbits of Okafor', noah)).toBe('taken');
+    expect((await judge('noahokafor12', noah))._unsafeUnwrapErr().detail).toBe(
+      'is easy to guess for who knows your name, login, e-mail address or firm. Take several words that have nothing to do with each other.',
+    );
+    expect((await judge('noah.okafor-kettle-orbits', noah))._unsafeUnwrapErr().detail).toBe(
+      'begins with your login or e-mail address, which others know. Take several words that have nothing to do with each other.',
+    );
   });
 
   it('is as long as a firm of the person asks for', async () => {
-    expect(await judged('kettle-of-bright-orbits', [], 24)).toBe('PASSWORD_TOO_SHORT');
-    expect(await judged('kettle-of-bright-orbits!', [], 24)).toBe('taken');
+    expect(await judged('kettle-of-bright-orbits', nobody, 24)).toBe('PASSWORD_TOO_SHORT');
+    expect(await judged('kettle-of-bright-orbits!', nobody, 24)).toBe('taken');
   });
 });

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { membershipsOf } from './memberships.ts';
+import type { KnownOfPerson } from './passwordStrength.ts';
 
 export interface PersonName {
   readonly id: string;
@@ -14,6 +16,13 @@ export async function personById(pool: Pool, personId: string): Promise<PersonNa
     [personId],
   );
   return rows[0];
+}
+
+/** What others know of somebody, by which a password of theirs is not made. */
+export async function knownOfPerson(pool: Pool, personId: string): Promise<KnownOfPerson> {
+  const [person, memberships] = await Promise.all([personById(pool, personId), membershipsOf(pool, personId)]);
+  if (!person) throw new Error(`there is no person ${personId}`);
+  return { ...person, firms: memberships.map(({ tenantName }) => tenantName) };
 }
 
 export interface Home {

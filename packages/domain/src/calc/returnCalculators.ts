@@ -17,16 +17,17 @@ import {
 } from '../performance/return/index.ts';
 import {
   type CalendarDate,
-  type Decimal,
   dayNumber,
+  type Decimal,
   err,
+  fail,
   type Failure,
   type Failures,
-  fail,
   fromDayNumber,
   moneyText,
   ok,
   Result,
+  shownDate,
   significantText,
   zero,
 } from '../kernel/index.ts';
@@ -91,7 +92,11 @@ function accountOf({ flows: cash, navs: values, basis = 'LEDGER' }: Given, { fro
 }
 
 const rolledForward = (since: CalendarDate, day: CalendarDate): Failure =>
-  fail('ROLLED_FORWARD', ['navs'], `the NAV of ${since} was rolled forward to ${day} by the cash in between`);
+  fail(
+    'ROLLED_FORWARD',
+    ['navs'],
+    `the NAV of ${shownDate(since)} was rolled forward to ${shownDate(day)} by the cash in between`,
+  );
 
 function writtenRate(found: RateOfReturn | null): { readonly result: JsonRecord; readonly warnings: Failures } {
   if (found === null) return { result: { rate: null }, warnings: [] };

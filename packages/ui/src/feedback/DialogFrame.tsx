@@ -1,5 +1,14 @@
 import { Button, Modal } from '@mantine/core';
-import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Banner } from './Banner.tsx';
 import styles from './feedback.module.css';
 import { registerCloser } from './openDialogs.ts';
@@ -12,6 +21,20 @@ export interface DialogFrameProps {
   readonly size?: 'md' | 'lg' | 'xl' | 'wide';
   /** An alert has no way out but its button. */
   readonly alert?: boolean;
+}
+
+const typedText = 'What you typed here has not been saved. Leave without saving?';
+
+/** Told what to ask before the dialog around is left, or that there is nothing to ask any more. */
+const AskBefore = createContext<(question: string | undefined) => void>(() => undefined);
+
+/** Has the dialog around ask this before Escape or its cross closes it: for what is shown this once. */
+export function useAskBeforeLeaving(question: string): void {
+  const ask = useContext(AskBefore);
+  useEffect(() => {
+    ask(question);
+    return () => ask(undefined);
+  }, [ask, question]);
 }
 
 /** The frame of every dialog: title, named close button, focus kept inside and given back, Escape closes; what was typed is not thrown away unasked. */
@@ -31,8 +54,9 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
     [opener],
   );
   const { watch, hasTyped } = useTypedInput();
+  const [shownOnce, setShownOnce] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const leave = () => (hasTyped() ? setAsking(true) : onClose());
+  const leave = () => (shownOnce !== undefined || hasTyped() ? setAsking(true) : onClose());
   return (
     <Modal
       opened
@@ -62,11 +86,11 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
             </span>
           }
         >
-          What you typed here has not been saved. Leave without saving?
+          {shownOnce ?? typedText}
         </Banner>
       ) : null}
       <div className={styles.dialogParts} onFocusCapture={watch}>
-        {children}
+        <AskBefore value={setShownOnce}>{children}</AskBefore>
       </div>
     </Modal>
   );

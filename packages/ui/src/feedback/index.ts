@@ -1,7 +1,7 @@
 export { ask, askComment, askStaleEdit, confirm, showServerError } from './ask.tsx';
 export { Banner, type BannerProps } from './Banner.tsx';
 export type { CommentQuestion } from './CommentDialog.tsx';
-export { DialogActions, DialogFrame, type DialogFrameProps } from './DialogFrame.tsx';
+export { DialogActions, DialogFrame, type DialogFrameProps, useAskBeforeLeaving } from './DialogFrame.tsx';
 export { createDialogNews, type DialogNews } from './DialogNotices.tsx';
 export { Feedback } from './Feedback.tsx';
 export { closeDialogs, dismissDialogs, openDialog } from './openDialogs.ts';

@@ -20,10 +20,14 @@ export interface TableRowProps<Row> {
 }
 
 export function TableRow<Row>({ row, level, table, position, expanded, onToggle }: TableRowProps<Row>) {
-  const { columns, cells, rowHref, onOpen, onPrefetch, rowActions, currentRow } = table;
+  const { columns, cells, rowHref, onOpen, onFollow, onPrefetch, rowActions, currentRow } = table;
   const href = rowHref?.(row);
   const opens = href !== undefined || onOpen !== undefined;
-  const open = () => (onOpen ? onOpen(row) : href && window.location.assign(href));
+  const open = () => {
+    if (onOpen) return onOpen(row);
+    onFollow?.(row);
+    if (href) window.location.assign(href);
+  };
   return (
     <tr
       data-level={level}
@@ -41,6 +45,7 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
             <FirstCell
               level={level}
               href={href}
+              onFollow={() => onFollow?.(row)}
               expanded={expanded}
               onToggle={onToggle}
               toggles={table.childrenOf !== undefined}
@@ -60,14 +65,22 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
 interface FirstCellProps {
   readonly level: number;
   readonly href?: string | undefined;
+  readonly onFollow: () => void;
   readonly expanded?: boolean | undefined;
   readonly toggles: boolean;
   readonly onToggle: () => void;
   readonly children: ReactNode;
 }
 
-function FirstCell({ level, href, expanded, toggles, onToggle, children }: FirstCellProps) {
-  const content = href ? <a href={href}>{children}</a> : children;
+function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, children }: FirstCellProps) {
+  const content = href ? (
+    // A middle click opens it as well, and is no click.
+    <a href={href} onClick={onFollow} onAuxClick={({ button }) => (button === 1 ? onFollow() : undefined)}>
+      {children}
+    </a>
+  ) : (
+    children
+  );
   if (!toggles) return <>{content}</>;
   return (
     <span className={styles.first} style={{ paddingLeft: level * 18 }}>

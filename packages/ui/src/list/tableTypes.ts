@@ -21,6 +21,8 @@ export interface DataTableProps<Row> {
   readonly startsOpen?: boolean | undefined;
   readonly rowHref?: ((row: Row) => string | undefined) | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** Told that the link of a row is followed, in whichever way, in a new tab too. */
+  readonly onFollow?: ((row: Row) => void) | undefined;
   readonly onPrefetch?: ((row: Row) => void) | undefined;
   /** Buttons at the end of each row. */
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;

@@ -93,7 +93,7 @@ async function tellApprovers({ tx, person }: RequestContext, id: string): Promis
       await notify(tx, {
         person: approver.id,
         kind: 'approval',
-        subject: `${head?.name ?? ''} waits for your approval`,
+        subject: `${head?.name ?? ''} waits for your approval.`,
         link: `/carry/distribution/${id}/profile`,
       });
 }
@@ -105,7 +105,7 @@ async function tellSubmitter({ tx, person }: RequestContext, id: string, decisio
   await notify(tx, {
     person: head.submittedById,
     kind: 'approval',
-    subject: `${person.name} ${decision === 'APP' ? 'approved' : 'rejected'} ${head.name}`,
+    subject: `${person.name} ${decision === 'APP' ? 'approved' : 'rejected'} ${head.name}.`,
     link: `/carry/distribution/${id}/profile`,
   });
 }

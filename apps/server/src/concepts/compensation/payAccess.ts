@@ -42,14 +42,14 @@ async function tell(
     await notify(tx, {
       person: id,
       kind: 'access',
-      subject: `${person.name} ${done} access to pay for ${whom.name}`,
+      subject: `${person.name} ${done} access to pay for ${whom.name}.`,
       link,
     });
   if (isOwn && whom.id !== person.id)
     await notify(tx, {
       person: whom.id,
       kind: 'access',
-      subject: `${person.name} ${done} access to pay for you`,
+      subject: `${person.name} ${done} access to pay for you.`,
       link: null,
     });
 }

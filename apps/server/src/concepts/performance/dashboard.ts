@@ -13,10 +13,11 @@ import {
   type CalendarDate,
   decimal,
   err,
-  type Failure,
   fail,
+  type Failure,
   moneyText,
   ok,
+  shownDate,
 } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
@@ -331,7 +332,7 @@ export const dashboardOperations: Calls = {
       const investmentPeriodEnd = ofVehicle?.investmentPeriodEnd ? calendarDate(ofVehicle.investmentPeriodEnd) : null;
       const last = quarters.findLast(({ vehicleId }) => vehicleId === row.fundId)?.to;
       const hasEnded = last === undefined || last < end;
-      const says = `${row.fundName} has no figures after ${last ?? startDate}, on which a fee until ${end} could stand.`;
+      const says = `${row.fundName} has no figures after ${shownDate(last ?? startDate)}, on which a fee until ${shownDate(end)} could stand.`;
       const projected = hasEnded
         ? err([fail('NOT_DETERMINED', ['projection'], says)])
         : feeProjection(

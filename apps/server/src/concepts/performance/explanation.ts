@@ -11,7 +11,16 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { AskedExplanation, performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
 import { figureTitle, type PeriodFigureName, periodFigureShape } from '@carrara/contract/performance/periodFigures';
-import { calendarDate, type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  err,
+  fail,
+  type Failures,
+  ok,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
 import {
   bookOn,
   type CountedPart,
@@ -29,7 +38,6 @@ import { casPeriods } from '@carrara/contract/performance/capitalAccount';
 import { exportedFor } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { dayText } from './dayText.ts';
 import { termsInForce } from './economicTerms.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { knownText } from './knownText.ts';
@@ -138,7 +146,7 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
   const shown = isConverted
     ? await convertedExplanation(tx, step, { from: currency, to: asked.currency ?? '', date: end })
     : step;
-  const name = [title, subject.name, asked.currency ?? currency, dayText(shownEnd), known].join(' · ');
+  const name = [title, subject.name, asked.currency ?? currency, shownDate(shownEnd), known].join(' · ');
   return ok({ ...(await explanationNodeOf(tx, shown, nameOf)), name });
 }
 
@@ -205,7 +213,7 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
   ) =>
     ok({
       ...(await explanationNodeOf(tx, step, () => '')),
-      name: [step.name ?? figure, of, dayText(end), 'as known now'].join(' · '),
+      name: [step.name ?? figure, of, shownDate(end), 'as known now'].join(' · '),
       records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
     });
   if (figure === 'averageIrr') {
@@ -228,7 +236,7 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
 const nothingBooked = (name: string, end: CalendarDate) =>
   notFound(
     'date',
-    `Nothing of ${name} is booked for the quarter to ${dayText(end)}: enter what happened in it, or look at the last quarter that has figures.`,
+    `Nothing of ${name} is booked for the quarter to ${shownDate(end)}: enter what happened in it, or look at the last quarter that has figures.`,
   );
 
 /** A row of a capital account, `account.QTD.13`, or a step of the NAV bridge, `bridge.ITD.income`. */

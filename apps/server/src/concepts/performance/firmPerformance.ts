@@ -13,12 +13,11 @@ import type {
   firmPerformanceEndpoints,
   FirmSummary,
 } from '@carrara/contract/performance/firmPerformance';
-import { type Decimal, decimal, err, fail, moneyText, ok, significantText } from '@carrara/domain/kernel';
+import { type Decimal, decimal, err, fail, moneyText, ok, shownDate, significantText } from '@carrara/domain/kernel';
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations } from '../../operations.ts';
 import { listBelow, type OfRecord } from '../platform/ownerScope.ts';
-import { dayText } from './dayText.ts';
 
 interface OfDay {
   readonly params: { readonly id: string; readonly endDate: string };
@@ -61,8 +60,8 @@ function reasonsOf(
   const because = (names: readonly string[], said: string, of: (field: string) => boolean) =>
     names.length === 0 ? [] : [{ message: `${said} ${namesOf(names)}.`, of }];
   const reasons = [
-    ...because(silent, `Nothing is booked for the quarter to ${dayText(endDate)} in`, () => true),
-    ...because(withoutNav, `There is no net asset value on ${dayText(endDate)} of`, (field) =>
+    ...because(silent, `Nothing is booked for the quarter to ${shownDate(endDate)} in`, () => true),
+    ...because(withoutNav, `There is no net asset value on ${shownDate(endDate)} of`, (field) =>
       navFields.includes(field),
     ),
     ...because(

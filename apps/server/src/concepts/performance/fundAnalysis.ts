@@ -10,13 +10,14 @@ import {
   decimal,
   type Decimal,
   err,
+  fail,
   type Failure,
   type Failures,
-  fail,
   moneyText,
   numberText,
   ok,
   Result,
+  shownDate,
   significantText,
   zero,
 } from '@carrara/domain/kernel';
@@ -38,7 +39,6 @@ import { currencyOfIndex } from '@carrara/domain/performance/market';
 import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
 import { navBridge, type NavBridgeStep, navBridgeSteps, rateText } from '@carrara/domain/performance/return';
 import type { Operations } from '../../operations.ts';
-import { withDays } from './dayText.ts';
 import { termsInForce } from './economicTerms.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { findStatements, isAsReported, notReported, statementOfFound } from './statementAnswers.ts';
@@ -79,9 +79,7 @@ async function indexNamed(tx: Transaction, name: string) {
 
 /** One sentence a code and day, told of the index that was asked for. */
 const ofIndex = (failures: Failures): Failures =>
-  failures.map(({ code, detail }) =>
-    fail(code, ['index'], withDays(`${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`)),
-  );
+  failures.map(({ code, detail }) => fail(code, ['index'], `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`));
 
 /** Who received carry of a vehicle until a day; composition asks carry for it. */
 export interface FundAnalysisPorts {
@@ -163,7 +161,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
         fail(
           'NAV_MISSING',
           ['date'],
-          `There is no net asset value of ${found.vehicle.name} where each period until ${end} begins and ends.`,
+          `There is no net asset value of ${found.vehicle.name} where each period until ${shownDate(end)} begins and ends.`,
         ),
       ]);
     const dates = statementDates(end, found.vehicle.fiscalYearEnd);

@@ -146,7 +146,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(without.NotDetermined).toContainEqual({
       Field: 'nav',
       Code: 'NO_FX_RATE',
-      Message: 'There is no rate for EUR/USD on 2020-12-31 or before.',
+      Message: 'There is no rate for EUR/USD on 12/31/2020 or before.',
     });
     const { post } = alpha;
     await post('/api/reference/currency-pair', { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' });
@@ -459,7 +459,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(await of('USD')).toMatchObject({ Result: '775.00', Children: [{ Name: 'NAV in EUR', Result: '620.00' }] });
     expect((await of('CHF')).WhyNot).toEqual({
       Code: 'NO_FX_RATE',
-      Message: 'There is no rate for EUR/CHF on 2020-12-31 or before.',
+      Message: 'There is no rate for EUR/CHF on 12/31/2020 or before.',
       Mend: 'Enter an exchange rate of this pair for the quarter end or a day before it.',
     });
     const investor = alpha.investors['LP-A'];

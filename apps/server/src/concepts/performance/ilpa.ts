@@ -16,11 +16,12 @@ import {
 import {
   calendarDate,
   err,
-  type Failures,
   fail,
+  type Failures,
   moneyText,
   ok,
   type Result,
+  shownDate,
   significantText,
 } from '@carrara/domain/kernel';
 import {
@@ -166,7 +167,9 @@ async function performanceOf(
   ]);
   const fund = onDay[0]?.funds.find((one) => one.fundId === fundId);
   if (fund === undefined)
-    return err([fail('NO_COMMITMENT', ['endDate'], `${vehicle.name} has no figures at the quarter end ${endDate}.`)]);
+    return err([
+      fail('NO_COMMITMENT', ['endDate'], `${vehicle.name} has no figures at the quarter end ${shownDate(end)}.`),
+    ]);
   const ofTerms = (terms.performanceMethod as StatusValue | null)?.code as PerformanceMethod | undefined;
   const method = ofTerms ?? asked;
   if (method === undefined) {

@@ -18,6 +18,7 @@ import {
   numberText,
   ok,
   type Result,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import { commitmentsOn } from '@carrara/domain/performance/ledger';
@@ -32,7 +33,6 @@ import { vehiclePortfolio } from '@carrara/domain/performance/statement';
 import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations } from '../../operations.ts';
 import { missing } from '../platform/ownerScope.ts';
-import { dayText } from './dayText.ts';
 import { statementsOfInvestor } from './heldByInvestor.ts';
 
 interface Asked {
@@ -146,7 +146,7 @@ async function lookedThrough(tx: Transaction, asked: Asked): Promise<Result<Look
           ? ['nav', 'rest'].map((field) => ({
               field,
               code: 'NAV_MISSING',
-              message: `A vehicle of this investor has no net asset value on ${dayText(asked.date)}.`,
+              message: `A vehicle of this investor has no net asset value on ${shownDate(asked.date)}.`,
             }))
           : [],
     })),

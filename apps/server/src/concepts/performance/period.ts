@@ -12,7 +12,7 @@ import {
 import { type ClosedMetric, replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
-import { calendarDate, err, type Failures, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, type Failures, moneyText, ok, shownDate } from '@carrara/domain/kernel';
 import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
 import { carryMetrics, carryMetricTitles } from '@carrara/domain/performance/close';
 import { computeVehicle, PERIOD_ENGINE_VERSION, type PeriodFigures } from '@carrara/domain/performance/period';
@@ -162,7 +162,7 @@ export const periodOperations = ({
     if (period.status === 'LOCKED') return err([fail('WRONG_STATE', ['status'], 'This quarter is locked already.')]);
     const earlier = openBefore(periods, params.endDate);
     if (earlier.length > 0 && !body.withEarlier) {
-      const text = `Quarters are locked in order: ${earlier[0]!.periodEnd} is open.`;
+      const text = `Quarters are locked in order: ${shownDate(earlier[0]!.periodEnd)} is open.`;
       return err([fail('WRONG_STATE', ['endDate'], text)]);
     }
     const locked = [...earlier, period];

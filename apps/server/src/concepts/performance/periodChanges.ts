@@ -3,7 +3,16 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Column } from '@carrara/contract/core/fields';
 import type { PeriodChanges } from '@carrara/contract/performance/period';
 import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
-import { calendarDate, type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  err,
+  fail,
+  type Failures,
+  ok,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
 import { type AccountRowTexts, changedFigures, changedRows } from '@carrara/domain/performance/close';
 import {
   type CommitmentEventKind,
@@ -30,7 +39,7 @@ interface Between {
 }
 
 export const noPeriod = ({ endDate }: PeriodOf): Failures => [
-  fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${endDate}.`),
+  fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${shownDate(endDate)}.`),
 ];
 
 const toldEntered = (row: EnteredRow) => ({

@@ -24,13 +24,14 @@ import {
   calendarDate,
   decimal,
   err,
+  fail,
   type Failure,
   type Failures,
-  fail,
   moneyText,
   numberText,
   ok,
   type Result,
+  shownDate,
   sumOfMoney,
 } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
@@ -277,8 +278,9 @@ export const saveHolding = (
     investmentId,
   );
 
-export const notQuarterEnd = (day: string): string => `${day} is not the end of a quarter.`;
-export const lockedQuarter = (vehicle: string, end: string): string => `${vehicle} has locked the quarter ${end}.`;
+export const notQuarterEnd = (day: string): string => `${shownDate(day)} is not the end of a quarter.`;
+export const lockedQuarter = (vehicle: string, end: string): string =>
+  `${vehicle} has locked the quarter ${shownDate(end)}.`;
 
 /** Where metrics are to be saved, or why they are not. */
 async function placeOf(

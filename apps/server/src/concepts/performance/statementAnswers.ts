@@ -11,11 +11,12 @@ import {
   type CalendarDate,
   type Decimal,
   err,
-  type Failures,
   fail,
+  type Failures,
   moneyText,
   ok,
   type Result,
+  shownDate,
 } from '@carrara/domain/kernel';
 import {
   type AccountColumn,
@@ -35,7 +36,6 @@ import {
   withoutLaterNavs,
   withReportedNavs,
 } from '@carrara/domain/performance/statement';
-import { dayText } from './dayText.ts';
 
 export interface StatementAsked {
   readonly fundId: string;
@@ -121,7 +121,7 @@ export const silenceOf = ({
   end,
 }: Pick<FoundStatements, 'found' | 'end'>): string | undefined =>
   lastQuarter !== null && lastQuarter < end
-    ? `Nothing is booked for the quarter to ${dayText(end)}; the last figures are of ${dayText(lastQuarter)}.`
+    ? `Nothing is booked for the quarter to ${shownDate(end)}; the last figures are of ${shownDate(lastQuarter)}.`
     : undefined;
 
 /** Why figures are none: nobody said them, or nothing is booked any more. */

@@ -25,8 +25,14 @@ import { placeOf } from './passkeyPlace.ts';
 
 export type AccountPorts = OwnFactorPorts;
 
-const wrong = () =>
-  err([fail('WRONG_CODE', ['code'], 'is neither a code of your authenticator nor one of your recovery codes')]);
+/** What would have opened. */
+type Wanted = 'timed' | 'recovery' | 'both';
+const notWanted: Readonly<Record<Wanted, string>> = {
+  timed: 'is not the code that your authenticator shows now. Is the clock of your phone right?',
+  recovery: 'is none of the recovery codes that you have left',
+  both: 'is neither the code that your authenticator shows now nor one of the recovery codes that you have left',
+};
+const wrong = (wanted: Wanted) => err([fail('WRONG_CODE', ['code'], notWanted[wanted])]);
 const used = () => err([fail('CODE_USED', ['code'], 'was used already. Wait for the next one.')]);
 const there = () =>
   err([fail('FACTOR_THERE', [], 'You have an authenticator. Remove it before you set up another one.')]);
@@ -37,27 +43,30 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
   /** Compares what was typed, counted before anything is compared; a right code is forgiven. */
   const counted = async (
     { person, now }: Person,
+    wanted: Wanted,
     compare: () => Promise<Proof>,
   ): Promise<Result<SignInMethod, Failures>> => {
     const attempts = attemptsOfPerson(person.id);
     if (!(await countAttempt(pool, attempts, now))) return throttled('code');
     const proof = await compare();
-    if (proof.kind === 'wrong') return wrong();
+    if (proof.kind === 'wrong') return wrong(wanted);
     if (proof.kind === 'used') return used();
     await forgiveAttempt(pool, attempts);
     return ok(proof.method);
   };
   const byRecoveryCode = async (context: Person, text: string): Promise<Proof> => {
     const found = await atHome(context, 'useRecoveryCode', async (tx) =>
-      (await spendRecoveryCode(tx, context.person.id, text)) ? ok(true) : wrong(),
+      (await spendRecoveryCode(tx, context.person.id, text)) ? ok(true) : wrong('recovery'),
     );
     return found.isOk() ? { kind: 'shown', method: 'recoveryCode' } : { kind: 'wrong' };
   };
   /** The own second factor: a code of the authenticator or, where `orRecovery`, one of the codes for the day it is lost. */
   const prove = async (context: Person, text: string, orRecovery: boolean): Promise<Result<SignInMethod, Failures>> => {
     const { person, now } = context;
-    if (!hasFactor(await factorsOf(pool, person.id))) return noFactor();
-    return counted(context, async () => {
+    const factors = await factorsOf(pool, person.id);
+    if (!hasFactor(factors)) return noFactor();
+    const wanted = !orRecovery ? 'timed' : factors.authenticatorSince === null ? 'recovery' : 'both';
+    return counted(context, wanted, async () => {
       const proof = await proveFactor(pool, seal, { personId: person.id, text, now });
       return proof.kind === 'wrong' && orRecovery ? byRecoveryCode(context, text) : proof;
     });
@@ -108,14 +117,14 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
       if (factors.authenticatorSince !== null) return there();
       const isFirst = !hasFactor(factors);
       let secret: Buffer | undefined;
-      const proof = await counted(context, async () => {
+      const proof = await counted(context, 'timed', async () => {
         const pending = await provePending(pool, seal, { personId: person.id, text: body.code, now });
         secret = pending.secret;
         return pending.proof;
       });
       if (proof.isErr()) return err(proof.error);
       const sealed = secret;
-      if (!sealed) return wrong();
+      if (!sealed) return wrong('timed');
       const kept = await atHome(context, 'enableSecondFactor', async (tx) => {
         if (!(await insertFactor(tx, person.id, sealed))) return there();
         return ok(isFirst ? await keepCodes(tx, person.id) : { recoveryCodes: [] });

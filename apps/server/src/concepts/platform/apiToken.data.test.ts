@@ -1,3 +1,4 @@
+import { tellEndingTokens } from '@carrara/adapters/postgres/platform/apiToken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { multipart } from '../../testing/multipart.ts';
@@ -48,6 +49,10 @@ describe('API tokens', () => {
     const { status, body } = await call(...args);
     return `${status} ${body.Errors.map(({ Code, Path, Message }) => [Code, Path, Message].filter(Boolean).join(' ')).join('; ')}`;
   };
+  const told = async (person: TestPerson) =>
+    (await server.call(person.token, tenantId, { url: '/api/inbox' }))
+      .json<readonly { Kind: string; Subject: string }[]>()
+      .flatMap(({ Kind, Subject }) => (Kind === 'token' ? [Subject] : []));
   const firm = { Code: 'MADE', Name: 'Made by a program' };
   const firms = '/api/performance/firm/navigation-list';
 
@@ -133,6 +138,12 @@ describe('API tokens', () => {
     await done(here, 'GET', firms);
     const { Token: foreign } = await make(editor, { Addresses: '203.0.113.0/24,2001:db8::/32' });
     expect(await refusal(foreign, 'GET', firms)).toBe('401 TOKEN_ENDED This token is not used from here.');
+    expect(await refusal(foreign, 'GET', firms)).toBe('401 TOKEN_ENDED This token is not used from here.');
+    // Its owner is told: of its making at once, of refusals once a day.
+    expect((await told(editor)).slice(0, 2)).toEqual([
+      'The API token Nightly load came from 127.0.0.1, from where it is not taken, and was refused. If this is not its program, end it.',
+      'The API token Nightly load in your name was made from your account, until 09/30/2027. If it was not you, end it.',
+    ]);
     const wrong = { Name: 'x', Access: 'READ', EndsOn: '2027-10-03', Addresses: '10.0.0.0/33, office' };
     expect(await refusal(editor.token, 'POST', path, wrong)).toContain('422 TOKEN_PERIOD EndsOn');
     expect((await call(editor.token, 'POST', path, wrong)).body.Errors.map(({ Path }) => Path)).toEqual([
@@ -311,7 +322,13 @@ describe('API tokens', () => {
     const { Token: theirs, ApiToken } = await make(admin, { EndsOn: '2026-10-01' });
     expect(ApiToken.EndsOn).toBe('2026-10-01');
     await done(theirs, 'GET', firms);
-    server.passMinutes(12 * 60);
+    server.passMinutes(8 * 60);
+    expect(await tellEndingTokens(server.database.worker, server.now)).toBe(1);
+    expect(await tellEndingTokens(server.database.worker, server.now)).toBe(0);
+    expect((await told(admin))[0]).toBe(
+      'The API token Nightly load is worth nothing after 10/01/2026. Make its program another one in time.',
+    );
+    server.passMinutes(4 * 60);
     expect(await refusal(theirs, 'GET', firms)).toBe('401 TOKEN_ENDED The time of this token is over.');
   });
 });

@@ -8,10 +8,11 @@ import {
   programsOf,
   unendedTokens,
 } from '@carrara/adapters/postgres/platform/apiToken';
+import { notify } from '@carrara/adapters/postgres/platform/inbox';
 import { replaceRoles } from '@carrara/adapters/postgres/platform/user';
 import type { ApiToken, apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
 import { holds } from '@carrara/contract/core/permissions';
-import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { calendarDate, err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import { tokenPeriodFailures } from '@carrara/domain/platform/apiToken';
 import { strengthOf } from '@carrara/domain/platform/signIn';
 import { isIP } from 'node:net';
@@ -104,6 +105,14 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
         objectName: name,
         before: null,
         after: { name, owner: ownerName, ...terms },
+      });
+      // Also of the own doing: whoever holds the session of somebody could leave themselves a way in by it.
+      const whose = body.programId ? `of the program ${ownerName}` : 'in your name';
+      await notify(context.tx, {
+        person: context.person.id,
+        kind: 'token',
+        subject: `The API token ${name} ${whose} was made from your account, until ${shownDate(calendarDate(endsOn))}. If it was not you, end it.`,
+        link: '/account',
       });
       return (await read(context, id)).map((apiToken) => ({ token, apiToken }));
     },

@@ -49,6 +49,11 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const answer = await call(of, 'POST', `${base}/${path}`, payload);
     return [answer.statusCode, answer.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code];
   };
+  /** The newest that somebody was told of links and transfers. */
+  const told = async (of: Side, token?: string) =>
+    (await call(of, 'GET', '/api/inbox', undefined, token))
+      .json<readonly { Kind: string; Subject: string; Link: string }[]>()
+      .filter(({ Kind }) => Kind === 'transfer');
   const submit = (InvestorId = investor, EndDate = end) => post<Head>(firm, `${base}/submit`, { InvestorId, EndDate });
   const lock = async () => {
     period = await post(firm, `/api/performance/period/${fund}/${end}/lock`, { RowVersion: period.RowVersion });
@@ -136,6 +141,16 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     first = await submit();
     expect(first).toMatchObject({ TransferStatus: { Code: 'PEND' }, IsOurs: true, PeriodEndDate: end, EndDate: end });
     expect(await refused(firm, 'submit', { InvestorId: investor, EndDate: end })).toEqual([422, 'ALREADY_TRANSFERRED']);
+    // Who may take it over is told, and nobody else.
+    expect(await told(endowment)).toContainEqual(
+      expect.objectContaining({
+        Subject: expect.stringMatching(
+          / sent the figures of Lakeside as of 06\/30\/2026, which wait to be taken over\.$/,
+        ),
+        Link: `/performance/datamanagement/tenantlinkdatatransfer/${first.Id}`,
+      }),
+    );
+    expect(await told(stranger)).toEqual([]);
   });
 
   it('waits for its answer with the figures that were locked, and the investor says so [A-T-085..088] [U-P-034] [U-P-040] [M-P-028]', async () => {
@@ -191,6 +206,10 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     ]);
     expect(new Set(twice.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(await get(endowment, `${base}/tabData`)).toEqual({ Pending: 0, Resolved: 1 });
+    expect((await told(firm)).map(({ Subject }) => Subject)).toContainEqual(
+      expect.stringMatching(/ took the figures of Lakeside as of 06\/30\/2026 over\.$/),
+    );
+    expect(await told(endowment, viewer.token)).toEqual([]);
   });
 
   it('is in the books of the LP tenant, once: its fund, its commitment, its cash and what was reported of the quarter', async () => {
@@ -439,10 +458,13 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       TransferStatus: { Code: 'FAIL' },
       Answer: 'The link was removed.',
     });
+    expect((await told(firm)).map(({ Subject }) => Subject)).toContainEqual(
+      expect.stringMatching(/^The transfer of the figures of Lakeside as of 06\/30\/2026 from .* failed\.$/),
+    );
     const late = await call(endowment, 'POST', `${base}/accept`, { Id: fourth.Id });
     expect([late.statusCode, late.json<{ Message: string }>().Message]).toEqual([
       409,
-      expect.stringContaining('Data transfer of Lakeside for 2026-06-30 failed: The link was removed.'),
+      expect.stringContaining('Data transfer of Lakeside for 06/30/2026 failed: The link was removed.'),
     ]);
     expect(await get(firm, `/api/performance/investor/${investor}`)).toMatchObject({
       DataTransferDates: [{ Status: { Code: 'FAIL' }, Reason: 'The link was removed.' }],

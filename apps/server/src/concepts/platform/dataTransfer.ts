@@ -12,11 +12,21 @@ import {
   transfersOfInvestor,
 } from '@carrara/adapters/postgres/platform/dataTransfer';
 import { releasedDocuments } from '@carrara/adapters/postgres/platform/document';
+import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox';
 import { liveLinksAbout, loadLink, lockLinks, type StoredLink } from '@carrara/adapters/postgres/platform/tenantLink';
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { DataTransfer, DataTransferHead, dataTransferEndpoints } from '@carrara/contract/platform/dataTransfer';
-import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
 import type { EventOf } from '@carrara/domain/kernel/lifecycle';
 import {
   dataTransferLifecycle,
@@ -134,6 +144,29 @@ function recordTransfer(
   for (const change of written?.following ?? []) tx.record(change);
 }
 
+/** What is told of a move of a transfer, after whose figures it is of: to those of the other firm, and of a failure to those of both. */
+const told: Partial<Record<Event | 'submitDataTransfer', (of: string, sender: string, receiver: string) => string>> = {
+  submitDataTransfer: (of, sender) => `${sender} sent ${of}, which wait to be taken over.`,
+  acceptDataTransfer: (of, _sender, receiver) => `${receiver} took ${of} over.`,
+  declineDataTransfer: (of, _sender, receiver) => `${receiver} declined ${of}.`,
+  failDataTransfer: (of, sender, receiver) => `The transfer of ${of} from ${sender} to ${receiver} failed.`,
+  undoDataTransfer: (of, _sender, receiver) => `${receiver} gave back ${of}, which it had taken over.`,
+};
+
+async function tellOfTransfer(tx: Transaction, event: keyof typeof told, transfer: StoredTransfer): Promise<void> {
+  const { investorName, periodEndDate, sourceTenantName, targetTenantName, otherTenantId, id } = transfer;
+  const words = told[event];
+  if (!words) return;
+  const figures = `the figures of ${investorName} as of ${shownDate(calendarDate(periodEndDate))}`;
+  for (const firm of event === 'failDataTransfer' ? [otherTenantId, tx.tenantId] : [otherTenantId])
+    await notifyLinked(tx, {
+      firm,
+      permission: 'dataTransfer.edit',
+      subject: words(figures, sourceTenantName, targetTenantName),
+      link: `/performance/datamanagement/tenantlinkdatatransfer/${id}`,
+    });
+}
+
 async function moved(
   tx: Transaction,
   operation: Event,
@@ -146,6 +179,7 @@ async function moved(
   if ((await moveStoredTransfer(tx, transfer, to.value, answer)) === undefined) return err(stale);
   const after = (await loadTransfer(tx, transfer.id))!;
   recordTransfer(tx, operation, transfer, after, answer, written);
+  await tellOfTransfer(tx, operation, after);
   return ok(after);
 }
 
@@ -210,7 +244,10 @@ const withReason = (
   { transferStatus, investorName, periodEndDate, answer }: StoredTransfer,
 ): Failure =>
   transferStatus.code === 'FAIL'
-    ? { ...failure, detail: `Data transfer of ${investorName} for ${periodEndDate} failed: ${answer ?? ''}` }
+    ? {
+        ...failure,
+        detail: `Data transfer of ${investorName} for ${shownDate(calendarDate(periodEndDate))} failed: ${answer ?? ''}`,
+      }
     : failure;
 
 const figure = ({ figures }: TransferredFund, name: string) => (figures[name] as string | null | undefined) ?? null;
@@ -309,6 +346,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       });
       const after = (await loadTransfer(tx, id))!;
       recordTransfer(tx, 'submitDataTransfer', null, after, null);
+      await tellOfTransfer(tx, 'submitDataTransfer', after);
       return ok(headOf(after));
     },
 

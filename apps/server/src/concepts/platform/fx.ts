@@ -19,13 +19,14 @@ import {
   calendarDate,
   decimal,
   err,
-  type Failures,
   fail,
+  type FailureCode,
+  type Failures,
   numberText,
   ok,
   type Result,
   roundTo,
-  type FailureCode,
+  shownDate,
 } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
@@ -197,7 +198,7 @@ export const fxOperations: Operations<typeof fxEndpoints> = {
       if (!pair) refuse('UNKNOWN_PAIR', 'sourceCurrencyCode', `There is no active currency pair ${from}-${to}.`);
       if (decimal(rate).isZero()) refuse('FX_RATE_NOT_POSITIVE', 'rate', 'A rate is above zero.');
       if (known && typeof rowVersion !== 'number')
-        refuse('DUPLICATE', 'effectiveDate', `${from}-${to} has a rate on ${date} already.`);
+        refuse('DUPLICATE', 'effectiveDate', `${from}-${to} has a rate on ${shownDate(date)} already.`);
       else if (known ? known.rowVersion !== rowVersion : typeof rowVersion === 'number')
         refuse('STALE_VERSION', 'rowVersion', '');
       return pair ? [{ pairId: pair.id, from, to, date, rate, kept: known }] : [];

@@ -8,6 +8,7 @@ import {
   homeOf,
   invitationOfToken,
   judgePassword,
+  knownOfPerson,
   lengthsOfPerson,
   personById,
   personOfReset,
@@ -93,12 +94,8 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
         if (!person) return ended();
         const { id, login, email, firstName, lastName } = person;
         const { passwordLength } = await lengthsOfPerson(pool, id);
-        const judged = await judgePassword(
-          newPassword,
-          [login, email, firstName, lastName],
-          ['newPassword'],
-          passwordLength,
-        );
+        const about = await knownOfPerson(pool, id);
+        const judged = await judgePassword(newPassword, about, ['newPassword'], passwordLength);
         if (judged.isErr()) return err([judged.error]);
         const hash = await passwords.hash(newPassword);
         const { tenantId } = await homeOf(pool, id);
@@ -147,7 +144,10 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
           return err([fail('OWN_ACCOUNT', ['token'], text)]);
         }
         const { passwordLength } = policyOf(settings);
-        const judged = await judgePassword(newPassword, [login, tenantName], ['newPassword'], passwordLength);
+        // Who is not a member yet is known to this firm all the same.
+        const about = await knownOfPerson(pool, personId);
+        const known = { ...about, firms: [...about.firms, tenantName] };
+        const judged = await judgePassword(newPassword, known, ['newPassword'], passwordLength);
         if (judged.isErr()) return err([judged.error]);
         const hash = await passwords.hash(newPassword);
         const joined = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {

@@ -167,6 +167,11 @@ describe('links between tenants', () => {
   });
 
   it('are answered by the other side alone, which says what they are about to it [A-T-083] [U-T-067] [U-T-051]', async () => {
+    const inbox = await get<readonly { Kind: string; Subject: string }[]>(endowment, '/api/inbox');
+    expect(inbox[0]).toMatchObject({
+      Kind: 'transfer',
+      Subject: 'Ridge Partners asks for a link with Lakeside Endowment.',
+    });
     expect((await refused(firm, 'accept', { Id: link.Id }))[1]).toBe('OWN_REQUEST');
     expect((await refused(stranger, 'accept', { Id: link.Id, Firm: { Id: manager } }))[0]).toBe(404);
     expect((await refused(endowment, 'accept', { Id: link.Id }))[1]).toBe('REQUIRED');

@@ -1,4 +1,5 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox';
 import {
   askLink,
   type Choice,
@@ -41,10 +42,18 @@ const textOf = (comments: string | null | undefined) => comments?.trim() || null
 const other = (link: StoredLink) => (link.isOurs ? link.targetTenantId : link.sourceTenantId);
 const nameOf = (link: StoredLink) => `${link.sourceTenantName} and ${link.targetTenantName}`;
 
-/** An entry in the trail of both. */
+/** What the other firm is told of a link, by what was done here. */
+const told = {
+  askTenantLink: 'asks for a link with',
+  acceptTenantLinkRequest: 'accepted the link with',
+  rejectTenantLinkRequest: 'rejected the link with',
+  removeTenantLinkRequest: 'removed its link, or an investor of it, with',
+} as const;
+
+/** An entry in the trail of both, and a notice to those of the other who may answer. */
 async function recordLink(
   tx: Transaction,
-  operation: string,
+  operation: keyof typeof told,
   id: string,
   before: StoredLink | null,
   reason: string | null,
@@ -61,6 +70,15 @@ async function recordLink(
     reason,
     rowVersion: after.rowVersion,
     otherTenantId: other(after),
+  });
+  const [mine, theirs] = after.isOurs
+    ? [after.sourceTenantName, after.targetTenantName]
+    : [after.targetTenantName, after.sourceTenantName];
+  await notifyLinked(tx, {
+    firm: other(after),
+    permission: 'tenantLink.edit',
+    subject: `${mine} ${told[operation]} ${theirs}.`,
+    link: '/performance/datamanagement/tenantlinkrequest',
   });
   return after;
 }

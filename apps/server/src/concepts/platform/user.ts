@@ -6,6 +6,7 @@ import {
   homeOf,
   invitationsOf,
   judgePassword,
+  knownOfPerson,
   createToken,
   mailedDays,
   tokenHash,
@@ -86,7 +87,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
         isNew && !body.password && !body.isInactive && body.email !== '' && ports.mails.from !== undefined;
       const made = isNew && !body.password && ports.localAccounts && !isMailed ? createFirstPassword() : null;
       const password = made ?? body.password ?? undefined;
-      const about = [body.username, body.email, body.firstName, body.lastName, context.tenant.name];
+      const about = { ...body, login: body.username, firms: [context.tenant.name] };
       const { passwordLength } = policyOf(context.tenant.settings);
       const judged =
         made === null && password ? await judgePassword(password, about, ['password'], passwordLength) : ok(undefined);
@@ -180,7 +181,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       }
       const home = await homeOf(pool, person.id);
       const { passwordLength } = await lengthsOfPerson(pool, person.id);
-      const about = [home.login, home.email, person.name];
+      const about = await knownOfPerson(pool, person.id);
       const judged = await judgePassword(body.newPassword, about, ['newPassword'], passwordLength);
       if (judged.isErr()) return err([judged.error]);
       const hash = await passwords.hash(body.newPassword);

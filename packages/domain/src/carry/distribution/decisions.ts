@@ -8,10 +8,9 @@ import {
   outcomeOf,
   partInMaking,
 } from '../../platform/approval/index.ts';
-import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { distributionLifecycle } from './lifecycle.ts';
-import { spokenDate } from '../run/index.ts';
 
 export type DistributionStatus = StateOf<typeof distributionLifecycle>;
 export type DistributionEvent = EventOf<typeof distributionLifecycle>;
@@ -148,7 +147,7 @@ export function decideReversal(state: DistributionState): Decision {
  */
 export function decideReversalDate(date: string, reversedDate: string): Decision<string> {
   if (date >= reversedDate) return ok(date);
-  const text = `A reversal is not dated before what it reverses: ${spokenDate(reversedDate)} or later.`;
+  const text = `A reversal is not dated before what it reverses: ${shownDate(reversedDate)} or later.`;
   return err([fail('REVERSAL_BEFORE_RUN', ['distributionDate'], text)]);
 }
 

@@ -1,6 +1,6 @@
-import { decimal, type Failure, type Failures, fail, spokenMoney } from '../../kernel/index.ts';
+import { decimal, fail, type Failure, type Failures, shownDate, spokenMoney } from '../../kernel/index.ts';
 import type { RunFacts } from './runFacts.ts';
-import { type RunRequest, spokenDate } from '../run/index.ts';
+import type { RunRequest } from '../run/index.ts';
 
 export const isBelowZero = (amount: string | null | undefined): boolean =>
   typeof amount === 'string' && amount !== '' && decimal(amount).lt(0);
@@ -44,7 +44,7 @@ export function runWarnings({ sources }: RunRequest, facts: RunFacts): Failures 
     const other = profile?.defaultVersion;
     if (!profile || !other || other.version === profile.version) return negatives;
     const of = ({ version, effectiveDate }: typeof other) =>
-      `version ${String(version)}${effectiveDate ? ` (effective ${spokenDate(effectiveDate)})` : ''}`;
+      `version ${String(version)}${effectiveDate ? ` (effective ${shownDate(effectiveDate)})` : ''}`;
     const text = `${known?.name ?? ''} is distributed by ${of(profile)} of its allocation profile; the default is ${of(other)}.`;
     return [...negatives, fail('PROFILE_NOT_DEFAULT', [...path, 'allocationProfile'], text)];
   });

@@ -1,6 +1,5 @@
-import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
-import { spokenDate } from '../run/index.ts';
 import { ledgerRunLifecycle } from './lifecycle.ts';
 
 export type LedgerRunStatus = StateOf<typeof ledgerRunLifecycle>;
@@ -61,7 +60,7 @@ export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string)
     if (state.isReversal) return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed: make a new run.')]);
     if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This run has been reversed.')]);
     if (runDate !== undefined && runDate < state.runDate) {
-      const text = `A reversal is not dated before what it reverses: ${spokenDate(state.runDate)} or later.`;
+      const text = `A reversal is not dated before what it reverses: ${shownDate(state.runDate)} or later.`;
       return err([fail('REVERSAL_BEFORE_RUN', ['runDate'], text)]);
     }
     return ok(status);

@@ -1,6 +1,15 @@
-import { calendarDate, type Decimal, err, type Failures, fail, ok, type Result, zero } from '../../kernel/index.ts';
+import {
+  calendarDate,
+  type Decimal,
+  err,
+  fail,
+  type Failures,
+  ok,
+  type Result,
+  shownDate,
+  zero,
+} from '../../kernel/index.ts';
 import { type AccountEntry, type EscrowEntry, leastFrom, paidAccounts } from '../ledger/index.ts';
-import { spokenDate } from '../run/index.ts';
 import type { LedgerInput } from './computeLedgerRun.ts';
 import type { LedgerRunRequest } from './ledgerLine.ts';
 
@@ -69,10 +78,10 @@ function alreadyOpened(request: LedgerRunRequest, line: Line, at: number, facts:
     ),
   ];
   if (!isUndone(own.filter(({ date }) => date <= request.runDate)))
-    return refused(`${name} has entries at ${source} by ${spokenDate(request.runDate)}`);
+    return refused(`${name} has entries at ${source} by ${shownDate(request.runDate)}`);
   const openings = own.filter(({ kind }) => isOpening(kind));
   const [first] = openings;
-  return first && !isUndone(openings) ? refused(`${name} is opened at ${source} on ${spokenDate(first.date)}`) : [];
+  return first && !isUndone(openings) ? refused(`${name} is opened at ${source} on ${shownDate(first.date)}`) : [];
 }
 
 const isOpening = (kind: string) => kind.startsWith('opening');

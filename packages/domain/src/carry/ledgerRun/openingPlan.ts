@@ -1,6 +1,6 @@
+import { shownDate } from '../../kernel/index.ts';
 import type { Failures } from '../../kernel/index.ts';
 import { quotedCell, type RowError } from '../../platform/upload/index.ts';
-import { spokenDate } from '../run/index.ts';
 import type { AskedLine, LedgerRunRequest } from './ledgerLine.ts';
 import { type OpeningColumn, openingColumns, type OpeningRow, type ReadOpenings } from './openingSheet.ts';
 
@@ -58,7 +58,7 @@ export function planOpenings(
     if (!participant || !source) continue;
     takeOr(accounts, `${participant.id} ${source.id}`, []).push(row);
     if (row.asOf === null) continue;
-    const name = ['Opening balances as of', spokenDate(row.asOf), source.currency].filter(Boolean).join(' ');
+    const name = ['Opening balances as of', shownDate(row.asOf), source.currency].filter(Boolean).join(' ');
     const run = takeOr(runs, `${row.asOf} ${source.currencyId ?? ''}`, { name, runDate: row.asOf, lines: [] });
     const { accrued, distributed, escrow } = row;
     run.lines.push({ row, line: { participantId: participant.id, sourceId: source.id, accrued, distributed, escrow } });

@@ -1,6 +1,5 @@
-import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
-import { spokenDate } from '../run/index.ts';
 import { realizationLifecycle } from './lifecycle.ts';
 
 export type RealizationStatus = StateOf<typeof realizationLifecycle>;
@@ -74,7 +73,7 @@ export const decideReversed = (state: RealizationState): Decision =>
  */
 export function decideAccrualReversalDate(date: string, lastDate: string): Decision<string> {
   if (date >= lastDate) return ok(date);
-  const text = `A reversal is not dated before what it reverses: ${spokenDate(lastDate)} or later.`;
+  const text = `A reversal is not dated before what it reverses: ${shownDate(lastDate)} or later.`;
   return err([fail('REVERSAL_BEFORE_RUN', ['realizationDate'], text)]);
 }
 

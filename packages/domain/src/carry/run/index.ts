@@ -27,6 +27,5 @@ export * from './runTotals.ts';
 export * from './sameJson.ts';
 export * from './shareFacts.ts';
 export * from './sourceShares.ts';
-export * from './spokenDate.ts';
 export * from './terminatedShares.ts';
 export * from './verifyRun.ts';

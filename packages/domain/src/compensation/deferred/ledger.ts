@@ -3,10 +3,11 @@ import {
   compareDates,
   type Decimal,
   err,
-  type Failures,
   fail,
+  type Failures,
   ok,
   type Result,
+  shownDate,
   zero,
 } from '../../kernel/index.ts';
 import { type DeferredEntry, type DeferredKind, deferredKinds, type Tranche } from './deferred.ts';
@@ -63,12 +64,18 @@ export function reversalOf(
   if (entry.reversesId !== null || entries.some(({ reversesId }) => reversesId === entryId))
     return err([fail('ALREADY_REVERSED', ['entryId'], 'The entry was taken back, or takes another one back.')]);
   if (compareDates(on, entry.on) < 0)
-    return err([fail('REVERSED_BEFORE', ['on'], `The entry is of ${entry.on}: it is not taken back before.`)]);
+    return err([
+      fail('REVERSED_BEFORE', ['on'], `The entry is of ${shownDate(entry.on)}: it is not taken back before.`),
+    ]);
   const { kind, tranche, amount } = entry;
   const later = entries.find((one) => (kind === 'GRANT' || one.tranche === tranche) && compareDates(one.on, on) > 0);
   if (later)
     return err([
-      fail('REVERSED_BEFORE', ['on'], `Something is entered of it for ${later.on}: it is not taken back before.`),
+      fail(
+        'REVERSED_BEFORE',
+        ['on'],
+        `Something is entered of it for ${shownDate(later.on)}: it is not taken back before.`,
+      ),
     ]);
   const reversal = { kind, tranche, on, amount: amount.neg(), reversesId: entry.id };
   const after = [...entries, reversal];

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, daysBetween, type Failure, fail } from '@carrara/domain/kernel';
+import { type CalendarDate, daysBetween, type Decimal, fail, type Failure, shownDate } from '@carrara/domain/kernel';
 
 export interface IndexValue {
   readonly date: CalendarDate;
@@ -27,7 +27,7 @@ export function* indexFailures(index: readonly IndexValue[]): Generator<Failure>
   const seen = new Set<CalendarDate>();
   for (const [i, { date, value }] of index.entries()) {
     if (value.lte(0)) yield fail('INDEX_NOT_POSITIVE', ['index', i, 'value'], 'an index value is above zero');
-    if (seen.has(date)) yield fail('INDEX_DATE_TWICE', ['index', i, 'date'], `${date} has two values`);
+    if (seen.has(date)) yield fail('INDEX_DATE_TWICE', ['index', i, 'date'], `${shownDate(date)} has two values`);
     seen.add(date);
   }
 }

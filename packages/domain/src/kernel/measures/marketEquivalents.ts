@@ -3,12 +3,13 @@ import {
   Decimal,
   defineFormula,
   err,
+  fail,
   type Failure,
   type Failures,
-  fail,
   ok,
   type Recorder,
   type Result,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import { type CashFlow, flowSeries, notAnnualised } from './flowSeries.ts';
@@ -175,7 +176,8 @@ function modifiedFlows(
     paid.push({ date, amount: contribution.negated() });
     if (distribution.isZero()) continue;
     const after = navAfter(values, days, date);
-    if (after === undefined) return err(fail('NAV_MISSING', ['navs'], `there is no NAV on or before ${date}`));
+    if (after === undefined)
+      return err(fail('NAV_MISSING', ['navs'], `there is no NAV on or before ${shownDate(date)}`));
     const part = distribution.div(distribution.plus(Decimal.max(0, after)));
     const share = held.mul(part);
     held = held.minus(share);

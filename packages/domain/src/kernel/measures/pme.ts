@@ -3,12 +3,13 @@ import {
   type Decimal,
   defineFormula,
   err,
+  fail,
   type Failure,
   type Failures,
-  fail,
   ok,
   type Recorder,
   type Result,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import type { CashFlow } from './flowSeries.ts';
@@ -94,18 +95,19 @@ export function growthOf({ flows, index, asOf }: PublicMarketInput): Result<Grow
   const valueOn = (date: CalendarDate, path: readonly (string | number)[]): Decimal | undefined => {
     const found = values.on(date);
     if (found === undefined) {
-      failures.push(fail('NO_INDEX_VALUE', path, `the index has no value on or before ${date}`));
+      failures.push(fail('NO_INDEX_VALUE', path, `the index has no value on or before ${shownDate(date)}`));
       return undefined;
     }
     if (found.age > STALE_DAYS) {
-      warnings.push(fail('INDEX_STALE', path, `the index value of ${date} is ${found.age} days old`));
+      warnings.push(fail('INDEX_STALE', path, `the index value of ${shownDate(date)} is ${found.age} days old`));
     }
     return found.value;
   };
   const atEnd = valueOn(asOf, ['asOf']);
   const grown: CashFlow[] = [];
   flows.forEach(({ date, amount }, i) => {
-    if (date > asOf) failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${date} is after ${asOf}`));
+    if (date > asOf)
+      failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${shownDate(date)} is after ${shownDate(asOf)}`));
     const then = valueOn(date, ['flows', i, 'date']);
     if (then?.gt(0) && atEnd !== undefined) grown.push({ date, amount: amount.mul(atEnd).div(then) });
   });

@@ -1,15 +1,16 @@
 import {
   type CalendarDate,
-  type Decimal,
   daysBetween,
+  type Decimal,
   defineFormula,
   err,
-  type Failure,
   fail,
+  type Failure,
   ok,
   type Recorder,
   type Result,
   roundMoney,
+  shownDate,
 } from '@carrara/domain/kernel';
 
 export interface ProjectionInput {
@@ -42,7 +43,7 @@ export const projectionFormula = defineFormula({
 export function projection(input: ProjectionInput, explain?: Recorder): Result<Decimal, Failure> {
   const { start, end, rate, commitment } = input;
   const days = daysBetween(start, end);
-  if (days < 0) return err(fail('DATES_REVERSED', ['end'], `${end} is before ${start}`));
+  if (days < 0) return err(fail('DATES_REVERSED', ['end'], `${shownDate(end)} is before ${shownDate(start)}`));
   const projected = roundMoney(rate.mul(days).mul(commitment).div(36_500));
   explain?.record(['projection'], projectionFormula, { days, rate, commitment }, projected);
   return ok(projected);

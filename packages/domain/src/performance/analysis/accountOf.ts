@@ -3,10 +3,11 @@ import {
   dayNumber,
   type Decimal,
   err,
-  type Failures,
   fail,
+  type Failures,
   ok,
   type Result,
+  shownDate,
   zero,
 } from '../../kernel/index.ts';
 import type { CashFlow, IndexValue } from '../../kernel/measures/index.ts';
@@ -68,7 +69,7 @@ export function accountOf(
     const nav = sumOf(own.map((one) => one.nav));
     const navBeforeCarry = sumOf(own.map((one) => one.navBeforeCarry));
     if (nav === null || navBeforeCarry === null)
-      return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${end}.`)]);
+      return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${shownDate(end)}.`)]);
     return ok({ ...account, nav, navBeforeCarry });
   });
 }
@@ -104,7 +105,7 @@ function cashOf(
 ): Result<AccountCash & { readonly own: readonly KeptCommitment[] }, Failures> {
   const atEnd = kept.filter((one) => one.end === end);
   if (atEnd.length === 0)
-    return err([fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${end}.`)]);
+    return err([fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${shownDate(end)}.`)]);
   const known = ledger.events.filter(({ booked }) => booked <= end);
   const states = commitmentsOn(ledger.commitments, known, end);
   const { ids, isOfAll } = chosen(kind, states, ledger, end);

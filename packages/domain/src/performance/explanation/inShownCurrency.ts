@@ -1,4 +1,4 @@
-import { type CalendarDate, decimal, figure, roundMoney } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, figure, roundMoney, shownDate } from '@carrara/domain/kernel';
 import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
 import { convertedFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
@@ -18,7 +18,7 @@ export function inShownCurrency(step: PerformanceStep, { from, to, date, rates }
   const found = findFxRate({ from, to, date, rates });
   const rate = found.isOk() ? found.value.rate : null;
   const shown = rate === null ? null : roundMoney(amount.times(rate));
-  const message = `There is no rate for ${from}/${to} on ${date} or before.`;
+  const message = `There is no rate for ${from}/${to} on ${shownDate(date)} or before.`;
   trail.step(['shown'], convertedFormula, { amount: figure(step.path, amount), rate, date }, shown, {
     name: `In ${to}`,
     ...(rate === null ? { whyNot: whyNot({ code: 'NO_FX_RATE', message }) } : {}),

@@ -3,12 +3,13 @@ import {
   type Decimal,
   defineFormula,
   err,
+  fail,
   type Failure,
   type Failures,
-  fail,
   ok,
   type Recorder,
   type Result,
+  shownDate,
   zero,
 } from '../../kernel/index.ts';
 import { centFlows, type RateOfReturn, rateOfReturn } from '../return/index.ts';
@@ -76,7 +77,8 @@ export function performanceTemplate(
     if (treatmentOf(method, type) === undefined) {
       failures.push(fail('UNKNOWN_ENTRY', ['flows', i, 'type'], `'${type}' is no transaction type of the method`));
     }
-    if (date > asOf) failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${date} is after ${asOf}`));
+    if (date > asOf)
+      failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${shownDate(date)} is after ${shownDate(asOf)}`));
   });
   if (failures.length > 0) return err(failures);
 

@@ -1,4 +1,4 @@
-import { calendarDate, type CalendarDate, decimal, moneyText, numberText } from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, decimal, moneyText, numberText, shownDate } from '@carrara/domain/kernel';
 import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
 import { isOwnership, metricPairs, ownershipPairs } from '../investment/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
@@ -68,8 +68,9 @@ export function planPortfolioMetrics(
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const holding = holdingOf(row, byInvestment, refuse);
     const date = calendarDate(dayOf(row));
-    if (!isQuarterEnd(date)) refuse('date', `${date} is not the end of a quarter.`);
-    else if (holding?.locked.has(date)) refuse('date', `${holding.vehicle.name} has locked the quarter ${date}.`);
+    if (!isQuarterEnd(date)) refuse('date', `${shownDate(date)} is not the end of a quarter.`);
+    else if (holding?.locked.has(date))
+      refuse('date', `${holding.vehicle.name} has locked the quarter ${shownDate(date)}.`);
     const told = toldBy(row, refuse);
     if (holding === undefined) continue;
     const twin = given.get(`${holding.id} ${date}`);

@@ -239,7 +239,7 @@ describe('an entry is refused', () => {
     const less = close('a', '20000000', { kind: 'RELEASE', date: day('2021-01-01') });
     expect(eventFailures({ ...less, amount: decimal('20000000.01') }, called)[0]).toMatchObject({
       code: 'UNFUNDED_BELOW_ZERO',
-      detail: 'The unfunded commitment of LP-A would be -0.01 on 2021-01-01.',
+      detail: 'The unfunded commitment of LP-A would be -0.01 on 01/01/2021.',
     });
     expect(eventFailures(less, called)).toEqual([]);
   });

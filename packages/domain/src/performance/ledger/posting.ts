@@ -2,14 +2,15 @@ import {
   type CalendarDate,
   type Decimal,
   err,
+  fail,
   type Failure,
   type Failures,
-  fail,
   MONEY_PLACES,
   moneyText,
   ok,
   type Path,
   type Result,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import {
@@ -62,7 +63,7 @@ export function bookedQuarter(
   if (latest !== undefined && asked !== null && asked > latest) return err([tooLate('bookedPeriod', asked)]);
   if (asked !== null) {
     const isOpen = asked >= day && isQuarterEnd(asked) && !locked.has(asked);
-    const text = `${asked} is no open quarter end on or after ${day}.`;
+    const text = `${asked} is no open quarter end on or after ${shownDate(day)}.`;
     return isOpen ? ok(asked) : err([fail('PERIOD_LOCKED', ['bookedPeriod'], text)]);
   }
   // Periods are locked in order, so what follows the last locked one is open.
@@ -265,7 +266,7 @@ export function unfundedText(
   { day, balance }: { day: CalendarDate; balance: Decimal },
 ): string {
   const code = ledger.commitments.find(({ id }) => id === commitmentId)?.investorCode ?? commitmentId;
-  return `The unfunded commitment of ${code} would be ${moneyText(balance)} on ${day}.`;
+  return `The unfunded commitment of ${code} would be ${moneyText(balance)} on ${shownDate(day)}.`;
 }
 
 /**
@@ -306,6 +307,6 @@ export function costAboveRemaining(
   type: EntryFacts['type'],
   { day, balance }: { readonly day: CalendarDate; readonly balance: Decimal },
 ): Failure {
-  const text = `The remaining cost of the security would be ${moneyText(balance)} on ${day}.`;
+  const text = `The remaining cost of the security would be ${moneyText(balance)} on ${shownDate(day)}.`;
   return fail('COST_ABOVE_REMAINING', type === 'SELL' ? ['costRelieved'] : ['amount'], text);
 }

@@ -1,5 +1,5 @@
 import { subtract, type Whole } from '../../kernel/cents/index.ts';
-import { err, type Failure, fail, fromDayNumber, ok, type Result } from '../../kernel/index.ts';
+import { err, fail, type Failure, fromDayNumber, ok, type Result, shownDate } from '../../kernel/index.ts';
 import type { CentFlows } from '../../kernel/measures/index.ts';
 
 /** A value at the end of a day. */
@@ -33,7 +33,8 @@ export function navOnDay(
   const last = values
     .filter(isUsable)
     .reduce<DatedValue | undefined>((a, b) => (a === undefined || b.day > a.day ? b : a), undefined);
-  if (last === undefined) return err(fail('NAV_MISSING', ['navs'], `there is no NAV on ${fromDayNumber(day)}`));
+  if (last === undefined)
+    return err(fail('NAV_MISSING', ['navs'], `there is no NAV on ${shownDate(fromDayNumber(day))}`));
   if (last.day === day) return ok({ cents: last.cents });
   let cents = last.cents;
   for (let i = 0; i < flows.days.length; i++) {

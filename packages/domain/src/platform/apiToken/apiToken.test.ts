@@ -8,7 +8,7 @@ describe('how long a token is worth something', () => {
     ['2026-09-30', 'is over already'],
     ['2026-10-01', undefined],
     ['2027-10-02', undefined],
-    ['2027-10-03', 'is more than a year ahead: 2027-10-02 at most'],
+    ['2027-10-03', 'is more than a year ahead: 10/02/2027 at most'],
   ])('until %s: %s', (endsOn, detail) => {
     expect(tokenPeriodFailures(calendarDate(endsOn), today)[0]?.detail).toBe(detail);
   });

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, type Failures, fail } from '../../kernel/index.ts';
+import { addDays, type CalendarDate, type Failures, fail, shownDate } from '../../kernel/index.ts';
 
 /** A year, its first and last day included, whatever its number of days. */
 const mostDays = 366;
@@ -14,5 +14,5 @@ export function tokenPeriodFailures(endsOn: CalendarDate, today: CalendarDate): 
   if (endsOn < today) return [fail('TOKEN_PERIOD', ['endsOn'], 'is over already')];
   const last = addDays(today, mostDays);
   if (endsOn <= last) return [];
-  return [fail('TOKEN_PERIOD', ['endsOn'], `is more than a year ahead: ${last} at most`)];
+  return [fail('TOKEN_PERIOD', ['endsOn'], `is more than a year ahead: ${shownDate(last)} at most`)];
 }

@@ -61,7 +61,7 @@ describe('currency conversion', () => {
     const [failure] = convertCurrency(input({ date: calendarDate('2026-02-01') }))._unsafeUnwrapErr();
     expect(failure).toMatchObject({
       code: 'NO_FX_RATE',
-      detail: expect.stringContaining('USD/EUR on or before 2026-02-01'),
+      detail: expect.stringContaining('USD/EUR on or before 02/01/2026'),
     });
   });
 

@@ -2,12 +2,13 @@ import {
   type CalendarDate,
   type Decimal,
   err,
+  fail,
   type Failure,
   type Failures,
-  fail,
   ok,
   one,
   type Result,
+  shownDate,
 } from '@carrara/domain/kernel';
 
 /** One unit of `from` costs `rate` units of `to` on that day. */
@@ -62,7 +63,11 @@ export function findFxRate(search: FxRateSearch): Result<FxRateUsed, Failures> {
 }
 
 function noRate(from: string, to: string, date: CalendarDate): Failure {
-  return fail('NO_FX_RATE', ['rates'], `no rate for ${from}/${to} on or before ${date}, direct, inverse or crossed`);
+  return fail(
+    'NO_FX_RATE',
+    ['rates'],
+    `no rate for ${from}/${to} on or before ${shownDate(date)}, direct, inverse or crossed`,
+  );
 }
 
 function findCross(search: FxRateSearch, crosses: readonly string[]): FxRateUsed | undefined {

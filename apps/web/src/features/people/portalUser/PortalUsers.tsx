@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { openFirstPassword } from '../../../record/FirstPasswordDialog.tsx';
+import { showFirstPassword } from '../../../record/firstPassword.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
@@ -67,7 +67,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
             email: String(email ?? ''),
           },
         });
-        if (saved.firstPassword) await openFirstPassword(name, saved.firstPassword);
+        if (saved.firstPassword) await showFirstPassword(name, saved.firstPassword);
         toastSuccess(`${name} is linked to ${saved.login ?? 'the portal'}.`);
       },
     });

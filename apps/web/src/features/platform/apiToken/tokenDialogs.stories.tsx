@@ -41,12 +41,15 @@ export const Shown: Story = {
     await userEvent.type(form.getByLabelText(/^Name/), 'Nightly load');
     await userEvent.type(form.getByLabelText(/^Last day/), '2027-09-30');
     await userEvent.tab();
+    await expect(form.getByLabelText(/^Last day/)).toHaveValue('09/30/2027');
     await userEvent.click(form.getByRole('button', { name: 'Make' }));
     const made = within(await screen.findByRole('dialog', { name: 'Token Nightly load' }));
     await expect(made.getByLabelText('Token')).toHaveTextContent(token);
     await expect(create).toHaveBeenCalledWith(
       expect.objectContaining({ name: 'Nightly load', programId: null, access: 'READ', withPay: false }),
     );
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await made.findByRole('button', { name: 'Stay' }));
     await userEvent.click(made.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText(token)).toBeNull());
   },

@@ -1,8 +1,8 @@
 import { defineFields } from '@carrara/contract/core/fields';
-import { confirm, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
-import { Button, CopyButton } from '@mantine/core';
+import { confirm, toastSuccess } from '@carrara/ui/feedback';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
+import { showOnce } from '../../../record/ShownOnceDialog.tsx';
 import styles from './apiToken.module.css';
 
 interface Program {
@@ -97,40 +97,13 @@ export async function askForToken({ programs, mayReadPay, create }: TokenDialogO
   });
   if (!isMade || !made) return;
   const { token, name } = made;
-  await openDialog<void>((close) => <TokenDialog name={name} token={token} onClose={() => close()} />);
-}
-
-interface TokenDialogProps {
-  readonly name: string;
-  readonly token: string;
-  readonly onClose: () => void;
-}
-
-function TokenDialog({ name, token, onClose }: TokenDialogProps) {
-  return (
-    <DialogFrame title={`Token ${name}`} onClose={onClose}>
-      <p>Keep it where only its program reads it: it is shown only now.</p>
-      <output className={styles.token} aria-label="Token">
-        {token}
-      </output>
-      <p className={styles.fine}>
-        The program sends it with each request as the header AuthToken, and the firm as TenantId. Whoever has it acts in
-        the name of its owner until it ends.
-      </p>
-      <DialogActions>
-        <CopyButton value={token}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose} data-autofocus>
-          Done
-        </Button>
-      </DialogActions>
-    </DialogFrame>
-  );
+  await showOnce({
+    title: `Token ${name}`,
+    label: 'Token',
+    value: token,
+    text: 'Keep it where only its program reads it: it is shown only now.',
+    note: 'The program sends it with each request as the header AuthToken, and the firm as TenantId. Whoever has it acts in the name of its owner until it ends.',
+  });
 }
 
 const programFields = defineFields({

@@ -22,7 +22,7 @@ const show = {
   options: [{ value: 'unread', label: 'Unread' }],
 };
 
-/** What one was told, the newest first; a row leads to what it is about. */
+/** What one was told, the newest first; a row leads to what it is about, and is read by that. */
 export function InboxPage() {
   const { data, error, refetch } = useRead('listInbox', undefined);
   const [mark] = useWrite('markNotification');
@@ -37,6 +37,7 @@ export function InboxPage() {
       toastError(failureWithStatus(failure));
     }
   };
+  const markAs = ({ id }: InboxEntry, isRead: boolean) => tell(() => mark({ params: { id }, body: { isRead } }));
   const unread = data.filter(({ readDate }) => readDate === null);
   const rows = (shown.includes('unread') ? unread : data).map((entry) => ({
     ...entry,
@@ -68,6 +69,7 @@ export function InboxPage() {
           rows={rows}
           rowKey={({ id }) => id}
           rowHref={({ link }) => (link === null ? undefined : `#${link}`)}
+          onFollow={(row: InboxEntry) => row.readDate === null && void markAs(row, true)}
           rowActions={(row: InboxEntry) => {
             const isRead = row.readDate !== null;
             return (
@@ -75,9 +77,9 @@ export function InboxPage() {
                 size="compact-sm"
                 variant="default"
                 aria-label={`Mark as ${isRead ? 'unread' : 'read'}: ${row.subject}`}
-                onClick={() => void tell(() => mark({ params: { id: row.id }, body: { isRead: !isRead } }))}
+                onClick={() => void markAs(row, !isRead)}
               >
-                {isRead ? 'Unread' : 'Read'}
+                {isRead ? 'Mark as unread' : 'Mark as read'}
               </Button>
             );
           }}

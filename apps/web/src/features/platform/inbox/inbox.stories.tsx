@@ -7,7 +7,7 @@ import { InboxPage } from './InboxPage.tsx';
 const told = (number: number, more: Partial<InboxEntry>): InboxEntry => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   kind: 'approval',
-  subject: 'Q3 2026 carry distribution waits for your approval',
+  subject: 'Q3 2026 carry distribution waits for your approval.',
   link: '/carry/distribution/d1/profile',
   createdDate: '2026-10-01T08:30:00.000Z',
   readDate: null,
@@ -36,7 +36,7 @@ export const Told: Story = {
     }),
     told(3, {
       kind: 'task',
-      subject: 'Letters of Spring exit: done',
+      subject: 'What you started is done: Letters of Spring exit.',
       readDate: '2026-10-01T09:00:00.000Z',
       link: null,
     }),
@@ -50,7 +50,7 @@ export const Told: Story = {
     );
     await userEvent.click(page.getByRole('button', { name: 'Show: All' }));
     await userEvent.click(await screen.findByRole('radio', { name: 'Unread' }));
-    await waitFor(() => expect(page.queryByText(/^Letters of Spring exit/)).toBeNull());
+    await waitFor(() => expect(page.queryByText(/Letters of Spring exit/)).toBeNull());
   },
 };
 

@@ -7,7 +7,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
 import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
 import styles from './user.module.css';
-import { showFirstPassword } from './FirstPasswordDialog.tsx';
+import { tellInvited } from './tellInvited.ts';
 import { userRecord } from './userRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function UserEditor() {
       moreOf={(seen) => ({ roles: seen?.['roles'] ?? [], isInactive: seen?.['isInactive'] ?? false, password: '' })}
       check={checkPassword}
       saved={saved}
-      afterSave={showFirstPassword}
+      afterSave={tellInvited}
       more={(form, seen) => <Access form={form} seen={seen} />}
     />
   );

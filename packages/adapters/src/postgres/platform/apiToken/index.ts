@@ -1,2 +1,3 @@
 export { apiTokenList, endStoredToken, insertApiToken, type NewApiToken, unendedTokens } from './apiTokens.ts';
+export { tellEndingTokens } from './endingTokens.ts';
 export { insertProgram, type NewProgram, programOf, programsOf } from './programs.ts';

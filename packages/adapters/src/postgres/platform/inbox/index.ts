@@ -1,2 +1,10 @@
-export { listInbox, notify, type Notice, readInbox, unreadCount } from './notifications.ts';
+export {
+  type LinkNotice,
+  listInbox,
+  notify,
+  type Notice,
+  notifyLinked,
+  readInbox,
+  unreadCount,
+} from './notifications.ts';
 export { mailChoicesOf, chooseMails } from './mailChoices.ts';

@@ -1,8 +1,8 @@
+import { type Permission, requirementOf, roles } from '@carrara/contract/core/permissions';
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
-import { initialMailChoices, type NotificationKind } from '@carrara/domain/platform/mail';
+import { dailyMailHour, initialMailChoices, type NotificationKind } from '@carrara/domain/platform/mail';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { nextDailyMail } from '../mail/sending.ts';
 
 /** What one person is told. */
 export interface Notice {
@@ -22,12 +22,42 @@ export interface Notice {
 export async function notify(tx: Transaction, { person, kind, subject, link }: Notice): Promise<void> {
   await tx.query(
     `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-     SELECT $1, $2, p.id, $4, $5, $6, $7,
-            CASE coalesce((SELECT c.choice FROM mail_choice c WHERE c.person_id = p.id AND c.kind = $4), $8)
-            WHEN 'ONCE' THEN $7::timestamptz WHEN 'DAILY' THEN ${nextDailyMail('$7')} END
-     FROM person p JOIN tenant t ON t.id = $1 WHERE p.id = $3`,
-    [tx.tenantId, newId(), person, kind, subject.slice(0, 300), link ?? null, tx.now, initialMailChoices[kind]],
+     SELECT $1, $2, p.id, $4, $5, $6, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
+    [
+      tx.tenantId,
+      newId(),
+      person,
+      kind,
+      subject.slice(0, 300),
+      link ?? null,
+      tx.now,
+      initialMailChoices[kind],
+      dailyMailHour,
+    ],
   );
+}
+
+/** What those of a firm are told who may act on a link with it, or on what was transferred over one. */
+export interface LinkNotice {
+  readonly firm: string;
+  readonly permission: Permission;
+  readonly subject: string;
+  readonly link: string;
+}
+
+/** Tells everybody of a firm that a link leads to, or of the own, who holds a permission; nobody of the own doing. */
+export async function notifyLinked(tx: Transaction, { firm, permission, subject, link }: LinkNotice): Promise<void> {
+  const { applications, role } = requirementOf(permission);
+  await tx.query('SELECT tell_linked_firm($1, $2, $3, $4, $5, $6, $7, $8)', [
+    firm,
+    applications,
+    roles.slice(roles.indexOf(role)),
+    subject,
+    link,
+    initialMailChoices.transfer,
+    dailyMailHour,
+    tx.now,
+  ]);
 }
 
 const mostShown = 200;

@@ -1,4 +1,3 @@
-import { dailyMailHour } from '@carrara/domain/platform/mail';
 import type pg from 'pg';
 
 /** A part of a mail: a text, and the address of the screen that it leads to, in which `{token}` stands for that of the mail. */
@@ -77,7 +76,7 @@ export async function failMail(worker: pg.Pool, mail: ClaimedMail, answer: strin
        UPDATE mail SET status = 'FAILED', refusals = refusals + 1, answer = $4, ended_at = $5 WHERE ${mine}
        RETURNING tenant_id, created_by, address)
      INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at)
-     SELECT f.tenant_id, gen_random_uuid(), f.created_by, 'task', left('A mail to ' || f.address || ' could not be sent', 300), NULL, $5
+     SELECT f.tenant_id, gen_random_uuid(), f.created_by, 'task', left('A mail to ' || f.address || ' could not be sent.', 300), NULL, $5
      FROM failed f WHERE EXISTS (SELECT FROM person p WHERE p.id = f.created_by)`,
     [...key(mail), answer.slice(0, 500), now],
   );
@@ -125,10 +124,3 @@ export async function pruneMails(worker: pg.Pool, before: { readonly mail: Date;
   await worker.query('DELETE FROM notification WHERE created_at < $1', [before.notification]);
   await worker.query('DELETE FROM known_device WHERE last_used_at < $1', [before.notification]);
 }
-
-/** SQL of the instant at which the next mail of the day leaves, in the time zone of the firm `t`, for the instant `at`. */
-export const nextDailyMail = (at: string): string => {
-  const zone = `coalesce(nullif(t.settings ->> 'timeZone', ''), 'UTC')`;
-  const hour = `interval '${dailyMailHour} hours'`;
-  return `(date_trunc('day', ${at}::timestamptz AT TIME ZONE ${zone} - ${hour}) + interval '1 day' + ${hour}) AT TIME ZONE ${zone}`;
-};

@@ -1,0 +1,111 @@
+import { Banner, DialogActions } from '@carrara/ui/feedback';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { failureText, isFailure } from '../api/failure.ts';
+import styles from './session.module.css';
+
+export interface FactorSetupProps {
+  /** Whether the person has a password here, which is asked for. */
+  readonly hasPassword: boolean;
+  /** The factor is kept; the recovery codes may still be to be read. */
+  readonly onEnabled?: () => void;
+  readonly onDone: () => void;
+  readonly cancelLabel: string;
+  readonly onCancel: () => void;
+}
+
+interface Typed {
+  readonly name: string;
+  readonly currentPassword: string;
+}
+
+interface FactorSetupFormProps extends Pick<FactorSetupProps, 'hasPassword' | 'cancelLabel' | 'onCancel'> {
+  /** What is set up, in words. */
+  readonly children: ReactNode;
+  /** The name that is proposed for it, where it has one. */
+  readonly name?: string;
+  readonly action: string;
+  /** Throws the `ApiFailure` that it was refused with. */
+  readonly send: (typed: Typed) => Promise<void>;
+}
+
+type Errors = Readonly<Partial<Record<keyof Typed | 'top', string>>>;
+/** Whoever opens the form comes to type this. */
+const first = { 'data-autofocus': true, autoFocus: true };
+
+/** Begins to set a second factor up: its name, and the password, so that a browser that was left open sets up nothing. */
+export function FactorSetupForm({
+  hasPassword,
+  children,
+  name: proposed,
+  action,
+  send,
+  cancelLabel,
+  onCancel,
+}: FactorSetupFormProps) {
+  const isNamed = proposed !== undefined;
+  const [typed, setTyped] = useState<Typed>({ name: proposed ?? '', currentPassword: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // What this form sends must not be taken for what the form below it sends.
+    event.stopPropagation();
+    const missing: Errors = {
+      ...(isNamed && typed.name.trim() === '' ? { name: 'is required' } : {}),
+      ...(hasPassword && typed.currentPassword === '' ? { currentPassword: 'is required' } : {}),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      await send({ ...typed, name: typed.name.trim() });
+    } catch (failure) {
+      const refusal = isFailure(failure) ? failure.errors[0] : undefined;
+      const path = refusal?.path;
+      setErrors(
+        refusal && (path === 'name' || path === 'currentPassword')
+          ? { [path]: refusal.message }
+          : { top: failureText(failure) },
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className={styles.fields} noValidate>
+      <p>{children}</p>
+      {errors.top ? <Banner tone="bad">{errors.top}</Banner> : null}
+      {isNamed ? (
+        <TextInput
+          label="Name"
+          description="By which you know it again among yours."
+          maxLength={100}
+          value={typed.name}
+          error={errors.name}
+          {...(hasPassword ? {} : first)}
+          onChange={({ currentTarget: { value: name } }) => setTyped((now) => ({ ...now, name }))}
+        />
+      ) : null}
+      {hasPassword ? (
+        <PasswordInput
+          label="Present password"
+          autoComplete="current-password"
+          maxLength={1000}
+          value={typed.currentPassword}
+          error={errors.currentPassword}
+          {...first}
+          onChange={({ currentTarget: { value } }) => setTyped((now) => ({ ...now, currentPassword: value }))}
+        />
+      ) : null}
+      <DialogActions>
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

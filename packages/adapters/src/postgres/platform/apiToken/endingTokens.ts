@@ -1,0 +1,26 @@
+import { dailyMailHour, initialMailChoices } from '@carrara/domain/platform/mail';
+import type pg from 'pg';
+
+/** So long before its end a token is told of; one that was made for less, at half of its time. */
+const daysBefore = 7;
+
+/** Tells of each token that is about to end, once: to its owner, of a program to who made it. Answers how many. */
+export async function tellEndingTokens(worker: pg.Pool, now: Date): Promise<number> {
+  const { rowCount } = await worker.query(
+    `WITH ending AS (
+       UPDATE api_token SET end_told_at = $1
+       WHERE ended_at IS NULL AND end_told_at IS NULL AND expires_at > $1
+         AND expires_at <= $1::timestamptz + least(interval '${daysBefore} days', (expires_at - created_at) / 2)
+       RETURNING *)
+     INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
+     SELECT e.tenant_id, gen_random_uuid(), p.id, 'token',
+            'The API token ' || e.name || ' is worth nothing after '
+              || to_char((e.expires_at - interval '1 microsecond') AT TIME ZONE coalesce(nullif(t.settings ->> 'timeZone', ''), 'UTC'), 'MM/DD/YYYY')
+              || '. Make its program another one in time.',
+            '/account', $1, notice_mail_at(e.tenant_id, p.id, 'token', $2, $3, $1)
+     FROM ending e JOIN tenant t ON t.id = e.tenant_id AND NOT t.is_inactive JOIN person o ON o.id = e.person_id AND NOT o.is_inactive
+     JOIN person p ON p.id = CASE WHEN o.is_program THEN e.created_by ELSE o.id END`,
+    [now, initialMailChoices.token, dailyMailHour],
+  );
+  return rowCount ?? 0;
+}
