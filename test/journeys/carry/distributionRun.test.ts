@@ -186,7 +186,9 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByText('All letters in one PDF').click();
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
     await progress.getByRole('progressbar').waitFor();
-    const letters = await downloaded(accountant, () => progress.getByRole('button', { name: 'Download' }).click());
+    const download = progress.getByRole('button', { name: 'Download' });
+    await download.waitFor({ timeout: 60_000 });
+    const letters = await downloaded(accountant, () => download.click());
     expect(letters.subarray(0, 5).toString()).toBe('%PDF-');
     await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
     // Found again by who started it, and by nobody else.

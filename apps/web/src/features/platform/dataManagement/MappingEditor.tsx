@@ -143,8 +143,12 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
         sample={sample}
         onSample={(taken) => {
           setSample(taken);
-          // Headings that somebody has chosen stay; where none is, those that say what ours do.
-          if (mapping.columns.length === 0) change({ columns: guessedColumns(taken, mapping, fields) });
+          // Headings that somebody has chosen stay, also while the file was read; where none is, those that say what ours do.
+          setDraft((before) =>
+            before.mapping.columns.length > 0
+              ? before
+              : { ...before, mapping: { ...before.mapping, columns: guessedColumns(taken, before.mapping, fields) } },
+          );
         }}
       />
       <Panel title="How it is written">
