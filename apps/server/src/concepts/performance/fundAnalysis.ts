@@ -226,7 +226,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     const { account, end, head } = found.value;
     const { navBeforeCarry, carryPaid } = account;
     const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, params.id, null);
-    const position = carryOfAccount(account, { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null }, end);
+    const position = carryOfAccount(account, { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null });
     const shown = [
       'contributions',
       'distributions',

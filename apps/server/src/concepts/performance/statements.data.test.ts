@@ -760,6 +760,7 @@ describe('a fund that is over', () => {
       'reporting/fund/list?endDate=AT',
       'reporting/fund/gp-sharing?endDate=AT',
       `explanation?subject=${VehicleId}&figure=tvpi&date=AT`,
+      `fund/${VehicleId}/AT/carry-position`,
     ]) {
       const then = await shown(path, last);
       expect(JSON.stringify(then), path).not.toBe('[]');

@@ -22,6 +22,8 @@ export type AccountKind = 'NET' | 'CARRY';
 export interface KeptCommitment {
   readonly commitmentId: string;
   readonly end: CalendarDate;
+  /** The quarter end that it was kept of: that one, or the last one of a vehicle that was over by then. */
+  readonly of: CalendarDate;
   readonly commitment: Decimal;
   /** Null where it is not determined. */
   readonly nav: Decimal | null;
@@ -50,6 +52,8 @@ export interface AccountCash {
 export interface LedgerAccount extends AccountCash {
   readonly nav: Decimal;
   readonly navBeforeCarry: Decimal;
+  /** The quarter end that it stands at: the last one of a vehicle that was over by then. */
+  readonly until: CalendarDate;
 }
 
 /**
@@ -70,7 +74,8 @@ export function accountOf(
     const navBeforeCarry = sumOf(own.map((one) => one.navBeforeCarry));
     if (nav === null || navBeforeCarry === null)
       return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${shownDate(end)}.`)]);
-    return ok({ ...account, nav, navBeforeCarry });
+    const until = own.reduce((last, one) => (one.of > last ? one.of : last), own[0]?.of ?? end);
+    return ok({ ...account, nav, navBeforeCarry, until });
   });
 }
 

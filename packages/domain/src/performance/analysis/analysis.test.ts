@@ -4,6 +4,7 @@ import { postEntry, quarterEnd } from '../ledger/index.ts';
 import type { VehicleLedger } from '../period/index.ts';
 import {
   accountOf,
+  carryOfAccount,
   feeProjection,
   feeStanding,
   type FeeQuarter,
@@ -115,6 +116,7 @@ describe('the account that figures of a vehicle are of', () => {
   const kept = (commitmentId: string, end: string, nav: string | null): KeptCommitment => ({
     commitmentId,
     end: quarterEnd(day(end)),
+    of: quarterEnd(day(end)),
     commitment: decimal(commitmentId === 'a' ? '900' : '100'),
     nav: nav === null ? null : decimal(nav),
     navBeforeCarry: nav === null ? null : decimal(nav),
@@ -142,6 +144,17 @@ describe('the account that figures of a vehicle are of', () => {
     const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
     const account = accountOf('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
     expect([account.isOfAll, moneyText(account.nav)]).toEqual([true, '155.00']);
+  });
+  it('stands still once the vehicle is over: what is due before carry grows until then [preferred-return]', () => {
+    const [last, later] = [day('2020-06-30'), day('2022-12-31')];
+    const over = kept('a', '2020-06-30', '0');
+    const atEnd = accountOf('CARRY', ledger, [over], last)._unsafeUnwrap();
+    const since = accountOf('CARRY', ledger, [over, { ...over, end: later }], later)._unsafeUnwrap();
+    const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
+    const due = [atEnd, since].map((account) => moneyText(carryOfAccount(account, terms)._unsafeUnwrap().balance));
+    expect([since.until, new Set(due).size]).toEqual([last, 1]);
+    const open = accountOf('CARRY', ledger, [{ ...over, end: later, of: later }], later)._unsafeUnwrap();
+    expect(moneyText(carryOfAccount(open, terms)._unsafeUnwrap().balance)).not.toBe(due[0]);
   });
   it('has no value where one of its parts has none, and none on a day without figures', () => {
     const codeAt = (end: string, some: readonly KeptCommitment[]) =>

@@ -1,4 +1,4 @@
-import { type CalendarDate, decimal, type Failures, type Recorder, type Result } from '../../kernel/index.ts';
+import { decimal, type Failures, type Recorder, type Result } from '../../kernel/index.ts';
 import { type CarryPosition, carryPosition } from '../carryPosition/index.ts';
 import type { LedgerAccount } from './accountOf.ts';
 
@@ -12,15 +12,15 @@ export interface EnteredCarryTerms {
 }
 
 /**
- * How the carry of a fund stands at a quarter end: of the account of those who pay carry, by the terms that were entered.
+ * How the carry of a fund stands at a quarter end: of the account of those who pay carry, by the terms that were entered. What is due to the investors
+ * first grows until then, and no more once the fund is over.
  *
  * Source: docs/calculations/carry-position.md.
  * Fails:  as `carryPosition`.
  */
 export function carryOfAccount(
-  { flows, navBeforeCarry, carryPaid }: Pick<LedgerAccount, 'flows' | 'navBeforeCarry' | 'carryPaid'>,
+  { flows, navBeforeCarry, carryPaid, until }: Pick<LedgerAccount, 'flows' | 'navBeforeCarry' | 'carryPaid' | 'until'>,
   { carry, hurdle, catchUp, waterfall }: EnteredCarryTerms,
-  asOf: CalendarDate,
   explain?: Recorder,
 ): Result<CarryPosition, Failures> {
   const percent = (text: string | null) => (text === null ? null : decimal(text));
@@ -30,5 +30,5 @@ export function carryOfAccount(
     hurdle: percent(hurdle),
     catchUp: percent(catchUp),
   } as const;
-  return carryPosition({ flows, navBeforeCarry, carryPaid, asOf, terms: given }, explain);
+  return carryPosition({ flows, navBeforeCarry, carryPaid, asOf: until, terms: given }, explain);
 }

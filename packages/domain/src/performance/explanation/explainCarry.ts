@@ -55,8 +55,9 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
     flows: days.map(({ date, amount }) => ({ date, amount })),
     navBeforeCarry: navBeforeCarry ?? zero,
     carryPaid,
+    until: book.end,
   };
-  const position = carryOfAccount(account, terms, book.end, trail.recorder('carry', links, names));
+  const position = carryOfAccount(account, terms, trail.recorder('carry', links, names));
   if (position.isOk() && navBeforeCarry !== null) return;
   // What is not determined says why, with what there is of it.
   const reason = position.isErr()

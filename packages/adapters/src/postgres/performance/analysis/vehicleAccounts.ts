@@ -39,6 +39,7 @@ interface Row extends EnteredCarryTerms {
   }[];
   readonly kept: readonly {
     readonly end: string;
+    readonly of: string;
     readonly commitmentId: string;
     readonly commitment: string;
     readonly nav: string | null;
@@ -71,7 +72,7 @@ async function accountsOf(
         FROM (SELECT e.type, e.effective_date, s.commitment_id, s.is_mirror, sum(s.amount) AS amount
           FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
           WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4) s) AS shares,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'of', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
           'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', coalesce(f.carry_paid, 0)::text)), '[]')
         FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterOf('v', 'd.day')} q
         JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS kept
@@ -93,10 +94,7 @@ export async function carryPositions(
   return new Map(
     rows.map(({ carry, hurdle, catchUp, waterfall, ...row }) => {
       const account = accountOf('CARRY', ledgerOf(row, end), keptOf(row), end);
-      return [
-        row.vehicleId,
-        account.andThen((found) => carryOfAccount(found, { carry, hurdle, catchUp, waterfall }, end)),
-      ];
+      return [row.vehicleId, account.andThen((found) => carryOfAccount(found, { carry, hurdle, catchUp, waterfall }))];
     }),
   );
 }
@@ -142,6 +140,7 @@ const keptOf = ({ kept }: Pick<Row, 'kept'>): readonly KeptCommitment[] =>
   kept.map((one) => ({
     ...one,
     end: calendarDate(one.end),
+    of: calendarDate(one.of),
     commitment: decimal(one.commitment),
     nav: one.nav === null ? null : decimal(one.nav),
     navBeforeCarry: one.navBeforeCarry === null ? null : decimal(one.navBeforeCarry),
