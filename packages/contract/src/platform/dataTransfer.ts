@@ -45,6 +45,7 @@ const fund = z.object({
   /** Which lock of the quarter it is: a later one is a restatement. */
   version: z.int(),
   numberOfEntries: z.int(),
+  numberOfHoldings: z.int(),
   /** The names of those that come with it. */
   documents: z.array(z.string()),
   commitment: figureOrNull('money'),
@@ -58,7 +59,9 @@ const fund = z.object({
 const change = z.object({
   fund: z.string(),
   currency: z.string(),
-  kind: z.enum(['figure', 'entry']),
+  kind: z.enum(['figure', 'entry', 'holding']),
+  /** Of what is told of a holding: the company. */
+  company: z.string().nullable(),
   what: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -156,7 +159,7 @@ export const dataTransferEndpoints = defineEndpoints({
     ]),
     body: answerBody.extend({
       resolutions: z
-        .array(z.strictObject({ fundId: id(), field: text(30), choice: z.enum(['THEIRS', 'MINE']) }))
+        .array(z.strictObject({ fundId: id(), field: text(60), choice: z.enum(['THEIRS', 'MINE']) }))
         .max(1000)
         .optional(),
     }),

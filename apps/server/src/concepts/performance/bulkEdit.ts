@@ -65,7 +65,7 @@ async function choices(tx: Transaction, ...tables: readonly Fields[]) {
 const nobody = { fundId: null, investmentId: null, id: null, closed: [] };
 
 const portfolioRow = (
-  { company, holding, holdingId: _own, ...row }: BulkPortfolioRow,
+  { company, holding, holdingId: _own, investmentCode: _code, ...row }: BulkPortfolioRow,
   open: ReadonlySet<string>,
   reportingDate: string,
 ) => ({

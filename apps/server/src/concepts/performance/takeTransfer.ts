@@ -6,10 +6,12 @@ import {
   type StoredLedger,
 } from '@carrara/adapters/postgres/performance/ledger';
 import {
+  type BroughtFacts,
   broughtRows,
   type BroughtRow,
   firmOfLink,
   referenceId,
+  storeFacts,
   storeOrigins,
   type TransferOrigin,
   vehiclesHere,
@@ -25,14 +27,15 @@ import { investorOperations } from '../portfolio/investor.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
 import type { TransferredStatement } from '../platform/transferDocuments.ts';
 import { renameVehicle } from './renameVehicle.ts';
+import { takeHoldings } from './takeHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { matchedFunds, type MatchedFund } from './transferTargets.ts';
 import { transferredStatements } from './transferredStatements.ts';
 
 /**
  * Takes a transfer over into the books of this tenant, all of it or nothing: a fund of the link's firm for each fund of the package (the one that it
- * was before, else the firm's with its code, else a new one), the commitment, what it was called for and paid, and the reported figures of the quarter;
- * its statements are given on, to be kept with the investor.
+ * was before, else the firm's with its code, else a new one), the commitment, what it was called for and paid, the reported figures of the quarter, and
+ * the companies that it holds with what is told of them; its statements are given on, to be kept with the investor.
  *
  * Fails: CHANGED_HERE (nobody chose where both sides have something), UNKNOWN_CURRENCY, MIXED_CURRENCIES, CONDITION_NOT_MET (a fund that stands on its
  * own ledger), and what making a record refuses.
@@ -43,7 +46,7 @@ export async function takeTransfer(
   resolutions: readonly TransferResolution[],
 ): Promise<Result<TakenTransfer, Failures>> {
   const { tx } = context;
-  const { funds, investor } = await matchedFunds(tx, incoming, { isWritten: true });
+  const { funds, investor, firm } = await matchedFunds(tx, incoming, { isWritten: true });
   const chosen = (fundId: string) => (field: string) =>
     resolutions.find((one) => one.fundId === fundId && one.field === field)?.choice;
   const open = funds.flatMap(({ fund, conflicts }) =>
@@ -63,12 +66,24 @@ export async function takeTransfer(
   const investorId = investor?.recordId ?? (await madeInvestor(context, incoming.sent));
   if (typeof investorId !== 'string') return err(investorId);
   const origins: TransferOrigin[] = [originOfInvestor(incoming, investor, investorId)];
+  const facts: BroughtFacts[] = [];
+  const made = new Map<string, string>();
   for (const one of funds) {
     const origin = await vehicleOf(context, incoming, one, chosen(one.fundId));
     if (origin.isErr()) return err(origin.error);
-    origins.push(origin.value);
+    const { recordId: id, after: name } = origin.value;
+    const held = await takeHoldings(
+      context,
+      one.holdings,
+      { id, kind: one.here?.kind ?? 'fund', name },
+      { end: incoming.sent.periodEnd, firmCode: firm?.code ?? null, made, chosen: chosen(one.fundId) },
+    );
+    if (held.isErr()) return err(held.error);
+    origins.push(origin.value, ...held.value.origins);
+    facts.push(...held.value.facts);
   }
   await storeOrigins(tx, incoming, origins);
+  await storeFacts(tx, incoming.id, facts);
   const end = calendarDate(incoming.sent.periodEnd);
   const ids = origins.filter(({ kind }) => kind === 'VEHICLE').map(({ recordId }) => recordId);
   await lockVehicles(tx, ids);

@@ -13,11 +13,13 @@ import { namedBy } from '@carrara/domain/performance/imports';
 import { transferConflicts } from '@carrara/domain/performance/transfer';
 import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
 import type { IncomingTransfer, TransferTarget } from '../platform/dataTransfer.ts';
+import { holdingMatcher, type MatchedHoldings } from './takeHoldings.ts';
 
 export interface MatchedFund extends TransferTarget {
   readonly fund: TransferredFund;
   readonly here: VehicleHere | undefined;
   readonly origin: TransferOrigin | undefined;
+  readonly holdings: MatchedHoldings;
 }
 
 /** What accepting a transfer would lead to, and where somebody has to choose. */
@@ -51,25 +53,29 @@ export async function matchedFunds(
       tx,
       matched.flatMap(({ here }) => (here ? [here.id] : [])),
     );
+  const holdingsOf = await holdingMatcher(tx, { origins, vehicles, firm }, sent.periodEnd);
   const funds: MatchedFund[] = [];
   for (const { fund, origin, here } of matched) {
     const vehicle = here && (await loadVehicle(tx, here.id));
     const ledger = vehicle && (await loadLedger(tx, vehicle));
     const commitmentId = ledger?.commitments.find(({ investorId }) => investorId === investor?.recordId)?.id ?? '';
+    const holdings = holdingsOf(fund, here);
     const conflicts = [
       ...(here ? nameConflict(fund, here, origin) : []),
       ...(ledger ? transferConflicts({ fund, end, commitmentId, ledger }) : []),
+      ...holdings.conflicts,
     ];
     funds.push({
       fundId: fund.id,
       fund,
       here,
       origin,
+      holdings,
       vehicle: here ? { id: here.id, name: here.name } : null,
       conflicts,
     });
   }
-  return { funds, investor };
+  return { funds, investor, firm };
 }
 
 /** A name that was changed here since the last transfer; what was chosen then stands as long as the sender keeps its name. */

@@ -1,12 +1,14 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit';
 import { lockedShares } from '@carrara/adapters/postgres/performance/ledger';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswers.ts';
+import { transferredHoldings } from './transferredHoldings.ts';
 
 /**
  * The funds of an investor at a quarter end as they were locked: the figures of its commitments, its share of what they were made of, its capital
- * account and its share of the portfolio.
+ * account, its share of the portfolio, and what was told of each company in it.
  *
  * Fails: NOTHING_TO_TRANSFER without figures; PERIOD_OPEN for each fund whose quarter is not locked, or was opened again.
  */
@@ -18,6 +20,7 @@ export async function transferredFunds(
   const shares = await lockedShares(tx, investorId, endDate);
   if (shares.length === 0)
     return err([fail('NOTHING_TO_TRANSFER', ['endDate'], 'No fund of this investor has figures at this quarter end.')]);
+  const held = await bulkPortfolios(tx, endDate);
   const funds: Omit<TransferredFund, 'documents'>[] = [];
   const open: string[] = [];
   for (const { vehicleId: id, status, version, knownSeq, engineVersion, figuresHash, figures, ...share } of shares) {
@@ -32,7 +35,9 @@ export async function transferredFunds(
     const known = `quarter locked, version ${String(version)}`;
     const capitalAccount = { ...capitalAccountOf(asked.value), known };
     const portfolio = portfolioOf(asked.value).unwrapOr(null);
-    funds.push({ id, version, knownSeq, engineVersion, figuresHash, figures, ...share, capitalAccount, portfolio });
+    const holdings = transferredHoldings(held, id, portfolio);
+    const kept = { id, version, knownSeq, engineVersion, figuresHash, figures };
+    funds.push({ ...kept, ...share, capitalAccount, portfolio, holdings });
   }
   return open.length === 0
     ? ok(funds)

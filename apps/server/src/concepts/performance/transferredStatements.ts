@@ -17,9 +17,9 @@ export async function transferredStatements(
   const by = { ...exportedFor(context), tenantName: sourceName };
   const file = (title: string) => `${name} ${title} ${periodEnd} version ${String(version)}.pdf`;
   // What was packed is what these calls answer: the format of the package says so, and its hash that nobody changed it.
-  const account = capitalAccount as unknown as CapitalAccountAnswer;
+  const account = capitalAccount as unknown as CapitalAccountAnswer | null;
   return [
-    { name: file('capital account'), print: () => capitalAccountPdf(account, by) },
+    ...(account === null ? [] : [{ name: file('capital account'), print: () => capitalAccountPdf(account, by) }]),
     ...(portfolio === null
       ? []
       : [

@@ -1,5 +1,10 @@
 import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
-import { numbersOf, originsOfTransfer, vehiclesHere } from '@carrara/adapters/postgres/performance/transfer';
+import {
+  factsOfTransfer,
+  numbersOf,
+  originsOfTransfer,
+  vehiclesHere,
+} from '@carrara/adapters/postgres/performance/transfer';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { planUndoneTransfer } from '@carrara/domain/performance/transfer';
@@ -7,10 +12,11 @@ import { v7 as newId } from 'uuid';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
 import { renameVehicle } from './renameVehicle.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
+import { untellHoldings } from './takeHoldings.ts';
 
 /**
- * Gives back what a transfer brought: its rows are reversed, what it reversed is entered again, names are what they were. A fund that it made stays,
- * with nothing in it.
+ * Gives back what a transfer brought: its rows are reversed, what it reversed is entered again, names and what was told of companies are what they were.
+ * A fund or a company that it made stays, with nothing in it.
  *
  * Fails: BUILT_UPON, naming the vehicle.
  */
@@ -41,5 +47,7 @@ export async function undoTakenTransfer(
       if (renamed.isErr()) return err(renamed.error);
     }
   }
+  const kept = await untellHoldings(tx, await factsOfTransfer(tx, transferId), reason);
+  if (kept.length > 0) return err(kept);
   return ok(await storeTransferred(tx, planned));
 }

@@ -33,6 +33,7 @@ import {
   openPackage,
   packageChanges,
   packageFormat,
+  takenPackage,
   type TransferPackage,
   type TransferredFund,
   undoFailures,
@@ -260,6 +261,7 @@ const shownFund = (fund: TransferredFund, target: TransferTarget | undefined): D
   currency: fund.currency,
   version: fund.version,
   numberOfEntries: fund.entries.length,
+  numberOfHoldings: fund.holdings.length,
   documents: fund.documents.map(({ name }) => name),
   commitment: figure(fund, 'commitment'),
   contributions: figure(fund, 'contributions'),
@@ -357,7 +359,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const transfer = found.value;
       const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
       if (open.isErr()) return err([withReason(open.error, transfer)]);
-      const sent = await packageOf(tx, transfer);
+      const sent = (await packageOf(tx, transfer)).andThen(takenPackage);
       const link = await loadLink(tx, transfer.linkId);
       const wrong = sent.isErr()
         ? (sent.error[0]?.detail ?? null)

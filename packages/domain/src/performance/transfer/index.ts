@@ -8,5 +8,14 @@ export {
   transferConflicts,
   type TransferPlan,
 } from './planTransfer.ts';
+export {
+  factConflicts,
+  factDifferences,
+  type FactDifference,
+  factsOfHolding,
+  holdingSummary,
+  isHeld,
+  type SummaryLine,
+} from './transferHoldings.ts';
 export { planUndoneTransfer } from './planUndoneTransfer.ts';
 export type { TransferLedger } from './transferLedger.ts';

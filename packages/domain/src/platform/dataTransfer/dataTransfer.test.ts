@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dataTransferLifecycle, openPackage, packageChanges, type TransferPackage, undoFailures } from './index.ts';
+import {
+  dataTransferLifecycle,
+  openPackage,
+  packageChanges,
+  takenPackage,
+  type TransferPackage,
+  undoFailures,
+} from './index.ts';
 
 const entry = (id: string, type: string, amount: string, effectiveDate: string) => ({
   id,
@@ -14,7 +21,7 @@ const entry = (id: string, type: string, amount: string, effectiveDate: string) 
   reversesId: null,
 });
 const sent: TransferPackage = {
-  format: 3,
+  format: 4,
   documents: [],
   linkId: 'link',
   periodEnd: '2026-06-30',
@@ -37,6 +44,15 @@ const sent: TransferPackage = {
       entries: [entry('e1', 'CALL-INV', '80.00', '2026-05-01')],
       capitalAccount: {},
       portfolio: null,
+      holdings: [
+        {
+          id: 'h1',
+          investment: { id: 'i1', code: 'OAK', name: 'Oak Mills' },
+          summary: { fairValue: '70.00', proceeds: null },
+          company: { isPublic: false },
+          metrics: null,
+        },
+      ],
       documents: [],
     },
   ],
@@ -58,15 +74,31 @@ describe('the package of a data transfer', () => {
       openPackage(text, 'good', { ...claims, linkId: 'another' }),
       openPackage(text, 'good', { ...claims, investorId: 'another' }),
       openPackage(text, 'good', { ...claims, periodEnd: '2026-03-31' }),
-      openPackage(JSON.stringify({ ...sent, format: 2 }), 'good', claims),
+      openPackage(JSON.stringify({ ...sent, format: 5 }), 'good', claims),
     ];
     for (const refusal of refusals) expect(refusal._unsafeUnwrapErr()[0]?.code).toBe('PACKAGE_CHANGED');
-    expect(refusals.at(-1)?._unsafeUnwrapErr()[0]?.detail).toBe(
+    expect(refusals.at(-1)?._unsafeUnwrapErr()[0]?.detail).toBe('The package was made by a later version.');
+  });
+
+  it('of an earlier version is the one that was sent too, without what that did not send; the first cannot be taken over', () => {
+    const { documents: _own, funds, ...head } = sent;
+    const [{ capitalAccount: _account, portfolio: _portfolio, holdings: _holdings, documents: _of, ...fund }] =
+      funds as [TransferPackage['funds'][number]];
+    const made = (format: number) =>
+      openPackage(JSON.stringify({ ...head, format, funds: [fund] }), 'good', claims)._unsafeUnwrap();
+    expect(made(2)).toEqual({
+      ...head,
+      format: 2,
+      documents: [],
+      funds: [{ ...fund, capitalAccount: null, portfolio: null, holdings: [], documents: [] }],
+    });
+    expect(takenPackage(made(2)).isOk()).toBe(true);
+    expect(takenPackage(made(1))._unsafeUnwrapErr()[0]?.detail).toBe(
       'The package was made by an earlier version: have it sent again.',
     );
   });
 
-  it('says what a restated quarter changed: each figure, and entries that came or went', () => {
+  it('says what a restated quarter changed: each figure, entries that came or went, and what is told of holdings', () => {
     const [fund] = sent.funds;
     const restated: TransferPackage = {
       ...sent,
@@ -76,17 +108,19 @@ describe('the package of a data transfer', () => {
           version: 2,
           figures: { nav: '90.00', irr: '4.5', notDetermined: [{}] },
           entries: [...fund!.entries, entry('e2', 'DIST-INC', '10.00', '2026-06-15')],
+          holdings: [{ ...fund!.holdings[0]!, summary: { fairValue: '60.00', proceeds: null } }],
         },
       ],
     };
-    const of = { fund: 'Fund I', currency: 'USD' };
+    const of = { fund: 'Fund I', currency: 'USD', company: null };
     expect(packageChanges(sent, restated)).toEqual([
       { ...of, kind: 'figure', what: 'nav', before: '100.00', after: '90.00' },
       { ...of, kind: 'figure', what: 'irr', before: null, after: '4.5' },
       { ...of, kind: 'entry', what: 'DIST-INC 2026-06-15', before: null, after: '10.00' },
+      { ...of, company: 'Oak Mills', kind: 'holding', what: 'fairValue', before: '70.00', after: '60.00' },
     ]);
     expect(packageChanges(sent, sent)).toEqual([]);
-    expect(packageChanges(undefined, sent).map(({ before }) => before)).toEqual([null, null]);
+    expect(packageChanges(undefined, sent).map(({ before }) => before)).toEqual([null, null, null, null]);
     expect(packageChanges(restated, { ...sent, funds: [] }).every(({ after }) => after === null)).toBe(true);
   });
 

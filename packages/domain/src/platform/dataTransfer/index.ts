@@ -2,6 +2,7 @@ export { dataTransferLifecycle } from './lifecycle.ts';
 export {
   openPackage,
   packageFormat,
+  takenPackage,
   type PackageChange,
   packageChanges,
   type PackageClaims,
@@ -9,7 +10,9 @@ export {
   type TransferredDocument,
   type TransferredEntry,
   type TransferredEvent,
+  type TransferredFacts,
   type TransferredFund,
+  type TransferredHolding,
   undoDays,
   undoFailures,
 } from './transferPackage.ts';

@@ -28,6 +28,7 @@ const figures = [
   { field: 'irr', kind: 'return', title: 'Net IRR' },
   { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
   { field: 'numberOfEntries', kind: 'count', title: 'Entries' },
+  { field: 'numberOfHoldings', kind: 'count', title: 'Companies' },
 ] as const;
 const changed = [
   { field: 'fund', kind: 'text', title: 'Fund' },
@@ -36,6 +37,8 @@ const changed = [
   { field: 'after', kind: 'text', title: 'Now' },
 ] as const;
 const noValue = '—';
+const whatOf = ({ kind, company, what }: DataTransfer['changes'][number]) =>
+  kind === 'entry' ? what : [company, wordsOf(what)].filter(Boolean).join(': ');
 const documents = [
   { field: 'of', kind: 'text', title: 'Of' },
   { field: 'name', kind: 'text', title: 'Document' },
@@ -139,7 +142,7 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
               ...one,
               at,
               fund: `${one.fund}, ${one.currency}`,
-              what: one.kind === 'figure' ? wordsOf(one.what) : one.what,
+              what: whatOf(one),
               before: one.before ?? noValue,
               after: one.after ?? noValue,
             }))}

@@ -18,6 +18,7 @@ const fund: DataTransfer['funds'][number] = {
   currency: 'EUR',
   version: 1,
   numberOfEntries: 12,
+  numberOfHoldings: 1,
   documents: ['Side letter.pdf'],
   commitment: '25000000.00',
   contributions: '12345678.90',
@@ -91,11 +92,29 @@ export const Restated: Story = {
       previousId: 't0',
       funds: [{ ...fund, version: 2 }],
       changes: [
-        { fund: fund.name, currency: 'EUR', kind: 'figure', what: 'nav', before: '13100000.00', after: '13000000.00' },
+        {
+          fund: fund.name,
+          currency: 'EUR',
+          kind: 'figure',
+          company: null,
+          what: 'nav',
+          before: '13100000.00',
+          after: '13000000.00',
+        },
+        {
+          fund: fund.name,
+          currency: 'EUR',
+          kind: 'holding',
+          company: 'Oak Mills',
+          what: 'fairValue',
+          before: '9000000.00',
+          after: '8900000.00',
+        },
         {
           fund: fund.name,
           currency: 'EUR',
           kind: 'entry',
+          company: null,
           what: 'EXP-LEGAL 2026-06-28',
           before: null,
           after: '100000.00',
@@ -105,6 +124,7 @@ export const Restated: Story = {
   play: async () => {
     await expect(await screen.findByText('What changed')).toBeVisible();
     await expect(screen.getByText('EXP-LEGAL 2026-06-28')).toBeVisible();
+    await expect(screen.getByText('Oak Mills: Fair value')).toBeVisible();
     await expect(screen.getByRole('link', { name: 'The transfer before' })).toBeVisible();
   },
 };
@@ -119,13 +139,14 @@ export const ChangedHere: Story = {
           conflicts: [
             { field: 'name', title: 'The name', mine: 'Ridge One', theirs: fund.name },
             { field: 'nav', title: 'NAV', mine: '12900000', theirs: '13000000' },
+            { field: 'holding h1', title: 'Oak Mills', mine: 'End value 9100000.00', theirs: 'End value 9000000.00' },
           ],
         },
       ],
     }),
   play: async () => {
     const mine = await screen.findByRole('radio', { name: 'Ours: 12900000' });
-    await expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(4);
+    await expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(6);
     await userEvent.click(mine);
     await expect(mine).toBeChecked();
     await expect(screen.getByText('Ridge One')).toBeVisible();

@@ -388,6 +388,7 @@ export const referrers: Columns = {
   security: 'Securities',
   tax_profile_assignment: 'Assignments of tax profiles',
   tax_profile_rate: 'Tax profiles',
+  transfer_metrics: 'Data transfers',
   transfer_origin: 'Data transfers',
   valuation: 'Valuations',
   vesting_schedule: 'Vesting schedules',

@@ -95,6 +95,7 @@ export const recordTables = {
   tenantLinkDataTransferRequest: [
     rows('data_transfer', 'id', { shared: true }),
     rows('transfer_origin', 'transfer_id'),
+    rows('transfer_metrics', 'transfer_id'),
     ofTransfer.entries,
     ofTransfer.shares,
     ofTransfer.reported,

@@ -21,6 +21,7 @@ interface BulkRow {
 export interface BulkPortfolioRow extends BulkRow {
   readonly fundId: string;
   readonly investmentId: string;
+  readonly investmentCode: string;
   readonly holdingId: string;
   readonly heldBy: string;
   readonly company: Part;
@@ -70,7 +71,7 @@ const reportedOn = (
 /** Every holding with its company, by company. */
 export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfolioRow[]> =>
   tx.query<BulkPortfolioRow>(
-    `SELECT v.id AS "fundId", i.id AS "investmentId", h.id AS "holdingId", i.name, v.name AS "heldBy", ${currency} AS currency,
+    `SELECT v.id AS "fundId", i.id AS "investmentId", i.code AS "investmentCode", h.id AS "holdingId", i.name, v.name AS "heldBy", ${currency} AS currency,
        ${isLocked} AS "isLocked", ${one(investmentPeriodStore, lastOf('t.investment_id = i.id'))} AS company,
        ${one(holdingPeriodStore, lastOf('t.holding_id = h.id'))} AS holding
      FROM ${holdings} h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id

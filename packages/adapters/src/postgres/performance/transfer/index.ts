@@ -1,1 +1,2 @@
+export * from './transferMetrics.ts';
 export * from './transferOrigins.ts';

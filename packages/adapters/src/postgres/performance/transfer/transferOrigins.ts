@@ -3,7 +3,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 /** What a record is at the tenant that sent it, as the last transfer that stands has it. */
 export interface TransferOrigin {
   readonly originId: string;
-  readonly kind: 'INVESTOR' | 'VEHICLE';
+  readonly kind: 'INVESTOR' | 'VEHICLE' | 'INVESTMENT';
   readonly recordId: string;
   /** The transfer made it. */
   readonly isNew: boolean;

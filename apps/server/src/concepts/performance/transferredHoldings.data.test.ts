@@ -1,0 +1,252 @@
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Metrics {
+  readonly InvestmentPeriod: { readonly RowVersion: number | null; readonly Investment: Record<string, unknown> };
+  readonly FundInvestmentPeriod: Record<string, unknown> & { readonly RowVersion: number | null };
+}
+interface Transfer {
+  readonly Id: string;
+  readonly PreviousId: string | null;
+  readonly Funds: readonly {
+    readonly Id: string;
+    readonly NumberOfHoldings: number;
+    readonly Conflicts: readonly { readonly Field: string; readonly Mine: string; readonly Theirs: string }[];
+  }[];
+  readonly Changes: readonly {
+    readonly Company: string | null;
+    readonly What: string;
+    readonly After: string | null;
+  }[];
+}
+const base = '/api/performance';
+const end = '2026-06-30';
+
+describe('what a fund of a data transfer holds', () => {
+  let server: TestServer;
+  const firm = { id: '', person: {} as TestPerson };
+  const endowment = { id: '', person: {} as TestPerson };
+  type Side = typeof firm;
+  const ids = { fund: '', investor: '', investment: '', holding: '', security: '', energy: '' };
+  let period: { RowVersion: number };
+
+  async function ask<T>(of: Side, method: 'GET' | 'POST', url: string, payload?: object): Promise<T> {
+    const answer = await server.call(of.person.token, of.id, { method, url, ...(payload ? { payload } : {}) });
+    expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
+    return answer.json<T>();
+  }
+  const get = <T>(of: Side, url: string) => ask<T>(of, 'GET', url);
+  const post = <T>(of: Side, url: string, payload: object) => ask<T>(of, 'POST', url, payload);
+  const make = async (of: Side, url: string, payload: object) => (await post<{ Id: string }>(of, url, payload)).Id;
+  const refused = async (path: string, payload: object) => {
+    const url = `${base}/data-transfer/${path}`;
+    const answer = await server.call(endowment.person.token, endowment.id, { method: 'POST', url, payload });
+    const { Errors, Message } = answer.json<{ Errors: { Code: string }[]; Message: string }>();
+    return [answer.statusCode, Errors[0]?.Code, Message];
+  };
+  const lock = async () => {
+    period = await post(firm, `${base}/period/${ids.fund}/${end}/lock`, {
+      RowVersion: period.RowVersion,
+      Acknowledged: ['T11', 'T12'],
+    });
+  };
+  const reopen = async () => {
+    period = await post(firm, `${base}/period/${ids.fund}/${end}/reopen`, {
+      RowVersion: period.RowVersion,
+      Reason: 'Told otherwise',
+    });
+  };
+  const send = async () => {
+    const { Id } = await post<{ Id: string }>(firm, `${base}/data-transfer/submit`, {
+      InvestorId: ids.investor,
+      EndDate: end,
+    });
+    return get<Transfer>(endowment, `${base}/data-transfer/${Id}`);
+  };
+  const accept = (Id: string, more: object = {}) => post(endowment, `${base}/data-transfer/accept`, { Id, ...more });
+  const undo = (Id: string) => post(endowment, `${base}/data-transfer/undo`, { Id, Comments: 'Too soon' });
+
+  /** The company, as it is told of at the quarter end. */
+  async function told(of: Side) {
+    const { PageData } = await get<{ PageData: Record<string, string>[] }>(of, `${base}/investment/investments`);
+    const found = PageData.find(({ InvestmentName }) => InvestmentName === 'Oak Mills');
+    const { InvestmentId = '', HeldBy, TotalFundInvestedAmount } = found ?? {};
+    const [source] = await get<{ Id: string }[]>(of, `${base}/investment/source-list?investmentId=${InvestmentId}`);
+    const metrics = await get<Metrics>(
+      of,
+      `${base}/investment/portfolioMetrics?investmentId=${InvestmentId}&fundInvestmentId=${source!.Id}&endDate=${end}`,
+    );
+    const names = PageData.map(({ InvestmentName }) => InvestmentName);
+    return { id: InvestmentId, source: source!.Id, names, HeldBy, invested: TotalFundInvestedAmount, metrics };
+  }
+  const tell = (
+    of: Side,
+    { id, source, metrics }: Awaited<ReturnType<typeof told>>,
+    company: object,
+    holding: object,
+  ) =>
+    post(of, `${base}/investment/portfolio/save`, {
+      InvestmentId: id,
+      FundInvestmentId: source,
+      EndDate: end,
+      InvestmentPeriod: { RowVersion: metrics.InvestmentPeriod.RowVersion, Investment: company },
+      FundInvestmentPeriod: { RowVersion: metrics.FundInvestmentPeriod.RowVersion, FundInvestment: {}, ...holding },
+    });
+  /** Every value that is kept of companies and holdings in the accepting tenant, byte by byte. */
+  const kept = () =>
+    server.withTenant({ tenantId: endowment.id, personId: null, now: server.now.toISOString() }, (tx) =>
+      Promise.all(
+        ['investment_period', 'holding_period'].map((table) =>
+          tx.query<{ row: string }>(
+            `SELECT (to_jsonb(t) - '{row_version,updated_at,updated_by}'::text[])::text AS row FROM ${table} t ORDER BY t.id`,
+          ),
+        ),
+      ),
+    );
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    for (const [side, name] of [
+      [firm, 'Ridge Partners'],
+      [endowment, 'Lakeside Endowment'],
+    ] as const) {
+      side.id = await server.tenant(name);
+      side.person = await server.person(side.id, { performance: 'administrator' });
+    }
+    await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
+    const entry = async (type: string, code: string) => {
+      await server.referenceEntry(endowment.id, type, code);
+      return { Id: await server.referenceEntry(firm.id, type, code) };
+    };
+    const Currency = await entry('currency', 'EUR');
+    const Type = await entry('investor-type', 'INVESTOR');
+    ids.energy = (await entry('sector', '10')).Id;
+    ids.fund = await make(firm, `${base}/fund`, { Code: 'F1', Name: 'Fund I', Currency });
+    for (const [Code, Amount] of [
+      ['LAKE', '600.00'],
+      ['OTHER', '400.00'],
+    ]) {
+      const InvestorId = await make(firm, `${base}/investor`, { Code, Name: Code, Type });
+      if (Code === 'LAKE') ids.investor = InvestorId;
+      await post(firm, `${base}/commitment`, {
+        VehicleId: ids.fund,
+        InvestorId,
+        Kind: 'CLOSE',
+        Date: '2026-04-01',
+        Amount,
+      });
+    }
+    const company = { Code: 'OAK', Name: 'Oak Mills', LegalName: 'Oak Mills BV', Vehicles: [{ Id: ids.fund }] };
+    ids.investment = await make(firm, `${base}/investment/save`, company);
+    const [source] = await get<{ Id: string }[]>(firm, `${base}/investment/source-list?investmentId=${ids.investment}`);
+    ids.holding = source!.Id;
+    const security = { VehicleId: ids.fund, HoldingId: ids.holding, Class: 'EQUITY', Name: 'Shares' };
+    ids.security = await make(firm, `${base}/security`, security);
+    const of = { HoldingId: ids.holding, SecurityId: ids.security };
+    await post(firm, `${base}/ledger`, {
+      VehicleId: ids.fund,
+      Entries: [
+        { Type: 'CALL-INV', Amount: '100.00', EffectiveDate: '2026-05-01' },
+        { ...of, Type: 'BUY', Amount: '80.00', EffectiveDate: '2026-05-02' },
+        { HoldingId: ids.holding, Type: 'INC-DIV', Amount: '5.00', EffectiveDate: '2026-06-02' },
+      ],
+    });
+    const Valuations = [{ SecurityId: ids.security, Date: end, FairValue: '90.00' }];
+    await post(firm, `${base}/valuation`, { VehicleId: ids.fund, Valuations });
+    // A deal to come, of which nothing is told yet.
+    await make(firm, `${base}/investment/save`, {
+      Code: 'NEXT',
+      Name: 'Next',
+      LegalName: 'Next',
+      Vehicles: [{ Id: ids.fund }],
+    });
+    await tell(
+      firm,
+      await told(firm),
+      { AltXSector: { Id: ids.energy }, NumberOfEmployees: 40, FinancialYearEnd: '09-30' },
+      { LTMRevenueCurrent: '120.00', OwnershipFullyDilutedCurrent: '62.5', EndValue: '91.00' },
+    );
+    period = await get(firm, `${base}/period/${ids.fund}/${end}`);
+    await lock();
+    const asked = await post<{ Id: string }>(firm, `${base}/tenant-link-request/create`, {
+      TargetTenantId: endowment.id,
+      TargetTenantName: 'Lakeside Endowment',
+      Investors: [{ Id: ids.investor }],
+    });
+    const manager = await make(endowment, `${base}/firm`, { Code: 'RP', Name: 'Ridge' });
+    await post(endowment, `${base}/tenant-link-request/accept`, { Id: asked.Id, Firm: { Id: manager } });
+  });
+  afterAll(() => server.stop());
+
+  it('comes with it, once: the company, its metrics, and of value and proceeds the share of the investor', async () => {
+    const first = await send();
+    expect(first.Funds).toMatchObject([{ NumberOfHoldings: 1, Conflicts: [] }]);
+    await accept(first.Id);
+    const here = await told(endowment);
+    expect([here.names, here.HeldBy, here.invested]).toEqual([['Oak Mills'], 'F1', null]);
+    expect(here.metrics.InvestmentPeriod.Investment).toMatchObject({
+      AltXSector: { Code: '10' },
+      NumberOfEmployees: 40,
+      FinancialYearEnd: '09-30',
+    });
+    expect(here.metrics.FundInvestmentPeriod).toMatchObject({
+      LTMRevenueCurrent: '120.00',
+      OwnershipFullyDilutedCurrent: '62.5',
+      EndValue: '54.00',
+      EndProceeds: '3.00',
+    });
+    const rows = await kept();
+    const answer = await refused('accept', { Id: first.Id });
+    expect(answer.slice(0, 2)).toEqual([409, 'WRONG_STATE']);
+    expect(await kept()).toEqual(rows);
+  });
+
+  it('is told again when it was restated, and undone leaves every value as it was', async () => {
+    const before = await kept();
+    await reopen();
+    await tell(firm, await told(firm), { NumberOfEmployees: 41 }, { LTMRevenueCurrent: '130.00' });
+    await lock();
+    const second = await send();
+    expect(second.Changes).toContainEqual(
+      expect.objectContaining({ Company: 'Oak Mills', What: 'numberOfEmployees', After: '41' }),
+    );
+    await accept(second.Id);
+    expect((await told(endowment)).metrics.FundInvestmentPeriod).toMatchObject({ LTMRevenueCurrent: '130.00' });
+    await undo(second.Id);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('asks about what was changed here since, with both sides, and keeps what is chosen', async () => {
+    const here = await told(endowment);
+    await tell(endowment, here, { NumberOfEmployees: 39 }, { EndValue: '50.00' });
+    const third = await send();
+    const [{ Id: FundId, Conflicts } = { Id: '', Conflicts: [] }] = third.Funds;
+    expect(Conflicts.map(({ Mine, Theirs }) => [Mine, Theirs])).toEqual([
+      [expect.stringContaining('Employees: 39'), expect.stringContaining('Employees: 41')],
+      [expect.stringContaining('End value: 50.00'), expect.stringContaining('End value: 54.00')],
+    ]);
+    const [status, code, message] = await refused('accept', { Id: third.Id });
+    expect([status, code]).toEqual([409, 'CHANGED_HERE']);
+    expect(message).toContain('Oak Mills');
+    const own = await kept();
+    const choose = (Choice: string) => ({ Resolutions: Conflicts.map(({ Field }) => ({ FundId, Field, Choice })) });
+    await accept(third.Id, choose('MINE'));
+    expect(await kept()).toEqual(own);
+    await undo(third.Id);
+    const again = await send();
+    await accept(again.Id, choose('THEIRS'));
+    expect((await told(endowment)).metrics.FundInvestmentPeriod).toMatchObject({ EndValue: '54.00' });
+    await tell(endowment, await told(endowment), { NumberOfEmployees: 7 }, { EndValue: '54.00' });
+    const [undone, why, text] = await refused('undo', { Id: again.Id, Comments: 'All of it' });
+    expect([undone, why]).toEqual([422, 'BUILT_UPON']);
+    expect(text).toContain('Employees: 7');
+    for (const { id } of [firm, endowment]) {
+      const { findings } = await server.withTenant(
+        { tenantId: id, personId: null, now: server.now.toISOString() },
+        (tx) => verifyTenant(tx, server.auditKey),
+      );
+      expect(findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import type { BulkPortfolioRow } from '@carrara/adapters/postgres/performance/bulkEdit';
+import type { Fields } from '@carrara/contract/core/fields';
+import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import { holdingSummary, isHeld } from '@carrara/domain/performance/transfer';
+import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
+import { entered, type Values } from './portfolioMetrics.ts';
+
+/** What is told of each at a quarter end. */
+export const toldFields = { company: companyFields, holding: { ...dealFields, ...positionFields } } as const;
+export type ToldOf = keyof typeof toldFields;
+
+const factOf = ({ kind }: Fields[string], value: unknown): TransferredFacts[string] =>
+  (kind === 'reference' ? (value as { readonly code?: string } | null | undefined)?.code : (value as string)) ?? null;
+
+/** What is stored of a company or a holding as it is told to another firm: an entry of reference data by its code, ownership in percent. */
+export function factsOf(of: ToldOf, stored: Values): TransferredFacts {
+  const values = of === 'company' ? stored : entered(stored);
+  return Object.fromEntries(
+    Object.entries<Fields[string]>(toldFields[of]).map(([name, field]) => [name, factOf(field, values[name])]),
+  );
+}
+
+/** What a vehicle holds, with the investor's share of it: what was never bought is not told, as a deal to come is nobody's business. */
+export function transferredHoldings(
+  rows: readonly BulkPortfolioRow[],
+  vehicleId: string,
+  portfolio: PortfolioSummaryAnswer | null,
+): readonly TransferredHolding[] {
+  const lines = (portfolio?.entries ?? []).flatMap(({ portfolioSummaries }) => portfolioSummaries);
+  return rows
+    .filter(({ fundId }) => fundId === vehicleId)
+    .flatMap(({ holdingId: id, investmentId, investmentCode, name, company, holding }): TransferredHolding[] => {
+      const own = lines.filter(({ fundInvestmentId }) => fundInvestmentId === id);
+      const summary = own.length === 0 ? null : holdingSummary(own);
+      if (summary === null ? holding === null : !isHeld(summary)) return [];
+      return [
+        {
+          id,
+          investment: { id: investmentId, code: investmentCode, name },
+          summary: summary && { ...summary },
+          company: company && factsOf('company', company),
+          metrics: holding && factsOf('holding', holding),
+        },
+      ];
+    });
+}

@@ -1,0 +1,50 @@
+import type { TransferredFacts } from '@carrara/domain/platform/dataTransfer';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What a transfer has told of a company or a holding (`recordId`) for its quarter end, and what was told of it here until then; null: nothing. */
+export interface BroughtFacts {
+  readonly recordId: string;
+  readonly periodEnd: string;
+  readonly before: TransferredFacts | null;
+  readonly after: TransferredFacts;
+}
+const columns = `m.record_id AS "recordId", m.period_end AS "periodEnd", m.before, m.after`;
+
+/** What the last transfers that stand have told for a quarter end, by company or holding. */
+export async function broughtFacts(tx: Transaction, periodEnd: string): Promise<ReadonlyMap<string, TransferredFacts>> {
+  const rows = await tx.query<BroughtFacts>(
+    `SELECT DISTINCT ON (m.record_id) ${columns} FROM transfer_metrics m
+     JOIN data_transfer d ON d.target_id = m.tenant_id AND d.id = m.transfer_id AND d.status = 'COMP'
+     WHERE m.tenant_id = $1 AND m.period_end = $2 ORDER BY m.record_id, d.answered_at DESC, d.id DESC`,
+    [tx.tenantId, periodEnd],
+  );
+  return new Map(rows.map(({ recordId, after }) => [recordId, after]));
+}
+
+/** What one transfer has told. */
+export const factsOfTransfer = (tx: Transaction, transferId: string): Promise<BroughtFacts[]> =>
+  tx.query<BroughtFacts>(
+    `SELECT ${columns} FROM transfer_metrics m WHERE m.tenant_id = $1 AND m.transfer_id = $2 ORDER BY m.record_id`,
+    [tx.tenantId, transferId],
+  );
+
+export const storeFacts = (tx: Transaction, transferId: string, facts: readonly BroughtFacts[]) =>
+  tx.query(
+    `INSERT INTO transfer_metrics (tenant_id, transfer_id, record_id, period_end, before, after, created_at)
+     SELECT $1, $2, m."recordId", m."periodEnd", nullif(m.before, 'null'), m.after, $4
+     FROM jsonb_to_recordset($3::jsonb) AS m("recordId" uuid, "periodEnd" date, before jsonb, after jsonb)`,
+    [tx.tenantId, transferId, JSON.stringify(facts), tx.now],
+  );
+
+/** The entries of reference data by their codes, by type; those that are not offered any more too. */
+export async function entriesByCode(
+  tx: Transaction,
+  types: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const rows = await tx.query<{ type: string; code: string; id: string }>(
+    'SELECT type, code, id FROM reference_entry WHERE tenant_id = $1 AND type = ANY ($2::text[])',
+    [tx.tenantId, types],
+  );
+  const of = (type: string) => rows.filter((row) => row.type === type).map(({ code, id }) => [code, id] as const);
+  return new Map(types.map((type) => [type, new Map(of(type))]));
+}
