@@ -33,6 +33,7 @@ export const mappings = (firm: Firm, day: string): Happening[] => [
             codes,
             sign: 'CASH',
             unit: '1',
+            rate: 'PERCENT',
             dateOrder: 'DMY',
             decimalSign: '.',
             sheet: null,

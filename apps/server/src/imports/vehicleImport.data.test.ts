@@ -365,12 +365,13 @@ describe('values that pension funds published', () => {
     const basis = { Code: 'REPORTED', Description: 'Reported' };
     const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'USD') };
     const type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'FUND') };
+    const funds: { Id: string }[] = [];
     for (const [code, LegalName] of [
       ['57SGO', '57 Stars Global Opportunities Fund'],
       ['ADVVIII', 'Advent International GPE VIII-B Limited Partnership'],
     ] as const) {
       const payload = { Code: code, LegalName, Currency: currency, NavBasis: basis };
-      await made('/api/carry/fund', payload);
+      funds.push(await made('/api/carry/fund', payload));
     }
     const investor = (await made('/api/performance/investor', { Code: 'PERS', Name: 'CalPERS', Type: type })).Id;
     await files.imported(
@@ -385,6 +386,7 @@ describe('values that pension funds published', () => {
       capital_called_mm: 'contributions',
       capital_distributed_mm: 'distributions',
       remaining_value_mm: 'nav',
+      net_irr: 'irr',
       net_multiple: 'tvpi',
     };
     const saved = await send(editor, 'POST', '/api/upload-history/reported/save-template', {
@@ -395,6 +397,7 @@ describe('values that pension funds published', () => {
         Codes: [],
         Sign: 'TYPE',
         Unit: '1000000',
+        Rate: 'FRACTION',
         DateOrder: 'YMD',
         DecimalSign: '.',
         Sheet: null,
@@ -405,8 +408,8 @@ describe('values that pension funds published', () => {
     const report = await files.imported(
       'reported',
       `${Object.keys(headings).join(',')}
-57 Stars Global Opportunities Fund,CalPERS,2025-03-31,430.0,414.6972,557.7702499999999,11.955556000000001,1.3738
-Advent International GPE VIII-B Limited Partnership,CalPERS,2025-03-31,500.0,500.0,658.834015,383.2477289999998,2.0842
+57 Stars Global Opportunities Fund,CalPERS,2025-03-31,430.0,414.6972,557.7702499999999,11.955556000000001,0.0590,1.3738
+Advent International GPE VIII-B Limited Partnership,CalPERS,2025-03-31,500.0,500.0,658.834015,383.2477289999998,0.1590,2.0842
 `,
       {},
       'Pensions',
@@ -427,6 +430,15 @@ Advent International GPE VIII-B Limited Partnership,CalPERS,2025-03-31,500.0,500
       Unfunded: null,
       IRR: null,
     });
+    const rates = await Promise.all(
+      funds.map(async ({ Id }) => {
+        const reported = await send(editor, 'GET', `/api/performance/reported?vehicleId=${Id}`);
+        return reported
+          .json<{ Figure: string; Value: string }[]>()
+          .flatMap(({ Figure, Value }) => (Figure === 'irr' ? [Value] : []));
+      }),
+    );
+    expect(rates).toEqual([['5.9'], ['15.9']]);
     expect(figures.NotDetermined.map(({ Field, Code }) => `${Field} ${Code}`)).toEqual([
       'unfunded NOT_REPORTED',
       'irr NOT_REPORTED',

@@ -1,3 +1,4 @@
+import type { TypedUnit } from '@carrara/domain/kernel/typedNumber';
 import type { ImportField, ImportFields } from '@carrara/domain/platform/upload';
 import {
   allocationKeyTitles,
@@ -65,23 +66,23 @@ const ownershipColumns = Object.fromEntries(
   Object.entries(ownershipPairs).flatMap(([name, title]) =>
     Object.entries(moments).map(([moment, when]): [string, ImportField] => [
       `${name}${moment}`,
-      { title: `${title}, ${when}`, kind: 'number', hint: 'in percent, from 0 to 100' },
+      { title: `${title}, ${when}`, kind: 'number', unit: 'percentage', hint: 'in percent, from 0 to 100' },
     ]),
   ),
 ) as Readonly<Record<Both<OwnershipPair>, ImportField>>;
 
 const bounds = { Upper: 'upper quartile', Median: 'median', Lower: 'lower quartile' } as const;
-const boundsOf = (of: string, title: string, hint: string) =>
+const boundsOf = (of: string, title: string, unit: TypedUnit, hint: string) =>
   Object.fromEntries(
     Object.entries(bounds).map(([bound, words]): [string, ImportField] => [
       `${of}${bound}`,
-      { title: `${title}, ${words}`, kind: 'number', hint },
+      { title: `${title}, ${words}`, kind: 'number', unit, hint },
     ]),
   );
 /** The columns of a file of benchmarks that hold a figure. */
 export const benchmarkFigures = {
-  ...boundsOf('irr', 'IRR', 'in percent: 13.4; an empty cell leaves what is there'),
-  ...boundsOf('multiple', 'Multiple', 'as 1.34; an empty cell leaves what is there'),
+  ...boundsOf('irr', 'IRR', 'percentage', 'in percent: 13.4; an empty cell leaves what is there'),
+  ...boundsOf('multiple', 'Multiple', 'multiple', 'as 1.34; an empty cell leaves what is there'),
   funds: { title: 'Funds', kind: 'number', hint: 'of how many funds it is' },
 } as const satisfies ImportFields;
 

@@ -76,6 +76,29 @@ describe('a day of a file', () => {
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.day, more)).toBe(value));
 });
 
+describe('a rate of a file', () => {
+  it.each<[string, Partial<Mapping>, string, 'text' | 'number']>([
+    ['13.4', {}, '13.4', 'text'],
+    ['0.134', {}, '0.134', 'text'],
+    ['0.134', { rate: 'FRACTION' }, '13.4', 'text'],
+    ['-0.0225780277', { rate: 'FRACTION' }, '-2.25780277', 'number'],
+    ['0,059', { rate: 'FRACTION', decimalSign: ',' }, '5.9', 'text'],
+    ['13.4%', {}, '13.4', 'text'],
+    [
+      '13.4%',
+      { rate: 'FRACTION' },
+      "refused: '13.4%' is in percent, and the file is read with fractions (0.134 is 13.4 %)",
+      'text',
+    ],
+  ])('%s with %o is %s', (text, more, value, type) => expect(read(text, fields.rate, more, type)).toBe(value));
+  it('is no amount and no plain number, which stay as they are', () => {
+    expect(read('0.50', fields.amount, { rate: 'FRACTION' })).toBe('0.50');
+    expect(read('1.34', { title: 'TVPI', kind: 'number', unit: 'multiple', hint: '' }, { rate: 'FRACTION' })).toBe(
+      '1.34',
+    );
+  });
+});
+
 it.each([
   ['capital  CALL', fields.kind, 'CALL'],
   ['fee', fields.kind, "refused: 'fee' is no kind that is known"],

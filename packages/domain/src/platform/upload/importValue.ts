@@ -1,4 +1,14 @@
-import { decimal, type Decimal, err, moneyText, numberText, ok, parseDate, type Result } from '../../kernel/index.ts';
+import {
+  decimal,
+  type Decimal,
+  err,
+  hundred,
+  moneyText,
+  numberText,
+  ok,
+  parseDate,
+  type Result,
+} from '../../kernel/index.ts';
 import {
   isRefusal,
   isTooMuchMoney,
@@ -36,9 +46,11 @@ export function readImportValue(cell: SheetCell, field: ImportField, mapping: Ma
     case 'flag':
       return flagOf(cell);
     case 'number':
-      return numberOf(cell, mapping, field.unit).map((read) => ({
-        text: numberText(read.toDecimalPlaces(NUMBER_DECIMALS)),
-      }));
+      return (field.unit === 'percentage' ? rateOf(cell, mapping) : numberOf(cell, mapping, field.unit)).map(
+        (read) => ({
+          text: numberText(read.toDecimalPlaces(NUMBER_DECIMALS)),
+        }),
+      );
     case 'money':
       return numberOf(cell, mapping).andThen((read) => moneyOf(read.times(mapping.unit), cell));
   }
@@ -99,6 +111,15 @@ function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = '
     return err(`'${quotedCell(cell)}' is written with ${sign(meant)}, and the file is read with ${sign(decimalSign)}`);
   }
   return err(`'${quotedCell(cell)}' ${read.refused.replace(/: a comma.*/, '')}`);
+}
+
+/** A rate, in percent. One with its sign beside it is in percent already, and no fraction. */
+function rateOf(cell: SheetCell, mapping: Mapping): Result<Decimal, string> {
+  // A mapping of before there was a choice is of percent.
+  if (mapping.rate !== 'FRACTION') return numberOf(cell, mapping, 'percentage');
+  return cell.type === 'text' && cell.text.includes('%')
+    ? err(`'${quotedCell(cell)}' is in percent, and the file is read with fractions (0.134 is 13.4 %)`)
+    : numberOf(cell, mapping).map((read) => read.times(hundred));
 }
 
 const MOST_DECIMALS = 20;

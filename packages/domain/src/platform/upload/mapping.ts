@@ -12,6 +12,13 @@ export type SignConvention = keyof typeof signConventions;
 export const amountUnits = { '1': 'Units', '1000': 'Thousands', '1000000': 'Millions' } as const;
 export type AmountUnit = keyof typeof amountUnits;
 
+/** What a rate of 1 stands for. */
+export const rateUnits = {
+  PERCENT: 'Percent: 13.4 is 13.4 %',
+  FRACTION: 'Fractions: 0.134 is 13.4 %',
+} as const;
+export type RateUnit = keyof typeof rateUnits;
+
 /** The order of a date's parts. A year in front of month and day is read in any of them. */
 export const dateOrders = {
   MDY: 'month/day/year',
@@ -34,6 +41,8 @@ export interface Mapping {
   readonly codes: readonly { readonly field: string; readonly own: string; readonly code: string }[];
   readonly sign: SignConvention;
   readonly unit: AmountUnit;
+  /** Of columns that hold a rate or a part of a whole. */
+  readonly rate: RateUnit;
   readonly dateOrder: DateOrder;
   readonly decimalSign: DecimalSign;
   /** Of a workbook with several sheets; the first one when null. */
@@ -49,6 +58,7 @@ export const standardMapping = (fields: ImportFields): Mapping => ({
   codes: [],
   sign: 'TYPE',
   unit: '1',
+  rate: 'PERCENT',
   dateOrder: 'MDY',
   decimalSign: '.',
   sheet: null,

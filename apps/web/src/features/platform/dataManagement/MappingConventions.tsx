@@ -1,9 +1,18 @@
 import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
-import { amountUnits, dateOrders, decimalSigns, type Mapping, signConventions } from '@carrara/domain/platform/upload';
+import {
+  amountUnits,
+  dateOrders,
+  decimalSigns,
+  type ImportFields,
+  type Mapping,
+  rateUnits,
+  signConventions,
+} from '@carrara/domain/platform/upload';
 import { NumberInput, Select } from '@mantine/core';
 import styles from './dataManagement.module.css';
 
 interface ConventionsProps {
+  readonly fields: ImportFields;
   readonly mapping: Mapping;
   readonly sample: MappingSample | undefined;
   readonly onChange: (more: Partial<Mapping>) => void;
@@ -13,8 +22,9 @@ const choices = (all: Readonly<Record<string, string>>) =>
   Object.entries(all).map(([value, label]) => ({ value, label }));
 
 /** Signs, units, dates and decimals of the file, and where in it the headings stand. */
-export function MappingConventions({ mapping, sample, onChange }: ConventionsProps) {
-  const choice = <K extends 'sign' | 'unit' | 'dateOrder' | 'decimalSign'>(
+export function MappingConventions({ fields, mapping, sample, onChange }: ConventionsProps) {
+  const hasRates = Object.values(fields).some(({ unit }) => unit === 'percentage');
+  const choice = <K extends 'sign' | 'unit' | 'rate' | 'dateOrder' | 'decimalSign'>(
     field: K,
     label: string,
     all: Readonly<Record<Mapping[K], string>>,
@@ -32,6 +42,7 @@ export function MappingConventions({ mapping, sample, onChange }: ConventionsPro
     <div className={styles.settings}>
       {choice('sign', 'Signs', signConventions)}
       {choice('unit', 'Amounts in', amountUnits)}
+      {hasRates ? choice('rate', 'Rates in', rateUnits) : null}
       {choice('dateOrder', 'Dates', dateOrders)}
       {choice('decimalSign', 'Numbers as', decimalSigns)}
       {sheets.length > 1 || mapping.sheet !== null ? (

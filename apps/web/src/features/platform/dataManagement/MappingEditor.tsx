@@ -152,7 +152,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
         }}
       />
       <Panel title="How it is written">
-        <MappingConventions mapping={mapping} sample={sample} onChange={change} />
+        <MappingConventions fields={fields} mapping={mapping} sample={sample} onChange={change} />
       </Panel>
       <Panel title="Columns">
         <MappingColumns

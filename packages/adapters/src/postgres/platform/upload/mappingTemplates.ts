@@ -16,7 +16,8 @@ export interface StoredMapping extends MappingHead {
   readonly updatedBy: string;
 }
 
-const columns = `m.id, m.row_version AS "rowVersion", m.application AS "applicationId", m.file_type AS "fileType", m.name, m.mapping,
+const columns = `m.id, m.row_version AS "rowVersion", m.application AS "applicationId", m.file_type AS "fileType", m.name,
+  '{"rate": "PERCENT"}'::jsonb || m.mapping AS mapping,
   m.updated_at AS "updatedDate", ${personName('m.updated_by')} AS "updatedBy"`;
 
 /** The templates of a module, by file type and name. */
