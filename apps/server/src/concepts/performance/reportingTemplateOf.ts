@@ -10,7 +10,7 @@ export function reportingTemplateOf(
   known: string,
   today: CalendarDate,
 ): ReportingTemplate {
-  const { partners, fund, gp } = statementOfFound({ found, end });
+  const { partners, fund, gp } = statementOfFound({ found, end }, investor?.id);
   const { vehicle, events } = found;
   const closes = events.flatMap(({ kind, date }) => (kind === 'CLOSE' ? [date] : [])).sort();
   const flows = found.trades.map(({ effective }) => effective).sort();

@@ -141,11 +141,14 @@ function missing(found: VehicleStatements, end: CalendarDate, account: CapitalAc
   );
 }
 
-/** The accounts of a vehicle; of one that is known by reported net asset values, with these, of one whose figures have ended without. */
-export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' | 'end'>): Statement {
+/**
+ * The accounts of a vehicle; of one that is known by reported net asset values, with these, of one whose figures have ended without. Of its partners the
+ * one that is asked for (`only`, a commitment), or all.
+ */
+export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' | 'end'>, only?: string): Statement {
   const { vehicle, commitments, reportedOf, lastQuarter } = found;
   const dates = statementDates(end, vehicle.fiscalYearEnd);
-  const statement = vehicleStatement(found, dates);
+  const statement = vehicleStatement(found, dates, only);
   const gpIds = commitments.flatMap(({ id, isGp }) => (isGp ? [id] : []));
   return vehicle.navBasis === 'LEDGER'
     ? withoutLaterNavs(statement, lastQuarter ?? end, dates)
@@ -155,7 +158,7 @@ export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' |
 /** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
 export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
-  const { partners, fund } = statementOfFound({ found, end });
+  const { partners, fund } = statementOfFound({ found, end }, investor?.id);
   const account = investor === undefined ? fund : partners.get(investor.id)!;
   const shown = investor === undefined ? found.commitments : [investor];
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };

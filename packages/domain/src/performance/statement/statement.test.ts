@@ -270,7 +270,14 @@ describe('for all histories', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         for (const period of computeVehicle(ledger)) {
-          const { partners, fund: whole } = vehicleStatement(stated(ledger), statementDates(period.end));
+          const statement = vehicleStatement(stated(ledger), statementDates(period.end));
+          const { partners, fund: whole, gp } = statement;
+          for (const [id, account] of [...partners].slice(0, 1))
+            expect(vehicleStatement(stated(ledger), statementDates(period.end), id)).toEqual({
+              partners: new Map([[id, account]]),
+              fund: whole,
+              gp,
+            });
           const figuresOf = (id: string) => period.subjects.find((one) => one.id === id)!;
           for (const [id, account] of [...partners, ['fund', whole] as const]) {
             const { nav, navBeforeCarry, unfunded, commitment } = figuresOf(id);

@@ -9,6 +9,7 @@ import {
   type Statement,
   type StatementDates,
   statementOf,
+  sumOfAccounts,
 } from '../capitalAccount/index.ts';
 import type { BookedEvent } from '../period/index.ts';
 import type { BookedShare, StatementLedger } from './statementLedger.ts';
@@ -21,26 +22,50 @@ const UNREALISED = 93;
  *
  *     rows of the shares and commitments by the table of entry types; row 93 = change of the partner's unrealised gain, less carry accrued on it
  *
+ * Where one partner is asked for (`only`, a commitment), no other one's account is made: amounts add up as accounts do.
+ *
  * Units:  the vehicle's currency, whole cents, with the sheet's signs.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
  */
-export function vehicleStatement(ledger: StatementLedger, dates: StatementDates): Statement {
+export function vehicleStatement(ledger: StatementLedger, dates: StatementDates, only?: string): Statement {
   const unrealised = unrealisedOn(ledger, marksOf(dates));
-  return statementOf(
-    ledger.commitments.map(({ id, isGp }) => ({
-      id,
-      isGp,
-      ...booked(
-        {
-          shares: ledger.shares.filter(({ commitmentId }) => commitmentId === id),
-          events: ledger.events.filter(({ commitmentId }) => commitmentId === id),
-          unrealisedAt: (day) => unrealised.get(day)?.get(id) ?? zero,
-        },
-        dates,
-      ),
-    })),
-    dates,
-  );
+  const shares = byCommitment(ledger.shares);
+  const events = byCommitment(ledger.events);
+  const partners = ledger.commitments.map(({ id, isGp }) => ({
+    id,
+    isGp,
+    ...booked(
+      {
+        shares: shares.get(id) ?? [],
+        events: events.get(id) ?? [],
+        unrealisedAt: (day) => unrealised.get(day)?.get(id) ?? zero,
+      },
+      dates,
+    ),
+  }));
+  if (only === undefined) return statementOf(partners, dates);
+  const together = (some: typeof partners) => {
+    const [amounts, commitments] = [some.flatMap((one) => one.amounts), some.flatMap((one) => one.commitments)];
+    return sumOfAccounts([capitalAccount({ amounts, commitments }, dates)]);
+  };
+  const own = partners.filter(({ id }) => id === only);
+  return {
+    partners: new Map(own.map((partner) => [partner.id, capitalAccount(partner, dates)])),
+    fund: together(partners),
+    gp: together(partners.filter(({ isGp }) => isGp)),
+  };
+}
+
+function byCommitment<T extends { readonly commitmentId: string }>(
+  all: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(one.commitmentId);
+    if (group === undefined) groups.set(one.commitmentId, [one]);
+    else group.push(one);
+  }
+  return groups;
 }
 
 /** What an account is made of; shares and changes of commitments of one type and quarter may come added up. */
