@@ -60,7 +60,7 @@ describe('a product under attack', () => {
     try {
       await run(target);
     } finally {
-      const answered = await health.end();
+      const { text: answered } = await health.end();
       if (proving) console.log(`    health meanwhile: ${answered}`);
       // The later first: two may have had one folder.
       for (const other of others.splice(0).toReversed()) await clearAway(other.folder, other.product);

@@ -31,7 +31,7 @@ import { uploadTurns } from './imports/uploadTurns.ts';
 import type { LetterThread } from './letters/letterThread.ts';
 import { listFiles } from './listFiles.ts';
 import type { Operations, ServedOperations } from './operations.ts';
-import type { FilesBeside } from './thread/filesBeside.ts';
+import type { Beside } from './thread/beside.ts';
 import type { SignInWays } from './signInWays.ts';
 
 export interface CompositionOptions {
@@ -48,8 +48,8 @@ export interface CompositionOptions {
   readonly files: FileStore;
   /** Makes the letters that are asked for while somebody waits. */
   readonly letters: LetterThread;
-  /** Makes the files that take long. */
-  readonly beside: FilesBeside;
+  /** Does what takes long. */
+  readonly beside: Beside;
   /** Tells the open screens of this process what is not in the database yet, such as how far an import is. */
   readonly tell: (events: readonly OutgoingEvent[]) => void;
   readonly now: () => Date;
@@ -104,6 +104,7 @@ export function compose(options: CompositionOptions): Composition {
     uploadLimitBytes: options.uploadLimitBytes,
     turns,
     beside: options.beside,
+    onCommitted,
     secureCookies: options.secureCookies,
     now: options.now,
     inTenant: ({ tenantId, personId, token, module, now, readOnly, singleStatement }, work) =>
@@ -113,6 +114,7 @@ export function compose(options: CompositionOptions): Composition {
   const uploads = {
     storage: { files: options.files, limitBytes: options.storageLimitBytes },
     turns,
+    beside: options.beside,
     onUploadProgress: (progress: UploadProgress) => options.tell([uploadEvent(progress)]),
   };
   const seal = secretSeal(auditKey);

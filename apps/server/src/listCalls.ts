@@ -7,7 +7,7 @@ import { compose } from './composition.ts';
 import { readConfiguration } from './configuration.ts';
 import { createLetterThread } from './letters/letterThread.ts';
 import { createLogger } from './logger.ts';
-import { createFilesBeside } from './thread/filesBeside.ts';
+import { createBeside } from './thread/beside.ts';
 
 /** Prints every call that the server serves, `METHOD TAB path`, from the routes that it registers; its database is never connected. */
 const configuration = readConfiguration({ environment: { LOG_LEVEL: 'silent' }, args: [] });
@@ -32,7 +32,7 @@ const { serveCalls } = compose({
   signIn: { localAccounts: true, loginUrls: [], signOutUrl: async () => undefined },
   files: createDiskFiles(tmpdir()),
   letters: createLetterThread(''),
-  beside: createFilesBeside({ databaseUrl: '', auditKey: Buffer.alloc(0) }),
+  beside: createBeside({ databaseUrl: '', auditKey: Buffer.alloc(0) }),
   tell: nothing,
   now: () => new Date(),
   onCommitted: nothing,

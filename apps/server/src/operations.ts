@@ -78,6 +78,8 @@ export interface UploadedFile {
   readonly fields: Readonly<Record<string, string>>;
   readonly sizeBytes: number;
   readonly sha256: Uint8Array;
+  /** Where it is open, for a thread beside this one; a file that never was on the disk has none. */
+  readonly fd?: number;
   /** The content from its beginning. */
   stream(): Readable;
   /** All of it in memory. */

@@ -33,7 +33,7 @@ import { lettersTask } from './tasks/lettersTask.ts';
 import { renewFigures } from './renewFigures.ts';
 import { startTaskRunner, type TaskRunner } from './tasks/taskRunner.ts';
 import { openTracing } from './tracing.ts';
-import { createFilesBeside } from './thread/filesBeside.ts';
+import { createBeside } from './thread/beside.ts';
 import { demoPassword } from './demo/people.ts';
 import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from './demo/seedDemo.ts';
 import { readyMessage } from './supervise.ts';
@@ -132,7 +132,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   });
   const letters = createLetterThread(database.appUrl);
   const taskLetters = createLetterThread(database.appUrl);
-  const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey: storage.auditKey });
+  const beside = createBeside({ databaseUrl: database.appUrl, auditKey: storage.auditKey });
   let tasks: TaskRunner | undefined;
   let mails: MailRunner | undefined;
   const tracing = configuration.TRACING

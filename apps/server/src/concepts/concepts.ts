@@ -9,8 +9,7 @@ import { carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
 import { carryOfPeople } from './carry/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews';
 import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
-import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
+import { carryPaidOf } from './carryPaidOf.ts';
 import { distributionDraftOperations } from './carry/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from './carry/distributionFiles.ts';
 import { entityMemberOperations } from './carry/entityMember.ts';
@@ -226,12 +225,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,
     bulkEdit: bulkEditOperations,
-    vehicleLedger: vehicleLedgerOperations({
-      carryPaidOf: async (tx, vehicleId) => [
-        ...(await paidSources(tx, { vehicleId })),
-        ...(await returnedSources(tx, { vehicleId })),
-      ],
-    }),
+    vehicleLedger: vehicleLedgerOperations({ carryPaidOf }),
     mappingTemplate: mappingTemplateOperations({
       turns: ports.turns,
       importFields: { ...importTypes, ...payImportTypes },

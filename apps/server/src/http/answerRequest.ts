@@ -1,5 +1,6 @@
 import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { keepPayRead } from '@carrara/adapters/postgres/compensation/payAccess';
+import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { moduleOfPath } from '@carrara/contract/core/modules';
@@ -27,7 +28,7 @@ import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
 import { gatherPay, payInFile, payInJson, type PayTold, whosePay } from './payTold.ts';
 import { Refused } from './refused.ts';
-import { type CallBeside, type FilesBeside, isBeside } from '../thread/filesBeside.ts';
+import { type Beside, type CallBeside, type CallOfVehicle, isBeside, isOfVehicle } from '../thread/beside.ts';
 import { todayIn } from './today.ts';
 import { readUpload } from './uploads.ts';
 
@@ -37,7 +38,9 @@ export interface Runtime {
   readonly listFiles: ListFiles;
   readonly uploadLimitBytes: number;
   readonly turns: UploadTurns;
-  readonly beside: FilesBeside;
+  readonly beside: Beside;
+  /** Called after a commit beside the requests that left events for open screens. */
+  readonly onCommitted: () => void;
   readonly secureCookies: boolean;
   readonly now: () => Date;
   /** Runs work in a transaction of one tenant; what it answers as a failure is rolled back. */
@@ -107,7 +110,11 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
       ? await runWithFile(route, request, admission, base, decoded.value)
       : admission.kind === 'tenant' && isBeside(route.name, wantedFormat(endpoint, decoded.value))
         ? await runBeside(route.name, route, reply, admission, base, decoded.value)
-        : await run(route, request, admission, base, decoded.value);
+        : admission.kind === 'tenant' &&
+            isOfVehicle(route.name) &&
+            (await isOfLargeVehicle(route, admission, decoded.value, now))
+          ? await answerBeside(route.name, route, admission, base, decoded.value)
+          : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
   if (
     outcome.value.pay &&
@@ -213,27 +220,65 @@ function queryOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   return rest;
 }
 
+type InTenant = Admission & { readonly kind: 'tenant' };
+
+/** Who asks, as a thread beside the requests is told. */
+function askedBeside(
+  endpoint: Endpoint,
+  { principal: { person, sessionId, token }, grants, tenant }: InTenant,
+  { now, requestId }: PublicContext,
+) {
+  const today = todayIn(tenant.settings['timeZone'], now);
+  const module = moduleOfPath(endpoint.path);
+  return {
+    scope: { tenantId: tenant.id, personId: person.id, token, module, now: now.toISOString() },
+    told: { now, requestId, person, sessionId, grants, tenant, today },
+  };
+}
+
 /** Has a file made beside the requests, for as long as somebody waits for it. */
 async function runBeside(
   call: CallBeside,
   { endpoint, runtime }: Route,
   reply: FastifyReply,
-  { principal: { person, sessionId, token }, grants, tenant }: Admission & { readonly kind: 'tenant' },
-  { now, requestId }: PublicContext,
+  admission: InTenant,
+  base: PublicContext,
   input: Input,
 ): Promise<Result<Answer, Failures>> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const scope = {
-    tenantId: tenant.id,
-    personId: person.id,
-    token,
-    module: moduleOfPath(endpoint.path),
-    now: now.toISOString(),
-  };
-  const today = todayIn(tenant.settings['timeZone'], now);
-  const told = { now, requestId, person, sessionId, grants, tenant, today };
-  return (await runtime.beside.make({ call, scope, told, input }, gone.signal)).map((file) => ofFile(endpoint, file));
+  const order = { call, ...askedBeside(endpoint, admission, base), input };
+  return (await runtime.beside.make(order, gone.signal)).map((file) => ofFile(endpoint, file));
+}
+
+/** Whether the vehicle that a call names is one whose figures take long. */
+async function isOfLargeVehicle(
+  { endpoint, runtime }: Route,
+  { principal, tenant }: InTenant,
+  { params }: Decoded,
+  now: Date,
+): Promise<boolean> {
+  const { vehicleId } = params as { readonly vehicleId: string };
+  const scope = { tenantId: tenant.id, personId: principal.person.id, token: principal.token, now };
+  const found = await runtime.inTenant(
+    { ...scope, module: moduleOfPath(endpoint.path), readOnly: true, singleStatement: true },
+    async (tx) => ok(await isLargeVehicle(tx, vehicleId)),
+  );
+  return found.unwrapOr(false);
+}
+
+/** Has a call answered beside the requests. */
+async function answerBeside(
+  call: CallOfVehicle,
+  { endpoint, runtime }: Route,
+  admission: InTenant,
+  base: PublicContext,
+  input: Input,
+): Promise<Result<Answer, Failures>> {
+  const readOnly = endpoint.method === 'GET';
+  const answer = await runtime.beside.answer({ call, ...askedBeside(endpoint, admission, base), input, readOnly });
+  if (answer.isOk() && !readOnly) runtime.onCommitted();
+  return answer.map((value) => encode(endpoint, value));
 }
 
 async function run(

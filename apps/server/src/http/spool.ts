@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 export interface SpooledFile {
   readonly sizeBytes: number;
   readonly sha256: Uint8Array;
+  readonly fd: number;
   /** From its beginning, as often as wanted. */
   stream(): Readable;
   bytes(): Promise<Buffer>;
@@ -41,6 +42,7 @@ export async function spoolFile(content: Readable): Promise<SpooledFile> {
   return {
     sizeBytes,
     sha256: hash.digest(),
+    fd: file.fd,
     stream,
     bytes: () => buffer(stream()),
     async close() {

@@ -4,30 +4,20 @@ import {
   settleUpload,
   type StoredUpload,
 } from '@carrara/adapters/postgres/platform/upload';
-import { type FileType, mostChangesTold, type UploadReport } from '@carrara/contract/platform/upload';
+import type { FileType, UploadReport } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import type { Storage } from '../concepts/platform/keepFile.ts';
 import { storedFile, storedStream } from '../concepts/platform/storedFile.ts';
 import type { Ask, RequestContext } from '../operations.ts';
-import { benchmarkImporter } from './benchmarkImport.ts';
-import { capitalAccountImporter } from './capitalAccountImport.ts';
 import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
-import { commitmentImporter } from './commitmentImport.ts';
-import { compensationImporter } from './compensationImport.ts';
-import { employeesImporter } from './employeesImport.ts';
-import { exchangeRateImporter } from './exchangeRateImport.ts';
 import { type FileToRead, isCsv } from './fileToRead.ts';
-import type { Importer, PlannedImport } from './importer.ts';
+import { findingsOf } from './findings.ts';
+import type { Importer } from './importer.ts';
 import { mayHandle } from './importPermissions.ts';
-import { indexImporter } from './indexImport.ts';
-import { ledgerImporter } from './ledgerImport.ts';
-import { openingBalanceImporter } from './openingBalanceImport.ts';
-import { payrollImporter } from './payrollImport.ts';
-import { portfolioMetricsImporter } from './portfolioMetricsImport.ts';
-import { reportedImporter } from './reportedImport.ts';
+import { ownImporters } from './ownImporters.ts';
+import type { Beside } from '../thread/beside.ts';
 import type { UploadTurns } from './uploadTurns.ts';
-import { valuationImporter } from './valuationImport.ts';
 
 export interface UploadProgress {
   readonly tenantId: string;
@@ -41,6 +31,8 @@ export interface UploadProgress {
 export interface UploadPorts {
   readonly storage: Storage;
   readonly turns: UploadTurns;
+  /** Checks long files beside the requests. */
+  readonly beside: Pick<Beside, 'check'>;
   /** Tells open screens of the tenant how far an import is; the records themselves follow with the commit. */
   readonly onUploadProgress: (progress: UploadProgress) => void;
 }
@@ -64,18 +56,6 @@ interface HowToLoad {
 
 export const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
 
-/** What is kept of a check; of very many changes the first ones by name, and how many there are. */
-export const findingsOf = ({ effects, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
-  conflict: conflict ?? null,
-  figures: figures ?? [],
-  effects: [...effects],
-  errors: [...errors],
-  notes: [...notes],
-  warnings: [...warnings],
-  changes: changes.slice(0, mostChangesTold),
-  numberOfChanges: changes.length,
-});
-
 type Shown = Pick<UploadReport, 'warnings' | 'changes' | 'numberOfChanges'>;
 const shownText = ({ warnings, changes, numberOfChanges }: Shown): string =>
   JSON.stringify([
@@ -94,23 +74,11 @@ const PROGRESS_STEP = 5;
 const PLANNING = 0.4;
 
 /** Files that are read, checked and carried out, while somebody waits or as long work. */
-export function uploadRuns({ storage, turns, onUploadProgress, ...ports }: UploadPorts & ImportPorts) {
+export function uploadRuns({ storage, turns, beside: _beside, onUploadProgress, ...ports }: UploadPorts & ImportPorts) {
   // What one of them read is handed back to the same one.
   const importers = {
     'carry-plan': carryPlanImporter(ports),
-    'exchange-rates': exchangeRateImporter,
-    'opening-balances': openingBalanceImporter,
-    commitments: commitmentImporter,
-    ledger: ledgerImporter,
-    valuations: valuationImporter,
-    reported: reportedImporter,
-    'capital-account': capitalAccountImporter,
-    index: indexImporter,
-    benchmark: benchmarkImporter,
-    'portfolio-metrics': portfolioMetricsImporter,
-    employees: employeesImporter,
-    compensation: compensationImporter,
-    'payroll-actuals': payrollImporter,
+    ...ownImporters,
   } as unknown as Readonly<Record<FileType, Importer>>;
 
   /** An upload with which this person may do so. */

@@ -21,7 +21,7 @@ import { measuresOf } from '../measuresOf.ts';
 import { signInWays } from '../signInWays.ts';
 import { type MailRunner, startMailRunner } from '../mail/mailRunner.ts';
 import { lettersTask } from '../tasks/lettersTask.ts';
-import { createFilesBeside } from '../thread/filesBeside.ts';
+import { createBeside } from '../thread/beside.ts';
 import { startTaskRunner, type TaskRunner } from '../tasks/taskRunner.ts';
 import { openTracing } from '../tracing.ts';
 import { holdToNamedRefusals } from './namedRefusals.ts';
@@ -105,7 +105,7 @@ export class TestServer {
       now,
     });
     const letters = createLetterThread(database.appUrl);
-    const beside = createFilesBeside({ databaseUrl: database.appUrl, auditKey });
+    const beside = createBeside({ databaseUrl: database.appUrl, auditKey });
     const files = openFiles(filesOptions(configuration), folder);
     let tasks: TaskRunner | undefined;
     let mails: MailRunner | undefined;

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-import { createFilesBeside, type OrderBeside } from '../../thread/filesBeside.ts';
+import { createBeside, type OrderBeside } from '../../thread/beside.ts';
 
 const END = '2021-06-30';
 const base = '/api/performance/certifieddata';
@@ -154,7 +154,7 @@ it('is found out where a file, the manifest or the signature was changed, added 
 it('is made beside the requests, one after the other, and no longer than somebody waits for it [O51 B15]', async () => {
   const all = await Promise.all([certify(''), certify('&domains=CF')]);
   for (const zip of all) expect((await found(zip)).troubles).toEqual([]);
-  const beside = createFilesBeside({ databaseUrl: server.database.appUrl, auditKey: server.auditKey });
+  const beside = createBeside({ databaseUrl: server.database.appUrl, auditKey: server.auditKey });
   try {
     const now = server.now;
     const order: OrderBeside = {

@@ -25,12 +25,14 @@ import { v7 as newId } from 'uuid';
 import type { ImportPorts } from '../../imports/carryPlanImport.ts';
 import { importableTypes, mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
 import { isCsv } from '../../imports/fileToRead.ts';
+import { type Findings, findingsOf } from '../../imports/findings.ts';
+import { isOwnFile } from '../../imports/ownImporters.ts';
+import { isLongFile } from '../../thread/beside.ts';
 import { type HowUndone, type Importer, readSheets } from '../../imports/importer.ts';
 import { sampleOf } from '../../imports/samples.ts';
 import {
   type Confirmed,
   confirmFirst,
-  findingsOf,
   missing,
   type ReadFile,
   type UploadPorts,
@@ -101,13 +103,24 @@ function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): Uploa
   };
 }
 
+/** A file that was read, or, where that takes long, what its check has found. */
+type CheckedFile = { readonly id: string; readonly mapping: KeptMapping | null } & (
+  | { readonly read: unknown }
+  | { readonly findings: Findings }
+);
+/** Who asks, as a thread beside the requests is told. */
+const askedOf = ({ tx, client: _client, ...told }: RequestContext) => ({
+  scope: { tenantId: tx.tenantId, personId: tx.personId, token: tx.token, module: tx.module, now: tx.now },
+  told,
+});
+
 /** A file of more rows is carried out as long work: nobody waits for an answer that long. */
 const mostRowsAtOnce = 5000;
 const isLong = ({ effects }: StoredUpload): boolean =>
   effects.reduce((rows, { created, updated, unchanged }) => rows + created + updated + unchanged, 0) > mostRowsAtOnce;
 
 export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): Operations<typeof uploadEndpoints> {
-  const { storage, turns } = ports;
+  const { storage, turns, beside } = ports;
   const { importers, readable, confirmable, stored, readStored, readAgain, carryOut } = uploadRuns(ports);
   const shown = (upload: StoredUpload) => reportOf(upload, importers[upload.fileType as FileType]);
 
@@ -153,7 +166,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
   };
 
   return {
-    uploadFile: inHalves<Endpoints['uploadFile'], ReadFile>({
+    uploadFile: inHalves<Endpoints['uploadFile'], CheckedFile>({
       async prepare(ask, { params, query, file }) {
         const importer = importers[params.fileType];
         const found = await ask(async (context) => {
@@ -161,29 +174,37 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
           const refused = (await importer.refuses?.(context)) ?? [];
           if (refused.length > 0) return err(refused);
           const named = await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping']);
-          return named.map((mapping) => ({ mapping, firm: context.tenant.id }));
+          return named.map((mapping) => ({ mapping, firm: context.tenant.id, ...askedOf(context) }));
         });
         if (found.isErr()) return err(found.error);
-        const { firm, mapping } = found.value;
-        return turns.inTurn(firm, async () =>
-          (await importer.read(file, mapping?.mapping ?? null)).map((read) => ({ read, mapping })),
-        );
-      },
-      async run(context, { params, query, file }, { read, mapping }) {
-        const { tx } = context;
+        const { firm, mapping, ...asked } = found.value;
         const id = newId();
+        const by = mapping?.mapping ?? null;
+        return turns.inTurn(firm, async () => {
+          if (!isOwnFile(params.fileType) || !isLongFile(file))
+            return (await importer.read(file, by)).map((read) => ({ id, mapping, read }));
+          const { fileType } = params;
+          const order = { ...asked, fileType, name: file.name, from: file.fd!, mapping: by, uploadId: id };
+          return (await beside.check(order)).map((findings) => ({ id, mapping, findings }));
+        });
+      },
+      async run(context, { params, query, file }, { id, mapping, ...checked }) {
+        const { tx } = context;
         const application = moduleOf(context, params.fileType, query, file);
         if (!application) return forbidden();
-        const findings = findingsOf(
-          await importers[params.fileType].plan(context, read, {
-            uploadId: id,
-            mapping: mapping?.mapping ?? null,
-            overwrite: false,
-            isWritten: false,
-          }),
-        );
-        const checked = findings.errors.length > 0 ? 'failUpload' : 'passUpload';
-        const applied = uploadLifecycle.apply(uploadLifecycle.initial, checked);
+        const findings =
+          'findings' in checked
+            ? checked.findings
+            : findingsOf(
+                await importers[params.fileType].plan(context, checked.read, {
+                  uploadId: id,
+                  mapping: mapping?.mapping ?? null,
+                  overwrite: false,
+                  isWritten: false,
+                }),
+              );
+        const passes = findings.errors.length > 0 ? 'failUpload' : 'passUpload';
+        const applied = uploadLifecycle.apply(uploadLifecycle.initial, passes);
         if (applied.isErr()) return err([applied.error]);
         const storageKey = await keepFile(tx, storage, file);
         if (storageKey.isErr()) return err(storageKey.error);

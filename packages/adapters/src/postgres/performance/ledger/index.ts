@@ -7,6 +7,7 @@ export {
   lockVehicles,
   multiplePolicyOf,
   hasOutdatedFigures,
+  isLargeVehicle,
   openVehicles,
   sourceSql,
   type StoredCommitment,

@@ -52,6 +52,16 @@ export async function hasOutdatedFigures(tx: Transaction): Promise<boolean> {
   return found.length > 0;
 }
 
+/** So many shares of entries that computing a vehicle takes longer than a request should. */
+const manyShares = 2000;
+export async function isLargeVehicle(tx: Transaction, vehicleId: string): Promise<boolean> {
+  const [found] = await tx.query<{ large: boolean }>(
+    `SELECT count(*) > ${manyShares} AS large FROM (SELECT FROM ledger_share WHERE tenant_id = $1 AND vehicle_id = $2 LIMIT ${manyShares + 1}) s`,
+    [tx.tenantId, vehicleId],
+  );
+  return found?.large ?? false;
+}
+
 /** A vehicle; locked for the rest of the transaction where something is to be written, so that who comes second waits and sees what the first wrote. */
 export async function loadVehicle(
   tx: Transaction,

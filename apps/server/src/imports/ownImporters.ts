@@ -1,0 +1,32 @@
+import { benchmarkImporter } from './benchmarkImport.ts';
+import { capitalAccountImporter } from './capitalAccountImport.ts';
+import { commitmentImporter } from './commitmentImport.ts';
+import { compensationImporter } from './compensationImport.ts';
+import { employeesImporter } from './employeesImport.ts';
+import { exchangeRateImporter } from './exchangeRateImport.ts';
+import { indexImporter } from './indexImport.ts';
+import { ledgerImporter } from './ledgerImport.ts';
+import { openingBalanceImporter } from './openingBalanceImport.ts';
+import { payrollImporter } from './payrollImport.ts';
+import { portfolioMetricsImporter } from './portfolioMetricsImport.ts';
+import { reportedImporter } from './reportedImport.ts';
+import { valuationImporter } from './valuationImport.ts';
+
+/** The importers that need nothing of other calls, by kind of file. */
+export const ownImporters = {
+  'exchange-rates': exchangeRateImporter,
+  'opening-balances': openingBalanceImporter,
+  commitments: commitmentImporter,
+  ledger: ledgerImporter,
+  valuations: valuationImporter,
+  reported: reportedImporter,
+  'capital-account': capitalAccountImporter,
+  index: indexImporter,
+  benchmark: benchmarkImporter,
+  'portfolio-metrics': portfolioMetricsImporter,
+  employees: employeesImporter,
+  compensation: compensationImporter,
+  'payroll-actuals': payrollImporter,
+} as const;
+export type OwnFileType = keyof typeof ownImporters;
+export const isOwnFile = (fileType: string): fileType is OwnFileType => Object.hasOwn(ownImporters, fileType);
