@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensureInstalled.mjs';
+import { oneAtATime } from './oneAtATime.mjs';
 
 const stamp = join(root, 'node_modules', '.carrara-build');
 const products = ['apps/server/dist/main.js', 'apps/web/dist-web/index.html'];
@@ -14,8 +15,14 @@ const isSource = (name) => !/\.(test|stories)\.tsx?$/.test(name);
 /** Builds when a source has changed since the last build: a start without changes does not wait for a compiler. */
 export function ensureBuilt() {
   const wanted = hashOfSources();
-  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (known === wanted && products.every((file) => existsSync(join(root, file)))) return;
+  const isBuilt = () =>
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === wanted &&
+    products.every((file) => existsSync(join(root, file)));
+  if (!isBuilt()) oneAtATime(() => isBuilt() || build(wanted));
+}
+
+function build(wanted) {
   process.stdout.write('Building (only what changed)\n');
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
@@ -29,7 +36,8 @@ export function ensureBuilt() {
   writeFileSync(stamp, wanted);
 }
 
-function hashOfSources() {
+/** Changes with whatever a build reads. */
+export function hashOfSources() {
   const hash = createHash('sha256');
   const add = (file) =>
     hash

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './oneAtATime.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.carrara-installed');
@@ -17,7 +18,11 @@ const lockHash = () => createHash('sha256').update(readFileSync(lock)).digest('h
  */
 export function ensureInstalled() {
   const wanted = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (!isInstalled()) oneAtATime(() => isInstalled() || install(wanted));
+}
+
+function install(wanted) {
   // An `npm ci` by hand is as good: to install again would take the packages from under whoever uses them now.
   if (hasAll()) return writeFileSync(stamp, wanted);
   const npm = process.env.npm_execpath;

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+const module = new URL('../../scripts/oneAtATime.mjs', import.meta.url).href;
+
+it('installs and builds of one checkout wait for each other, and not for one that was killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carrara-busy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [lock, log] = [join(folder, 'lock'), join(folder, 'log')];
+  const gone = spawn(process.execPath, ['-e', '0']);
+  await once(gone, 'exit');
+  writeFileSync(lock, String(gone.pid));
+  const program = `
+    import { appendFileSync } from 'node:fs';
+    import { oneAtATime } from ${JSON.stringify(module)};
+    const say = (word) => appendFileSync(${JSON.stringify(log)}, word + process.pid + ' ');
+    oneAtATime(() => { say('+'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); say('-'); }, ${JSON.stringify(lock)});`;
+  const starts = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', program]));
+  const codes = await Promise.all(starts.map((start) => once(start, 'exit').then(([code]) => code as number)));
+  expect(codes).toEqual([0, 0, 0]);
+  const told = readFileSync(log, 'utf8').trim().split(' ');
+  expect(told).toHaveLength(6);
+  for (let at = 0; at < told.length; at += 2) expect(told[at + 1]).toBe(told[at]?.replace('+', '-'));
+});
