@@ -1,7 +1,5 @@
 import { alderRidge, cedarMill } from '@carrara/server/demo/people';
-import { seedDemo } from '@carrara/server/demo/seedDemo';
 import type { TestServer } from '@carrara/server/testing/testServer';
-import { fileURLToPath } from 'node:url';
 
 /** The tables that belong to tenants, with whether their rows have an id of their own. */
 export async function tenantTables(
@@ -54,18 +52,8 @@ export async function stateOfTenant(server: TestServer, tenantId: string): Promi
   return parts.join('\n');
 }
 
-const workbook = fileURLToPath(new URL('../../samples/carry-plan.xlsx', import.meta.url));
-
 /** Two firms that have nearly every kind of record: those of the demo, made by the product's own operations. */
-export async function plantFirms(server: TestServer): Promise<{ readonly own: string; readonly other: string }> {
-  await server.seed(async ({ withTenant, operations }) => {
-    await seedDemo({
-      database: server.database,
-      withTenant,
-      operations,
-      workbook,
-    });
-  });
+export async function plantedFirms(server: TestServer): Promise<{ readonly own: string; readonly other: string }> {
   const { rows } = await server.database.worker.query<{ id: string }>(
     'SELECT id FROM tenant WHERE name IN ($1, $2) ORDER BY name',
     [alderRidge, cedarMill],

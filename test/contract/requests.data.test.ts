@@ -1,10 +1,11 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { recordTypes } from '@carrara/contract/core/recordTypes';
 import { queryName, toWire } from '@carrara/contract/core/wireNames';
+import { demoGround } from '@carrara/server/testing/demoGround';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idsOfTenant, plantFirms, stateOfTenant } from './planted.ts';
+import { idsOfTenant, plantedFirms, stateOfTenant } from './planted.ts';
 import { sampleOf } from './samples.ts';
 import { inFormOf, namesRecord, pathOf, servedCalls, unknownId, urlOf } from './servedCalls.ts';
 
@@ -54,8 +55,8 @@ describe('every call', () => {
   let otherIds: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
-    server = await TestServer.start({ environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
-    ({ own: tenantId, other: otherTenantId } = await plantFirms(server));
+    server = await TestServer.start({ environment: { RATE_LIMIT_PER_MINUTE: '1000000' }, ground: await demoGround() });
+    ({ own: tenantId, other: otherTenantId } = await plantedFirms(server));
     token = (await server.person(tenantId, everything)).token;
     ownIds = await idsOfTenant(server, tenantId);
     otherIds = await idsOfTenant(server, otherTenantId);

@@ -166,7 +166,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     await ensureDemo({
       database,
       // Nobody listens yet, so nobody is woken by each of these hundreds of acts.
-      withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
+      withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
       operations: composition.operations,
       workbook: sampleWorkbook,
       files,

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
@@ -12,12 +11,12 @@ import {
 import { print } from '@carrara/adapters/printed';
 import { decimal, sumOfMoney } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoGround } from '../testing/demoGround.ts';
 import { TestServer } from '../testing/testServer.ts';
 import { alderRidge, bellmere, demoPassword, demoPeople, rowanBridge } from './people.ts';
 import { type FirmIds, shownFigures } from '../testing/shownFigures.ts';
-import { demoAccounts, seedDemo } from './seedDemo.ts';
+import { demoAccounts } from './seedDemo.ts';
 
-const workbook = fileURLToPath(new URL('../../../../samples/carry-plan.xlsx', import.meta.url));
 interface Run {
   readonly Id: string;
   readonly Name: string;
@@ -36,15 +35,7 @@ describe('the demo', () => {
   let token: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    await server.seed((composition) =>
-      seedDemo({
-        database: server.database,
-        withTenant: composition.withTenant,
-        operations: composition.operations,
-        workbook,
-      }),
-    );
+    server = await TestServer.start({ ground: await demoGround() });
     const { rows } = await server.database.worker.query<{ id: string; name: string }>('SELECT id, name FROM tenant');
     const all = new Map(rows.map(({ id, name }) => [name, id]));
     empty = all.get(rowanBridge) ?? '';

@@ -34,10 +34,32 @@ export interface TestPerson {
   readonly token: string;
 }
 
+/** What a server stands on. */
+export interface TestGround {
+  readonly database: TestDatabase;
+  /** Where it keeps its files, in `files`. */
+  readonly folder: string;
+  readonly auditKey: AuditKey;
+  /** Takes all of it away, where the server was the only one to use it. */
+  leave(): Promise<void>;
+}
+
 export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Takes the lines of the log. */
   readonly onLine?: (line: string) => void;
+  /** Default: an empty database and an empty folder. */
+  readonly ground?: TestGround;
+}
+
+async function emptyGround(): Promise<TestGround> {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
+  const leave = async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { database, folder, auditKey: randomBytes(32), leave };
 }
 
 /** The whole server in process, on a database of its own; its clock stands still until it is moved. */
@@ -83,13 +105,12 @@ export class TestServer {
   }
 
   static async start(options: TestServerOptions = {}): Promise<TestServer> {
-    const database = await testDatabase();
+    const { database, folder, auditKey, leave } = options.ground ?? (await emptyGround());
     const read = readConfiguration({ environment: { LOG_LEVEL: 'silent', ...options.environment }, args: [] });
     if (read.isErr()) throw new Error(read.error.join());
     const configuration = read.value;
     const clock = { now: new Date('2026-10-01T12:00:00.000Z') };
     const now = () => clock.now;
-    const auditKey = randomBytes(32);
     const channel = createLiveChannel({ app: database.app, worker: database.worker, now, log: () => undefined });
     const publisher = await startPublisher({
       worker: database.worker,
@@ -97,7 +118,6 @@ export class TestServer {
       onEvents: channel.publish,
       onNotice: () => void channel.check().catch(() => undefined),
     });
-    const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
     const signIn = signInWays(configuration, {
       pool: database.app,
       withTenant: unitOfWork({ pool: database.app, auditKey }),
@@ -175,8 +195,7 @@ export class TestServer {
       await Promise.all([tasks?.stop(), mails?.stop()]);
       await Promise.all([letters.close(), beside.close()]);
       await publisher.stop();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await leave();
     };
     const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted: () => publisher.wake() });
     const passwordHash = await createPasswords().hash(TestServer.password);

@@ -13,15 +13,30 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
+/** What takes long to make and is the same for several suites: made once, and copied from then on. */
+export interface Filling {
+  /** Another one whenever something else would be made. */
+  readonly name: string;
+  /** Fills a database that is empty but for its tables. */
+  fill(database: TestDatabase): Promise<void>;
+}
+
 /**
  * A database of its own for a suite: a copy of a migrated template, made in some 50 ms. Call `drop` in `afterAll`.
  *
  *     const database = await testDatabase();          // the embedded engine
  *     describe.each(testEngines)('on %s', (engine) => { … testDatabase({ engine }) … });
  */
-export async function testDatabase({ engine = 'embedded' }: { engine?: TestEngine } = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  engine = 'embedded',
+  filling,
+}: {
+  engine?: TestEngine;
+  filling?: Filling;
+} = {}): Promise<TestDatabase> {
   const { adminUrl, cluster } = await testServer(engine);
-  const template = await preparedTemplate(adminUrl);
+  const migrated = await preparedTemplate(adminUrl);
+  const template = filling ? await filledTemplate(adminUrl, migrated, filling) : migrated;
   const name = `carrara_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
   await asAdmin(adminUrl, (admin) => copyTemplate(admin, name, template));
   const url = urlWith(adminUrl, { database: name });
@@ -66,6 +81,26 @@ async function preparedTemplate(adminUrl: string): Promise<string> {
     await dropDatabase(admin, name);
     const made = await openDatabase({ databaseUrl: adminUrl, database: name });
     await made.close();
+    await admin.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} WITH IS_TEMPLATE true`);
+  });
+  return name;
+}
+
+/** As the migrated template, with what fills it; one that another version of the sources made goes. */
+async function filledTemplate(adminUrl: string, migrated: string, { name: content, fill }: Filling): Promise<string> {
+  const name = `carrara_filled_${hash(migrated + content)}`;
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query(`SELECT pg_advisory_lock(hashtext('carrara filled template'))`);
+    const { rows } = await admin.query<{ datname: string; whole: boolean }>(
+      `SELECT datname, datname = $1 AND datistemplate AS whole FROM pg_database WHERE datname LIKE 'carrara\\_filled\\_%'`,
+      [name],
+    );
+    if (rows.some(({ whole }) => whole)) return;
+    for (const { datname } of rows) await dropDatabase(admin, datname);
+    await asAdmin(adminUrl, (copying) => copyTemplate(copying, name, migrated));
+    const url = urlWith(adminUrl, { database: name });
+    const database = await openDatabase({ databaseUrl: url, connections: 10 });
+    await fill({ ...database, url, drop: () => database.close() });
     await admin.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} WITH IS_TEMPLATE true`);
   });
   return name;

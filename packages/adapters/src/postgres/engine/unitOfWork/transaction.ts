@@ -84,6 +84,7 @@ export class OpenTransaction implements Transaction {
   readonly #key: AuditKey;
   #opened: Promise<unknown> | undefined;
   readonly #single: boolean;
+  readonly #preparesAll: boolean;
   #plansOnce = false;
   #ending: Promise<unknown> | undefined;
 
@@ -91,7 +92,7 @@ export class OpenTransaction implements Transaction {
   constructor(
     client: OpenClient,
     context: TenantContext,
-    how: TransactionOptions,
+    how: TransactionOptions & { readonly preparesAll?: boolean | undefined },
     opening: readonly string[],
     key: AuditKey,
   ) {
@@ -99,6 +100,7 @@ export class OpenTransaction implements Transaction {
     this.#client = client;
     this.#readOnly = how.readOnly ?? false;
     this.#single = how.singleStatement ?? false;
+    this.#preparesAll = how.preparesAll ?? false;
     this.#opening = opening;
     this.tenantId = context.tenantId;
     this.personId = context.personId;
@@ -113,7 +115,7 @@ export class OpenTransaction implements Transaction {
   }
 
   query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return this.#send<R>({ text, values: [...values] });
+    return this.#preparesAll ? this.prepared<R>(text, values) : this.#send<R>({ text, values: [...values] });
   }
 
   prepared<R>(text: string, values: readonly unknown[]): Promise<R[]> {

@@ -22,6 +22,8 @@ export interface UnitOfWorkOptions {
   readonly keepHead?: (head: ChainHead) => Promise<void>;
   /** Where the work is traced: each transaction is a span. */
   readonly inSpan?: InSpan | undefined;
+  /** For long work that asks the same again and again: a connection remembers each of its statements, and plans it anew only where that pays. */
+  readonly preparesAll?: boolean;
 }
 
 /** After these nobody may be able to cut the trail short: who decided on money, and that it was paid. */
@@ -77,14 +79,14 @@ export function unitOfWork(parts: UnitOfWorkOptions): WithTenant {
   };
 }
 
-function transactions({ pool, auditKey, onCommitted, keepHead }: UnitOfWorkOptions): WithTenant {
+function transactions({ pool, auditKey, onCommitted, keepHead, preparesAll }: UnitOfWorkOptions): WithTenant {
   let layout: Layout | undefined;
   return async (context, work, options = {}) => {
     const { readOnly = false } = options;
     const begin = opening(context, readOnly);
     // The pool's type leaves out what each connection has.
     const client = (await pool.connect()) as OpenClient;
-    const transaction = new OpenTransaction(client, context, options, begin, auditKey);
+    const transaction = new OpenTransaction(client, context, { ...options, preparesAll }, begin, auditKey);
     let broken: Error | undefined;
     try {
       const answer = await work(transaction);

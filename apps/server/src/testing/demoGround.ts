@@ -1,0 +1,64 @@
+import { createDiskFiles } from '@carrara/adapters/files';
+import { auditKeyFrom, unitOfWork } from '@carrara/adapters/postgres';
+import { testDatabase } from '@carrara/adapters/postgres/testing';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashOfSources } from '../../../../scripts/ensureBuilt.mjs';
+import { ensureDemo } from '../demo/seedDemo.ts';
+import { type TestGround, TestServer } from './testServer.ts';
+
+const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
+const samples = join(checkout, 'samples');
+const keyIn = (folder: string) => auditKeyFrom(join(folder, 'audit.key'));
+
+/** Changes with all that the demo is made of. */
+function hashOfDemo(): string {
+  const hash = createHash('sha256').update(hashOfSources());
+  for (const file of readdirSync(samples).sort()) hash.update(readFileSync(join(samples, file)));
+  return hash.digest('hex');
+}
+
+/**
+ * A ground with the demo on it: a copy of one that the sources as they are now have made. Its folder is as a data folder of the product: it holds
+ * the files and the key of the trail.
+ */
+export async function demoGround(): Promise<TestGround> {
+  const name = hashOfDemo();
+  // One of each checkout, as the test database is.
+  const kept = join(tmpdir(), `carrara-test-${String(userInfo().uid)}`, `demo${checkout.replaceAll(/\W/g, '-')}`);
+  const database = await testDatabase({
+    filling: {
+      name,
+      async fill(empty) {
+        await rm(kept, { recursive: true, force: true });
+        const leave = () => empty.drop();
+        const server = await TestServer.start({
+          ground: { database: empty, folder: kept, auditKey: keyIn(kept), leave },
+        });
+        await server.seed(({ operations }) =>
+          ensureDemo({
+            database: empty,
+            // Nobody listens.
+            withTenant: unitOfWork({ pool: empty.app, auditKey: server.auditKey, preparesAll: true }),
+            operations,
+            workbook: join(samples, 'carry-plan.xlsx'),
+            files: createDiskFiles(join(kept, 'files')),
+            say: () => undefined,
+          }),
+        );
+        await server.stop();
+      },
+    },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'carrara-demo-copy-'));
+  await cp(kept, folder, { recursive: true });
+  const leave = async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { database, folder, auditKey: keyIn(folder), leave };
+}
