@@ -1,0 +1,120 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Api, apiOf } from '../apiOf.ts';
+import { downloaded, Stage } from '../harness.ts';
+
+const password = 'carrara-demo-2026';
+const letter = 'Q2 2026 carry distribution';
+
+/** One story told in order, by a participant of the demo who holds a trust: what is the own is read, signed for, and nothing else is there. */
+describe('the portal of a participant', { sequential: true }, () => {
+  let stage: Stage;
+  let viktor: Page;
+  let clara: Page;
+  let firm: Api;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const signedIn = async (login: string) => {
+      const page = await stage.signingIn({ login, password });
+      await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+      return page;
+    };
+    [viktor, clara] = await Promise.all([signedIn('viktor@alder.example'), signedIn('accountant@alder.example')]);
+    firm = await apiOf(clara);
+  });
+
+  const panel = (name: string) => viktor.getByRole('region', { name, exact: true });
+  const money = (text: string) => text.replace(/\B(?=(\d{3})+\.)/g, ',');
+  interface Holder {
+    readonly Id: string;
+    readonly Name: string;
+  }
+  /** What the firm itself reads of an employee or a trust. */
+  async function heldBy(kind: 'employee' | 'trust', summary: string) {
+    const { PageData } = await firm.read<{ PageData: readonly Holder[] }>(`/api/carry/${kind}?SearchQuery=Petrov`);
+    const [holder] = PageData;
+    const figures = await firm.read<{ readonly TotalNetDistributed: string }>(`/api/carry/${summary}/${holder?.Id}`);
+    return { name: holder?.Name ?? '', net: money(figures.TotalNetDistributed) };
+  }
+
+  it('is where its user gets by an old address too, and all that the menu has [R-T-015 U-T-003 U-T-014 U-T-046]', async () => {
+    await viktor.goto(`${stage.baseUrl}/next/participant-portal`);
+    await viktor.getByRole('heading', { level: 1, name: 'Viktor Petrov' }).waitFor();
+    expect(viktor.url()).toMatch(/#\/participant-portal$/);
+    const menu = viktor.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+    const addresses = () => menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    await expect.poll(addresses).toContain('#/participant-portal/pay');
+    expect((await addresses()).filter((address) => !address?.startsWith('#/participant-portal'))).toEqual([]);
+    for (const path of ['/carry/participant', '/carry/delivery', '/comp/salary', '/performance/dashboard', '/user']) {
+      await stage.visit(viktor, path);
+      await viktor.getByText('You are not allowed to see this page.').waitFor();
+    }
+  });
+
+  it('tells the own carry and that of the own trust, each as the firm has it, and why', async () => {
+    const [own, trusts] = await Promise.all([heldBy('employee', 'empv2'), heldBy('trust', 'trust/v2')]);
+    expect(own.net).not.toBe(trusts.net);
+    await stage.visit(viktor, '/participant-portal');
+    for (const { name, net } of [own, trusts]) await panel(name).getByText(net).first().waitFor();
+    await stage.visit(viktor, '/participant-portal/distribution');
+    await viktor.getByRole('main').getByRole('row', { name: letter }).first().getByRole('link').first().click();
+    await panel('By source').waitFor();
+    await viktor.getByRole('button', { name: /^Why / }).first().click();
+    await viktor.getByRole('dialog', { name: /^Why / }).waitFor();
+    await viktor.keyboard.press('Escape');
+  });
+
+  it('has nothing of another for who asks for it by an address', async () => {
+    await stage.visit(viktor, '/participant-portal/tax?holder=7');
+    await viktor.getByText('You have no such trust.').waitFor();
+    const { PageData } = await firm.read<{ PageData: readonly Holder[] }>(
+      '/api/carry/distribution?SearchQuery=Q3 2026',
+    );
+    await stage.visit(viktor, `/participant-portal/distribution/${PageData[0]?.Id}`);
+    await viktor.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
+  const opened = async () =>
+    pdfTexts(await downloaded(viktor, () => viktor.getByRole('button', { name: /^Open / }).click())).join(' ');
+
+  it('has the statement of the own pay to read', async () => {
+    await stage.visit(viktor, '/participant-portal/pay');
+    const rows = viktor.getByRole('main').getByRole('row', { name: 'Compensation statement 2025' });
+    await rows.first().getByRole('link').first().click();
+    expect(await opened()).toContain('Viktor Petrov');
+    await stage.visit(viktor, '/participant-portal/pay');
+    await rows.filter({ hasText: 'Opened' }).first().waitFor();
+  });
+
+  it('has a letter that is opened, and acknowledged by the own name alone', async () => {
+    await stage.visit(viktor, '/participant-portal');
+    await panel('New for you')
+      .getByRole('listitem')
+      .filter({ hasText: 'to Viktor Petrov' })
+      .getByRole('link', { name: letter })
+      .click();
+    expect(await opened()).toContain('Viktor Petrov');
+    const sign = async (name: string) => {
+      await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill(name);
+      await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();
+    };
+    await sign('Farah Karim');
+    await panel('Acknowledge')
+      .getByRole('textbox', { name: 'Your name' })
+      .and(viktor.locator('[aria-invalid=true]'))
+      .waitFor();
+    await sign('Viktor Petrov');
+    await panel('Acknowledged').getByText('Viktor Petrov').waitFor();
+  });
+
+  it('leaves evidence with the firm of who opened and acknowledged it', async () => {
+    await stage.visit(clara, '/carry/delivery');
+    await clara.getByRole('main').getByRole('row', { name: letter }).first().getByRole('link').first().click();
+    await clara
+      .getByRole('row', { name: /Viktor Petrov.*Acknowledged/ })
+      .first()
+      .waitFor();
+  });
+});
