@@ -37,6 +37,8 @@ const lists = {
   statement: '/api/comp/statement',
   user: '/api/user',
   group: '/api/group',
+  portalDistribution: '/api/participant-portal/distribution',
+  portalDocument: '/api/participant-portal/document',
 } as const;
 
 /** The firm of the demo that the journeys are about. */
@@ -112,6 +114,11 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     [/^\/comp\/employee/, first('compEmployee')],
     [/^\/carry\/(settings\/)?vesting/, first('vesting')],
     [/\/settings\/tax/, first('taxProfile')],
+    [
+      /^\/participant-portal\/distribution/,
+      records['portalDistribution']?.[0]?.['DistributionId'] as string | undefined,
+    ],
+    [/^\/participant-portal\/document/, first('portalDocument')],
     [/\/mapping\//, first('mapping')],
     [/\/report\/run\//, first('report-run')],
     [/\/tenantlinkdatatransfer\//, first('transfer')],
