@@ -4,4 +4,4 @@ export { filesIn } from './filesIn.ts';
 export { isUnencrypted, readFilesUrl } from './filesPlace.ts';
 export { type FileDigest, type FileStore, keyPattern, type StoredBytes } from './fileStore.ts';
 export { type FilesOptions, openFiles } from './openFiles.ts';
-export { zipOf } from './zipOf.ts';
+export { type ZippedFile, zipOf } from './zipOf.ts';

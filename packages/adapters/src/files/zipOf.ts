@@ -1,13 +1,32 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { fileNames } from './fileName.ts';
 
-/** Files that are packed themselves, as PDFs are, in a zip. */
-export function zipOf(files: readonly { readonly name: string; readonly bytes: Buffer }[]): Readable {
+export interface ZippedFile {
+  /** Without its ending. */
+  readonly name: string;
+  readonly read: () => Promise<Readable | Buffer>;
+}
+
+/**
+ * Files in a zip, one made or read at a time while the zip is read, so that many take no more memory than one. PDF and Word files are packed
+ * themselves.
+ */
+export function zipOf(files: Iterable<ZippedFile>, extension: string, day: string): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   zip.on('error', (reason: Error) => out.destroy(reason));
   (zip.outputStream as Readable).pipe(out);
-  for (const { name, bytes } of files) zip.addBuffer(bytes, name, { mtime: new Date(0), compress: false });
+  const nameOf = fileNames(extension);
+  const mtime = new Date(`${day}T00:00:00Z`);
+  for (const { name, read } of files) {
+    zip.addReadStreamLazy(nameOf(name), { mtime, compress: false }, (give) => {
+      read().then(
+        (content) => give(null, Buffer.isBuffer(content) ? Readable.from([content]) : content),
+        (reason: unknown) => give(reason, undefined as never),
+      );
+    });
+  }
   zip.end();
   return out;
 }

@@ -12,7 +12,6 @@ export {
 export { listPdf, type PrintedBy } from './listPdf.ts';
 export { type PrintedProfile, profilePdf } from './profilePdf.ts';
 export { type PrintedStatement, statementPdf } from './statementPdf.ts';
-export { zipOfPdfs } from './zipOf.ts';
 export { print, printDate } from './print.ts';
 export { printNumber } from '../spreadsheet/printNumber.ts';
 export { refusalOf } from './printable.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { safeFileName } from '../files/fileName.ts';
+import { zipOf } from '../files/zipOf.ts';
 import type { LetterFile, LetterJob } from './letterFile.ts';
 import type { Letter } from './letterText.ts';
-import { zipOf } from './zipOf.ts';
 
 /** Letters in a zip, a file each. */
 export function letterZip(

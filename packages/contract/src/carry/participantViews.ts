@@ -64,7 +64,7 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
   list$Index: index(`${base}/participantIndex`, indexTitle, permission, indexSort),
   get$Summary: {
     ...read(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
-    /** As of which the ledger is read; today where it is left out. */
+    /** The day that all figures are of; today where it is left out. */
     query: z.strictObject({ asOf: date().optional() }),
   },
   list$Choices: {

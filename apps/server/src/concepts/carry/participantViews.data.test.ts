@@ -43,6 +43,15 @@ describe('what a participant’s profile shows', () => {
     expect((await ask(`/api/carry/trust/v2/${planted.entity}`)).statusCode).toBe(404);
   });
 
+  it('tells all figures of one day: what is dated after it counts for none of them', async () => {
+    const paid = { EscrowHeld: '15.00', TotalCarryDistributed: '150.00', TotalNetDistributed: '135.00' };
+    const nothing = { EscrowHeld: '0.00', TotalCarryDistributed: '0.00', TotalNetDistributed: '0.00' };
+    const url = `/api/carry/empv2/${planted.employee}`;
+    expect(await get(`${url}?asOf=2025-06-30`)).toMatchObject(paid);
+    expect(await get(`${url}?asOf=2025-06-29`)).toMatchObject(nothing);
+    expect(await get(`/api/carry/participantEntity/v2/${planted.entity}?asOf=2025-06-29`)).toMatchObject(nothing);
+  });
+
   it('charts what was paid by sector, fund, year and date', async () => {
     const base = `/api/carry/employee/${planted.employee}/distributions`;
     expect(await get(`${base}/sector`)).toMatchObject([{ Name: 'HEALTH', Amount: '150.00' }]);

@@ -7,7 +7,7 @@ import {
   releasedStatements,
   type StoredStatement,
 } from '@carrara/adapters/postgres/compensation/payStatement';
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName, zipOf } from '@carrara/adapters/files';
 import type {
   PayStatement,
   payStatementEndpoints,
@@ -185,7 +185,6 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     },
     async printPayStatements({ tx }, { query: { year } }) {
       const released = await releasedStatements(tx, year);
-      const { zipOfPdfs } = await import('@carrara/adapters/pdf');
       const entries = released.map(({ name, code, storageKey, pdfSha256 }) => ({
         name: code ? `${name} (${code})` : name,
         read: async () => {
@@ -197,7 +196,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       return ok({
         name: safeFileName(`Compensation statements ${year}`, 'zip'),
         type: 'application/zip',
-        content: zipOfPdfs(entries, `${year}-12-31`),
+        content: zipOf(entries, 'pdf', `${year}-12-31`),
         employees: released.map(({ employeeId }) => employeeId),
       });
     },

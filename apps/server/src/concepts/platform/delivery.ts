@@ -6,7 +6,7 @@ import {
   recipientList,
   remindRecipients,
 } from '@carrara/adapters/postgres/platform/delivery';
-import { fileNames, safeFileName, zipOf } from '@carrara/adapters/files';
+import { safeFileName, type ZippedFile, zipOf } from '@carrara/adapters/files';
 import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
@@ -82,16 +82,15 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       if (found.isErr()) return err(found.error);
       const places = await deliveredPlaces(context.tx, params.id, { portal: query.portal });
       if (places.length === 0) return err([fail('NO_RECIPIENTS', [], 'Every recipient has a portal.')]);
-      const nameOf = fileNames('pdf');
-      const files: { name: string; bytes: Buffer }[] = [];
+      const files: ZippedFile[] = [];
       for (const place of places) {
         const bytes = await bytesOf(place);
         if (bytes.isErr()) return err(bytes.error);
         const { participant, code } = place;
-        files.push({ name: nameOf(code ? `${participant} (${code})` : participant), bytes: bytes.value });
+        files.push({ name: code ? `${participant} (${code})` : participant, read: async () => bytes.value });
       }
       const name = safeFileName(`${found.value.name} version ${String(found.value.version)}`, 'zip');
-      return ok({ name, type: 'application/zip', content: zipOf(files) });
+      return ok({ name, type: 'application/zip', content: zipOf(files, 'pdf', found.value.createdDate.slice(0, 10)) });
     },
     async remindDelivery(context, { params }) {
       const { tx, client } = context;

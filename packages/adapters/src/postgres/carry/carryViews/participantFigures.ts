@@ -1,6 +1,7 @@
 import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { entriesCountedFor, isDetermined } from '../accountEntry/index.ts';
+import { estimatesUntil } from '../forecast/index.ts';
 import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
 
 export type SliceBy = 'sector' | 'fund' | 'year';
@@ -69,7 +70,10 @@ export type ParticipantSummary = {
   >)[];
 } & Readonly<Record<Summed, string | null>>;
 
-/** The figures of a participant's profile, as of a day; an entity's are those that reached its members through it. */
+/**
+ * The figures of a participant's profile, all of one day: what the ledgers and what distributions dated up to it come to, and what forecasts that were
+ * estimated by then give from it on. An entity's are those that reached its members through it.
+ */
 export async function participantSummary(
   tx: Transaction,
   kind: 'employee' | 'trust' | 'entity',
@@ -104,14 +108,14 @@ export async function participantSummary(
          { totalCarryDistributed: 'x.gross_carry_distributed', totalNetDistributed: 'x.net_carry_distributed' },
          'd.currency_id',
          `distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
+          AND d.distribution_date <= $3::date
           WHERE x.tenant_id = $1 AND x.participant_id = $2`,
        )}
        UNION ALL ${rows(
          { forecastedCarry: 'x.gross_carry_distributed' },
-         'o.currency_id',
-         `forecast_detail x JOIN standing_forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id
-          JOIN forecast o ON o.tenant_id = x.tenant_id AND o.id = s.forecast_id
-          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND o.distribution_date >= $3::date`,
+         's.currency_id',
+         `forecast_detail x JOIN ${estimatesUntil('$3::date')} s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id AND s.place = 1
+          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND s.distribution_date >= $3::date`,
        )}) l
      LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
      GROUP BY r.code ORDER BY r.code`,

@@ -6,6 +6,7 @@ export {
   forecastsBySource,
   forecastsByYear,
 } from './charts.ts';
+export { estimatesUntil } from './estimatesUntil.ts';
 export { forecastList } from './forecastList.ts';
 export { loadForecastHead, loadForecastInputs, loadShownForecast, type ShownForecast } from './head.ts';
 export { loadForecastRows, loadForecastThrough } from './rows.ts';

@@ -5,14 +5,10 @@ import {
 import { defineReportQuery } from '../../engine/reports/index.ts';
 import { codeOf } from '../../engine/words/index.ts';
 import { shownWith } from '../../people/participant/shownWith.ts';
+import { estimatesUntil } from '../forecast/index.ts';
 import { ofHolder } from './ofHolder.ts';
 
-/** Estimates made up to the day that is asked about: of several of a source for one day the latest of these stands. */
-const estimates = `(SELECT s.*, x.distribution_date, x.estimation_date, x.currency_id,
-    row_number() OVER (PARTITION BY s.tenant_id, s.container_id, x.distribution_date
-      ORDER BY x.estimation_date DESC, x.created_at DESC, x.id DESC) AS place
-  FROM forecast_source s JOIN forecast x ON x.tenant_id = s.tenant_id AND x.id = s.forecast_id
-  WHERE :selectedDate::date IS NULL OR x.estimation_date <= :selectedDate::date)`;
+const estimates = estimatesUntil(':selectedDate::date');
 const shown = `coalesce(f.fund_id, f.coinvestment_id) AS holder, f.id AS source, s.source_type AS "sourceType", s.forecast_id AS forecast,
   s.distribution_date AS "distributionDate", s.estimation_date AS "estimationDate",
   CASE WHEN s.place = 1 THEN 'LATEST' ELSE 'EARLIER' END AS status, ${codeOf('s')} AS currency`;
