@@ -101,6 +101,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   openPortalDocument: ['Document', 'opened by its recipient'],
   acknowledgePortalDocument: ['Document', 'acknowledged by its recipient'],
   supersedeDelivery: ['Delivery', 'superseded'],
+  withdrawDelivery: ['Delivery', 'withdrawn'],
   remindDelivery: ['Recipients of', 'reminded'],
   sealDeliveries: ['Evidence of delivery of', 'sealed'],
   linkPortalUser: ['Portal user of', 'linked'],

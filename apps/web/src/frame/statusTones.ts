@@ -1,6 +1,6 @@
 import type { Tone } from '@carrara/ui/value';
 
-/** The tone of each state: distributions, then people, then allocation profiles; the rest is neutral. */
+/** The tone of each state: distributions, what was released, then people, then allocation profiles; the rest is neutral. */
 export const statusTones: Readonly<Record<string, Tone>> = {
   DRAFT: 'neutral',
   SUB: 'warn',
@@ -8,6 +8,8 @@ export const statusTones: Readonly<Record<string, Tone>> = {
   REJ: 'bad',
   DISB: 'info',
   POSTED: 'info',
+  REL: 'info',
+  WDR: 'bad',
   ACTIVE: 'ok',
   TERMINATED: 'neutral',
   DEFAULT: 'ok',

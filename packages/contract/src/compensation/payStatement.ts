@@ -153,7 +153,7 @@ const calls = recordEndpoints('payStatement', {
 });
 const moves = moveEndpoints(payStatementLifecycle, { path, result: payStatement });
 /** Of nobody by name: of all whose pay one sees and who have none, or a draft. */
-const people = z.array(id()).max(1000).default([]);
+const people = z.array(id()).max(5000).default([]);
 
 /** Total compensation statements of those whose pay one sees. */
 export const payStatementEndpoints = {
@@ -206,6 +206,27 @@ export const payStatementEndpoints = {
         filters: { year: z.coerce.number().int().optional() },
         tags,
       }),
+      sensitive,
+    },
+    getPayStatementDrafts: {
+      method: 'GET',
+      path: `${path}/drafts`,
+      summary: 'The drafts of a year, whose they are and what they come to: what a release of them would give',
+      permission: 'pay.view',
+      query: z.strictObject({ year: z.coerce.number().int().min(1900).max(2200) }),
+      result: z.object({
+        people: z.array(z.object({ employeeId: id(), name: z.string() })),
+        /** Each currency by itself; null: not determined. */
+        sums: z.array(
+          z.object({
+            currency: z.string(),
+            statements: z.int(),
+            awardedFor: figureOrNull('money'),
+            paidIn: figureOrNull('money'),
+          }),
+        ),
+      }),
+      tags,
       sensitive,
     },
     startPayStatements: {

@@ -15,7 +15,7 @@ export const portalUser = z.object({
   /** Null while nobody is linked. */
   user: reference().nullable(),
   login: z.string().nullable(),
-  status: z.enum(['Not linked', 'Invited', 'Active', 'Archived', 'No role']),
+  status: z.enum(['Not linked', 'Invited', 'Active', 'Archived', 'No portal role']),
 });
 export type PortalUser = z.output<typeof portalUser>;
 
@@ -62,6 +62,8 @@ export const portalUserEndpoints = defineEndpoints({
     result: portalUser.extend({
       /** What to hand to the person, where the server has made it; it is answered this once. */
       firstPassword: z.string().nullable(),
+      /** Where the invitation was mailed to; null: nobody was mailed. */
+      mailedTo: z.string().nullable(),
     }),
     failures: [
       'ALREADY_LINKED',

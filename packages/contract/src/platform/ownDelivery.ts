@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { id, instant, requiredText } from '../core/schema.ts';
+import { id, instant, reference, requiredText } from '../core/schema.ts';
 
 const base = '/api/participant-portal/document';
 const permission = 'portal.view';
@@ -15,7 +15,11 @@ export const ownDelivery = z.object({
   /** To whom: oneself, or an own trust. */
   heldBy: z.string(),
   createdDate: instant(),
-  state: z.enum(['New', 'Opened', 'Acknowledged', 'Superseded']),
+  state: z.enum(['New', 'Opened', 'Acknowledged', 'Superseded', 'Withdrawn']),
+  /** When the firm took it back: from then on it is not opened any more. */
+  withdrawnDate: instant().nullable(),
+  /** What has taken its place, given to the same reader. */
+  supersededBy: reference().nullable(),
   isReminded: z.boolean(),
   openedDate: instant().nullable(),
   acknowledgedDate: instant().nullable(),
@@ -63,6 +67,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
     permission,
     params: idParams,
     result: ownDelivery,
+    failures: ['WRONG_STATE'],
     tags,
   },
   downloadPortalDocument: {
@@ -73,7 +78,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject({ inline: z.stringbool().default(false) }),
     answers: 'file',
-    failures: ['FILE_MISSING', 'FILE_CHANGED'],
+    failures: ['FILE_MISSING', 'FILE_CHANGED', 'WRONG_STATE'],
   },
   acknowledgePortalDocument: {
     method: 'POST',

@@ -5,8 +5,10 @@ import {
   payStatementsOfYear,
   payStatementStore,
   releasedStatements,
+  statementsAt,
   type StoredStatement,
 } from '@carrara/adapters/postgres/compensation/payStatement';
+import { withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery';
 import { safeFileName, zipOf } from '@carrara/adapters/files';
 import type {
   PayStatement,
@@ -22,6 +24,7 @@ import {
   type StatementFigure,
   statementFigureNames,
   type StatementText,
+  sumsOfStatements,
 } from '@carrara/domain/compensation/statement';
 import { createExplanations, err, type Failures, fail, ok, type Result, yearOf } from '@carrara/domain/kernel';
 import { kindsOfFile } from '../../http/exportList.ts';
@@ -119,7 +122,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       return wrong.length > 0 ? err(wrong) : ok({ ...values, employee, year, status: state.value });
     },
   });
-  const { withdrawPayStatement } = statements.moves(payStatementLifecycle);
+  const moves = statements.moves(payStatementLifecycle);
 
   return {
     listPayStatements: listOperation(payStatementList),
@@ -131,7 +134,12 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       if (applied?.isErr()) return err([applied.error]);
       return statements.remove('deletePayStatement')(context, input);
     },
-    withdrawPayStatement,
+    async withdrawPayStatement(context, input) {
+      const { tx, client } = context;
+      const saved = await moves.withdrawPayStatement(context, input);
+      if (saved.isOk()) await withdrawDelivery(tx, { kind: 'STATEMENT', objectId: input.params.id }, client.address);
+      return saved;
+    },
     async releasePayStatement(context, { params, body }): Promise<Result<PayStatement, Failures>> {
       const draft = await payStatementStore.load(context.tx, params.id);
       if (!draft) return missing(params.id);
@@ -148,6 +156,15 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       async (context, { query }: { readonly query: { readonly year?: number | undefined } }) =>
         ok(await figureRows(context, query.year)),
     ),
+    async getPayStatementDrafts({ tx }, { query: { year } }) {
+      const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees: null });
+      const ids = drafts.map(({ employeeId }) => employeeId);
+      const people = await statementInputs(tx, ids, year, ports);
+      return ok({
+        people: drafts.map(({ employeeId, name }) => ({ employeeId, name })),
+        sums: [...sumsOfStatements(people.map(({ input }) => computed(input)))],
+      });
+    },
     async startPayStatements(context, { body: { act, year, employees } }) {
       const wrong = statementFailures({ year, isOwn: false }, context.today);
       if (wrong.length > 0) return err(wrong);

@@ -33,6 +33,8 @@ describe('total compensation statements', () => {
   let head: TestPerson;
   let lead: TestPerson;
   let administrator: TestPerson;
+  /** Reads in the portal as Ada. */
+  let reader: TestPerson;
   const employees = new Map<string, string>();
   const idOf = (name: string) => employees.get(name) ?? '';
   const base = '/api/comp/statement';
@@ -73,16 +75,17 @@ describe('total compensation statements', () => {
     tenantId = await server.tenant();
     usd = await server.referenceEntry(tenantId, 'currency', 'USD');
     const bonus = await server.referenceEntry(tenantId, 'pay-type', 'BONUS', 'BONUS');
-    [head, lead, administrator] = (await Promise.all([
+    [head, lead, administrator, reader] = (await Promise.all([
       server.person(tenantId, { comp: 'administrator' }),
       server.person(tenantId, { comp: 'editor' }),
       server.person(tenantId, { comp: 'administrator', carry: 'administrator' }),
-    ])) as [TestPerson, TestPerson, TestPerson];
+      server.person(tenantId, { 'participant-portal': 'viewer' }),
+    ])) as [TestPerson, TestPerson, TestPerson, TestPerson];
     await givePayAccess(server, tenantId, head, 'ALL');
     await givePayAccess(server, tenantId, lead, 'REPORTS');
     for (const [FirstName, more] of [
       ['Lead', { User: { Id: lead.personId } }],
-      ['Ada', {}],
+      ['Ada', { User: { Id: reader.personId } }],
       ['Ben', {}],
     ] as const) {
       const manager = FirstName === 'Lead' ? {} : { Manager: { Id: idOf('Lead') } };
@@ -223,6 +226,14 @@ describe('total compensation statements', () => {
       }
     };
     expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
+    const drafts = await done<{
+      People: readonly { Name: string }[];
+      Sums: readonly { Currency: string; Statements: number; AwardedFor: string; PaidIn: string }[];
+    }>(head, 'GET', `${base}/drafts?Year=2025`);
+    // What is asked before a release: for whom, and the sums of each currency. Ben has nothing in any.
+    expect(drafts.People.map(({ Name }) => Name)).toEqual(['Ben Test', 'Lead Test']);
+    expect(drafts.Sums).toEqual([{ Currency: 'USD', Statements: 1, AwardedFor: '120000.00', PaidIn: '120000.00' }]);
+    expect((await done<typeof drafts>(administrator, 'GET', `${base}/drafts?Year=2025`)).People).toEqual([]);
     expect(await work('release')).toMatchObject({ Status: 'DONE', Remarks: [] });
     expect(await work('release')).toMatchObject({ Remarks: ['There is no draft of this year.'] });
     const { PageData } = await done<{ PageData: readonly { Name: string; Status: { Code: string } }[] }>(
@@ -233,6 +244,47 @@ describe('total compensation statements', () => {
     expect(PageData.map(({ Name }) => Name)).toEqual(['Ada Test', 'Ben Test', 'Lead Test']);
     const zip = await call(head, 'GET', `${base}/pdf?Year=2025`);
     expect(zip.bytes.toString('latin1').split('PK\u0001\u0002')).toHaveLength(4);
+  });
+
+  it('is read by its person in the portal: a corrected one leads to its successor, a withdrawn one says so and opens no more', async () => {
+    interface Document {
+      readonly Id: string;
+      readonly State: string;
+      readonly Version: number;
+      readonly SupersededBy: { readonly Id: string } | null;
+      readonly WithdrawnDate: string | null;
+    }
+    const documents = '/api/participant-portal/document';
+    const mine = async () =>
+      (await done<{ PageData: readonly Document[] }>(reader, 'GET', `${documents}?SortColumn=version`)).PageData;
+    const [first, second] = (await mine()) as [Document, Document];
+    expect(first).toMatchObject({ State: 'Superseded', Version: 1, SupersededBy: { Id: second.Id } });
+    expect(second).toMatchObject({ State: 'New', Version: 2, SupersededBy: null, WithdrawnDate: null });
+    expect((await call(reader, 'GET', `${documents}/${first.Id}/file`)).status).toBe(200);
+
+    const [{ StatementId }] = (
+      await done<{ PageData: readonly { StatementId: string }[] }>(head, 'GET', `${base}/year?Year=2025&State=REL`)
+    ).PageData as [{ StatementId: string }];
+    const { RowVersion } = await done(head, 'GET', `${base}/${StatementId}`);
+    await done(head, 'POST', `${base}/${StatementId}/withdraw`, { RowVersion, Comment: 'It has a wrong bonus.' });
+    const [, gone] = (await mine()) as [Document, Document];
+    expect(gone).toMatchObject({ Id: second.Id, State: 'Withdrawn', WithdrawnDate: server.now.toISOString() });
+    for (const [method, path] of [
+      ['GET', '/file'],
+      ['POST', '/open'],
+    ] as const) {
+      const refused = await call<Failure>(
+        reader,
+        method,
+        `${documents}/${second.Id}${path}`,
+        method === 'GET' ? undefined : {},
+      );
+      expect([refused.status, refused.body().Errors[0]?.Code]).toEqual([409, 'WRONG_STATE']);
+    }
+    const [told] = await done<readonly { Subject: string }[]>(reader, 'GET', '/api/inbox');
+    expect(told?.Subject).toBe('A document that was released to you was withdrawn.');
+    // Those who see the pay read what was released, as it was.
+    expect((await call(head, 'GET', `${base}/${StatementId}/pdf`)).status).toBe(200);
   });
 
   it('is computed again by an audit, which finds a changed figure, a changed input and nothing else', async () => {

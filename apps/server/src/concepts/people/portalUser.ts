@@ -66,7 +66,7 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
     if (!user || user.status === 'Archived')
       return err([fail('NOT_FOUND', ['user'], 'There is no such user of the firm.')]);
     if (user.roles.some(({ application }) => application === reader.application))
-      return ok({ ...user, firstPassword: null });
+      return ok({ ...user, firstPassword: null, isMailed: false });
     const { rowVersion, firstName, lastName, email, username, isInactive, roles } = user;
     const known = { id, rowVersion, firstName, lastName, email, username, isInactive };
     return users.saveUser(context, { body: { ...known, roles: [...roles, reader] } });
@@ -87,7 +87,12 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
       const refused = await linkFailures(context, personId);
       if (refused.length > 0) return err(refused);
       await keepPortalLink(tx, link, personId);
-      return (await read(context, link.id)).map((one) => ({ ...one, firstPassword: user.value.firstPassword }));
+      const { firstPassword, isMailed, email } = user.value;
+      return (await read(context, link.id)).map((one) => ({
+        ...one,
+        firstPassword,
+        mailedTo: isMailed ? email : null,
+      }));
     },
     async unlinkPortalUser(context, { params }) {
       const link = await lockPortalLink(context.tx, params.id);

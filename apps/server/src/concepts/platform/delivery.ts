@@ -98,6 +98,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       if (found.isErr()) return err(found.error);
       const { name, wording, state, version, rowVersion } = found.value;
       if (state === 'Superseded') return err([fail('WRONG_STATE', [], 'A later version has taken its place.')]);
+      if (state === 'Withdrawn') return err([fail('WRONG_STATE', [], 'It was withdrawn.')]);
       if (wording === null) return err([fail('NOTHING_TO_ACKNOWLEDGE', [], 'Nobody is asked to acknowledge it.')]);
       const reminded = await remindRecipients(tx, params.id, client.address);
       tx.record({
@@ -125,7 +126,7 @@ async function certificate(context: RequestContext, { id, name, version, state }
     yield seal;
   })();
   const format = as === 'csv' ? 'csv' : 'application/pdf';
-  const title = `Certificate of delivery: ${name}, version ${String(version)}${state === 'Superseded' ? ', superseded' : ''}`;
+  const title = `Certificate of delivery: ${name}, version ${String(version)}${state === 'Released' ? '' : `, ${state.toLowerCase()}`}`;
   const told = as === 'csv' ? all : onFirmClock(evidenceColumns, all, context.tenant.settings['timeZone']);
   const content = await listFiles[format]({ title, columns: evidenceColumns, rows: told }, exportedFor(context));
   const { extension, type } = kindsOfFile[format];

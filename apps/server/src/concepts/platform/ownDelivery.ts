@@ -2,7 +2,7 @@ import { noteDeliveryEvent, ownDeliveredPlace, ownDeliveryList } from '@carrara/
 import { portalShows } from '@carrara/contract/core/modules';
 import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { acknowledgementFailures } from '@carrara/domain/platform/delivery';
+import { acknowledgementFailures, withdrawn } from '@carrara/domain/platform/delivery';
 import { asksStepUp, policyOf } from '@carrara/domain/platform/signIn';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
@@ -28,6 +28,7 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
     async openPortalDocument(context, { params }) {
       const found = await read(context, params.id);
       if (found.isErr()) return err(found.error);
+      if (found.value.state === 'Withdrawn') return err([withdrawn()]);
       const { tx, client } = context;
       await noteDeliveryEvent(tx, { deliveryId: params.id, kind: 'OPENED', address: client.address });
       return read(context, params.id);
@@ -35,11 +36,13 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
     async downloadPortalDocument(context, { params, query }) {
       const { tx, client } = context;
       const found = await read(context, params.id);
-      const place = found.isOk() ? await ownDeliveredPlace(tx, params.id) : undefined;
+      if (found.isErr()) return err(found.error);
+      if (found.value.state === 'Withdrawn') return err([withdrawn()]);
+      const place = await ownDeliveredPlace(tx, params.id);
       if (!place) return missing();
       const bytes = await storedFile(storage.files, place);
       const { fileName: name, mimeType: type } = place;
-      const isOfPay = found.unwrapOr(undefined)?.kind !== 'Letter';
+      const isOfPay = found.value.kind !== 'Letter';
       return bytes.map((content) => ({
         name,
         type,
@@ -58,6 +61,7 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
       const refused = acknowledgementFailures({
         wording,
         isSuperseded: state === 'Superseded',
+        isWithdrawn: state === 'Withdrawn',
         isAcknowledged: acknowledgedDate !== null,
         name: person.name,
         typedName: body.typedName,

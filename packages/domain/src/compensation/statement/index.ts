@@ -5,4 +5,5 @@ export * from './input.ts';
 export * from './lifecycle.ts';
 export * from './statement.ts';
 export * from './statementText.ts';
+export * from './sumsOfStatements.ts';
 export * from './yearFigures.ts';

@@ -15,6 +15,7 @@ import {
   type StatementInputText,
   type StatementText,
 } from './statementText.ts';
+import { sumsOfStatements } from './sumsOfStatements.ts';
 
 const fund = { holderId: 'fund-1', holder: 'Fund I' };
 const nobody: StatementInputText = {
@@ -151,6 +152,18 @@ describe('a total compensation statement', () => {
       'grossCarryDistributed',
     ]);
     expect(paid.children[0]!.children[0]!.text).toContain('paid rate x employed days');
+  });
+
+  it('comes with others to sums of each currency, and to none where a part is not determined', () => {
+    const text = (input: StatementInputText) => statementAt(STATEMENT_ENGINE_VERSION, input)!;
+    const euros = text({ ...nobody, awards: [award(2025, '10.10', '2025-05-01', 'EUR')] });
+    expect(sumsOfStatements([text(nobody), euros, euros])).toEqual([
+      { currency: 'EUR', statements: 2, awardedFor: '20.20', paidIn: '20.20' },
+    ]);
+    const unpaid = text({ ...person, salaries: [] });
+    const [inDollars, inEuros] = sumsOfStatements([text(person), unpaid, euros]).toReversed();
+    expect(inDollars).toMatchObject({ currency: 'USD', statements: 2, awardedFor: null });
+    expect(inEuros).toMatchObject({ currency: 'EUR', statements: 1, awardedFor: '10.10' });
   });
 
   it('is of versions that are known', () => {

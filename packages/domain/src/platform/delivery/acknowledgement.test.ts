@@ -5,6 +5,7 @@ const codesOf = (more: Partial<Acknowledgement>) =>
   acknowledgementFailures({
     wording: 'I have received this letter.',
     isSuperseded: false,
+    isWithdrawn: false,
     isAcknowledged: false,
     name: 'Zoë van der Berg',
     typedName: 'Zoë van der Berg',
@@ -21,5 +22,6 @@ it('takes the own name, whatever its case, accents and blanks', () => {
 it('is given once, of the version that stands, where one is asked for', () => {
   expect(codesOf({ wording: null })).toEqual(['NOTHING_TO_ACKNOWLEDGE']);
   expect(codesOf({ isSuperseded: true })).toEqual(['WRONG_STATE']);
+  expect(codesOf({ isWithdrawn: true })).toEqual(['WRONG_STATE']);
   expect(codesOf({ isAcknowledged: true })).toEqual(['ALREADY_ACKNOWLEDGED']);
 });

@@ -1,15 +1,19 @@
-import { type Failures, fail } from '../../kernel/index.ts';
+import { type Failure, type Failures, fail } from '../../kernel/index.ts';
 
 /** What stands of a delivery when its reader signs it. */
 export interface Acknowledgement {
   /** What the reader is asked to acknowledge; null: nothing. */
   readonly wording: string | null;
   readonly isSuperseded: boolean;
+  readonly isWithdrawn: boolean;
   readonly isAcknowledged: boolean;
   /** Of the reader, as the firm has it. */
   readonly name: string;
   readonly typedName: string;
 }
+
+/** Why nothing is done with a document any more that the firm has taken back. */
+export const withdrawn = (): Failure => fail('WRONG_STATE', [], 'Your firm has withdrawn this document.');
 
 /** A name whatever its case, accents and blanks. */
 const plain = (name: string): string =>
@@ -22,11 +26,12 @@ const plain = (name: string): string =>
     .join(' ');
 
 /**
- * Why a reader cannot acknowledge: nothing is asked, it was superseded or acknowledged already, or another name was typed.
+ * Why a reader cannot acknowledge: nothing is asked, it was withdrawn, superseded or acknowledged already, or another name was typed.
  *
  * Fails: NOTHING_TO_ACKNOWLEDGE, WRONG_STATE, ALREADY_ACKNOWLEDGED, NAME_DIFFERS.
  */
 export function acknowledgementFailures(given: Acknowledgement): Failures {
+  if (given.isWithdrawn) return [withdrawn()];
   if (given.wording === null)
     return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm asks for no acknowledgement of this document.')];
   if (given.isSuperseded)

@@ -6,10 +6,12 @@ export type DeliveredKind = keyof typeof deliveredKinds;
 export const deliveryEvents = {
   RELEASED: 'Released',
   MAILED: 'Mailed',
+  UNMAILED: 'Not mailed',
   OPENED: 'Opened',
   DOWNLOADED: 'Downloaded',
   ACKNOWLEDGED: 'Acknowledged',
   REMINDED: 'Reminded',
   SUPERSEDED: 'Superseded',
+  WITHDRAWN: 'Withdrawn',
 } as const;
 export type DeliveryEvent = keyof typeof deliveryEvents;

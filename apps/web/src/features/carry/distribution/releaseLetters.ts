@@ -25,7 +25,11 @@ export async function askReleaseLetters(
         asksAcknowledgement: all['asksAcknowledgement'] === true,
         wording: String(all['wording'] ?? '').trim() || wording,
       });
-      toastSuccess(`Letters of ${name} released to ${String(made.recipients)} recipients.`);
+      toastSuccess(
+        made.recipients === 1
+          ? `Letter of ${name} released to one recipient.`
+          : `Letters of ${name} released to ${String(made.recipients)} recipients.`,
+      );
       released = made.id;
     },
   });

@@ -10,6 +10,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { useSession } from '../../../session/hooks.ts';
 import styles from './portal.module.css';
 
 /** A document that was released to oneself: to open, and to acknowledge where the firm asks for it. */
@@ -23,6 +24,7 @@ export function PortalDocument() {
 
 export function PortalDocumentPanels({ document }: { readonly document: OwnDelivery }) {
   const { id, name, kind, version, heldBy, createdDate, state, isReminded, wording, fileName, sha256 } = document;
+  const isWithdrawn = state === 'Withdrawn';
   const [open] = useWrite('openPortalDocument');
   const download = useDownload();
   const show = async () => {
@@ -39,24 +41,43 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
         name={name}
         facts={[kind, `to ${heldBy}`, `released ${valueText('instant', createdDate)}`, `version ${String(version)}`]}
         actions={
-          <Button onClick={() => void show()} aria-label={`Open ${fileName}`}>
-            Open
-          </Button>
+          isWithdrawn ? null : (
+            <Button onClick={() => void show()} aria-label={`Open ${fileName}`}>
+              Open
+            </Button>
+          )
         }
       />
       {state === 'Superseded' ? (
-        <Banner tone="info">A later version has taken its place. This one stays here for your records.</Banner>
+        <Banner tone="info" action={<Successor of={document} />}>
+          A later version has taken its place. This one stays here for your records.
+        </Banner>
+      ) : null}
+      {document.withdrawnDate ? (
+        <Banner tone="warn">
+          Your firm withdrew this document on {valueText('instant', document.withdrawnDate)}. It holds no longer and is
+          not opened any more.
+        </Banner>
       ) : null}
       {isReminded ? <Banner tone="warn">Your firm reminds you to acknowledge this document.</Banner> : null}
       {wording !== null ? <Acknowledgement document={document} wording={wording} /> : null}
       <Panel title="The file">
         <p className={styles.quiet}>
-          {fileName}, {sizeText(document.sizeBytes)}. Its SHA-256 is <span className={styles.digest}>{sha256}</span>:
-          the file that you open is the one that was released, to the byte.
+          {fileName}, {sizeText(document.sizeBytes)}. Its SHA-256 is <span className={styles.digest}>{sha256}</span>
+          {isWithdrawn ? '.' : ': the file that you open is the one that was released, to the byte.'}
         </p>
       </Panel>
     </Stack>
   );
+}
+
+/** The way to what has taken its place, where the same reader was given it. */
+function Successor({ of: { supersededBy } }: { readonly of: OwnDelivery }) {
+  return supersededBy ? (
+    <Button variant="default" component="a" href={`#/participant-portal/document/${supersededBy.id}`}>
+      Open {supersededBy.name}
+    </Button>
+  ) : null;
 }
 
 const sizeText = (bytes: number): string => `${String(Math.max(1, Math.round(bytes / 1000)))} KB`;
@@ -66,6 +87,8 @@ function Acknowledgement({ document, wording }: { readonly document: OwnDelivery
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [send, isSending] = useWrite('acknowledgePortalDocument');
+  const { user } = useSession();
+  const known = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
   if (acknowledgedDate) {
     return (
       <Panel title="Acknowledged">
@@ -76,7 +99,7 @@ function Acknowledgement({ document, wording }: { readonly document: OwnDelivery
       </Panel>
     );
   }
-  if (state === 'Superseded') return null;
+  if (state === 'Superseded' || state === 'Withdrawn') return null;
   const acknowledge = async () => {
     setRefusal(undefined);
     try {
@@ -98,7 +121,7 @@ function Acknowledgement({ document, wording }: { readonly document: OwnDelivery
         <p>{wording}</p>
         <TextInput
           label="Your name"
-          description="Typing it is your signature."
+          description={`${known ? `As your firm has it: ${known}. ` : ''}Typing it is your signature.`}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={refusal}

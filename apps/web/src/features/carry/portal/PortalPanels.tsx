@@ -14,6 +14,7 @@ const shownColumns = [
   'distributionDate',
   'distributionName',
   'sourceName',
+  'currency',
   'grossCarryDistributed',
   'netCarryDistributed',
 ];

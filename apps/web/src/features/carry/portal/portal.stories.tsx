@@ -66,6 +66,8 @@ const letter: OwnDelivery = {
   heldBy: 'Viktor Petrov',
   createdDate: '2026-07-02T09:00:00Z',
   state: 'New',
+  withdrawnDate: null,
+  supersededBy: null,
   isReminded: false,
   openedDate: null,
   acknowledgedDate: null,

@@ -15,6 +15,8 @@ const letter: OwnDelivery = {
   heldBy: 'Viktor Petrov',
   createdDate: '2026-07-02T09:00:00Z',
   state: 'New',
+  withdrawnDate: null,
+  supersededBy: null,
   isReminded: false,
   openedDate: null,
   acknowledgedDate: null,
@@ -81,11 +83,36 @@ export const Acknowledged: Story = {
 };
 
 export const Superseded: Story = {
-  name: 'A later version has come, and nothing is asked of this one',
-  args: { document: { ...letter, state: 'Superseded' } },
+  name: 'A later version has come, to which this one leads, and nothing is asked of it',
+  args: {
+    document: {
+      ...letter,
+      state: 'Superseded',
+      supersededBy: { id: '9', name: 'Q2 2026 carry distribution, version 2' },
+    },
+  },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/A later version has taken its place/)).toBeVisible();
+    const later = canvas.getByRole('link', { name: 'Open Q2 2026 carry distribution, version 2' });
+    await expect(later).toHaveAttribute('href', '#/participant-portal/document/9');
     await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const Withdrawn: Story = {
+  name: 'Withdrawn: it says so, and does not open',
+  args: {
+    document: {
+      ...letter,
+      kind: 'Statement of compensation',
+      wording: null,
+      state: 'Withdrawn',
+      withdrawnDate: '2026-07-05T09:00:00Z',
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Your firm withdrew this document on 07\/05\/2026/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Open/ })).toBeNull();
   },
 };
 

@@ -5,12 +5,13 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
-import { useWrite } from '../../../api/calls.ts';
+import { readOnce, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
+import { askRelease } from './askRelease.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 
 const list = { ...lists.listPayStatementsOfYear, operation: 'listPayStatementsOfYear' } as const;
@@ -45,9 +46,21 @@ export function Statements() {
     ],
     [last],
   );
-  const begin = async (act: 'draft' | 'release') => {
+  const dispatch = useAppDispatch();
+  const begin = async (act: 'draft' | 'release', employees: string[] = []) => {
     try {
-      await followTask(await start({ body: { act, year } }));
+      await followTask(await start({ body: { act, year, employees } }));
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  const release = async () => {
+    try {
+      const drafts = await readOnce(dispatch, 'getPayStatementDrafts', { query: { year } }, 'fresh');
+      if (drafts.people.length === 0)
+        return toastError(`There is no draft of ${String(year)}: draft statements first.`);
+      const employees = await askRelease(year, drafts);
+      if (employees) await begin('release', employees);
     } catch (failure) {
       toastError(failureText(failure));
     }
@@ -83,7 +96,7 @@ export function Statements() {
               <Button variant="default" onClick={() => void begin('draft')}>
                 Draft all
               </Button>
-              <Button onClick={() => void begin('release')}>Release drafts</Button>
+              <Button onClick={() => void release()}>Release drafts</Button>
             </>
           ) : null}
         </>

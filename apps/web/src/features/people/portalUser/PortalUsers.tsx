@@ -48,6 +48,16 @@ export function PortalUsers() {
   );
 }
 
+/** What the link will do, and to which address, before it does. */
+function whatFollows({ user, username, email }: Readonly<Record<string, unknown>>): string {
+  const named = (user as Reference | null)?.name;
+  if (named) return `${named} finds the portal at the next sign-in. Nobody is mailed.`;
+  const address = String(email ?? '').trim();
+  if (address === '') return 'Without an e-mail address nobody is mailed: you get a first password to hand over.';
+  const login = String(username ?? '').trim() || address;
+  return `An invitation for the login ${login} is mailed to ${address} at once. Where no mail server is set up, you get a first password to hand over.`;
+}
+
 function LinkButton({ row }: { readonly row: RecordValue }) {
   const [link] = useWrite('linkPortalUser');
   const [unlink] = useWrite('unlinkPortalUser');
@@ -58,6 +68,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
       fields: asked,
       initial: { email: row['email'] ?? '', username: row['email'] ?? '' },
       saveLabel: 'Link',
+      more: ({ values }) => <p>{whatFollows(values)}</p>,
       save: async (_changed, { user, username, email }) => {
         const saved = await link({
           params: { id: row.id },
@@ -68,7 +79,11 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
           },
         });
         if (saved.firstPassword) await showFirstPassword(name, saved.firstPassword);
-        toastSuccess(`${name} is linked to ${saved.login ?? 'the portal'}.`);
+        toastSuccess(
+          saved.mailedTo === null
+            ? `${name} is linked to ${saved.login ?? 'the portal'}.`
+            : `Invitation mailed to ${saved.mailedTo}.`,
+        );
       },
     });
   const take = () =>

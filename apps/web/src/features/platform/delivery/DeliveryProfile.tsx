@@ -16,6 +16,9 @@ import styles from './delivery.module.css';
 const recipients = { ...lists.listDeliveryRecipients, operation: 'listDeliveryRecipients' } as const;
 const events = { ...lists.listDeliveryEvents, operation: 'listDeliveryEvents' } as const;
 
+/** The colours of states. */
+const statusCodes = { Released: 'DISB', Superseded: 'SUP', Withdrawn: 'WDR' } as const;
+
 /** A release: who got which bytes, and what became of them. */
 export function DeliveryProfile() {
   const { id = '' } = useParams();
@@ -30,7 +33,7 @@ export function DeliveryProfile() {
       <ProfileHeader
         name={data.name}
         facts={[data.kind, `version ${String(data.version)}`, `released by ${data.releasedBy}`]}
-        status={{ code: data.state === 'Released' ? 'DISB' : 'REJ', description: data.state }}
+        status={{ code: statusCodes[data.state], description: data.state }}
         figures={[
           { label: 'Recipients', kind: 'count', value: data.recipients },
           { label: 'In the portal', kind: 'count', value: data.inPortal },
@@ -115,12 +118,14 @@ function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
   const open = () =>
     ask({
       title: `Remind of ${name}?`,
-      text: `${String(inPortal - acknowledged)} of ${String(inPortal)} recipients in the portal have not acknowledged it. They see the reminder when they open the portal.`,
+      text: `${String(inPortal - acknowledged)} of ${String(inPortal)} recipients in the portal ${inPortal - acknowledged === 1 ? 'has' : 'have'} not acknowledged it, and ${inPortal - acknowledged === 1 ? 'sees' : 'see'} the reminder when they open the portal.`,
       confirmLabel: 'Remind',
       send: async () => {
         try {
           const { reminded } = await remind({ params: { id } });
-          toastSuccess(`${String(reminded)} reminded.`);
+          toastSuccess(
+            reminded === 1 ? 'One recipient was reminded.' : `${String(reminded)} recipients were reminded.`,
+          );
           return undefined;
         } catch (failure) {
           return failureText(failure);

@@ -126,7 +126,11 @@ export const Released: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('One recipient has no portal and gets it by hand or by mail.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Remind' }));
-    await expect(await screen.findByText(/^1 of 2 recipients in the portal have not acknowledged it/)).toBeVisible();
+    await expect(
+      await screen.findByText(
+        /^1 of 2 recipients in the portal has not acknowledged it, and sees the reminder when they open/,
+      ),
+    ).toBeVisible();
   },
 };
 

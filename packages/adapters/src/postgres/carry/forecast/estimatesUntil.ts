@@ -2,7 +2,9 @@
  * SQL of the sources of forecasts that were estimated up to a day (all with null), each with its `place`: of several estimates of a source for one
  * day the latest stands, at place 1.
  */
-export const estimatesUntil = (day: string): string => `(SELECT s.*, x.distribution_date, x.estimation_date, x.currency_id,
+export const estimatesUntil = (
+  day: string,
+): string => `(SELECT s.*, x.distribution_date, x.estimation_date, x.currency_id,
     row_number() OVER (PARTITION BY s.tenant_id, s.container_id, x.distribution_date
       ORDER BY x.estimation_date DESC, x.created_at DESC, x.id DESC) AS place
   FROM forecast_source s JOIN forecast x ON x.tenant_id = s.tenant_id AND x.id = s.forecast_id

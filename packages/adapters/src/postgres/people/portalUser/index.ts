@@ -40,7 +40,7 @@ export const portalUserList = defineListQuery<RowOf<(typeof portalUserEndpoints)
     status: column(
       'text',
       `CASE WHEN b.person_id IS NULL THEN 'Not linked' WHEN m.person_id IS NULL THEN CASE WHEN i.id IS NULL OR i.is_inactive THEN 'Archived' ELSE 'Invited' END
-        WHEN m.is_inactive THEN 'Archived' WHEN ${holdsPortal} THEN 'Active' ELSE 'No role' END`,
+        WHEN m.is_inactive THEN 'Archived' WHEN ${holdsPortal} THEN 'Active' ELSE 'No portal role' END`,
       ['m', 'i'],
     ),
   },

@@ -23,7 +23,7 @@ export interface Release {
   /** What recipients are asked to acknowledge; null: nothing. */
   readonly wording: string | null;
   readonly files: readonly DeliveredFile[];
-  /** Another document whose place it takes, as the distribution that a reversal undoes; earlier versions of the same always give way. */
+  /** Another document whose place it takes, as the distribution that a reversal undoes, or the statement that it corrects; earlier versions of the same always give way. */
   readonly insteadOf?: string | undefined;
 }
 
@@ -38,6 +38,7 @@ export interface Released {
  */
 export async function deliver(tx: Transaction, release: Release, address = ''): Promise<Released> {
   const { kind, objectId, name, wording, files, insteadOf } = release;
+  const before = [objectId, ...(insteadOf ? [insteadOf] : [])];
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('delivery ' || $1::text || $2::text, 0))`, [
     tx.tenantId,
     objectId,
@@ -46,8 +47,8 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
   const [made] = await tx.query<{ version: number }>(
     `INSERT INTO delivery_release (tenant_id, id, kind, object_id, name, version, wording, created_at, created_by, updated_at, updated_by)
      SELECT $1, $2, $3, $4, left($5, 400), 1 + coalesce(max(r.version), 0), $6, $7, $8, $7, $8
-     FROM delivery_release r WHERE r.tenant_id = $1 AND r.kind = $3 AND r.object_id = $4 RETURNING version`,
-    [tx.tenantId, id, kind, objectId, name, wording, tx.now, tx.personId],
+     FROM delivery_release r WHERE r.tenant_id = $1 AND r.kind = $3 AND r.object_id = ANY ($9::uuid[]) RETURNING version`,
+    [tx.tenantId, id, kind, objectId, name, wording, tx.now, tx.personId, isCorrection(kind) ? before : [objectId]],
   );
   const version = made?.version ?? 1;
   const rows = files.map((file) => ({
@@ -66,7 +67,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     [tx.tenantId, id, kind, tx.now, JSON.stringify(rows)],
   );
   await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address);
-  await tellRecipients(tx, id);
+  await tellRecipients(tx, id, 'A document was released to you in the portal.', true);
   tx.record({
     operation: 'releaseDelivery',
     objectType: 'delivery',
@@ -76,12 +77,45 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     after: { kind, objectId, version, wording, recipients: files.length },
     rowVersion: 1,
   });
-  await giveWay(tx, id, [objectId, ...(insteadOf ? [insteadOf] : [])], kind, address);
+  await giveWay(tx, id, before, kind, address);
   return { id, version };
 }
 
-/** Tells who reads in the portal that something is there; what it is about is told by the portal alone. */
-async function tellRecipients(tx: Transaction, release: string): Promise<void> {
+/** Whether what takes the place of another document is its next version, as a statement that corrects one; a reversal is a document of its own. */
+const isCorrection = (kind: DeliveredKind) => kind === 'STATEMENT';
+
+/**
+ * Takes back what was released of something: who reads it in the portal sees that, and opens it no more. Whoever withdraws a document calls this in the
+ * transaction of the withdrawal.
+ */
+export async function withdrawDelivery(
+  tx: Transaction,
+  { kind, objectId }: Pick<Release, 'kind' | 'objectId'>,
+  address: string,
+): Promise<void> {
+  const gone = await tx.query<{ id: string; name: string; rowVersion: number }>(
+    `UPDATE delivery_release SET withdrawn_at = $4, row_version = row_version + 1, updated_at = $4, updated_by = $5
+     WHERE tenant_id = $1 AND kind = $2 AND object_id = $3 AND superseded_by IS NULL AND withdrawn_at IS NULL
+     RETURNING id, name, row_version AS "rowVersion"`,
+    [tx.tenantId, kind, objectId, tx.now, tx.personId],
+  );
+  for (const { id, name, rowVersion } of gone) {
+    await noteEvents(tx, 'WITHDRAWN', 'd.delivery_release_id = $2::uuid', id, address);
+    await tellRecipients(tx, id, 'A document that was released to you was withdrawn.', false);
+    tx.record({
+      operation: 'withdrawDelivery',
+      objectType: 'delivery',
+      objectId: id,
+      objectName: name,
+      before: { withdrawnAt: null },
+      after: { withdrawnAt: tx.now },
+      rowVersion,
+    });
+  }
+}
+
+/** Tells who reads in the portal of a release; what it is about is told by the portal alone. Whether the mail of that is evidence of it. */
+async function tellRecipients(tx: Transaction, release: string, subject: string, isEvidence: boolean): Promise<void> {
   const people = await tx.query<{ person: string }>(
     `SELECT DISTINCT e.person_id AS person FROM delivery d
      LEFT JOIN trust t ON t.tenant_id = d.tenant_id AND t.id = d.participant_id
@@ -92,8 +126,9 @@ async function tellRecipients(tx: Transaction, release: string): Promise<void> {
   );
   const notice = {
     kind: 'document',
-    subject: 'A document was released to you in the portal.',
+    subject,
     link: '/participant-portal/document',
+    deliveryReleaseId: isEvidence ? release : null,
   } as const;
   await Promise.all(people.map(({ person }) => notify(tx, { ...notice, person })));
 }
@@ -108,7 +143,7 @@ async function giveWay(
 ): Promise<void> {
   const gone = await tx.query<{ id: string; name: string; rowVersion: number }>(
     `UPDATE delivery_release SET superseded_by = $2, row_version = row_version + 1, updated_at = $5, updated_by = $6
-     WHERE tenant_id = $1 AND kind = $3 AND object_id = ANY ($4::uuid[]) AND id <> $2 AND superseded_by IS NULL
+     WHERE tenant_id = $1 AND kind = $3 AND object_id = ANY ($4::uuid[]) AND id <> $2 AND superseded_by IS NULL AND withdrawn_at IS NULL
      RETURNING id, name, row_version AS "rowVersion"`,
     [tx.tenantId, by, kind, objects, tx.now, tx.personId],
   );

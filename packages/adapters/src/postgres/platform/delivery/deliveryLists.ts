@@ -31,7 +31,10 @@ export const deliveryList = defineListQuery<RowOf<Endpoints['listDeliveries']>>(
     name: column('text', 'b.name'),
     kind: column('text', kindText('b.kind')),
     version: column('count', 'b.version'),
-    state: column('text', `CASE WHEN b.superseded_by IS NULL THEN 'Released' ELSE 'Superseded' END`),
+    state: column(
+      'text',
+      `CASE WHEN b.withdrawn_at IS NOT NULL THEN 'Withdrawn' WHEN b.superseded_by IS NOT NULL THEN 'Superseded' ELSE 'Released' END`,
+    ),
     supersededBy: {
       value: `(SELECT jsonb_build_object('id', s.id, 'name', s.name || ', version ' || s.version) FROM delivery_release s
         WHERE s.tenant_id = b.tenant_id AND s.id = b.superseded_by)`,

@@ -25,12 +25,19 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
     createdDate: column('instant', 'r.created_at', ['r']),
     state: column(
       'text',
-      `CASE WHEN r.superseded_by IS NOT NULL THEN 'Superseded' WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged'
+      `CASE WHEN r.withdrawn_at IS NOT NULL THEN 'Withdrawn' WHEN r.superseded_by IS NOT NULL THEN 'Superseded' WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged'
         WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened' ELSE 'New' END`,
       ['r'],
     ),
     isReminded: {
-      value: `coalesce(${whenOfDelivery('REMINDED')} IS NOT NULL AND NOT ${noted('ACKNOWLEDGED')} AND r.superseded_by IS NULL, false)`,
+      value: `coalesce(${whenOfDelivery('REMINDED')} IS NOT NULL AND NOT ${noted('ACKNOWLEDGED')} AND r.superseded_by IS NULL AND r.withdrawn_at IS NULL, false)`,
+      joins: ['r'],
+    },
+    withdrawnDate: { value: 'r.withdrawn_at', joins: ['r'] },
+    supersededBy: {
+      value: `(SELECT jsonb_build_object('id', n.id, 'name', nr.name || ', version ' || nr.version)
+        FROM delivery n JOIN delivery_release nr ON nr.tenant_id = n.tenant_id AND nr.id = n.delivery_release_id
+        WHERE n.tenant_id = b.tenant_id AND n.delivery_release_id = r.superseded_by AND n.participant_id = b.participant_id)`,
       joins: ['r'],
     },
     openedDate: { value: whenOfDelivery('OPENED', 'min') },

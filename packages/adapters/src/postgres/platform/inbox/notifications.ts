@@ -13,26 +13,30 @@ export interface Notice {
   readonly subject: string;
   /** The address of the screen that shows it, such as `/carry/distribution/…`. */
   readonly link?: string | null;
+  /** The release of a document that it tells of, whose evidence has what becomes of the mail. */
+  readonly deliveryReleaseId?: string | null;
 }
 
 /**
  * Tells a person of something, in the transaction of what it is about: in the inbox, and by mail when the person has chosen so. Who is told
  * nothing of one's own doing is the caller's to decide.
  */
-export async function notify(tx: Transaction, { person, kind, subject, link }: Notice): Promise<void> {
+export async function notify(tx: Transaction, notice: Notice): Promise<void> {
+  const { person, kind, subject, link = null, deliveryReleaseId = null } = notice;
   await tx.query(
-    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-     SELECT $1, $2, p.id, $4, $5, $6, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
+    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, delivery_release_id, created_at, mail_at)
+     SELECT $1, $2, p.id, $4, $5, $6, $10, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
     [
       tx.tenantId,
       newId(),
       person,
       kind,
       subject.slice(0, 300),
-      link ?? null,
+      link,
       tx.now,
       initialMailChoices[kind],
       dailyMailHour,
+      deliveryReleaseId,
     ],
   );
 }

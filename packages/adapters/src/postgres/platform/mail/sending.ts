@@ -1,3 +1,4 @@
+import type { DeliveryEvent } from '@carrara/domain/platform/delivery';
 import type pg from 'pg';
 
 /** A part of a mail: a text, and the address of the screen that it leads to, in which `{token}` stands for that of the mail. */
@@ -51,12 +52,28 @@ export async function beatMail(worker: pg.Pool, mail: ClaimedMail): Promise<void
   await worker.query(`UPDATE mail SET heartbeat_at = now() WHERE ${mine}`, key(mail));
 }
 
+/** What evidence needs of a mail that ended. */
+const told = 'tenant_id, person_id, address, answer, delivery_release_ids';
+/** SQL that adds to the evidence of what a mail told its person of: its outcome, and what the mail server said. */
+const noted = (
+  kind: DeliveryEvent,
+  at: string,
+  ended = 'ended',
+) => `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, version, sha256, detail, created_at)
+       SELECT d.tenant_id, gen_random_uuid(), d.id, '${kind}', r.version, encode(d.sha256, 'hex'), left('To ' || e.address || ': ' || e.answer, 4000), ${at}
+       FROM ${ended} e JOIN delivery_release r ON r.tenant_id = e.tenant_id AND r.id = ANY (e.delivery_release_ids)
+       JOIN delivery d ON d.tenant_id = r.tenant_id AND d.delivery_release_id = r.id
+       LEFT JOIN trust t ON t.tenant_id = d.tenant_id AND t.id = d.participant_id
+       JOIN employee m ON m.tenant_id = d.tenant_id AND m.id = coalesce(t.employee_id, d.participant_id) AND m.person_id = e.person_id`;
+
 /** Keeps that the mail server has accepted it: from here on nobody sends it again. */
 export async function acceptMail(worker: pg.Pool, mail: ClaimedMail, answer: string, now: Date): Promise<void> {
   // Whichever process has it by now: what was accepted is accepted.
   await worker.query(
-    `UPDATE mail SET status = 'SENT', answer = $3, ended_at = $4, token = NULL
-     WHERE tenant_id = $1 AND id = $2 AND status <> 'SENT'`,
+    `WITH ended AS (
+       UPDATE mail SET status = 'SENT', answer = $3, ended_at = $4, token = NULL
+       WHERE tenant_id = $1 AND id = $2 AND status <> 'SENT' RETURNING ${told})
+     ${noted('MAILED', '$4')}`,
     [mail.tenantId, mail.id, answer.slice(0, 500), now],
   );
 }
@@ -74,7 +91,8 @@ export async function failMail(worker: pg.Pool, mail: ClaimedMail, answer: strin
   await worker.query(
     `WITH failed AS (
        UPDATE mail SET status = 'FAILED', refusals = refusals + 1, answer = $4, ended_at = $5 WHERE ${mine}
-       RETURNING tenant_id, created_by, address)
+       RETURNING created_by, ${told}),
+     noted AS (${noted('UNMAILED', '$5', 'failed')})
      INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at)
      SELECT f.tenant_id, gen_random_uuid(), f.created_by, 'task', left('A mail to ' || f.address || ' could not be sent.', 300), NULL, $5
      FROM failed f WHERE EXISTS (SELECT FROM person p WHERE p.id = f.created_by)`,
@@ -95,11 +113,12 @@ export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<
        SELECT tenant_id, id FROM notification WHERE mail_at <= $1 ORDER BY mail_at, id LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED),
      taken AS (
        UPDATE notification n SET mail_at = NULL FROM due d WHERE n.tenant_id = d.tenant_id AND n.id = d.id
-       RETURNING n.tenant_id, n.person_id, n.id, n.subject, n.link, n.created_at)
-     INSERT INTO mail (tenant_id, id, person_id, kind, address, subject, parts, due_at, created_at)
+       RETURNING n.tenant_id, n.person_id, n.id, n.subject, n.link, n.created_at, n.delivery_release_id)
+     INSERT INTO mail (tenant_id, id, person_id, kind, address, subject, parts, delivery_release_ids, due_at, created_at)
      SELECT n.tenant_id, gen_random_uuid(), n.person_id, 'notification', p.email,
             CASE count(*) WHEN 1 THEN min(n.subject) ELSE count(*) || ' notifications from ' || t.name END,
-            jsonb_agg(jsonb_build_object('text', n.subject, 'link', n.link) ORDER BY n.created_at, n.id), $1, $1
+            jsonb_agg(jsonb_build_object('text', n.subject, 'link', n.link) ORDER BY n.created_at, n.id),
+            coalesce(array_agg(n.delivery_release_id) FILTER (WHERE n.delivery_release_id IS NOT NULL), '{}'), $1, $1
      FROM taken n JOIN person p ON p.id = n.person_id AND NOT p.is_inactive AND length(p.email) > 2
      JOIN membership m ON m.tenant_id = n.tenant_id AND m.person_id = n.person_id AND NOT m.is_inactive
      JOIN tenant t ON t.id = n.tenant_id AND NOT t.is_inactive
