@@ -11,9 +11,15 @@ const toServer = { target: server, changeOrigin: false, ws: true };
 
 // Over HTTP/1.1 a browser asks for six files at a time: what the first screen needs, what most screens share, and what those of an area share, lie in
 // few. What a module imports is shared by at least as many screens as the module, and an area imports no other: no two of these files can import each other.
+// What every screen is drawn with, and a home page needs no more than: it comes without forms, lists that are searched, and arithmetic.
+const framed = (id: string) =>
+  /\/web\/src\/(frame\/Shell|record\/Stack)\.tsx|\/carry\/portal\/portal(Home|\.module)\.|\/ui\/src\/(list\/DataTable|profile\/(FigureStrip|Panel)|feedback\/\w+State)\.tsx/.test(
+    id,
+  );
 const common = (id: string) => !/\/features\//.test(id);
 const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 9 },
+  { name: 'frame', test: framed, priority: 8.5 },
   { name: 'shared', minShareCount: 25, priority: 8 },
   { name: 'common', test: common, minShareCount: 6, priority: 7 },
   { debugName: 'area', name: (id: string) => /\/features\/(\w+)\//.exec(id)?.[1], minShareCount: 4, priority: 6 },

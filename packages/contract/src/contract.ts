@@ -63,6 +63,8 @@ import { deferredAwardEndpoints } from './compensation/deferredAward.ts';
 import { payStatementEndpoints } from './compensation/payStatement.ts';
 import { compensationReportEndpoints } from './compensation/reports/endpoints.ts';
 import { payrollEndpoints } from './compensation/payroll.ts';
+import { ownDeferredEndpoints } from './compensation/ownDeferred.ts';
+import { ownPayReadEndpoints } from './compensation/ownPayRead.ts';
 import { payAccessEndpoints } from './compensation/payAccess.ts';
 import { salaryEndpoints } from './compensation/salary.ts';
 import { yearsOfPayEndpoints } from './compensation/yearsOfPay.ts';
@@ -180,6 +182,8 @@ export type Contract = Readonly<{
   compensationReports: typeof compensationReportEndpoints;
   yearsOfPay: typeof yearsOfPayEndpoints;
   payAccess: typeof payAccessEndpoints;
+  ownPayRead: typeof ownPayReadEndpoints;
+  ownDeferred: typeof ownDeferredEndpoints;
   userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
 }>;
@@ -274,6 +278,8 @@ export const contract: Contract = {
   compensationReports: compensationReportEndpoints,
   yearsOfPay: yearsOfPayEndpoints,
   payAccess: payAccessEndpoints,
+  ownPayRead: ownPayReadEndpoints,
+  ownDeferred: ownDeferredEndpoints,
   userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,
 };

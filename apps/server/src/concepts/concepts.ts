@@ -93,6 +93,8 @@ import { deferredAwardOperations } from './compensation/deferredAward.ts';
 import { compensationReportOperations } from './compensation/reports.ts';
 import { payrollOperations } from './compensation/payroll.ts';
 import { compEmployeeOperations } from './compensation/compEmployee.ts';
+import { ownDeferredOperations } from './compensation/ownDeferred.ts';
+import { ownPayReadOperations } from './compensation/ownPayRead.ts';
 import { payAccessOperations } from './compensation/payAccess.ts';
 import { salaryOperations } from './compensation/salary.ts';
 import { payStatementOperations } from './compensation/payStatement.ts';
@@ -247,6 +249,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     compensationReports: compensationReportOperations({ carryPaidTo }),
     yearsOfPay: { ...yearsOfPayOperations({ carryPaidTo }), ...printedEmployee({ carryPaidTo }) },
     payAccess: payAccessOperations,
+    ownPayRead: ownPayReadOperations,
+    ownDeferred: ownDeferredOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,
     upload: uploadOperations({ ...ports, ...importPorts }),

@@ -96,6 +96,58 @@ describe('the demo', () => {
     }
   });
 
+  it('shows participants in the portal what their profiles tell: a partner with a trust, and who is paid through an entity', async () => {
+    interface Summary {
+      readonly TotalCarryDistributed: string | null;
+      readonly ByCurrency: readonly { readonly Currency: string; readonly TotalCarryDistributed: string }[];
+    }
+    interface Holder {
+      readonly Kind: string;
+      readonly Name: string;
+      readonly Summary: Summary;
+    }
+    const tenantId = tenants.get(alderRidge) ?? '';
+    const carry = await server.signIn(demoPeople.administrator.login, demoPassword);
+    const get = async <T>(who: string, url: string) => {
+      const answer = await server.call(who, tenantId, { method: 'GET', url });
+      expect(answer.statusCode, url).toBe(200);
+      return answer.json<T>();
+    };
+    const idOf = async (path: string, name: string) => {
+      const list = await get<readonly { Id: string; Name: string }[]>(carry, `/api/carry/${path}/navigation-list`);
+      return list.find(({ Name }) => Name === name)!.Id;
+    };
+    for (const { login } of [demoPeople.portalPartner, demoPeople.portalEntity]) {
+      const own = await server.signIn(login, demoPassword);
+      const { Holders } = await get<{ Holders: readonly Holder[] }>(own, '/api/participant-portal/home');
+      for (const { Kind, Name, Summary } of Holders) {
+        const profile =
+          Kind === 'Trust' ? `trust/v2/${await idOf('trust', Name)}` : `empv2/${await idOf('employee', Name)}`;
+        const told = await get<Summary>(carry, `/api/carry/${profile}`);
+        const paid = ({ ByCurrency }: Summary) =>
+          ByCurrency.map(({ Currency, TotalCarryDistributed }) => [Currency, TotalCarryDistributed]);
+        expect([Name, paid(Summary)]).toEqual([Name, paid(told)]);
+        expect([Name, paid(Summary).some(([, amount]) => Number(amount) > 0)]).toEqual([Name, true]);
+      }
+      const { PageData } = await get<{ PageData: readonly { DistributionId: string }[] }>(
+        own,
+        '/api/participant-portal/distribution?PageSize=1000',
+      );
+      const through = [];
+      for (const id of new Set(PageData.map(({ DistributionId }) => DistributionId))) {
+        const run = await get<{ Lines: readonly { Through: readonly string[] }[] }>(
+          own,
+          `/api/participant-portal/distribution/${id}`,
+        );
+        through.push(...run.Lines.flatMap(({ Through }) => Through));
+      }
+      expect([login, through.includes('ARP Operating Executives LLC')]).toEqual([
+        login,
+        login === demoPeople.portalEntity.login,
+      ]);
+    }
+  });
+
   it('shows ten years of distributions, and some that wait', async () => {
     const all = await runs('Alder Ridge Partners (demo)');
     const count = (code: string) => all.filter(({ Status }) => Status.Code === code).length;

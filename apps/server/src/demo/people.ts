@@ -92,7 +92,7 @@ export const demoPeople = {
     login: 'viktor@alder.example',
     firstName: 'Viktor',
     lastName: 'Petrov',
-    does: 'portal: own carry and a trust',
+    does: 'portal: own carry and a trust that holds nothing yet',
     readsAs: 'E012',
     grants: { [alderRidge]: { 'participant-portal': 'viewer' } },
   },
@@ -102,6 +102,14 @@ export const demoPeople = {
     lastName: 'Karim',
     does: 'portal: through an entity',
     readsAs: 'E046',
+    grants: { [alderRidge]: { 'participant-portal': 'viewer' } },
+  },
+  portalPartner: {
+    login: 'mateo@alder.example',
+    firstName: 'Mateo',
+    lastName: 'Alvarez',
+    does: 'portal: a partner and the trust, in two currencies',
+    readsAs: 'E004',
     grants: { [alderRidge]: { 'participant-portal': 'viewer' } },
   },
   controller: {

@@ -27,6 +27,7 @@ const shown = z.object({
   estimates: z.boolean(),
   percentages: z.boolean(),
   pay: z.boolean(),
+  payReads: z.boolean(),
 });
 const summary = participantSummary.omit({ id: true, participantId: true }).extend({
   /** Forecasts and what is accrued are null where the firm does not show them. */

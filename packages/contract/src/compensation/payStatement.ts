@@ -234,6 +234,7 @@ export const payStatementEndpoints = {
       path: `${path}/batch`,
       summary: 'Draft or release the statements of many',
       permission: 'pay.edit',
+      bodySize: 'long',
       body: z.strictObject({ act: z.enum(['draft', 'release']), year: z.int().min(1900).max(2200), employees: people }),
       result: task,
       asksStrength: true,

@@ -178,6 +178,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       entry('portal', 'Home', 'portal.view', { path: '' }),
       entry('portalAllocation', 'Allocations', 'portal.view', { path: 'allocation' }),
       entry('portalVesting', 'Vesting', 'portal.view', { path: 'vesting' }),
+      entry('portalLeaving', 'If you leave', 'portal.view', { path: 'leaving' }),
       entry('portalDistribution', 'Distributions', 'portal.view', { path: 'distribution' }),
       entry('portalForecast', 'Forecasts', 'portal.view', { path: 'forecast', setting: 'portalForecasts' }),
       entry('portalTax', 'Tax', 'portal.view', { path: 'tax' }),
@@ -203,6 +204,7 @@ export const settingModules = {
   baseCurrency: 'carry',
   nettedMultiples: 'performance',
   payrollTolerance: 'comp',
+  portalPayReads: 'comp',
 } as const satisfies Readonly<Record<string, Application>>;
 
 /** What the firm shows participants in the portal, by its settings; shares and released statements of pay until it says otherwise. */
@@ -211,6 +213,7 @@ export const portalShows = (settings: Readonly<Record<string, unknown>>) => ({
   estimates: settings['portalEstimates'] === 'True',
   percentages: settings['portalPercentages'] !== 'False',
   pay: settings['portalPay'] !== 'False',
+  payReads: settings['portalPayReads'] === 'True',
 });
 
 /** What a firm has switched in a module, among its settings; everything is as the module has it until then. */

@@ -31,6 +31,7 @@ const editableSettings = {
   portalEstimates: flag,
   portalPercentages: flag,
   portalPay: flag,
+  portalPayReads: flag,
   /** Tenants of the other kind find it when they look for one to link to. */
   letsItselfBeFound: flag,
   /** Recallable distributions reduce what was paid in, instead of counting as distributed. */
@@ -64,6 +65,7 @@ export const defaultTenantSettings = {
   portalEstimates: 'False',
   portalPercentages: 'True',
   portalPay: 'True',
+  portalPayReads: 'False',
   letsItselfBeFound: 'False',
   nettedMultiples: 'False',
   biEmbedUrl: null,

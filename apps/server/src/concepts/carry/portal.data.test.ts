@@ -175,7 +175,7 @@ describe('the participant portal', () => {
   it('tells nothing that the firm has switched off', async () => {
     await show({ PortalForecasts: 'False', PortalEstimates: 'False', PortalPercentages: 'False' });
     const home = await portal('home');
-    expect(home.Shown).toEqual({ Forecasts: false, Estimates: false, Percentages: false, Pay: true });
+    expect(home.Shown).toEqual({ Forecasts: false, Estimates: false, Percentages: false, Pay: true, PayReads: false });
     expect(home.Holders[0].Summary).toMatchObject({
       CarryBalance: null,
       ForecastdCarry: null,

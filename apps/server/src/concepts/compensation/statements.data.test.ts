@@ -256,7 +256,8 @@ describe('total compensation statements', () => {
     }
     const documents = '/api/participant-portal/document';
     const mine = async () =>
-      (await done<{ PageData: readonly Document[] }>(reader, 'GET', `${documents}?SortColumn=version`)).PageData;
+      (await done<{ PageData: readonly Document[] }>(reader, 'GET', `${documents}?SortColumn=version&SortAsc=true`))
+        .PageData;
     const [first, second] = (await mine()) as [Document, Document];
     expect(first).toMatchObject({ State: 'Superseded', Version: 1, SupersededBy: { Id: second.Id } });
     expect(second).toMatchObject({ State: 'New', Version: 2, SupersededBy: null, WithdrawnDate: null });
@@ -285,6 +286,71 @@ describe('total compensation statements', () => {
     expect(told?.Subject).toBe('A document that was released to you was withdrawn.');
     // Those who see the pay read what was released, as it was.
     expect((await call(head, 'GET', `${base}/${StatementId}/pdf`)).status).toBe(200);
+  });
+
+  it('tells its person who looked, where the firm shows it', async () => {
+    interface Look {
+      readonly What: string;
+      readonly Whose: string;
+      readonly Person: string;
+    }
+    const looks = async (person: TestPerson) =>
+      (await done<{ PageData: readonly Look[] }>(person, 'GET', '/api/participant-portal/pay-read?PageSize=100'))
+        .PageData;
+    expect(await looks(reader)).toEqual([]);
+    const { RowVersion } = await done<{ RowVersion: number }>(head, 'GET', '/api/tenant/settings');
+    await done(head, 'POST', '/api/tenant/settings', { RowVersion, PortalPayReads: 'True' });
+    const all = await looks(reader);
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        What: 'A statement as PDF: a released one as it was released',
+        Whose: 'Yours',
+        Person: 'Ada Example',
+      }),
+    );
+    // The looks of Lead at other people are nobody's in the portal but theirs, and one's own looks are none.
+    const other = await server.person(tenantId, { 'participant-portal': 'viewer' });
+    expect(await looks(other)).toEqual([]);
+  });
+
+  it('tells its person what deferred awards would come to after leaving, as far as a standing statement tells of them', async () => {
+    const grant = (year: number) =>
+      done(head, 'POST', '/api/comp/deferred', {
+        Employee: { Id: idOf('Ada') },
+        GrantDate: `${String(year)}-03-01`,
+        Amount: '9000.00',
+        Currency: { Id: usd },
+        Tranches: [2026, 2027, 2028].map((vests, at) => ({
+          VestDate: `${String(vests)}-03-01`,
+          PayDate: `${String(vests)}-03-15`,
+          Percent: at === 0 ? '33.34' : '33.33',
+        })),
+      });
+    await grant(2025);
+    await grant(2026);
+    const on = (day: string, person = reader) =>
+      done<{ ByCurrency: readonly Record<string, string>[] }>(
+        person,
+        'GET',
+        `/api/participant-portal/leaving?On=${day}`,
+      );
+    // The statement of 2025 was withdrawn: none that stands tells of any award.
+    expect((await on('2027-03-10')).ByCurrency).toEqual([]);
+    await release(await draft('Ada'));
+    expect((await on('2027-03-10')).ByCurrency).toEqual([
+      { Currency: 'USD', Granted: '9000.00', Paid: '3000.60', Closing: '2999.70', Forfeited: '2999.70' },
+    ]);
+    const why = await done<{ Result: string }>(
+      reader,
+      'GET',
+      '/api/participant-portal/leaving/explanation?On=2027-03-10&Currency=USD',
+    );
+    expect(why.Result).toBe('2999.70');
+    const other = await server.person(tenantId, { 'participant-portal': 'viewer' });
+    expect((await on('2027-03-10', other)).ByCurrency).toEqual([]);
+    const { RowVersion } = await done<{ RowVersion: number }>(administrator, 'GET', '/api/tenant/settings');
+    await done(administrator, 'POST', '/api/tenant/settings', { RowVersion, PortalPay: 'False' });
+    expect((await on('2027-03-10')).ByCurrency).toEqual([]);
   });
 
   it('is computed again by an audit, which finds a changed figure, a changed input and nothing else', async () => {

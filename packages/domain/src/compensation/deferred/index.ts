@@ -1,2 +1,3 @@
 export * from './deferred.ts';
+export * from './leaving.ts';
 export * from './ledger.ts';

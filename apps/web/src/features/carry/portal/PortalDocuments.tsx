@@ -1,8 +1,12 @@
 import { lists } from 'virtual:contract/tables';
 import { RecordTable } from '../../../record/RecordTable.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import styles from './portal.module.css';
+import { useHolder } from './useHolder.tsx';
 
 const documents = { ...lists.listPortalDocuments, operation: 'listPortalDocuments' } as const;
 const statements = { ...documents, title: 'Your statements of pay' };
+const payReads = { ...lists.listPortalPayReads, operation: 'listPortalPayReads' } as const;
 const documentHref = ({ id }: { readonly id: string }) => `#/participant-portal/document/${id}`;
 
 /** What was released to oneself and the own trusts. */
@@ -10,7 +14,22 @@ export const PortalDocuments = () => (
   <RecordTable list={documents} query={() => ({ kind: 'all' })} rowHref={documentHref} />
 );
 
-/** The own pay: released statements, and nothing else. */
-export const PortalPay = () => (
-  <RecordTable list={statements} query={() => ({ kind: 'STATEMENT' })} rowHref={documentHref} />
-);
+/** The own pay: released statements, and who looked at it where the firm shows that. */
+export function PortalPay() {
+  const { home } = useHolder();
+  return (
+    <Stack>
+      <RecordTable list={statements} query={() => ({ kind: 'STATEMENT' })} rowHref={documentHref} />
+      {home?.shown.payReads ? (
+        <section>
+          <h2 className={styles.part}>{payReads.title}</h2>
+          <p className={styles.quiet}>
+            Looks of others at your pay, as they were noted before each answer left. Of files and of many people at once
+            nobody is named: yours may be among them.
+          </p>
+          <RecordTable list={payReads} embedded ownState />
+        </section>
+      ) : null}
+    </Stack>
+  );
+}

@@ -4,7 +4,8 @@ import { AsOfInput } from '../../../record/AsOfInput.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import styles from './portal.module.css';
-import { paymentHref, useHolder } from './useHolder.tsx';
+import { paymentHref } from './portalHome.ts';
+import { useHolder } from './useHolder.tsx';
 
 const allocations = { ...lists.listPortalAllocations, operation: 'listPortalAllocations' } as const;
 const withoutShares = { ...allocations, columns: allocations.columns.filter(({ field }) => field !== 'effective') };

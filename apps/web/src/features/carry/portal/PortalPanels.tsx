@@ -2,23 +2,23 @@ import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { type Figure, FigureStrip, Panel } from '@carrara/ui/profile';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
-import { lists } from 'virtual:contract/tables';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './portal.module.css';
-import { paymentHref, type PortalHome } from './useHolder.tsx';
+import { paymentHref, type PortalHome } from './portalHome.ts';
 
 type Holder = PortalHome['holders'][number];
 type Line = Holder['summary'] | Holder['summary']['byCurrency'][number];
 
-const shownColumns = [
-  'distributionDate',
-  'distributionName',
-  'sourceName',
-  'currency',
-  'grossCarryDistributed',
-  'netCarryDistributed',
-];
-const columns = lists.listPortalDistributions.columns.filter(({ field }) => shownColumns.includes(field));
+/** The first of those of the list. Written out, since the tables of all lists are more than the rest of this page. */
+const columns = [
+  { field: 'distributionDate', kind: 'date', title: 'Date' },
+  { field: 'distributionName', kind: 'text', title: 'Distribution' },
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross' },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net' },
+] as const;
+const withHolder = [...columns, { field: 'holder', kind: 'text', title: 'Held by' }] as const;
 
 export interface PortalPanelsProps {
   readonly home: PortalHome;
@@ -60,7 +60,7 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
         ) : (
           <DataTable
             label="Latest distributions"
-            columns={several ? [...columns, { field: 'holder', kind: 'text', title: 'Held by' }] : columns}
+            columns={several ? withHolder : columns}
             rows={distributions}
             rowKey={({ id }) => id}
             cells={{ holder: ({ holder }) => holderOf(holder) }}

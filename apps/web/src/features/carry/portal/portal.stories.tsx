@@ -1,7 +1,7 @@
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { PortalPanels } from './PortalPanels.tsx';
-import type { PortalHome } from './useHolder.tsx';
+import type { PortalHome } from './portalHome.ts';
 
 const none = {
   clawback: null,
@@ -20,7 +20,7 @@ const paid = {
   totalNetDistributed: '803112.44',
   forecastedCarry: '255000.00',
 };
-const shown = { forecasts: true, estimates: true, percentages: true, pay: true };
+const shown = { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false };
 const own: PortalHome['holders'][number] = {
   holder: 0,
   name: 'Viktor Petrov',

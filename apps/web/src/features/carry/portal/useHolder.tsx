@@ -1,10 +1,8 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../api/calls.ts';
-import type { Answer } from '../../../api/operations.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
-
-export type PortalHome = Answer<'getPortalHome'>;
+import type { PortalHome } from './portalHome.ts';
 
 /** Of whom the page tells: oneself, or an own trust, which the address names by its place. */
 export function useHolder(): {
@@ -30,8 +28,3 @@ export function useHolder(): {
     ) : null;
   return { holder, home, choice };
 }
-
-const base = '#/participant-portal';
-/** The page of a distribution, as it paid one of the own holders. */
-export const paymentHref = (distributionId: string, holder: number): string =>
-  `${base}/distribution/${distributionId}${holder === 0 ? '' : `?holder=${String(holder)}`}`;

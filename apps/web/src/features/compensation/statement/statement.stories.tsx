@@ -1,8 +1,9 @@
 import type { PayStatement } from '@carrara/contract/compensation/payStatement';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect } from 'storybook/test';
+import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { askRelease } from './askRelease.tsx';
 import { StatementPage } from './StatementPage.tsx';
 
 const meta: Meta = { title: 'compensation/Total compensation statement' };
@@ -176,5 +177,42 @@ export const Empty: Story = {
     }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Nothing is kept of this year.')).toBeVisible();
+  },
+};
+
+const answered = fn();
+const people = Array.from({ length: 24 }, (_, at) => ({
+  employeeId: String(at),
+  name: `Bartholomew Featherstonehaugh ${String(at + 1)}`,
+}));
+const drafts = {
+  people,
+  sums: [
+    { currency: 'EUR', statements: 3, awardedFor: '412300.10', paidIn: null },
+    { currency: 'USD', statements: 21, awardedFor: '12345678.90', paidIn: '9876543.21' },
+  ],
+};
+
+export const AsksBeforeARelease: Story = {
+  name: 'Before drafts are released it asks: how many, whose, and what they come to in each currency',
+  beforeEach: () => {
+    answered.mockClear();
+  },
+  render: () => (
+    <button type="button" onClick={() => void askRelease(2025, drafts).then(answered)}>
+      Release drafts
+    </button>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Release drafts' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Release 24 statements of 2025?' }));
+    await expect(dialog.getByText('Bartholomew Featherstonehaugh 24')).toBeInTheDocument();
+    await expect(dialog.getByText('12,345,678.90')).toBeVisible();
+    await expect(dialog.getByText('not determined')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await expect(answered).toHaveBeenCalledWith(undefined);
+    await userEvent.click(canvas.getByRole('button', { name: 'Release drafts' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Release 24' }));
+    await expect(answered).toHaveBeenLastCalledWith(people.map(({ employeeId }) => employeeId));
   },
 };

@@ -63,6 +63,12 @@ export const firmFields = defineFields({
     help: 'Without it a participant sees amounts and vesting, and no share of a source.',
   },
   portalPay: { kind: 'boolean', title: 'Show released statements of pay', group: portal },
+  portalPayReads: {
+    kind: 'boolean',
+    title: 'Show who looked at their pay',
+    group: portal,
+    help: 'Names of those who read it, when, and what they asked for.',
+  },
   nettedMultiples: {
     kind: 'boolean',
     title: 'Net recallable distributions',
@@ -170,6 +176,7 @@ const switches = [
   'portalEstimates',
   'portalPercentages',
   'portalPay',
+  'portalPayReads',
   'nettedMultiples',
   'letsItselfBeFound',
 ] as const;

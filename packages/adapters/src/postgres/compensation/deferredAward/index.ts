@@ -1,2 +1,3 @@
 export * from './deferredAwardList.ts';
 export * from './deferredLedger.ts';
+export * from './ownDeferred.ts';

@@ -1,3 +1,4 @@
+export * from './ownPayReads.ts';
 export * from './payAccess.ts';
 export * from './payReads.ts';
 export * from './startPayAccess.ts';

@@ -1,0 +1,57 @@
+import { ownDeferred, type OwnDeferred } from '@carrara/adapters/postgres/compensation/deferredAward';
+import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
+import { portalShows } from '@carrara/contract/core/modules';
+import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
+import { calendarDate, createExplanations, decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { explanationNode } from '../../explanationNode.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+
+const ledgerOf = ({ tranches, entries }: OwnDeferred): LedgerOfAward => ({
+  tranches: tranches.map(({ vestDate, percent, payDate, amount }) => ({
+    vestDate: calendarDate(vestDate),
+    percent: decimal(percent),
+    payDate: calendarDate(payDate),
+    amount: decimal(amount),
+  })),
+  entries: entries.map(({ kind, tranche, on, amount }) => ({
+    kind,
+    tranche,
+    on: calendarDate(on),
+    amount: decimal(amount),
+  })),
+});
+
+/** The own awards by their currency; none where the firm shows no pay. */
+async function awardsOf({ tx, tenant }: RequestContext): Promise<ReadonlyMap<string, readonly LedgerOfAward[]>> {
+  const awards = portalShows(tenant.settings).pay ? await ownDeferred(tx) : [];
+  return new Map(
+    [...new Set(awards.map(({ currency }) => currency))]
+      .toSorted()
+      .map((currency) => [currency, awards.filter((one) => one.currency === currency).map(ledgerOf)]),
+  );
+}
+
+/** What one would be paid of deferred awards, and forfeit, if one left on a day. */
+export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
+  async getPortalLeaving(context, { query: { on } }) {
+    const byCurrency = [...(await awardsOf(context))].map(([currency, awards]) => {
+      const { granted, paid, closing, forfeited } = ifLeaving(awards, calendarDate(on));
+      return {
+        currency,
+        granted: moneyText(granted),
+        paid: moneyText(paid),
+        closing: moneyText(closing),
+        forfeited: moneyText(forfeited),
+      };
+    });
+    return ok({ on, byCurrency });
+  },
+  async explainPortalLeaving(context, { query: { on, currency } }) {
+    const awards = (await awardsOf(context)).get(currency);
+    if (!awards) return err([fail('NOT_FOUND', ['currency'], 'You have no deferred award in this currency.')]);
+    const explanations = createExplanations();
+    ifLeaving(awards, calendarDate(on), explanations);
+    const tree = explanations.tree(['closing']);
+    return tree ? ok(explanationNode(tree)) : err([fail('NOT_FOUND', ['currency'], 'There is nothing to explain.')]);
+  },
+};

@@ -1,0 +1,20 @@
+import { ownPayReadList } from '@carrara/adapters/postgres/compensation/payAccess';
+import type { OwnPayRead, ownPayReadEndpoints } from '@carrara/contract/compensation/ownPayRead';
+import { callsByConcept } from '@carrara/contract/contract';
+import { portalShows } from '@carrara/contract/core/modules';
+import { mappedList } from '../../mappedList.ts';
+import type { Operations } from '../../operations.ts';
+import type { PageQuery } from '../../recordOperations.ts';
+
+const summaries = new Map(
+  Object.values(callsByConcept).flatMap((calls) => Object.entries(calls).map(([name, { summary }]) => [name, summary])),
+);
+
+/** Who looked at the own pay; nothing where the firm does not show it. */
+export const ownPayReadOperations: Operations<typeof ownPayReadEndpoints> = {
+  listPortalPayReads: mappedList<OwnPayRead, PageQuery, unknown, OwnPayRead>(
+    ownPayReadList,
+    (_query, { tenant }) => ({ isShown: portalShows(tenant.settings).payReads }),
+    ({ what, ...row }) => ({ ...row, what: summaries.get(what) ?? what }),
+  ),
+};

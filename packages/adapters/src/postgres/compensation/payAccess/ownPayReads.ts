@@ -1,0 +1,18 @@
+import type { OwnPayRead } from '@carrara/contract/compensation/ownPayRead';
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/index.ts';
+
+/** Looks at the pay of the person of the transaction: by the database, from the person alone. `what` is the name of the call. */
+export const ownPayReadList = defineListQuery<OwnPayRead>({
+  base: { table: 'own_pay_read', rows: 'SELECT * FROM own_pay_reads()' },
+  columns: {
+    createdDate: column('instant', 'b.created_at'),
+    person: column('text', personName('b.person_id')),
+    what: column('text', 'b.operation'),
+    isExport: column('boolean', 'b.is_export'),
+    whose: column('text', `CASE WHEN b.is_named THEN 'Yours' ELSE 'Many, maybe yours' END`),
+  },
+  search: { text: `lower(${personName('b.person_id')})` },
+  filters: { isShown: condition('?::boolean') },
+  defaultSort: { field: 'createdDate', ascending: false },
+});

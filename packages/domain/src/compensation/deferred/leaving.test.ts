@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarDate, createExplanations, decimal, moneyText } from '../../kernel/index.ts';
+import type { DeferredEntry } from './deferred.ts';
+import { ifLeaving, type LedgerOfAward } from './leaving.ts';
+
+const tranche = (year: number, amount: string) => ({
+  vestDate: calendarDate(`${String(year)}-03-01`),
+  payDate: calendarDate(`${String(year)}-03-15`),
+  percent: decimal('33.3333'),
+  amount: decimal(amount),
+});
+const entry = (kind: DeferredEntry['kind'], at: number | null, on: string, amount: string): DeferredEntry => ({
+  kind,
+  tranche: at,
+  on: calendarDate(on),
+  amount: decimal(amount),
+});
+const award: LedgerOfAward = {
+  tranches: [tranche(2026, '3333.34'), tranche(2027, '3333.33'), tranche(2028, '3333.33')],
+  entries: [
+    entry('GRANT', null, '2025-03-01', '10000.00'),
+    entry('VEST', 1, '2026-03-01', '3333.34'),
+    entry('PAY', 1, '2026-03-15', '3333.34'),
+  ],
+};
+const told = (awards: readonly LedgerOfAward[], on: string) => {
+  const { granted, paid, forfeited, closing } = ifLeaving(awards, calendarDate(on));
+  return [granted, paid, closing, forfeited].map(moneyText);
+};
+
+describe('leaving on a day', () => {
+  it('pays what has vested by then, and forfeits the rest', () => {
+    expect(told([award], '2026-12-31')).toEqual(['10000.00', '3333.34', '0.00', '6666.66']);
+    // Between vesting and payment it is still to be paid.
+    expect(told([award], '2027-03-10')).toEqual(['10000.00', '3333.34', '3333.33', '3333.33']);
+    expect(told([award], '2028-03-15')).toEqual(['10000.00', '10000.00', '0.00', '0.00']);
+    expect(told([award], '2025-02-28')).toEqual(['0.00', '0.00', '0.00', '0.00']);
+  });
+
+  it('counts nothing of a grant that was taken back', () => {
+    const gone = {
+      ...award,
+      entries: [award.entries[0]!, entry('GRANT', null, '2025-04-01', '-10000.00')],
+    };
+    expect(told([gone, award], '2026-12-31')).toEqual(told([award], '2026-12-31'));
+  });
+
+  it('says of what it is made', () => {
+    const explanations = createExplanations();
+    ifLeaving([award], calendarDate('2027-03-10'), explanations);
+    expect(explanations.tree(['closing'])).toMatchObject({ result: '3333.33' });
+  });
+
+  it('law: what is granted is paid, still to be paid or forfeited, and the later the day the less is forfeited', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 400 }), (from, later) => {
+        const day = (days: number) => calendarDate(new Date(Date.UTC(2025, 2, 1 + days)).toISOString().slice(0, 10));
+        const [one, other] = [ifLeaving([award, award], day(from)), ifLeaving([award, award], day(from + later))];
+        for (const { granted, paid, forfeited, closing } of [one, other])
+          expect(paid.add(closing).add(forfeited).equals(granted)).toBe(true);
+        expect(other.forfeited.lte(one.forfeited)).toBe(true);
+      }),
+    );
+  });
+});
