@@ -7,6 +7,7 @@ import { uploadsOf } from '../../testing/uploads.ts';
 type Row = Readonly<Record<string, unknown>> & { readonly Employee: { readonly Id: string; readonly Name: string } };
 interface Report {
   readonly PageData: readonly Row[];
+  readonly Charts: readonly (readonly { Name: string | null }[])[];
   readonly Subtotals: readonly { Keys: string[]; Apart: string[]; Totals: { Field: string; Total: string | null }[] }[];
 }
 
@@ -47,7 +48,11 @@ describe('the reports of compensation', () => {
     await givePayAccess(server, tenantId, head, 'ALL');
     await givePayAccess(server, tenantId, manager, 'REPORTS');
     for (const Code of ['SALARY', 'BONUS']) {
-      const made = await call(head, 'POST', '/api/reference/pay-type', { Code, Description: Code, SubType: Code });
+      const made = await call(head, 'POST', '/api/reference/pay-type', {
+        Code,
+        Description: `${Code} pay`,
+        SubType: Code,
+      });
       expect(made.status, made.text).toBe(200);
     }
     const lead = await call<{ Id: string }>(head, 'POST', '/api/comp/employee', {
@@ -131,6 +136,8 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     for (const period of ['payPeriod', 'pastQuarter']) {
       const all = await report(`payroll-actuals?period=${period}`);
       expect(totals(all, 'amount')).toEqual(['GBP 6400.00', 'USD 61250.00']);
+      // A chart names them as they are called.
+      expect(new Set(all.Charts[0]!.map(({ Name }) => Name))).toEqual(new Set(['BONUS pay', 'SALARY pay']));
     }
     expect((await report('payroll-actuals?period=pastMonth')).PageData).toEqual([]);
     expect((await report('payroll-actuals?period=pastYear')).PageData).toEqual([]);

@@ -44,5 +44,9 @@ export const keySql = ({ field, kind }: ReportColumn): string =>
 export function labelSql(column: ReportColumn): string {
   const { value } = shown(column);
   if (column.kind === 'status') return `(${value}) ->> 'description'`;
-  return column.kind === 'reference' ? `coalesce((${value}) ->> 'code', (${value}) ->> 'name')` : `(${value})::text`;
+  if (column.kind !== 'reference') return `(${value})::text`;
+  // An entry of reference data is known by what it is called; a currency by its code, as it stands beside every amount.
+  const isNamed = column.of?.startsWith('reference:') === true && column.of !== 'reference:currency';
+  const [first, other] = isNamed ? ['description', 'code'] : ['code', 'name'];
+  return `coalesce((${value}) ->> '${first}', (${value}) ->> '${other}')`;
 }
