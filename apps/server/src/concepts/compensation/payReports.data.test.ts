@@ -190,7 +190,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
         `/api/comp/reporting/${inOne(gbp, '2026-01-31')}${format}`,
       );
       expect([early.status, early.body.Errors]).toMatchObject([422, [{ Code: 'NO_FX_RATE', Path: 'CurrencyId' }]]);
-      expect(early.body.Errors[0]?.Message).toMatch(/USD.*GBP.*2026-01-31/);
+      expect(early.body.Errors[0]?.Message).toMatch(/USD.*GBP.*01\/31\/2026/);
     }
   });
 
