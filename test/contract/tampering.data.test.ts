@@ -139,10 +139,17 @@ describe('A14: what a superuser changes behind the product', () => {
     // A new table is named either as a part of a record or among those that need not be, with the reason.
     expect(tables.filter((table) => covered.has(table) === Object.hasOwn(tablesApart, table))).toEqual([]);
     const derived = ['activity', 'activity_head', 'investment_total', 'participant_carry', 'record_layout'];
-    const open = columns.filter(({ table }) => covered.has(table) || derived.includes(table));
+    // What changes without an entry; and a token that is another firm's is gone here, as none of a backup is there.
+    const left = ['last_used_at', 'last_address', 'end_told_at', 'refusal_told_at', 'tenant_id'];
+    const open = columns.filter(
+      ({ table, column }) =>
+        (covered.has(table) || derived.includes(table)) && !(table === 'api_token' && left.includes(column)),
+    );
     expect(open.length).toBeGreaterThan(400);
     // `npm run prove -- tampering` changes every one; here each sixteenth, at least one of each table.
-    const attacked = open.filter(({ table }, at) => proving || at % 16 === 0 || open[at - 1]?.table !== table);
+    const attacked = open.filter(
+      ({ table }, at) => proving || table === 'api_token' || at % 16 === 0 || open[at - 1]?.table !== table,
+    );
     const atHome = new Set(['person', 'credential', 'person_identity', 'second_factor', 'passkey', 'recovery_code']);
     const missed: string[] = [];
     for (const { table, column, type } of attacked) {
@@ -179,7 +186,7 @@ describe('A14: what a superuser changes behind the product', () => {
       `UPDATE credential SET password_hash = '$argon2id$of-mallory' WHERE person_id = $1`,
     );
     expect(replaced).toEqual([
-      expect.stringMatching(/^user > .*: password hash: [0-9a-f]{64} before, [0-9a-f]{64} now$/),
+      expect.stringMatching(/^user > .*: password hash is another: nothing before, nothing now$/),
     ]);
     expect(await attacked(`INSERT INTO person_identity VALUES ('https://identity.test', 'mallory', $1)`)).toEqual([
       expect.stringContaining('person identity has no entry in the audit trail'),

@@ -99,6 +99,7 @@ export function otherValue(column: string, type: string): string {
     'integer[]': `array_append(${column}, 99)`,
     'numeric[]': `array_append(${column}, 1.00)`,
     'text[]': `array_append(${column}, 'x')`,
+    'inet[]': `array_append(${column}, '192.0.2.1')`,
   };
   const value = values[type];
   if (!value) throw new Error(`no other value is known for a column of type ${type}`);

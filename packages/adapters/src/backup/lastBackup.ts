@@ -1,7 +1,9 @@
 import type pg from 'pg';
 
-/** Keeps in the installation of which moment its last backup is. */
+/** Keeps in the installation of which moment its last backup is; a replica, which may be backed up as well, takes no word. */
 export async function noteBackup(client: Pick<pg.Client, 'query'>, at: Date): Promise<void> {
+  const { rows } = await client.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica');
+  if (rows[0]?.replica) return;
   await client.query(
     `INSERT INTO installation (name, value) VALUES ('backup', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
     [at.toISOString()],

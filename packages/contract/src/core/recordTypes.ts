@@ -741,7 +741,6 @@ export const recordTypes = {
     title: 'API token',
     plural: 'API tokens',
     table: 'api_token',
-    isApart: true,
     permission: 'user',
     module: 'platform',
     address: '/carry/settings/apiToken',

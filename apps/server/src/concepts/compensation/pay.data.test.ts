@@ -325,6 +325,49 @@ describe('pay', () => {
     expect(again.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
   });
 
+  it('is held by the database beneath every operation: nobody links oneself, moves others into the own sight, or has access by the own word', async () => {
+    const as = ({ personId }: TestPerson, text: string, values: unknown[] = []) =>
+      server.withTenant({ tenantId, personId, now: server.now.toISOString() }, (tx) => tx.query(text, values));
+    const link = 'UPDATE employee SET person_id = $2 WHERE id = $1';
+    await expect(as(head, link, [idOf('Lou'), head.personId])).rejects.toThrow('the own link to an employee');
+    await expect(as(ben, link, [idOf('Ben'), null])).rejects.toThrow('the own link to an employee');
+    await expect(as(ben, link, [idOf('Ben'), officer.personId])).rejects.toThrow('the own link to an employee');
+    await as(head, link, [idOf('Lou'), officer.personId]);
+    await as(head, link, [idOf('Lou'), null]);
+    const report = 'UPDATE employee SET manager_id = $2 WHERE id = $1';
+    await expect(as(ben, report, [idOf('Fay'), idOf('Ben')])).rejects.toThrow('the reporting line');
+    await expect(as(ben, 'UPDATE employee SET is_pay_restricted = false WHERE id = $1', [idOf('Hal')])).rejects.toThrow(
+      'the reporting line',
+    );
+    const office = await server.referenceEntry(tenantId, 'office', 'SIGHT');
+    const selector = await server.person(tenantId, { comp: 'editor' });
+    const access = (person: TestPerson, status: string, askedBy: TestPerson) =>
+      [
+        `INSERT INTO pay_access (tenant_id, id, person_id, kind, offices, reason, status, asked_by) VALUES ($1, gen_random_uuid(), $2, 'SELECTED', ARRAY[$3::uuid], 'r', $4, $5)`,
+        [tenantId, person.personId, office, status, askedBy.personId],
+      ] as const;
+    const insert = (by: TestPerson, ...what: Parameters<typeof access>) => {
+      const [text, values] = access(...what);
+      return as(by, text, [...values]);
+    };
+    const refusal = 'access to pay is';
+    await expect(insert(head, head, 'ASKED', head)).rejects.toThrow(refusal);
+    await expect(insert(head, selector, 'ACTIVE', head)).rejects.toThrow(refusal);
+    await expect(insert(head, selector, 'ASKED', second)).rejects.toThrow(refusal);
+    await insert(head, selector, 'ASKED', head);
+    const confirm = `UPDATE pay_access SET status = 'ACTIVE' WHERE person_id = $1 AND status IN ('ASKED', 'END')`;
+    await expect(as(head, confirm, [selector.personId])).rejects.toThrow(refusal);
+    await expect(as(selector, confirm, [selector.personId])).rejects.toThrow(refusal);
+    await as(second, confirm, [selector.personId]);
+    const place = 'UPDATE employee SET office_id = $2 WHERE id = $1';
+    await expect(as(selector, place, [idOf('Kim'), office])).rejects.toThrow('into the own sight');
+    await as(head, place, [idOf('Kim'), office]);
+    expect(await seen(selector)).toEqual(['Kim']);
+    await as(head, place, [idOf('Kim'), null]);
+    await as(head, `UPDATE pay_access SET status = 'END' WHERE person_id = $1`, [selector.personId]);
+    await expect(as(second, confirm, [selector.personId])).rejects.toThrow(refusal);
+  });
+
   it('is read under a log: one row a look, none without it, sealed each day so that a removed row is found', async () => {
     const { worker } = server.database;
     const reads = async () =>

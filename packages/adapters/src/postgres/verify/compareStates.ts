@@ -1,5 +1,5 @@
 import type { ColumnNames, Layout } from '../engine/journal/layout.ts';
-import { type FewRows, type ManyRows, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
+import { type FewRows, type ManyRows, type RecordState, stateSql, untold } from '../engine/journal/recordStates.ts';
 import { partsOf, type RecordPart, type RecordType } from '../engine/journal/recordTables.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
@@ -46,7 +46,7 @@ export async function compareStates(
   const is = stored?.state ?? undefined;
   if (!is) {
     const rows = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
-    return rows.some((row) => pointsAt(row, gone))
+    return partsOf(type)[0].mayGo || rows.some((row) => pointsAt(row, gone))
       ? []
       : [{ of, what: 'is gone without an entry', was: entry.told, is: null }];
   }
@@ -114,7 +114,10 @@ function compareFew(
       for (const name of Object.keys(one).filter((column) => column in other)) {
         const [old, own] = [one[name] ?? null, other[name] ?? null];
         if (old === own || (own === null && old !== null && gone.has(old))) continue;
-        findings.push({ of: place, what: words(name), was: old, is: own });
+        const what = words(name);
+        findings.push(
+          untold.has(name) ? { of: place, what: `${what} is another` } : { of: place, what, was: old, is: own },
+        );
       }
     }
   }
@@ -142,7 +145,7 @@ function labelOf(row: Row, { key }: RecordPart): readonly string[] {
 
 const wordsOf = (row: Row) =>
   Object.entries(row)
-    .filter(([name, text]) => text !== null && name !== 'id')
+    .filter(([name, text]) => text !== null && name !== 'id' && !untold.has(name))
     .map(([name, text]) => `${words(name)} ${text}`)
     .join(', ');
 

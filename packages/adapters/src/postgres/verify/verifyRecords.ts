@@ -1,6 +1,6 @@
 import { beginning } from '../engine/journal/beginStates.ts';
 import { type ColumnNames, keptLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
-import { ofTenant, recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
+import { ofTenant, recordIdsSql, type RecordState, stateSql, untold } from '../engine/journal/recordStates.ts';
 import { partsOf, type RecordPart, type RecordType, recordTypes } from '../engine/journal/recordTables.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
@@ -152,7 +152,9 @@ async function withoutEntry(
     const row = (state?.[table] as readonly (readonly (string | null)[])[] | undefined)?.[0] ?? [];
     // What it is: whom it is of and what it says, without what every record has.
     const words = columns.flatMap(({ name }, i) =>
-      technical.test(name) || row[i] === null || row[i] === undefined ? [] : [`${name.replaceAll('_', ' ')} ${row[i]}`],
+      technical.test(name) || untold.has(name) || row[i] === null || row[i] === undefined
+        ? []
+        : [`${name.replaceAll('_', ' ')} ${row[i]}`],
     );
     return { of: [labelOf(type), id], what: 'has no entry in the audit trail', was: null, is: words.join(', ') };
   });

@@ -73,6 +73,17 @@ async function prepare(adminUrl: string, appUrl?: string) {
   }
 }
 
+/** Behind a pooler that gives each transaction another session, the name of a statement would be that of another's, or of none. */
+function withoutNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => never;
+  const nameless = (asked: unknown) =>
+    typeof asked === 'object' && asked !== null && !('submit' in asked) ? { ...asked, name: undefined } : asked;
+  client.query = (asked: unknown, ...rest: unknown[]) => query(nameless(asked), ...rest);
+}
+
+/** Whether statements may be prepared under names; `?prepare=false` at the end of the address says that they may not. */
+const prepares = (url: string): boolean => new URL(url).searchParams.get('prepare') !== 'false';
+
 /** Connections that answer values as the product takes them, and none of which ends the process when it is lost. */
 export function openPool(connectionString: string, max: number, application_name: string): pg.Pool {
   const made = new pg.Pool({
@@ -89,5 +100,6 @@ export function openPool(connectionString: string, max: number, application_name
   made.on('error', () => undefined);
   // The same for one that is lost between two statements of a transaction; the next statement rejects.
   made.on('connect', (client) => client.on('error', () => undefined));
+  if (!prepares(connectionString)) made.on('connect', withoutNames);
   return made;
 }

@@ -33,6 +33,9 @@ function value({ name, type }: { readonly name: string; readonly type: string })
   return `${at}::text`;
 }
 
+/** By which somebody is known: that one differs is told, and nothing of it. */
+export const untold: ReadonlySet<string> = new Set([...secrets, 'secret', 'code_hash', 'token_hash']);
+
 /** SQL that is true of the rows of a part that are the firm's `$1`. */
 export const ofTenant = ({ table, shared }: Pick<RecordPart, 'table' | 'shared'>, alias: string): string =>
   shared
@@ -59,7 +62,9 @@ function partSql(part: RecordPart, { tables }: Layout): string {
     .map(({ name }) => `t.${name}::text COLLATE "C"`)
     .join(', ');
   if (!part.many) {
-    return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${columns.map(value).join(', ')}) ORDER BY ${order || '1'}), '[]') ${rowsOf(part)})`;
+    // In its place, so that values stay in the order of the layout.
+    const values = columns.map((column) => (part.without?.includes(column.name) ? 'NULL' : value(column)));
+    return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${values.join(', ')}) ORDER BY ${order || '1'}), '[]') ${rowsOf(part)})`;
   }
   const row = `ROW(${columns.map((column) => (value(column) === `t.${column.name}::text` ? `t.${column.name}` : value(column))).join(', ')})::text`;
   const digest = `jsonb_build_object('count', count(*), 'digest',

@@ -13,6 +13,10 @@ export interface RecordPart {
   readonly shared?: true;
   /** Rows of a person and of no firm: the firm that the person is at home in keeps them, no other. */
   readonly ofHome?: true;
+  /** No backup has them, and they give nothing once they are gone: that is no finding. */
+  readonly mayGo?: true;
+  /** Columns that change without an entry and say nothing of what the row does. */
+  readonly without?: readonly string[];
   /** So many rows that the trail keeps one digest over all of them, and not each value. */
   readonly many?: true;
   /** What is kept in words beside a digest, so that a difference has a name and amounts: these sums, for each value of a column. */
@@ -83,6 +87,12 @@ export const recordTables = {
     rows('second_factor', 'person_id', { ofHome: true }),
     rows('passkey', 'person_id', { ofHome: true }),
     rows('recovery_code', 'person_id', { ofHome: true }),
+  ],
+  apiToken: [
+    rows('api_token', 'id', {
+      mayGo: true,
+      without: ['last_used_at', 'last_address', 'end_told_at', 'refusal_told_at'],
+    }),
   ],
   group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
   metric: [rows('metric', 'id', { where: 't.period_id IS NULL' })],
@@ -209,8 +219,6 @@ export const tablesApart: Readonly<Record<string, string>> = {
   delivery_event: 'what became of deliveries, which the daily seal covers',
   access_event: 'who signed in and fetched a file, which the daily seal covers',
   session: 'who is signed in, gone after seven days',
-  api_token:
-    'gives nothing beyond the rights of its owner, which are covered; its making and its end are entries of their own',
   download_token: 'lives for a minute',
   pending_sign_in: 'lives for a minute',
   password_reset: 'links to reset a password; live for half an hour',
