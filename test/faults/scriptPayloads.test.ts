@@ -1,10 +1,11 @@
-import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
 import { demoPassword } from '@carrara/server/demo/people';
+import { demoGround } from '@carrara/server/testing/demoGround';
+import type { TestGround } from '@carrara/server/testing/testServer';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
 import { fillWithPayloads } from './payloads.ts';
-import { type Caller, clearAway, dataFolder, type Product, send, startProduct } from './product.ts';
+import { type Caller, clearAway, type Product, send, startProduct } from './product.ts';
 
 const entrances = [
   '/carry/participant',
@@ -18,15 +19,16 @@ const idPart = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** S43: every text of the demo replaced by one that would run as a script; nothing of the product runs or draws it. */
 describe('S43: scripts in texts', () => {
-  const folder = dataFolder();
-  let database: TestDatabase;
+  let ground: TestGround;
+  let database: TestGround['database'];
   let product: Product;
   let browser: Browser;
   let caller: Caller;
 
   beforeAll(async () => {
-    database = await testDatabase();
-    product = await startProduct(folder, {
+    ground = await demoGround();
+    database = ground.database;
+    product = await startProduct(ground.folder, {
       DATABASE_URL: database.url,
       DEMO: 'true',
       RATE_LIMIT_PER_MINUTE: '1000000',
@@ -37,11 +39,12 @@ describe('S43: scripts in texts', () => {
     );
     caller = await signedIn(rows[0]?.id ?? '');
     browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
-  });
+    // Alone, it makes the demo first.
+  }, 400_000);
   afterAll(async () => {
     await browser?.close();
-    await clearAway(folder, product);
-    await database?.drop();
+    if (ground) await clearAway(ground.folder, product);
+    await ground?.leave();
   });
 
   async function signedIn(tenantId: string): Promise<Caller> {
