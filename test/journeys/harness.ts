@@ -26,14 +26,14 @@ export class Stage {
   readonly #folder: string;
   readonly #browser: Browser;
 
-  private constructor({ baseUrl, folder }: SharedProduct, browser: Browser) {
+  private constructor({ baseUrl, folder }: Pick<SharedProduct, 'baseUrl' | 'folder'>, browser: Browser) {
     this.baseUrl = baseUrl;
     this.#folder = folder;
     this.#browser = browser;
   }
 
-  static async open(): Promise<Stage> {
-    return new Stage(inject('product'), await openBrowser());
+  static async open(product?: Pick<SharedProduct, 'baseUrl' | 'folder'>): Promise<Stage> {
+    return new Stage(product ?? inject('product'), await openBrowser());
   }
 
   /** A firm with these people, each with their role in these applications. */

@@ -27,6 +27,8 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   removeSecondFactor: ['Second factor of', 'removed'],
   addPasskey: ['Passkey of', 'added'],
   removePasskey: ['Passkey of', 'removed'],
+  giveOwnPicture: ['Picture of', 'changed'],
+  removeOwnPicture: ['Picture of', 'removed'],
   removeUserSecondFactor: ['Second factor of', 'removed'],
   makeRecoveryCodes: ['Recovery codes of', 'made'],
   useRecoveryCode: ['Recovery code of', 'used'],

@@ -194,7 +194,8 @@ async function runWithFile(
   input: Decoded,
 ): Promise<Result<Answer, Failures>> {
   const { turns, uploadLimitBytes } = route.runtime;
-  const leave = turns.enter(admission.kind === 'tenant' ? admission.tenant.id : '');
+  const whose = admission.kind === 'tenant' ? admission.tenant.id : '';
+  const leave = turns.enter(admission.kind === 'signedIn' ? admission.principal.person.id : whose);
   if (leave.isErr()) return err(leave.error);
   try {
     const file = await readUpload(request, uploadLimitBytes);

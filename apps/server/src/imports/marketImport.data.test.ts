@@ -160,7 +160,7 @@ describe('a file of portfolio metrics', () => {
       [2, 'Investment', "There is no investment 'WOOD' that a vehicle holds."],
       [3, 'Vehicle', "'GLASS' is held by 2 vehicles: name the one."],
       [4, 'Vehicle', "'GLASS' is not held by a fund or coinvestment 'FUND-9'."],
-      [5, 'Quarter', '2024-12-30 is not the end of a quarter.'],
+      [5, 'Quarter', '12/30/2024 is not the end of a quarter.'],
       [6, 'LTM revenue, now', 'It is not below zero.'],
       [6, 'Fully diluted equity, now', 'Ownership is from 0 to 100 percent.'],
       [7, 'Quarter', 'The row tells nothing of the holding.'],
@@ -192,7 +192,7 @@ describe('a file of portfolio metrics', () => {
     await files.imported('commitments', 'Vehicle,Investor,Kind,Date,Amount\nFUND-I,LP-A,Close,2024-12-01,600.00\n');
     await post(`/api/performance/period/${fund}/2024-12-31/lock`, { RowVersion: 1 });
     expect(faults(await files.checked('portfolio-metrics', `${head}STEEL,,2024-12-31,101.00\n`))).toEqual([
-      [2, 'Quarter', 'Fund One has locked the quarter 2024-12-31.'],
+      [2, 'Quarter', 'Fund One has locked the quarter 12/31/2024.'],
     ]);
   });
 });

@@ -10,6 +10,7 @@ import { leave, leaveTenant } from '../session/session.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
 import { crumbsOf, sectionOf } from './crumbs.ts';
 import { icon } from './icons.tsx';
+import { useRead } from '../api/calls.ts';
 import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
 import { useShownCrumb } from './RecordCrumb.tsx';
@@ -42,6 +43,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     document.title = pageName ? `${pageName} · Carrara` : 'Carrara';
   }, [pageName]);
   const { user, settings, tenants } = session;
+  const { data: own } = useRead('getOwnPicture', undefined);
   const several =
     tenants.length > 1 ? [{ title: 'Change tenant', onSelect: whenSaved(() => leaveTenant(dispatch)) }] : [];
   const userMenu = [
@@ -67,7 +69,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       menu={menuOf(sections, module, session)}
       currentItem={section?.id}
       crumbs={crumbsOf(screen, section, record, params['view'])}
-      user={{ name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(), email: user?.email }}
+      user={{
+        name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
+        email: user?.email,
+        ...(own?.picture ? { pictureUrl: own.picture } : {}),
+      }}
       userMenu={userMenu}
       notifications={notifications.recent}
       notificationsHref="#/notification"

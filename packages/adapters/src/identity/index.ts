@@ -14,6 +14,7 @@ export * from './passkeyChallenges.ts';
 export * from './passkeys.ts';
 export * from './passwords.ts';
 export * from './passwordResets.ts';
+export * from './ownPicture.ts';
 export * from './passwordStrength.ts';
 export * from './persons.ts';
 export * from './principal.ts';

@@ -505,7 +505,7 @@ describe('the dashboard', () => {
     ]);
     // Nothing is projected on figures that have ended.
     const ended = await read('feeValues', `fundId=${second}&endDate=2026-06-30`);
-    const Message = expect.stringContaining('no figures after 2024-03-31') as string;
+    const Message = expect.stringContaining('no figures after 03/31/2024') as string;
     expect(ended).toMatchObject([
       { Fee: '13.50', Projection: null, Standing: null, NotDetermined: [{ Field: 'projection', Message }] },
     ]);

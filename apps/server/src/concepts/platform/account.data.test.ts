@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipart } from '../../testing/multipart.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const codeOf = (uri: string, at: Date) => {
@@ -37,6 +38,42 @@ describe('the own account', () => {
     expect(saved.statusCode, saved.body).toBe(200);
   };
   const funds = (token: string) => server.call(token, tenantId, { method: 'GET', url: '/api/carry/fund' });
+
+  it('has a picture, which is a picture and not too large [U-T-070 U-T-071] [E-T-036]', async () => {
+    const picture = async (token = person.token) =>
+      (await server.call(token, undefined, { method: 'GET', url: '/api/account/picture' })).json<{
+        Picture: string | null;
+      }>().Picture;
+    const upload = (bytes: Buffer) =>
+      server.call(person.token, undefined, {
+        method: 'POST',
+        url: '/api/account/picture',
+        ...multipart({ name: 'me.png', type: 'image/png', bytes }),
+      });
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    expect(await picture()).toBeNull();
+    expect((await upload(Buffer.from('<svg onload="x()"/>'))).json()).toMatchObject({
+      Errors: [{ Code: 'UNSUPPORTED_TYPE' }],
+    });
+    expect((await upload(Buffer.alloc(4_194_305))).json()).toMatchObject({
+      Errors: [{ Code: 'TOO_LARGE' }],
+    });
+    expect((await upload(pixel)).json()).toEqual({ Saved: true });
+    expect(await picture()).toBe(`data:image/png;base64,${pixel.toString('base64')}`);
+    const other = await server.person(tenantId, { carry: 'administrator' });
+    expect(await picture(other.token)).toBeNull();
+    const entries = await server.database.worker.query<{ operation: string }>(
+      `SELECT operation FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq DESC LIMIT 1`,
+      [tenantId, person.personId],
+    );
+    expect(entries.rows).toEqual([{ operation: 'giveOwnPicture' }]);
+    const gone = await server.call(person.token, undefined, { method: 'DELETE', url: '/api/account/picture' });
+    expect(gone.json()).toEqual({ Removed: true });
+    expect(await picture()).toBeNull();
+  });
 
   it('takes a second factor, which is asked from then on and lets nothing by before, each code once', async () => {
     const { login } = person;

@@ -10,9 +10,11 @@ import {
   homeOf,
   insertFactor,
   passwordHashOf,
+  pictureOfPerson,
   type Proof,
   proveFactor,
   provePending,
+  replacePicture,
   sessionsOfPerson,
   spendRecoveryCode,
 } from '@carrara/adapters/identity';
@@ -20,6 +22,7 @@ import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { SignInMethod } from '@carrara/domain/platform/signIn';
 import type { Operations } from '../../operations.ts';
+import { imageTypeOf, pictureOf } from './imageType.ts';
 import { askAgain, noFactor, type OwnFactorPorts, ownFactors, type Person, throttled } from './ownFactors.ts';
 import { placeOf } from './passkeyPlace.ts';
 
@@ -81,6 +84,24 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
         recoveryCodesLeft: factors.recoveryCodesLeft,
       });
     },
+    async getOwnPicture({ person }) {
+      const found = await pictureOfPerson(pool, person.id);
+      return ok({ picture: found ? `data:${found.type};base64,${found.bytes.toString('base64')}` : null });
+    },
+    async giveOwnPicture(context, { file }) {
+      const bytes = await pictureOf(file);
+      if (bytes.isErr()) return err(bytes.error);
+      const type = imageTypeOf(bytes.value);
+      if (type.isErr()) return err(type.error);
+      const picture = { type: type.value, bytes: bytes.value };
+      return atHome(context, 'giveOwnPicture', async (tx) =>
+        ok({ saved: await replacePicture(tx, context.person.id, picture) }),
+      );
+    },
+    removeOwnPicture: (context) =>
+      atHome(context, 'removeOwnPicture', async (tx) =>
+        ok({ removed: await replacePicture(tx, context.person.id, null) }),
+      ),
     async getOwnFactors({ person, client }) {
       const [factors, hash] = await Promise.all([factorsOf(pool, person.id), passwordHashOf(pool, person.id)]);
       const host = placeOf(client)?.host;

@@ -79,9 +79,9 @@ it('shows both values of a cell that somebody else has saved meanwhile, and keep
 it('marks the cells of a refused save with their reasons, until they are typed anew [M-T-036]', () => {
   const typed = edit({}, 'steel F1', 'endValue', '90.00');
   const refused = withRefusals(typed, toSave(typed, rows), [
-    { path: 'records.0.values.endValue', code: 'PERIOD_LOCKED', message: 'F1 has locked the quarter 2026-06-30.' },
+    { path: 'records.0.values.endValue', code: 'PERIOD_LOCKED', message: 'F1 has locked the quarter 06/30/2026.' },
   ]);
-  expect(Object.values(refused).map((cell) => cell.refused)).toEqual(['F1 has locked the quarter 2026-06-30.']);
+  expect(Object.values(refused).map((cell) => cell.refused)).toEqual(['F1 has locked the quarter 06/30/2026.']);
   expect(Object.values(edit(refused, 'steel F1', 'endValue', '91.00')).map((cell) => cell.refused)).toEqual([
     undefined,
   ]);

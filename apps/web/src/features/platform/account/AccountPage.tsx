@@ -6,6 +6,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { useChangePassword } from '../../../session/useChangePassword.ts';
 import { MailPanel } from './MailPanel.tsx';
+import { OwnPicture, OwnPictureButton } from './OwnPicture.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
@@ -30,13 +31,17 @@ export function AccountPage() {
         isPage
         title="Your account"
         actions={
-          data.hasPassword ? (
-            <Button variant="default" onClick={() => void changePassword()}>
-              Change password
-            </Button>
-          ) : null
+          <>
+            <OwnPictureButton />
+            {data.hasPassword ? (
+              <Button variant="default" onClick={() => void changePassword()}>
+                Change password
+              </Button>
+            ) : null}
+          </>
         }
       >
+        <OwnPicture />
         <FieldGroups fields={fields} record={{ ...user, name }} />
       </Panel>
       <SecondFactorPanel account={data} hasPasskeys={passkeys.length > 0} />

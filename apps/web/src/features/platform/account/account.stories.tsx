@@ -1,9 +1,10 @@
 import type { Account, OwnSession } from '@carrara/contract/platform/account';
 import type { OwnPasskey } from '@carrara/contract/platform/passkey';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, within } from 'storybook/test';
+import { expect, screen, within } from 'storybook/test';
 import { Stack } from '../../../record/Stack.tsx';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { OwnPicture, OwnPictureButton } from './OwnPicture.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
@@ -110,5 +111,32 @@ export const Passkeys: Story = {
     await expect(page.getByText(/Your passkeys are asked for after your password\. 10 recovery codes/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove the passkey Chrome on Linux' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible();
+  },
+};
+
+const dot =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%2240%22 height=%2240%22%3E%3Ccircle cx=%2220%22 cy=%2220%22 r=%2218%22/%3E%3C/svg%3E';
+
+export const Picture: StoryObj = {
+  name: 'The own picture can be changed and removed; a file that is none is refused',
+  render: () => (
+    <KnownAnswers answers={[known('getOwnPicture', undefined, { picture: dot })]} signedInAs="viewer">
+      <Stack>
+        <OwnPicture />
+        <OwnPictureButton />
+      </Stack>
+    </KnownAnswers>
+  ),
+  play: async ({ canvasElement, userEvent }) => {
+    const page = within(canvasElement);
+    await expect(page.getByAltText('You')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Change picture' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your picture' }));
+    const input = await dialog.findByLabelText('Choose another image');
+    await userEvent.upload(input, new File(['x'], 'notes.txt', { type: 'text/plain' }));
+    await expect(await dialog.findByText('The file is not an image.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await expect(dialog.queryByAltText('As it will be shown')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   },
 };

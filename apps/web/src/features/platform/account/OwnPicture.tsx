@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { toastSuccess } from '@carrara/ui/feedback';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
+import styles from './account.module.css';
+
+/** The own picture, which stands in the header in place of the initials. */
+export function OwnPicture() {
+  const { data } = useRead('getOwnPicture', undefined);
+  return data?.picture ? <img className={styles.picture} src={data.picture} alt="You" /> : null;
+}
+
+export function OwnPictureButton() {
+  const { data } = useRead('getOwnPicture', undefined);
+  const [upload] = useWrite('giveOwnPicture');
+  const [remove] = useWrite('removeOwnPicture');
+  if (!data) return null;
+  const save = async (picture: string | null) => {
+    await (picture === null ? remove() : upload({ file: fileOfPicture(picture) }));
+    toastSuccess(picture === null ? 'Your picture is removed' : 'Your picture is saved');
+  };
+  return (
+    <Button
+      variant="default"
+      onClick={() => void openPictureDialog({ title: 'Your picture', current: data.picture, save })}
+    >
+      {data.picture ? 'Change picture' : 'Add a picture'}
+    </Button>
+  );
+}

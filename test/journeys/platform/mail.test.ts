@@ -1,0 +1,157 @@
+import { type MailReceiver, startMailReceiver } from '@carrara/server/testing/mailReceiver';
+import { signInRefusals } from '@carrara/contract/platform/signInRefusals';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clearAway, dataFolder, type Product, startProduct } from '../../faults/product.ts';
+import { type Person, signIn, Stage } from '../harness.ts';
+
+/** A product with a mail server: somebody is invited by mail, forgets the password, and is told of what happens. */
+describe('mails', { sequential: true }, () => {
+  const folder = dataFolder();
+  let receiver: MailReceiver;
+  let product: Product | undefined;
+  let stage: Stage;
+  let ada: Page;
+  let lena: Page;
+  const address = 'lena@firm.test';
+  const password = 'umbrella kettle orbit seven';
+  const chosen = 'marble lantern twelve foxes';
+
+  beforeAll(async () => {
+    receiver = await startMailReceiver();
+    product = await startProduct(folder, { SMTP_URL: receiver.url, MAIL_FROM: 'carrara@firm.test' });
+    stage = await Stage.open({ baseUrl: product.baseUrl, folder });
+    const [administrator] = (await stage.firm('Alder Mail', [['Ada', 'administrator']])) as [Person];
+    ada = await stage.signedIn(administrator);
+  });
+  afterAll(async () => {
+    await clearAway(folder, product);
+    await receiver.stop();
+  });
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
+  const subjects = () => receiver.mails.flatMap(({ to, subject }) => (to === address ? [subject] : []));
+  /** The newest mail to her with such a subject, once it is there. */
+  const mailed = async (subject: RegExp) => {
+    const newest = () => receiver.mails.findLast((mail) => mail.to === address && subject.test(mail.subject));
+    await expect.poll(newest).toBeDefined();
+    return newest()!;
+  };
+  const open = async (link: string): Promise<Page> => {
+    const page = await (await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    page.setDefaultTimeout(20_000);
+    // Mails name the machine, under which a browser is another than at its address.
+    await page.goto(link.replace('localhost', '127.0.0.1'));
+    return page;
+  };
+  const choose = async (page: Page, text: string, button: string) => {
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill(text);
+    await page.getByRole('textbox', { name: 'New password again' }).fill(text);
+    await press(page, button);
+  };
+  const makeToken = async (name: string) => {
+    await stage.visit(lena, '/carry/settings/apiToken');
+    await lena.getByRole('button', { name: 'Make a token…' }).first().click();
+    const form = lena.getByRole('dialog', { name: 'Make a token' });
+    await form.getByLabel(/^Name/).fill(name);
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await form.getByLabel(/^Last day/).fill(day);
+    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    await lena
+      .getByRole('dialog', { name: `Token ${name}` })
+      .getByRole('button', { name: 'Done' })
+      .click();
+  };
+
+  it('invite somebody, who chooses a password that is not made of the own name, once', async () => {
+    await stage.visit(ada, '/user/add');
+    const fill = (name: RegExp, text: string) => ada.getByRole('textbox', { name }).fill(text);
+    await fill(/^First name/, 'Lena');
+    await fill(/^Last name/, 'Mossberg');
+    await fill(/^E-mail/, address);
+    await fill(/^Login/, address);
+    await ada.getByRole('combobox', { name: 'Carry' }).click();
+    await ada.getByRole('option', { name: 'Editor' }).click();
+    await press(ada, 'Save');
+    await ada.getByText(`Invitation mailed to ${address}`).waitFor();
+    const [link = ''] = (await mailed(/asks you to join$/)).links;
+    lena = await open(link);
+    await lena.getByRole('heading', { name: 'Join Alder Mail' }).waitFor();
+    await choose(lena, 'mossberglena12', 'Accept and join');
+    await lena.getByText(/is easy to guess for who knows your name/).waitFor();
+    await choose(lena, password, 'Accept and join');
+    await lena.getByRole('navigation').first().waitFor();
+    const again = await open(link);
+    await again.getByRole('heading', { name: 'This invitation does not open' }).waitFor();
+    await again.getByRole('link', { name: 'Sign in' }).waitFor();
+  });
+
+  it('reset a password by a link that opens once', async () => {
+    const page = await open(stage.baseUrl);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('textbox', { name: 'E-mail or user name' }).fill(address);
+    await press(page, 'Mail me a link');
+    await page.getByRole('status').getByText('a link is on its way', { exact: false }).waitFor();
+    const [link = ''] = (await mailed(/^Reset your password$/)).links;
+    const reset = await open(link);
+    await choose(reset, chosen, 'Set password');
+    await reset.getByRole('navigation').first().waitFor();
+    await mailed(/^Your password was reset$/);
+
+    const again = await open(link);
+    await choose(again, 'another lantern of twelve foxes', 'Set password');
+    await again
+      .getByText('This link has been used, has ended or was replaced by a later one.', { exact: false })
+      .waitFor();
+    await again.getByRole('link', { name: 'Ask for another link' }).waitFor();
+    // The sessions of before have ended.
+    await stage.visit(lena, '/account');
+    await lena.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    lena = await stage.signedIn({ login: address, password: chosen, firstName: 'Lena', lastName: 'Mossberg' });
+  });
+
+  it('tell of what the inbox has, as it was chosen; what is opened there is read', async () => {
+    await makeToken('Nightly load');
+    const told = /^The API token Nightly load in your name was made/;
+    await mailed(told);
+    await stage.visit(lena, '/inbox');
+    const row = lena.getByRole('row', { name: told });
+    await row.getByText('Unread', { exact: true }).waitFor();
+    await row.getByRole('link').click();
+    await lena.getByRole('heading', { name: 'Your account' }).waitFor();
+    await stage.visit(lena, '/inbox');
+    await row.getByText('Read', { exact: true }).waitFor();
+
+    await stage.visit(lena, '/account');
+    await lena.getByRole('combobox', { name: 'API tokens' }).click();
+    await lena.getByRole('option', { name: 'Never' }).click();
+    await lena.getByText('API tokens: never').waitFor();
+    const before = subjects().length;
+    await makeToken('Weekly load');
+    await stage.visit(lena, '/inbox');
+    await lena.getByRole('row', { name: /^The API token Weekly load/ }).waitFor();
+    await press(lena, 'Mark all as read');
+    await lena.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
+    expect(subjects()).toHaveLength(before);
+  });
+
+  it('are seen by an administrator, who sends a test', async () => {
+    await stage.visit(ada, '/carry/settings/mail');
+    await ada
+      .getByRole('row', { name: /Reset of a password/ })
+      .first()
+      .waitFor();
+    await press(ada, 'Send a test mail');
+    await ada.getByText('Your account has no e-mail address.', { exact: false }).waitFor();
+  });
+
+  it('and a sign-in that ended elsewhere leave a sentence and a way on', async () => {
+    const page = await open(stage.baseUrl);
+    for (const [reason, text] of Object.entries(signInRefusals)) {
+      await page.goto(`${stage.baseUrl}/?${reason}#/login?refused=${reason}`);
+      await page.getByText(text).waitFor();
+    }
+    await signIn(page, { login: address, password: chosen });
+    await page.getByRole('navigation').first().waitFor();
+  });
+});
