@@ -66,6 +66,7 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
   return {
     sheet,
     rows,
+    every: rows,
     errors,
     warnings,
     notes: [],

@@ -1,23 +1,46 @@
+import { awardStore } from '@carrara/adapters/postgres/compensation/award';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
 import { knownPay, namedPeople } from '@carrara/adapters/postgres/compensation/imports';
+import { salaryStore } from '@carrara/adapters/postgres/compensation/salary';
+import { keepUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import {
   compensationKinds,
   type CompensationPlan,
+  historyColumns,
+  historyFields,
+  historySheet,
+  kindSheets,
+  type KnownOfPay,
   payImportTypes,
   planCompensation,
 } from '@carrara/domain/compensation/imports';
+import { type ImportFields, type Mapping, sameWords, standardMapping } from '@carrara/domain/platform/upload';
 import { payFrequencies } from '@carrara/domain/compensation/salary';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  compareDates,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
 import { awardOperations } from '../concepts/compensation/award.ts';
 import { deferredAwardOperations } from '../concepts/compensation/deferredAward.ts';
 import { salaryOperations } from '../concepts/compensation/salary.ts';
 import type { RequestContext } from '../operations.ts';
 import { importPermissions } from './importPermissions.ts';
-import { tableImporter } from './importer.ts';
+import { type FileToRead, isCsv } from './fileToRead.ts';
+import type { Importer } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';
-import { plannedTable } from './plannedTable.ts';
-import { tableTemplate } from './tableTemplate.ts';
+import { plannedTable, plannedTogether } from './plannedTable.ts';
+import { readSheet, type ReadTable, readTable } from './readTable.ts';
+import { sheetsTemplate } from './tableTemplate.ts';
+import { type UndoneKind, undoRecords } from './undoRecords.ts';
 
 const fields = payImportTypes.compensation;
 type BodyOf<O extends (context: RequestContext, input: never) => unknown> = Parameters<O>[1] extends {
@@ -25,12 +48,17 @@ type BodyOf<O extends (context: RequestContext, input: never) => unknown> = Para
 }
   ? B
   : never;
+type SalaryBody = BodyOf<typeof salaryOperations.saveSalary>;
+type AwardBody = BodyOf<typeof awardOperations.saveAward>;
+type GrantBody = BodyOf<typeof deferredAwardOperations.grantDeferredAward>;
+
+type Written = Pick<UploadRecord, 'objectType' | 'before'> & { readonly saved: { id: string; rowVersion: number } };
 
 /** Enters one of them by the call that its screen has, with all of its rules. */
 async function enter(
   context: RequestContext,
   { planned, before }: CompensationPlan['pay'][number],
-): Promise<Result<unknown, Failures>> {
+): Promise<Result<Written, Failures>> {
   const { employeeId, amount, currencyId, date } = planned;
   const body = {
     ...(before ? { id: before.id, rowVersion: before.rowVersion } : {}),
@@ -48,28 +76,119 @@ async function enter(
       ftePercent,
       reason,
     };
-    return salaryOperations.saveSalary(context, { body: salary as BodyOf<typeof salaryOperations.saveSalary> });
+    const was = before && (await salaryOperations.getSalary(context, { params: { id: before.id } }));
+    const saved = await salaryOperations.saveSalary(context, { body: salary as SalaryBody });
+    return saved.map((one) => ({ objectType: 'salary', saved: one, before: was?.unwrapOr(null) ?? null }));
   }
   if (planned.kind === 'AWARD') {
     const { payTypeId, performanceYear, payDate } = planned;
     const award = { ...body, awardDate: date, payType: { id: payTypeId }, performanceYear, payDate };
-    return awardOperations.saveAward(context, { body: award as BodyOf<typeof awardOperations.saveAward> });
+    const was = before && (await awardOperations.getAward(context, { params: { id: before.id } }));
+    const saved = await awardOperations.saveAward(context, { body: award as AwardBody });
+    return saved.map((one) => ({ objectType: 'award', saved: one, before: was?.unwrapOr(null) ?? null }));
   }
   const grant = { ...body, grantDate: date, tranches: [...planned.tranches] };
-  return deferredAwardOperations.grantDeferredAward(context, {
-    body: grant as BodyOf<typeof deferredAwardOperations.grantDeferredAward>,
+  const granted = await deferredAwardOperations.grantDeferredAward(context, { body: grant as GrantBody });
+  return granted.map((one) => ({ objectType: 'deferredAward', saved: one, before: null }));
+}
+
+/** What a file entered is taken back by the calls of the screens: a salary and an award are deleted, of a grant the entry is reversed. */
+const undone: Readonly<Record<'salary' | 'award' | 'deferredAward', UndoneKind>> = {
+  salary: {
+    version: async ({ tx }, id) => (await salaryStore.load(tx, id))?.rowVersion,
+    remove: (context, id, { rowVersion }) =>
+      salaryOperations.deleteSalary(context, { params: { id }, query: { rowVersion } }),
+    restore: (context, before, rowVersion) =>
+      salaryOperations.saveSalary(context, { body: { ...before, rowVersion } as SalaryBody }),
+  },
+  award: {
+    version: async ({ tx }, id) => (await awardStore.load(tx, id))?.rowVersion,
+    remove: (context, id, { rowVersion }) =>
+      awardOperations.deleteAward(context, { params: { id }, query: { rowVersion } }),
+    restore: (context, before, rowVersion) =>
+      awardOperations.saveAward(context, { body: { ...before, rowVersion } as AwardBody }),
+  },
+  deferredAward: {
+    version: async ({ tx }, id) => (await loadDeferredAwards(tx, { id }))[0]?.rowVersion,
+    async remove(context, id, { rowVersion, reason }) {
+      const [award] = await loadDeferredAwards(context.tx, { id });
+      const grant = award?.entries.find(({ kind }) => kind === 'GRANT');
+      if (!award || !grant) return err([fail('NOT_FOUND', ['id'], `There is no deferred award ${id}.`)]);
+      const on = compareDates(calendarDate(grant.on), context.today) > 0 ? grant.on : context.today;
+      return deferredAwardOperations.reverseDeferredEntry(context, {
+        params: { id },
+        body: { rowVersion, entryId: grant.id, on, reason },
+      });
+    },
+    restore: async () => ok(undefined),
+  },
+};
+
+const { kind } = fields;
+const historyRows: Readonly<Record<string, string>> = { date: 'year', performanceYear: 'year' };
+
+/** How a sheet of that name is read: those of a workbook with one for each kind, and the history. */
+function sheetNamed(name: string): { readonly fields: ImportFields; readonly mapping: Mapping } | undefined {
+  if (sameWords(name) === sameWords(historySheet))
+    return { fields: historyFields, mapping: standardMapping(historyFields) };
+  const found = Object.entries(kindSheets).find(([one]) => sameWords(one) === sameWords(name))?.[1];
+  if (!found) return undefined;
+  const fixed = [{ field: 'kind', value: found.kind }];
+  return { fields: { kind, ...found.fields }, mapping: { ...standardMapping(found.fields), fixed } };
+}
+
+/**
+ * One table in which each row says what it enters; or a workbook with a sheet for each kind, of which some may be empty.
+ *
+ * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
+ */
+async function readTables(file: FileToRead, mapping: Mapping | null): Promise<Result<readonly ReadTable[], Failures>> {
+  const asOne = async () => (await readTable(file, fields, mapping)).map((table) => [table]);
+  if (mapping !== null || isCsv(file)) return asOne();
+  const sheets = await readWorkbook(await file.bytes());
+  if (sheets.isErr()) return err(sheets.error);
+  const named = sheets.value.flatMap((sheet) => {
+    const how = sheetNamed(sheet.name);
+    return how ? [{ sheet, how }] : [];
   });
+  const filled = named.filter(({ sheet }) => sheet.rows.length > 1);
+  const read = filled.length > 0 ? filled : named.slice(0, 1);
+  return read.length > 0 ? ok(read.map(({ sheet, how }) => readSheet(sheet, how.fields, how.mapping))) : asOne();
+}
+
+/** What a table enters: that of a history column by column, told at the columns that it has. */
+function planTable(table: ReadTable, known: KnownOfPay): CompensationPlan {
+  if (sameWords(table.sheet) !== sameWords(historySheet)) return planCompensation(table.every, known);
+  const { columns, refusals } = historyColumns(table.every, known);
+  const plans = columns.map(({ field, rows }) => {
+    const plan = planCompensation(rows, known);
+    const at = (of: string | null) => (of === 'amount' || of === 'payType' ? field : (historyRows[of ?? ''] ?? of));
+    return { ...plan, refusals: plan.refusals.map((one) => ({ ...one, field: at(one.field) })) };
+  });
+  // What is wrong with the employee or the currency of a row is wrong in each of its columns.
+  const told = new Map(
+    [...refusals, ...plans.flatMap((plan) => plan.refusals)].map((one) => [JSON.stringify(one), one]),
+  );
+  const sum = (of: keyof CompensationPlan['counts']) => plans.reduce((total, { counts }) => total + counts[of], 0);
+  return {
+    pay: plans.flatMap(({ pay }) => pay),
+    counts: { created: sum('created'), changed: sum('changed'), unchanged: sum('unchanged'), missing: 0 },
+    refusals: [...told.values()],
+    keys: plans.flatMap(({ keys }) => keys),
+  };
 }
 
 /** A file of salaries, awards and deferred awards. */
-export const compensationImporter = tableImporter({
+export const compensationImporter: Importer<readonly ReadTable[]> = {
   permission: importPermissions.compensation,
   fields,
   refuses: payFileFailures,
-  async plan({ tx }, table) {
+  undo: undoRecords(undone),
+  read: readTables,
+  async plan({ tx, today }, tables, { uploadId }) {
     const employees = await namedPeople(tx);
     const payTypes = await referenceEntries(tx, 'pay-type', { includeInactive: false });
-    const plan = planCompensation(table.rows, {
+    const known = {
       employees,
       payTypes: payTypes.map(({ id, code, description, subType }) => ({
         id,
@@ -78,39 +197,61 @@ export const compensationImporter = tableImporter({
         payTypeClass: subType ?? null,
       })),
       currencies: await namedEntries(tx, 'currency'),
+      today,
       kept: await knownPay(
         tx,
         employees.map(({ id }) => id),
       ),
-    });
+    };
     const nameOf = new Map(employees.map(({ id, name }) => [id, name]));
+    const elsewhere = new Map<string, string>();
+    const planned = tables.map((table) => {
+      const plan = planTable(table, { ...known, elsewhere });
+      for (const key of plan.keys) elsewhere.set(key, table.sheet);
+      const changes = plan.pay.flatMap(({ planned: { kind: of, employeeId, date, amount }, before }) =>
+        before
+          ? [
+              {
+                kind: compensationKinds[of],
+                record: `${nameOf.get(employeeId) ?? ''} ${date}`,
+                field: fields.amount.title,
+                before: before.amount,
+                after: amount,
+              },
+            ]
+          : [],
+      );
+      const called = tables.length > 1 ? table.sheet : 'Salaries and awards';
+      return { pay: plan.pay, shown: plannedTable(table, { kind: called, ...plan, changes }) };
+    });
+    const plan = { pay: planned.flatMap(({ pay }) => pay) };
     return {
-      ...plannedTable(table, {
-        kind: 'Salaries and awards',
-        ...plan,
-        changes: plan.pay.flatMap(({ planned, before }) =>
-          before
-            ? [
-                {
-                  kind: compensationKinds[planned.kind],
-                  record: `${nameOf.get(planned.employeeId) ?? ''} ${planned.date}`,
-                  field: fields.amount.title,
-                  before: before.amount,
-                  after: planned.amount,
-                },
-              ]
-            : [],
-        ),
-      }),
+      ...plannedTogether(planned.map(({ shown }) => shown)),
       async carryOut(context, onProgress) {
+        const records: UploadRecord[] = [];
         for (const [at, one] of plan.pay.entries()) {
           const entered = await enter(context, one);
           if (entered.isErr()) return err(entered.error);
+          const { objectType, saved, before } = entered.value;
+          const { kind, employeeId, date } = one.planned;
+          records.push({
+            objectType,
+            objectId: saved.id,
+            objectName: `${compensationKinds[kind]} of ${nameOf.get(employeeId) ?? ''}, ${shownDate(date)}`,
+            versionBefore: one.before?.rowVersion ?? null,
+            versionAfter: saved.rowVersion,
+            before,
+          });
           onProgress(Math.floor((100 * (at + 1)) / plan.pay.length));
         }
+        await keepUploadRecords(context.tx, uploadId, records);
         return ok(undefined);
       },
     };
   },
-  template: () => tableTemplate('Compensation', fields),
-});
+  template: () =>
+    sheetsTemplate({
+      ...Object.fromEntries(Object.entries(kindSheets).map(([name, sheet]) => [name, sheet.fields])),
+      [historySheet]: historyFields,
+    }),
+};

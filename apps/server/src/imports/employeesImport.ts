@@ -1,5 +1,8 @@
-import { knownEmployees } from '@carrara/adapters/postgres/compensation/imports';
+import { knownEmployees, whatStandsOn } from '@carrara/adapters/postgres/compensation/imports';
+import { payPlaceOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
+import { keepUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
+import { employeeStore } from '@carrara/adapters/postgres/people/participant';
 import { payImportTypes, type PlannedEmployee, planEmployees } from '@carrara/domain/compensation/imports';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
@@ -10,6 +13,7 @@ import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
+import { undoRecords } from './undoRecords.ts';
 
 const fields = payImportTypes.employees;
 type Body = Parameters<typeof compEmployeeOperations.saveCompEmployee>[1]['body'];
@@ -17,10 +21,12 @@ type Body = Parameters<typeof compEmployeeOperations.saveCompEmployee>[1]['body'
 /** Writes employees down, and then who reports to whom: a manager may come later in the file. */
 async function carryOut(
   context: RequestContext,
+  uploadId: string,
   employees: readonly PlannedEmployee[],
   onProgress: (percent: number) => void,
 ): Promise<Result<void, Failures>> {
   const stored = new Map<string, string>();
+  const records = new Map<string, UploadRecord>();
   const keptAs = (id: string) => stored.get(id) ?? id;
   const save = async ({ id, isNew, values, managerId }: PlannedEmployee, withManager: boolean) => {
     const known = keptAs(id);
@@ -42,7 +48,18 @@ async function carryOut(
         manager,
       } as Body,
     });
-    return saved.map((one) => void stored.set(id, one.id));
+    return saved.map((one) => {
+      stored.set(id, one.id);
+      const first = records.get(id);
+      records.set(id, {
+        objectType: 'employee',
+        objectId: one.id,
+        objectName: one.name ?? '',
+        versionBefore: first ? first.versionBefore : (was?.rowVersion ?? null),
+        versionAfter: one.rowVersion,
+        before: first ? first.before : (was ?? null),
+      });
+    });
   };
   const steps = [
     ...employees.map((one) => [one, false] as const),
@@ -55,21 +72,28 @@ async function carryOut(
     if (done.isErr()) return err(done.error);
     onProgress(Math.floor((100 * (at + 1)) / steps.length));
   }
+  await keepUploadRecords(context.tx, uploadId, [...records.values()]);
   return ok(undefined);
+}
+
+async function withManager(context: RequestContext, id: string, manager: Body['manager']) {
+  const was = await compEmployeeOperations.getCompEmployee(context, { params: { id } });
+  if (was.isErr()) return err(was.error);
+  return compEmployeeOperations.saveCompEmployee(context, { body: { ...was.value, manager } as Body });
 }
 
 /** A file of employees: who is employed since when, as what, and reports to whom. No pay is in it. */
 export const employeesImporter = tableImporter({
   permission: importPermissions.employees,
   fields,
-  async plan({ tx }, table) {
+  async plan({ tx }, table, { uploadId }) {
     const known = {
       employees: await knownEmployees(tx),
       titles: await namedEntries(tx, 'title'),
       offices: await namedEntries(tx, 'office'),
       seesAll: await seesAllPay(tx),
     };
-    const plan = planEmployees(table.rows, known, newId);
+    const plan = planEmployees(table.every, known, newId);
     const titles: Readonly<Record<string, { readonly title: string }>> = fields;
     return {
       ...plannedTable(table, {
@@ -85,8 +109,23 @@ export const employeesImporter = tableImporter({
           })),
         ),
       }),
-      carryOut: (context, onProgress) => carryOut(context, plan.employees, onProgress),
+      carryOut: (context, onProgress) => carryOut(context, uploadId, plan.employees, onProgress),
     };
   },
+  undo: undoRecords({
+    employee: {
+      version: async ({ tx }, id) => (await employeeStore.load(tx, id))?.rowVersion,
+      stands: ({ tx }, id) => whatStandsOn(tx, id),
+      async loosen(context, { objectId, before }) {
+        const place = await payPlaceOf(context.tx, objectId);
+        const was = (before as Partial<Body> | null)?.manager?.id;
+        return place?.manager && place.manager.id !== was ? withManager(context, objectId, null) : ok(undefined);
+      },
+      remove: (context, id, { rowVersion }) =>
+        compEmployeeOperations.deleteCompEmployee(context, { params: { id }, query: { rowVersion } }),
+      restore: (context, before, rowVersion) =>
+        compEmployeeOperations.saveCompEmployee(context, { body: { ...before, rowVersion } as Body }),
+    },
+  }),
   template: () => tableTemplate('Employees', fields),
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
@@ -98,6 +99,8 @@ describe('a file of payroll', () => {
         "Period start: '31/01/2026' is a date as day/month/year, and the file is read as month/day/year.",
       ],
       [6, 'Period end', expect.stringContaining("'45688' may be a serial number of Excel")],
+      [6, 'Pay type', "There is no pay type 'Gift'."],
+      [6, 'Currency', "There is no currency 'XXX'."],
       [7, 'Period end', 'The period ends before it begins.'],
     ]);
     expect(await paid()).toEqual([]);
@@ -191,6 +194,42 @@ describe('a file of payroll', () => {
 });
 
 describe('files of employees and of compensation', () => {
+  it('say of a file of another kind that its headings are not those, and of which they are', async () => {
+    const payroll = columns + line('E-1', '1.00');
+    expect(faults(await files.checked('employees', payroll))).toEqual([
+      [1, null, expect.stringMatching(/^None of the headings is one that is read: Code, First name, .*Manager\.$/)],
+      [1, null, 'The headings are those of another kind of file: Payroll.'],
+    ]);
+    const people = 'Code,First name,Last name,Hire date\nN-9,Nina,New,2021-05-01\n';
+    const wrong = faults(await files.checked(TYPE, people));
+    expect(wrong).toContainEqual([1, 'Amount', "The file has no column 'Amount', which is read as Amount."]);
+    expect(wrong.at(-1)).toEqual([1, null, 'The headings are those of another kind of file: Employees.']);
+  });
+
+  it('tell all that is wrong in a row together', async () => {
+    const person = 'Code,First name,Last name,E-mail,Hire date,Title,Office,Manager\nN-8,,,,soon,Duke,Moon,Nobody\n';
+    expect(faults(await files.checked('employees', person)).map(([row, column]) => `${row} ${column}`)).toEqual([
+      '2 Hire date',
+      '2 Title',
+      '2 Office',
+      '2 First name',
+      '2 Last name',
+      '2 Manager',
+    ]);
+    const pay =
+      'Kind,Employee,Date,Amount,Currency,FTE %,Pay type,Pay date\nSalary,Nobody,soon,1.005,XXX,0.0000000001,,\nAward,E-1,9999-01-01,x,USD,,Gift,\n';
+    expect(faults(await files.checked('compensation', pay)).map(([row, column]) => `${row} ${column}`)).toEqual([
+      '2 Date',
+      '2 Amount',
+      '2 Employee',
+      '2 Currency',
+      '2 FTE %',
+      '3 Amount',
+      '3 Pay type',
+      '3 Date',
+    ]);
+  });
+
   it('make people with their managers, and their pay by the rules of each record, once', async () => {
     const people =
       'Code,First name,Last name,E-mail,Hire date,Manager\nN-1,Nina,New,nina@firm.example,2021-05-01,N-2\nN-2,Lou,Lead,,2019-01-01,\n';
@@ -226,6 +265,140 @@ describe('files of employees and of compensation', () => {
     const sent = await files.send('compensation', pay, { as: blind });
     expect(sent.json<{ Errors: object[] }>().Errors).toMatchObject([{ Code: 'PAY_ACCESS_NOT_YOURS' }]);
   });
+
+  it('are undone where nobody has changed since what they made, and else say what stands against it', async () => {
+    const undo = (id: string, method: 'GET' | 'POST' = 'POST') =>
+      call<Omit<UploadReport, 'Errors'> & { Errors: { Code: string; Message: string }[] }>(
+        head,
+        method,
+        `/api/upload/${id}/undo`,
+        method === 'POST' ? { Reason: 'Wrong file' } : undefined,
+      );
+    const people = async () => {
+      type Row = { Name: string; Manager: { Name: string } | null; Department: string | null };
+      const { body } = await call<{ PageData: Row[] }>(head, 'GET', '/api/comp/employee/directory?searchQuery=undo');
+      return body.PageData.map(
+        ({ Name, Manager, Department }) => `${Name} ${Manager?.Name ?? '-'} ${Department ?? '-'}`,
+      );
+    };
+    const first = await files.imported(
+      'employees',
+      'Code,First name,Last name,Hire date,Manager,Department\nU-1,Una,Undo,2021-05-01,U-2,\nU-2,Udo,Undo,2019-01-01,,Deals\n',
+    );
+    const swapped = await files.imported('employees', 'Code,Manager,Department\nU-2,E-2,Finance\nU-1,E-1,\n');
+    expect(await people()).toEqual(['Udo Undo Max Pay Finance', 'Una Undo Pia Pay -']);
+    const early = await undo(first.Id);
+    expect(early.body.Errors.map(({ Code, Message }) => `${Code} ${Message}`)).toEqual([
+      'BUILT_UPON Udo Undo: it was changed since.',
+      'BUILT_UPON Una Undo: it was changed since.',
+    ]);
+    expect((await undo(swapped.Id, 'GET')).body.Notes).toEqual(['2 records that it changed: as before it.']);
+    expect((await undo(swapped.Id)).body.Status).toBe('UNDONE');
+    expect(await people()).toEqual(['Udo Undo - Deals', 'Una Undo Udo Undo -']);
+
+    const columns = 'Kind,Employee,Date,Amount,Currency,Pay type,Vest date,Percent\n';
+    const rows =
+      'Salary,U-1,2026-01-01,1000.00,USD,,,\nAward,U-1,2026-02-15,500,USD,BONUS,,\nDeferred award,U-1,2026-03-01,900,USD,,2027-03-01,100\n';
+    const again = await files.imported('employees', 'Code,Department\nU-2,Deals\n');
+    expect([counts(again), (await undo(again.Id)).body.Errors]).toMatchObject([[0, 0, 1], [{ Code: 'WRONG_STATE' }]]);
+    const pay = await files.imported('compensation', columns + rows);
+    const raised = await files.imported('compensation', columns + rows.replace('1000.00', '1100.00'));
+    const amounts = async () =>
+      (
+        await call<{ PageData: { Amount: string }[] }>(head, 'GET', '/api/comp/salary?searchQuery=undo')
+      ).body.PageData.map(({ Amount }) => Amount);
+    const closing = async () => {
+      const url = '/api/comp/deferred/roll-forward?from=2026-01-01&to=2026-12-31';
+      type Rolled = { PageData: { Name: string; Closing: string }[] };
+      const { body } = await call<Rolled>(head, 'GET', url);
+      return body.PageData.filter(({ Name }) => Name === 'Una Undo').map(({ Closing }) => Closing);
+    };
+    expect([(await undo(pay.Id)).body.Errors, await amounts()]).toMatchObject([
+      [{ Code: 'BUILT_UPON', Message: 'Salary of Una Undo, 01/01/2026: it was changed since.' }],
+      ['1100.00'],
+    ]);
+    expect((await undo(raised.Id)).status).toBe(200);
+    // What it was before is what it is, and yet a version later than that which the first file left.
+    expect([await amounts(), await closing()]).toEqual([['1000.00'], ['900.00']]);
+    const stands = await files.imported('compensation', `${columns}Salary,U-2,2026-01-01,1000.00,USD,,,\n`);
+    expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toContain(
+      'Udo Undo: salaries stand on it.',
+    );
+    const done = async (id: string) => {
+      const { status, text } = await undo(id);
+      expect([status, text.slice(0, 300)]).toEqual([200, expect.stringContaining('"UNDONE"')]);
+    };
+    for (const id of [stands.Id, pay.Id]) await done(id);
+    expect([await amounts(), await closing()]).toEqual([[], ['0.00']]);
+    // The ledger of a grant stays, and who has one.
+    expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toEqual([
+      'Una Undo: deferred awards stand on it.',
+    ]);
+    expect(counts(await files.imported('compensation', columns + rows))).toEqual([3, 0, 0]);
+    const unpaid = await files.imported(
+      'employees',
+      'Code,First name,Last name,Hire date,Manager\nU-4,Uwe,Undo,2021-05-01,U-3\nU-3,Uli,Undo,2019-01-01,U-2\n',
+    );
+    await done(unpaid.Id);
+    expect(await people()).toEqual(['Udo Undo - Deals', 'Una Undo Udo Undo -']);
+  });
+
+  it.each(['employees', 'compensation', 'payroll-actuals'])(
+    'of %s are sampled as csv and as a workbook, which say the same',
+    async (type) => {
+      const sample = (ending: string) => readFile(new URL(`../../../../samples/${type}.${ending}`, import.meta.url));
+      if (type === 'employees')
+        for (const [of, code] of [
+          ['currency', 'GBP'],
+          ['pay-type', 'Annual bonus'],
+        ] as const)
+          await server.referenceEntry(tenantId, of, code, of === 'pay-type' ? 'BONUS' : '');
+      const csv = await sample('csv');
+      const offered = await server.call(head.token, tenantId, {
+        method: 'GET',
+        url: `/api/upload-history/${type}/comp/sample`,
+      });
+      expect(offered.body).toBe(csv.toString());
+      // The head is in the payroll that is in force.
+      const theirs = uploadsOf(server, tenantId, other);
+      const [made = 0] = counts(await theirs.imported(type, csv.toString()));
+      const sent = await theirs.send(type, await sample('xlsx'), { name: `${type}.xlsx` });
+      const again = sent.json<UploadReport>();
+      const shown = again.Effects.map(({ Kind, Created, Updated, Unchanged }) => [Kind, Created, Updated, Unchanged]);
+      expect([again.Errors, shown.map(([, ...numbers]) => numbers)]).toEqual([
+        [],
+        type === 'compensation'
+          ? [
+              [0, 0, 1],
+              [0, 0, 1],
+              [0, 0, 1],
+              [4, 0, 0],
+            ]
+          : [[0, 0, made]],
+      ]);
+      if (type !== 'compensation') return;
+      // A sheet for each kind, and the years before: a salary from the first day of each, and an award of its last.
+      expect(shown.map(([kind]) => kind)).toEqual(['Salaries', 'Awards', 'Deferred', 'History by year']);
+      const done = await theirs.confirm(type, again.Id);
+      expect(done.statusCode, done.body.slice(0, 300)).toBe(200);
+      const { body } = await call<{ PageData: { Id: string; Code: string }[] }>(
+        head,
+        'GET',
+        '/api/comp/employee/directory?searchQuery=Pia',
+      );
+      const pia = body.PageData.find(({ Code }) => Code === 'E-101')!;
+      const years = await call<{ PageData: Record<string, string | number>[] }>(
+        head,
+        'GET',
+        `/api/comp/employee/${pia.Id}/compensations`,
+      );
+      expect(
+        years.body.PageData.filter(({ Year, Currency }) => Number(Year) < 2025 && Currency === 'USD').map(
+          ({ Year, BaseSalary, Bonus }) => `${Year} ${BaseSalary} ${Bonus}`,
+        ),
+      ).toEqual(['2024 112000.00 45000.00', '2023 105000.00 40000.00']);
+    },
+  );
 
   it('come with the headings of others by a template, whose missing or doubled headings are told', async () => {
     const mapping = {

@@ -30,7 +30,7 @@ export const payrollImporter = tableImporter({
       currencies: await namedEntries(tx, 'currency'),
       inForce: await payrollInForce(tx, ends, isWritten),
     };
-    const plan = planPayroll(table.rows, known, { overwrite });
+    const plan = planPayroll(table.every, known, { overwrite });
     const nameOf = new Map(people.map(({ id, name }) => [id, name]));
     return {
       ...plannedTable(table, {

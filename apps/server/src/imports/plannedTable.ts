@@ -33,3 +33,17 @@ export function plannedTable(
     conflict: updated > 0 || missing > 0 ? { changed: updated, missing } : null,
   };
 }
+
+/** What is said of the sheets of a file together. */
+export function plannedTogether(parts: readonly Omit<PlannedImport, 'carryOut'>[]): Omit<PlannedImport, 'carryOut'> {
+  const conflicts = parts.flatMap(({ conflict }) => conflict ?? []);
+  const sum = (of: 'changed' | 'missing') => conflicts.reduce((total, one) => total + one[of], 0);
+  return {
+    effects: parts.flatMap(({ effects }) => effects),
+    errors: parts.flatMap(({ errors }) => errors),
+    notes: parts.flatMap(({ notes }) => notes),
+    warnings: parts.flatMap(({ warnings }) => warnings),
+    changes: parts.flatMap(({ changes }) => changes),
+    conflict: conflicts.length > 0 ? { changed: sum('changed'), missing: sum('missing') } : null,
+  };
+}

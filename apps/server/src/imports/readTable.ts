@@ -1,7 +1,9 @@
+import { mappedTypes } from '@carrara/contract/platform/mappingTemplate';
 import { csvRows, refusalOf, readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
   type ImportFields,
+  kindOfHeadings,
   type Mapping,
   type ReadRow,
   type RowError,
@@ -10,6 +12,8 @@ import {
   type TableReader,
   type UploadedSheet,
 } from '@carrara/domain/platform/upload';
+import { payImportTypes } from '@carrara/domain/compensation/imports';
+import { importTypes } from '@carrara/domain/performance/imports';
 import { type FileToRead, isCsv } from './fileToRead.ts';
 
 type TableRow = UploadedSheet['rows'][number];
@@ -18,6 +22,8 @@ type TableRow = UploadedSheet['rows'][number];
 export interface ReadTable {
   readonly sheet: string;
   readonly rows: readonly ReadRow[];
+  /** With those in which a cell is wrong: what else is wrong in them is told as well, and none of them is entered. */
+  readonly every: readonly ReadRow[];
   readonly errors: readonly RowError[];
   readonly notes: readonly string[];
   /** The heading under which a column stands in the file. */
@@ -25,6 +31,9 @@ export interface ReadTable {
   readonly mapping: Mapping;
 }
 
+const kindsOfFields = { ...importTypes, ...payImportTypes } as const satisfies Readonly<
+  Record<keyof typeof mappedTypes, ImportFields>
+>;
 /** Of a wrong heading every row is wrong: more than these say nothing new. */
 const mostErrors = 5000;
 
@@ -50,10 +59,18 @@ export async function readTable(
   const sheets = await readWorkbook(await file.bytes());
   if (sheets.isErr()) return err(sheets.error);
   const sheet = sheetOf(sheets.value, mapping);
-  reading.begin(sheet?.name ?? mapping.sheet ?? '');
-  if (sheet === undefined) reading.refuse(`The file has no sheet '${mapping.sheet ?? ''}'.`);
-  for (const row of sheet?.rows ?? []) reading.take(row);
+  if (sheet) return ok(readSheet(sheet, fields, mapping));
+  reading.begin(mapping.sheet ?? '');
+  reading.refuse(`The file has no sheet '${mapping.sheet ?? ''}'.`);
   return ok(reading.end());
+}
+
+/** A sheet of a workbook that was read, as a table. */
+export function readSheet({ name, rows }: UploadedSheet, fields: ImportFields, mapping: Mapping): ReadTable {
+  const reading = new TableReading(fields, mapping);
+  reading.begin(name);
+  for (const row of rows) reading.take(row);
+  return reading.end();
 }
 
 const sheetOf = (sheets: readonly UploadedSheet[], { sheet }: Mapping) =>
@@ -86,7 +103,21 @@ class TableReading {
     if (row.row < this.#mapping.firstRow) return;
     if (this.#reader === undefined) {
       this.#reader = tableReader(this.#fields, this.#mapping, this.#sheet, row);
-      for (const error of this.#reader.headingErrors) this.#note(error);
+      const { headingErrors } = this.#reader;
+      for (const error of headingErrors) this.#note(error);
+      const kind =
+        headingErrors.length === 0
+          ? undefined
+          : kindOfHeadings(
+              kindsOfFields,
+              row.cells.map(({ text }) => text),
+            );
+      if (kind !== undefined && kindsOfFields[kind] !== this.#fields)
+        this.#note({
+          ...headingErrors[0]!,
+          column: null,
+          reason: `The headings are those of another kind of file: ${mappedTypes[kind]}.`,
+        });
       return;
     }
     // Without one of its columns no row is what it says.
@@ -94,9 +125,8 @@ class TableReading {
     const read = this.#reader.read(row);
     if (read === undefined) return;
     for (const error of read.errors) this.#note(error);
-    if (read.errors.length > 0) return;
     this.#rows.push(read.row);
-    this.#rounded += read.row.rounded;
+    if (read.errors.length === 0) this.#rounded += read.row.rounded;
   }
 
   end(): ReadTable {
@@ -115,7 +145,8 @@ class TableReading {
     const headings = new Map(this.#mapping.columns.map(({ heading, field }) => [field, heading]));
     return {
       sheet: this.#sheet,
-      rows: this.#rows,
+      rows: this.#rows.filter(({ unread: wrong }) => wrong === undefined),
+      every: this.#rows,
       errors: this.#errors,
       notes: [
         ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),

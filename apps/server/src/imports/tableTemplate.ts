@@ -4,13 +4,19 @@ const formats: Partial<Record<ImportKind, string>> = { date: 'mm/dd/yyyy', money
 /** Longer lists of choices are no help in a cell, and Excel takes no more. */
 const longestList = 240;
 
-/** The empty workbook of a table: its columns, each with what may stand below. */
-export async function tableTemplate(name: string, fields: ImportFields): Promise<Buffer> {
+/** The empty workbook of a table. */
+export const tableTemplate = (name: string, fields: ImportFields): Promise<Buffer> =>
+  sheetsTemplate({ [name]: fields });
+
+/** An empty workbook: its sheets with their columns, each with what may stand below. */
+export async function sheetsTemplate(sheets: Readonly<Record<string, ImportFields>>): Promise<Buffer> {
   const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
-  const columns = Object.values(fields).map(({ title, hint, kind, choices }) => {
+  return templateWorkbook(Object.entries(sheets).map(([name, fields]) => ({ name, columns: columnsOf(fields) })));
+}
+
+const columnsOf = (fields: ImportFields) =>
+  Object.values(fields).map(({ title, hint, kind, choices }) => {
     const words = kind === 'flag' ? ['yes', 'no'] : Object.values(choices ?? {});
     const isShort = words.length > 0 && words.join(',').length <= longestList && !words.some((word) => /,/.test(word));
     return { title, hint, format: formats[kind], oneOf: isShort ? words : undefined };
   });
-  return templateWorkbook([{ name, columns }]);
-}

@@ -9,7 +9,7 @@ export interface UploadReport {
   readonly Progress: number;
   readonly CanUndo: boolean;
   readonly Undone: (Pick<UploadReport, 'Notes' | 'Figures'> & { readonly By: string; readonly Reason: string }) | null;
-  readonly Effects: readonly { Created: number; Updated: number; Unchanged: number }[];
+  readonly Effects: readonly { Kind: string; Created: number; Updated: number; Unchanged: number }[];
   readonly Errors: readonly { Row: number | null; Column: string | null; Reason: string }[];
   readonly Notes: readonly string[];
   readonly Warnings: readonly string[];

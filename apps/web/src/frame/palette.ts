@@ -44,6 +44,12 @@ const furtherPages = ({ screens, sections }: ScreenTables) =>
     ({ kind, path }) => kind === 'list' && !path.includes(':') && !sections.some((entry) => entry.path === path),
   );
 
+const uploads = [
+  { title: 'Upload a carry plan', path: '/carry/datamanagement?upload=carry-plan', permission: 'distribution.edit' },
+  { title: 'Upload employees', path: '/comp/datamanagement?upload=employees', permission: 'compEmployee.edit' },
+  { title: 'Upload payroll', path: '/comp/datamanagement?upload=payroll-actuals', permission: 'pay.edit' },
+] as const;
+
 /** Screens and actions, for what the person may do; `deeds` are those that are no screen, as of the user menu. */
 export function usePalette(session: SessionState, deeds: readonly UserMenuItem[]): readonly PaletteGroup[] {
   const navigate = useNavigate();
@@ -72,16 +78,9 @@ export function usePalette(session: SessionState, deeds: readonly UserMenuItem[]
         ...screens
           .filter((screen) => screen.kind === 'add' && !screen.path.includes(':') && allows(session, screen.permission))
           .map(({ path, title }) => ({ id: path, title, ...leadsTo(navigate, path) })),
-        ...(allows(session, 'upload.edit')
-          ? [
-              {
-                id: 'upload',
-                title: 'Upload a carry plan',
-                detail: 'Data management',
-                ...leadsTo(navigate, '/carry/datamanagement?upload=carry-plan'),
-              },
-            ]
-          : []),
+        ...uploads
+          .filter(({ permission }) => allows(session, 'upload.edit') && allows(session, permission))
+          .map(({ title, path }) => ({ id: path, title, detail: 'Data management', ...leadsTo(navigate, path) })),
         ...deeds.flatMap(({ title, onSelect }) => (onSelect ? [{ id: title, title, onSelect }] : [])),
       ],
     },

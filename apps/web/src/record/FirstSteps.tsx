@@ -1,3 +1,4 @@
+import { modules } from '@carrara/contract/core/modules';
 import { Button, Group } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../session/hooks.ts';
@@ -5,11 +6,13 @@ import { allows } from '../session/sessionSlice.ts';
 import type { Step } from './firstSteps.ts';
 import { hrefOf } from './recordDefinition.ts';
 
-/** The buttons that lead on from an empty list: those that the person may use, and none from performance into carry. */
+/** The buttons that lead on from an empty list: those that the person may use, and none into another module than the one that is open. */
 export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
   const session = useSession();
   const { pathname } = useLocation();
-  const leadsAway = (path: string) => pathname.startsWith('/performance') && path.startsWith('/carry');
+  const moduleOf = (path: string) => path.split('/')[1] ?? '';
+  const open = moduleOf(pathname);
+  const leadsAway = (path: string) => Object.hasOwn(modules, open) && moduleOf(path) !== open;
   return (
     <Group justify="center" gap="xs">
       {steps

@@ -45,7 +45,12 @@ const addTaxProfile: Step = {
 const uploadPlan: Step = {
   title: 'Upload a carry plan',
   path: '/carry/datamanagement?upload=carry-plan',
-  permission: 'upload.edit',
+  permission: 'distribution.edit',
+};
+const uploadEmployees: Step = {
+  title: 'Upload employees',
+  path: '/comp/datamanagement?upload=employees',
+  permission: 'compEmployee.edit',
 };
 
 /** An empty list of pay is that of who sees nobody's as well as that of a firm which has begun. */
@@ -120,6 +125,6 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   },
   listUploads: {
     text: 'Take the template of a file from above, fill it in, and upload it; it is checked before anything is stored.',
-    steps: [uploadPlan],
+    steps: [uploadPlan, uploadEmployees],
   },
 };

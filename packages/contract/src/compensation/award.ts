@@ -51,7 +51,15 @@ const calls = recordEndpoints('award', {
     performanceYear: z.coerce.number().int().optional(),
     status: z.enum(statusCodes('award')).optional(),
   },
-  refusals: ['OWN_PAY', 'NEGATIVE_AMOUNT', 'NOT_AN_AWARD', 'AWARD_BEFORE_HIRE', 'PAID_BEFORE_AWARDED', 'WRONG_STATE'],
+  refusals: [
+    'OWN_PAY',
+    'NEGATIVE_AMOUNT',
+    'NOT_AN_AWARD',
+    'AWARD_BEFORE_HIRE',
+    'PAID_BEFORE_AWARDED',
+    'DATE_TOO_LATE',
+    'WRONG_STATE',
+  ],
 });
 const moves = moveEndpoints(awardLifecycle, { path, result: award });
 const sensitive = 'pay' as const;

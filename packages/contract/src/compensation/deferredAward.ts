@@ -142,6 +142,7 @@ export const deferredAwardEndpoints = defineEndpoints({
       'NEGATIVE_AMOUNT',
       'AMOUNT_TOO_FINE',
       'VESTS_BEFORE_GRANT',
+      'DATE_TOO_LATE',
       'PAID_BEFORE_VESTED',
       'TRANCHES_NOT_100',
       'NO_WEIGHTS',

@@ -32,7 +32,10 @@ const payRead = z.object({
   id: id(),
   createdDate: instant(),
   person: z.string(),
+  /** The call, as it is named in the API. */
   operation: z.string(),
+  /** The same in words. */
+  what: z.string(),
   isExport: z.boolean(),
   /** The people whose pay it was, by name; of more than 200 how many. */
   whose: z.string(),
@@ -102,11 +105,12 @@ export const payAccessEndpoints = defineEndpoints({
     columns: [
       { field: 'createdDate', kind: 'instant', title: 'When' },
       { field: 'person', kind: 'text', title: 'Who' },
-      { field: 'operation', kind: 'text', title: 'What' },
+      { field: 'what', kind: 'text', title: 'What', sortable: false },
       { field: 'isExport', kind: 'boolean', title: 'As a file' },
       { field: 'whose', kind: 'text', title: 'Whose', sortable: false },
       { field: 'asked', kind: 'text', title: 'Asked with', sortable: false, hidden: true },
       { field: 'address', kind: 'text', title: 'From', sortable: false },
+      { field: 'operation', kind: 'text', title: 'Call', hidden: true },
     ],
     defaultSort: { field: 'createdDate', ascending: false },
     tags: ['PayRead'],

@@ -53,6 +53,7 @@ const calls = recordEndpoints('salary', {
   filters: { employeeId: id().optional() },
   refusals: [
     'SALARY_BEFORE_HIRE',
+    'DATE_TOO_LATE',
     'OWN_PAY',
     'FTE_RANGE',
     'HOURS_REQUIRED',

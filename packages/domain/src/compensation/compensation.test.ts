@@ -46,6 +46,7 @@ const salary = (effectiveDate: string, paidRate: string, currency = 'USD') => ({
   paidRate: decimal(paidRate),
   currency,
 });
+const now = day('2026-06-01');
 const since = (from: string, to: string | null = null) => [{ from: day(from), to: to === null ? null : day(to) }];
 const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, one) => total.add(one), zero);
 
@@ -67,6 +68,7 @@ describe('an annual rate', () => {
     [rate('50.00', 'HOURLY'), 'HOURS_REQUIRED'],
     [rate('50.00', 'HOURLY', '0'), 'HOURS_RANGE'],
     [rate('1.00', 'ANNUAL', null, '0'), 'FTE_RANGE'],
+    [rate('1.00', 'ANNUAL', null, '0.99'), 'FTE_RANGE'],
     [rate('1.00', 'ANNUAL', null, '101'), 'FTE_RANGE'],
     [rate('1.234', 'ANNUAL'), 'AMOUNT_TOO_FINE'],
     [rate('-1.00', 'ANNUAL'), 'NEGATIVE_AMOUNT'],
@@ -478,8 +480,8 @@ describe('the ledger of a deferred award', () => {
 
   it('is refused as a grant of oneself, of nothing, or with a tranche that vests before it', () => {
     const asked = { amount: decimal('0'), grantDate: day('2026-06-01'), tranches };
-    expect(grantFailures(asked, true)).toMatchObject([{ code: 'OWN_PAY' }]);
-    expect(grantFailures(asked, false).map(({ code, path }) => [code, path.join('.')])).toEqual([
+    expect(grantFailures(asked, true, now)).toMatchObject([{ code: 'OWN_PAY' }]);
+    expect(grantFailures(asked, false, now).map(({ code, path }) => [code, path.join('.')])).toEqual([
       ['NEGATIVE_AMOUNT', 'amount'],
       ['VESTS_BEFORE_GRANT', 'tranches.0.vestDate'],
     ]);
@@ -497,18 +499,19 @@ describe('an award', () => {
       awardFailures(
         { amount: decimal(amount), payTypeClass, awardDate: day('2026-02-01') },
         { hireDate: day('2026-02-01'), isOwn },
+        now,
       ).map(({ code }) => code);
     const early = { amount: decimal('1'), payTypeClass: 'BONUS', awardDate: day('2026-01-31') };
-    expect(awardFailures(early, { hireDate: day('2026-02-01'), isOwn: false })).toMatchObject([
+    expect(awardFailures(early, { hireDate: day('2026-02-01'), isOwn: false }, now)).toMatchObject([
       { code: 'AWARD_BEFORE_HIRE', path: ['awardDate'], detail: 'The award is before the hire on 02/01/2026.' },
     ]);
-    expect(awardFailures(early, { hireDate: null, isOwn: false })).toEqual([]);
+    expect(awardFailures(early, { hireDate: null, isOwn: false }, now)).toEqual([]);
     expect([codes('1', 'BONUS'), codes('0', 'SALARY'), codes('1', null, true)]).toEqual([
       [],
       ['NEGATIVE_AMOUNT', 'NOT_AN_AWARD'],
       ['OWN_PAY'],
     ]);
-    expect(payDateFailures(day('2026-02-01'), day('2026-01-31'))).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
-    expect(payDateFailures(day('2026-02-01'), day('2026-02-01'))).toEqual([]);
+    expect(payDateFailures(day('2026-02-01'), day('2026-01-31'), now)).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
+    expect(payDateFailures(day('2026-02-01'), day('2026-02-01'), now)).toEqual([]);
   });
 });

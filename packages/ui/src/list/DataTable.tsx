@@ -44,6 +44,9 @@ function amountsFirst(columns: readonly Column[]): readonly Column[] {
   // A day or a code alone does not say what it is.
   const named = ['date', 'instant', 'code'].includes(columns[0]?.kind ?? '') ? 2 : 1;
   const rest = columns.slice(named);
-  const isAmount = ({ kind }: Column) => kind === 'money';
-  return [...columns.slice(0, named), ...rest.filter(isAmount), ...rest.filter((column) => !isAmount(column))];
+  const amounts = rest.filter(({ kind }) => kind === 'money');
+  // An amount without its currency is none.
+  const currency = amounts.length === 0 ? [] : rest.filter(({ field }) => field === 'currency');
+  const led = [...currency, ...amounts];
+  return [...columns.slice(0, named), ...led, ...rest.filter((column) => !led.includes(column))];
 }

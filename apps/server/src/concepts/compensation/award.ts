@@ -43,16 +43,17 @@ const awards = recordOperations<Award, StoredAward>({
       ...awardFailures(
         { amount: decimal(String(values['amount'])), payTypeClass, awardDate },
         { hireDate: employee.hireDate as CalendarDate | null, isOwn },
+        context.today,
       ),
-      ...(payDate ? payDateFailures(awardDate, payDate) : []),
+      ...(payDate ? payDateFailures(awardDate, payDate, context.today) : []),
     ];
     return wrong.length > 0 ? err(wrong) : ok({ ...values, status: state.value });
   },
 });
 
-const paid: PrepareMove<StoredAward> = (_context, body, before) => {
+const paid: PrepareMove<StoredAward> = ({ today }, body, before) => {
   const payDate = body['payDate'] as CalendarDate;
-  const wrong = payDateFailures(before.awardDate as CalendarDate, payDate);
+  const wrong = payDateFailures(before.awardDate as CalendarDate, payDate, today);
   return wrong.length > 0 ? err(wrong) : ok({ values: { payDate }, reason: body.comment });
 };
 

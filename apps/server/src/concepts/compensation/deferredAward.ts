@@ -129,7 +129,7 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
       percent: decimal(percent),
       payDate: calendarDate(payDate),
     }));
-    const wrong = grantFailures({ amount, grantDate, tranches: terms }, payable.value.isOwn);
+    const wrong = grantFailures({ amount, grantDate, tranches: terms }, payable.value.isOwn, context.today);
     if (wrong.length > 0) return err(wrong);
     const amounts = trancheAmounts(amount, terms);
     if (amounts.isErr()) return err(amounts.error);

@@ -377,7 +377,7 @@ describe('pay', () => {
     await seen(ben);
     expect(await reads()).toBe(before + 1);
     const log = await call<{ PageData: { Whose: string; Operation: string }[] }>(head, 'GET', '/api/comp/pay-read');
-    expect(log.body.PageData[0]).toMatchObject({ Operation: 'listSalaries', IsExport: false });
+    expect(log.body.PageData[0]).toMatchObject({ Operation: 'listSalaries', What: 'List: Salaries', IsExport: false });
     expect(log.body.PageData[0]!.Whose).toContain('Dee Test');
     expect((await call<{ PageData: object[] }>(officer, 'GET', '/api/comp/pay-read')).body.PageData).toEqual([]);
     const admin = new pg.Client({ connectionString: server.database.url });

@@ -11,11 +11,19 @@ import {
 } from '@carrara/adapters/postgres/compensation/payAccess';
 import { notify } from '@carrara/adapters/postgres/platform/inbox';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
+import { contract } from '@carrara/contract/contract';
+import { wordsOf } from '@carrara/contract/deeds';
 import { answerFailures, askFailures, payAccessLifecycle } from '@carrara/domain/compensation/access';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
+import { mappedList } from '../../mappedList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
+
+/** Every call with what it does, in words. */
+const calls: ReadonlyMap<string, { readonly summary: string }> = new Map(
+  Object.values(contract).flatMap((part) => Object.entries<{ readonly summary: string }>(part)),
+);
 
 type Event = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no access ${id}.`)]);
@@ -120,5 +128,9 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     return ok(await explainPayAccess(context.tx, query.personId, query.employeeId));
   },
   // Row-level security shows none of them to who does not see everybody's pay.
-  listPayReads: listOperation(payReadList),
+  listPayReads: mappedList(
+    payReadList,
+    () => ({}),
+    (row) => ({ ...row, what: calls.get(row.operation)?.summary ?? wordsOf(row.operation) }),
+  ),
 };

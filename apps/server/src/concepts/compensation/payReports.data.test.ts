@@ -100,6 +100,16 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       'Ben Pay 6400.00 6400.00 0.00 AGREED',
       'Cat Pay 2630.14 0.00 -2630.14 OPEN',
     ]);
+    // A file of bonuses alone says nothing of salaries.
+    const files = uploadsOf(server, tenantId, head);
+    const bonuses = await files.imported(
+      'payroll-actuals',
+      'Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\nB,Bonus run,2026-08-28,2026-08-28,2026-08-28,BONUS,100.00,GBP\nC,Bonus run,2026-08-28,2026-08-28,2026-08-28,BONUS,100.00,USD\n',
+    );
+    expect(shown(await report('payroll-tie-out?from=2026-08-01&to=2026-08-31'))).toEqual(shown(before));
+    expect(shown(await report('payroll-tie-out?from=2026-08-28&to=2026-08-28'))).toEqual([]);
+    const undone = await call(head, 'POST', `/api/upload/${bonuses.Id}/undo`, { Reason: 'Another year' });
+    expect(undone.status, undone.text).toBe(200);
     // What is a difference is the firm's to say.
     const firm = (await call<{ RowVersion: number }>(head, 'GET', '/api/tenant/settings')).body;
     const set = async (PayrollTolerance: string, RowVersion: number) =>

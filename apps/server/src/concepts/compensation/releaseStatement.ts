@@ -116,12 +116,13 @@ export async function releaseStatement(
   const act = { operation: 'releasePayStatement', reason: comment };
   const saved = await payStatementStore.update(tx, act, draft.id, rowVersion, { status: applied.value });
   if (saved.isErr()) return err([saved.error]);
-  const fileName = statementFileName(name, year);
+  // The name of a delivery is told in the trail of everybody who delivers, and that of its file is kept there: they name nobody.
+  const title = `Compensation statement ${year}`;
+  const fileName = safeFileName(title, 'pdf');
   await deliver(tx, {
     kind: 'STATEMENT',
     objectId: draft.id,
-    // The name of a delivery is told in the trail of everybody who delivers: it names nobody.
-    name: `Compensation statement ${year}`,
+    name: title,
     wording: null,
     files: [{ participantId: employee.id, fileName, mimeType: 'application/pdf', sizeBytes, sha256, storageKey }],
     insteadOf: superseded.value ?? undefined,

@@ -17,10 +17,8 @@ const salaries = recordOperations<Salary, StoredSalary>({
     const payable = await payableEmployee(context, (values['employee'] as Reference).id);
     if (payable.isErr()) return err(payable.error);
     const { employee, isOwn } = payable.value;
-    const wrong = salaryFailures(values['effectiveDate'] as CalendarDate, {
-      hireDate: employee.hireDate as CalendarDate | null,
-      isOwn,
-    });
+    const hireDate = employee.hireDate as CalendarDate | null;
+    const wrong = salaryFailures(values['effectiveDate'] as CalendarDate, { hireDate, isOwn }, context.today);
     const rates = annualRates({
       amount: decimal(String(values['amount'])),
       frequency: (values['frequency'] as StatusValue).code as PayFrequency,

@@ -55,10 +55,21 @@ async function inOneCurrency(
   );
   return missing.size > 0 ? err([...missing.values()]) : ok(converted);
 }
-const peopleAsked = async (tx: Transaction, values: Values, ports: CarryPorts) => {
+const readPeople = async (tx: Transaction, values: Values, ports: CarryPorts) => {
   const people = await paidPeople(tx, (values['employeeId'] as string | null | undefined) ?? null, ports);
   return values['currencyId'] == null ? ok(people) : inOneCurrency(tx, people, values);
 };
+
+const read = new WeakMap<Transaction, Map<string, ReturnType<typeof readPeople>>>();
+/** Once in a transaction: whether it is refused, the page and the sums are of the same people. */
+function peopleAsked(tx: Transaction, values: Values, ports: CarryPorts): ReturnType<typeof readPeople> {
+  const ofTransaction = read.get(tx) ?? new Map<string, ReturnType<typeof readPeople>>();
+  read.set(tx, ofTransaction);
+  const asked = JSON.stringify([values['employeeId'], values['currencyId'], values['selectedDate'], values['today']]);
+  const found = ofTransaction.get(asked) ?? readPeople(tx, values, ports);
+  ofTransaction.set(asked, found);
+  return found;
+}
 
 /** The year of the day that is asked about, of those whose pay one sees; each currency by itself, or all in one. */
 export const compensationSummary = (ports: CarryPorts): ReportQuery =>
@@ -78,21 +89,22 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
       const found = await peopleAsked(tx, values, ports);
       if (found.isErr()) throw new Error('a summary in a currency without a rate was not refused');
       return found.value.flatMap(({ employeeId, ...one }) =>
-        rowsOf({ employeeId, ...one }, day)
-          .filter((one) => one.year === year)
-          .map(({ id, employeeId: _employee, name: _name, year: _year, ...figures }) => ({
+        rowsOf({ employeeId, ...one }, day, year).map(
+          ({ id, employeeId: _employee, name: _name, year: _year, ...figures }) => ({
             ...figures,
             id: derivedId(id),
             employee: employeeId,
             office: offices.get(employeeId) ?? null,
-          })),
+          }),
+        ),
       );
     },
   });
 
 const columns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore', 'year'] as const;
 
-/** Total compensation of the year of the day and the four before it; a year of which nothing is kept comes to nothing. */
+const nothingKept = { code: 'NOTHING_KEPT', message: 'Nothing is kept of this year.' } as const;
+/** Total compensation of the year of the day and the four before it; of a year of which nothing is kept it is not determined. */
 export const employeeCompensation = (ports: CarryPorts): ReportQuery =>
   defineReportQuery(sideBySide, {
     of: 'rows',
@@ -111,11 +123,11 @@ export const employeeCompensation = (ports: CarryPorts): ReportQuery =>
             id: derivedId(employeeId, currency),
             employee: employeeId,
             currency,
-            ...Object.fromEntries(own.map(({ column, found }) => [column, found ? found.totalCompensation : '0.00'])),
+            ...Object.fromEntries(own.map(({ column, found }) => [column, found?.totalCompensation ?? null])),
             change: change?.amount ? moneyText(change.amount) : null,
             percent: change?.percent ? numberText(change.percent) : null,
             notDetermined: own.flatMap(({ column, found }) =>
-              (found?.notDetermined ?? [])
+              (found ? found.notDetermined : [{ field: 'totalCompensation', ...nothingKept }])
                 .filter(({ field }) => field === 'totalCompensation')
                 .map((reason) => ({ ...reason, field: column })),
             ),

@@ -63,12 +63,13 @@ const reasons = {
 } as const;
 const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
 
-/** The years of somebody's pay up to a day, the last one first. */
+/** The years of somebody's pay up to a day, the last one first, or one of them alone. */
 export function rowsOf(
   { employeeId, name, pay }: Omit<PaidPerson, 'pay'> & { readonly pay: PayOfPerson },
   today: CalendarDate,
+  only?: number,
 ): readonly CompensationYear[] {
-  return yearsOfPay(pay, today).map((one) => {
+  return yearsOfPay(pay, today, only).map((one) => {
     const figures = {
       baseSalary: orNull(one.baseSalary),
       totalCash: orNull(one.totalCash),

@@ -168,9 +168,9 @@ const entities = recordOperations({
 const terminated: PrepareMove<StoredEmployee> = (_context, body, before) => {
   const [date, reason] = [dateOf(body, 'terminationDate')!, String(body['terminationReason']).trim()];
   const employment = employmentOf(before);
-  const failures = checkTermination(date, employment);
-  if (failures.length > 0) return err(failures);
   const history = employmentHistory(eventsOf(before), employment);
+  const failures = checkTermination(date, employment, history);
+  if (failures.length > 0) return err(failures);
   const employmentEvents = [...history, { kind: 'TERMINATED', eventDate: date, reason }];
   return ok({ values: { terminationDate: date, terminationReason: reason, employmentEvents }, reason });
 };

@@ -1,4 +1,5 @@
 import { type CalendarDate, compareDates, type Decimal, type Failures, fail, shownDate } from '../../kernel/index.ts';
+import { payDayFailures } from '../payDay/index.ts';
 import { type PayClass, payClasses } from './yearOfPay.ts';
 
 /** What a pay type is: a class of awards, or the salary as payroll pays it. */
@@ -9,7 +10,7 @@ export type PayTypeClass = keyof typeof payTypeClasses;
 export const payClassOf = (subType: string | null): PayClass =>
   subType === 'BONUS' || subType === 'SUPPLEMENTAL' ? subType : 'OTHER';
 
-/** What stands against an award. Fails: OWN_PAY, NEGATIVE_AMOUNT, NOT_AN_AWARD, AWARD_BEFORE_HIRE. */
+/** What stands against an award. Fails: OWN_PAY, NEGATIVE_AMOUNT, NOT_AN_AWARD, AWARD_BEFORE_HIRE, DATE_TOO_LATE. */
 export function awardFailures(
   {
     amount,
@@ -17,6 +18,7 @@ export function awardFailures(
     awardDate,
   }: { readonly amount: Decimal; readonly payTypeClass: string | null; readonly awardDate: CalendarDate },
   { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
+  today: CalendarDate,
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
   return [
@@ -26,15 +28,15 @@ export function awardFailures(
       : []),
     ...(hireDate !== null && compareDates(awardDate, hireDate) < 0
       ? [fail('AWARD_BEFORE_HIRE', ['awardDate'], `The award is before the hire on ${shownDate(hireDate)}.`)]
-      : []),
+      : payDayFailures(awardDate, today, ['awardDate'])),
   ];
 }
 
-/** Fails: PAID_BEFORE_AWARDED. */
-export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate): Failures {
+/** Fails: PAID_BEFORE_AWARDED, DATE_TOO_LATE. */
+export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
   return compareDates(payDate, awardDate) < 0
     ? [fail('PAID_BEFORE_AWARDED', ['payDate'], `The award is of ${shownDate(awardDate)}: it is not paid before.`)]
-    : [];
+    : payDayFailures(payDate, today, ['payDate']);
 }
 
 /** What takes an award that was paid back: the same below zero. */

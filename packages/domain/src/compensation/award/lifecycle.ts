@@ -11,7 +11,11 @@ export const awardLifecycle = defineLifecycle({
       to: 'PAID',
       permission: 'pay.edit',
       deed: 'paid',
-      call: { path: 'pay', summary: 'Say of an award that it was paid', failures: ['PAID_BEFORE_AWARDED'] },
+      call: {
+        path: 'pay',
+        summary: 'Say of an award that it was paid',
+        failures: ['PAID_BEFORE_AWARDED', 'DATE_TOO_LATE'],
+      },
       button: {
         label: 'Pay',
         isMain: true,

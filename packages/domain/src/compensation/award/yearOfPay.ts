@@ -235,11 +235,11 @@ export interface NumberedYear extends YearOfPay {
 
 /**
  * All years of which there is anything, the last one first. The running year goes to today; of a year ahead nothing is determined that a salary
- * is part of.
+ * is part of. With `only` that year alone.
  *
  * Source: docs/calculations/compensation-year.md.
  */
-export function yearsOfPay(pay: PayOfPerson, today: CalendarDate): readonly NumberedYear[] {
+export function yearsOfPay(pay: PayOfPerson, today: CalendarDate, only?: number): readonly NumberedYear[] {
   const running = yearOf(today);
   const named = [
     ...pay.salaries.map(({ effectiveDate }) => yearOf(effectiveDate)),
@@ -249,7 +249,9 @@ export function yearsOfPay(pay: PayOfPerson, today: CalendarDate): readonly Numb
   if (named.length === 0) return [];
   const first = Math.min(...named);
   const last = Math.max(running, ...named);
-  const years = Array.from({ length: last - first + 1 }, (_, at) => last - at);
+  const years = Array.from({ length: last - first + 1 }, (_, at) => last - at).filter(
+    (year) => only === undefined || year === only,
+  );
   return years.flatMap((year) =>
     yearOfPay(pay, year, year === running ? today : null).flatMap((one): readonly NumberedYear[] => {
       if (year <= running) {

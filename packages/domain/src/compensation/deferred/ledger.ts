@@ -10,6 +10,7 @@ import {
   shownDate,
   zero,
 } from '../../kernel/index.ts';
+import { payDayFailures, yearsDeferred } from '../payDay/index.ts';
 import { type DeferredEntry, type DeferredKind, deferredKinds, type Tranche } from './deferred.ts';
 
 /** An entry that is kept, and the one that it takes back. */
@@ -18,23 +19,26 @@ export interface KeptEntry extends DeferredEntry {
   readonly reversesId: string | null;
 }
 
-/** What is wrong with a grant. Fails: OWN_PAY, NEGATIVE_AMOUNT, VESTS_BEFORE_GRANT. */
+/** What is wrong with a grant. Fails: OWN_PAY, NEGATIVE_AMOUNT, VESTS_BEFORE_GRANT, DATE_TOO_LATE. */
 export function grantFailures(
   grant: {
     readonly amount: Decimal;
     readonly grantDate: CalendarDate;
-    readonly tranches: readonly { readonly vestDate: CalendarDate }[];
+    readonly tranches: readonly { readonly vestDate: CalendarDate; readonly payDate: CalendarDate }[];
   },
   isOwn: boolean,
+  today: CalendarDate,
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
   return [
     ...(grant.amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'A deferred award is above zero.')] : []),
-    ...grant.tranches.flatMap(({ vestDate }, at) =>
-      compareDates(vestDate, grant.grantDate) < 0
+    ...payDayFailures(grant.grantDate, today, ['grantDate']),
+    ...grant.tranches.flatMap(({ vestDate, payDate }, at) => [
+      ...(compareDates(vestDate, grant.grantDate) < 0
         ? [fail('VESTS_BEFORE_GRANT', ['tranches', at, 'vestDate'], 'A tranche does not vest before the grant.')]
-        : [],
-    ),
+        : payDayFailures(vestDate, today, ['tranches', at, 'vestDate'], yearsDeferred)),
+      ...(payDate === vestDate ? [] : payDayFailures(payDate, today, ['tranches', at, 'payDate'], yearsDeferred)),
+    ]),
   ];
 }
 

@@ -3,3 +3,4 @@ export * from './namedPeople.ts';
 export * from './planCompensation.ts';
 export * from './planEmployees.ts';
 export * from './planPayroll.ts';
+export * from './sheets.ts';

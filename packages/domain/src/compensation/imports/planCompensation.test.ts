@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../../kernel/index.ts';
 import { planCompensation } from './planCompensation.ts';
+import { historyColumns } from './sheets.ts';
 import { type KnownEmployee, planEmployees } from './planEmployees.ts';
 
 const named = (id: string, code: string, name: string) => ({ id, code, name });
@@ -18,6 +19,7 @@ const known = {
   ],
   currencies: [named('usd', 'USD', 'US dollar')],
   kept: [],
+  today: calendarDate('2026-06-01'),
 };
 type Cells = Readonly<Record<string, string>>;
 const rowsOf = (rows: readonly Cells[]) => rows.map((values, at) => ({ row: at + 2, rounded: 0, values }));
@@ -49,8 +51,24 @@ describe('a file of compensation', () => {
       salary({ frequency: 'HOURLY' }),
       'hoursAWeek: Who is paid by the hour needs the hours of a week.',
     ],
-    ['FTE of 0', salary({ ftePercent: '0' }), 'ftePercent: FTE is above 0 and at most 100 %.'],
-    ['FTE of 101', salary({ ftePercent: '101' }), 'ftePercent: FTE is above 0 and at most 100 %.'],
+    ['FTE of 0', salary({ ftePercent: '0' }), 'ftePercent: FTE is at least 1 and at most 100 %.'],
+    ['next to no FTE', salary({ ftePercent: '0.0000000001' }), 'ftePercent: FTE is at least 1 and at most 100 %.'],
+    [
+      'a salary of another age',
+      salary({ date: '9999-01-01' }),
+      'date: Pay is written up to 06/01/2036, 10 years ahead.',
+    ],
+    [
+      'an award of another age',
+      award({ date: '9999-01-01' }),
+      'date: Pay is written up to 06/01/2036, 10 years ahead.',
+    ],
+    [
+      'a tranche of another age',
+      tranche('100', { vestDate: '9999-01-01' }),
+      'vestDate: Pay is written up to 06/01/2076, 50 years ahead.',
+    ],
+    ['FTE of 101', salary({ ftePercent: '101' }), 'ftePercent: FTE is at least 1 and at most 100 %.'],
     ['an unknown currency', salary({ currency: 'XXX' }), "currency: There is no currency 'XXX'."],
     ['an unknown employee', salary({ employee: 'E9' }), "employee: There is no employee 'E9'."],
     ['the own pay', salary({ employee: 'own@firm.example' }), 'employee: Nobody writes the own pay.'],
@@ -165,5 +183,46 @@ describe('a file of employees', () => {
     ]);
     expect(wrong([{ code: 'MID', email: 'head@firm.example' }])).toEqual(['2 email: It is the e-mail of head Test.']);
     expect(wrong([{ code: 'HEAD', manager: 'MID' }], { ...firm, seesAll: false })[0]).toContain('The reporting line');
+  });
+});
+
+describe('a history by year', () => {
+  const row = (at: number, values: Cells) => ({
+    row: at,
+    rounded: 0,
+    values: { employee: 'E1', currency: 'USD', ...values },
+  });
+
+  it('is a salary from the first day of the year, or the hire in it, and awards of its last day', () => {
+    const { columns, refusals } = historyColumns(
+      [
+        row(2, { year: '2020', baseSalary: '90000.00' }),
+        row(3, { year: '2021', baseSalary: '95000.00', bonus: '5.00' }),
+      ],
+      known,
+    );
+    expect(refusals).toEqual([]);
+    const planned = columns.flatMap(({ rows }) => planCompensation(rows, known).pay.map((one) => one.planned));
+    expect(planned.map(({ kind, date, amount }) => [kind, date, amount])).toEqual([
+      ['SALARY', '2020-03-16', '90000.00'],
+      ['SALARY', '2021-01-01', '95000.00'],
+      ['AWARD', '2021-12-31', '5.00'],
+    ]);
+    expect(planned.at(-1)).toMatchObject({ performanceYear: 2021, payTypeId: 'bonus' });
+  });
+
+  it('refuses what is no year, and awards of a class that has no pay type', () => {
+    const { refusals } = historyColumns([row(2, { year: '20' }), row(3, { year: '2021', other: '5.00' })], known);
+    expect(refusals.map(({ row: at, field, reason }) => `${at} ${field}: ${reason}`)).toEqual([
+      "2 year: '20' is no year.",
+      '3 other: There is no pay type of the class Other.',
+    ]);
+  });
+
+  it('enters nothing that another sheet of the file does', () => {
+    const rows = rowsOf([salary()]);
+    const { keys } = planCompensation(rows, known);
+    const again = planCompensation(rows, { ...known, elsewhere: new Map(keys.map((key) => [key, 'Salaries'])) });
+    expect(again.refusals.map(({ reason }) => reason)).toEqual(['The sheet Salaries enters one of this day already.']);
   });
 });

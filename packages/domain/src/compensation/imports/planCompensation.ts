@@ -60,11 +60,16 @@ export interface KnownOfPay {
   readonly payTypes: readonly (Named & { readonly payTypeClass: string | null })[];
   readonly currencies: readonly Named[];
   readonly kept: readonly KnownPay[];
+  readonly today: CalendarDate;
+  /** What other sheets of the file enter, by what it is known by, and where that stands. */
+  readonly elsewhere?: ReadonlyMap<string, string>;
 }
 export interface CompensationPlan {
   readonly pay: readonly { readonly planned: PlannedPay; readonly before: KnownPay | undefined }[];
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
+  /** By what each is known that the rows enter, unchanged ones included. */
+  readonly keys: readonly string[];
 }
 
 /** By what a salary, an award or a grant is known again. */
@@ -113,7 +118,10 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
   for (const row of rows) {
     const at = row.row;
     const before = refusals.length;
-    const refuse = (field: string, reason: string) => void refusals.push({ row: at, field, reason });
+    // Of a cell that is wrong already nothing more is told.
+    const refuse = (field: string, reason: string) => {
+      if (!row.unread?.includes(field)) refusals.push({ row: at, field, reason });
+    };
     const told = (failures: Failures) => {
       for (const { path, detail } of failures) {
         const field = path.findLast((part) => typeof part === 'string') ?? '';
@@ -126,13 +134,19 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
     const currency = currencyNamed(word('currency'));
     if (!employee) refuse('employee', `There is no employee '${word('employee')}'.`);
     if (!currency) refuse('currency', `There is no currency '${word('currency')}'.`);
-    if (!employee || !currency) continue;
-    const { isOwn, hireDate } = employee;
-    const [date, amount] = [calendarDate(word('date')), decimal(word('amount'))];
-    const entered = { employeeId: employee.id, date, amount: moneyText(amount), currencyId: currency.id };
     const dayOf = (field: string): CalendarDate | null =>
       textOf(row, field) === null ? null : calendarDate(word(field));
     const figureOf = (field: string): Decimal | null => (textOf(row, field) === null ? null : decimal(word(field)));
+    const { isOwn = false, hireDate = null } = employee ?? {};
+    const dated = dayOf('date');
+    // Of a row in which a cell is wrong the others are judged as if it were right.
+    const [date, amount] = [dated ?? hireDate ?? known.today, figureOf('amount') ?? decimal(1)];
+    const entered = {
+      employeeId: employee?.id ?? '',
+      date,
+      amount: moneyText(amount),
+      currencyId: currency?.id ?? '',
+    };
     let pay: PlannedPay | undefined;
     if (kind === 'SALARY') {
       const frequency = (textOf(row, 'frequency') ?? 'ANNUAL') as PayFrequency;
@@ -142,7 +156,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
         hoursAWeek: figureOf('hoursAWeek'),
         ftePercent: figureOf('ftePercent') ?? hundred,
       };
-      told(salaryFailures(date, { hireDate, isOwn }));
+      told(salaryFailures(date, { hireDate, isOwn }, known.today));
       const rates = annualRates(rate);
       if (rates.isErr()) told(rates.error);
       pay = {
@@ -165,9 +179,13 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
         refuse('performanceYear', `'${word('performanceYear')}' is no year.`);
       const payDate = dayOf('payDate');
       told(
-        awardFailures({ amount, payTypeClass: payType?.payTypeClass ?? null, awardDate: date }, { hireDate, isOwn }),
+        awardFailures(
+          { amount, payTypeClass: payType?.payTypeClass ?? null, awardDate: date },
+          { hireDate, isOwn },
+          known.today,
+        ),
       );
-      if (payDate) told(payDateFailures(date, payDate));
+      if (payDate && dated) told(payDateFailures(date, payDate, known.today));
       if (payType)
         pay = {
           kind,
@@ -176,13 +194,18 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
           performanceYear: year ? year.toNumber() : yearOf(date),
           payDate,
         };
-    } else {
+    } else if (kind === 'DEFERRED') {
       const [vestDate, percent, payDate] = [dayOf('vestDate'), figureOf('percent'), dayOf('payDate')];
       if (!vestDate) refuse('vestDate', 'A tranche has a vest date.');
       if (!percent) refuse('percent', 'A tranche has a percentage.');
       if (vestDate && percent) {
-        told(grantFailures({ amount, grantDate: date, tranches: [{ vestDate }] }, isOwn));
-        const tranche = { vestDate, percent: numberText(percent), payDate: payDate ?? vestDate };
+        const paidOn = payDate ?? vestDate;
+        if (dated) {
+          const terms = [{ vestDate, payDate: paidOn }];
+          told(grantFailures({ amount, grantDate: date, tranches: terms }, isOwn, known.today));
+        }
+        if (row.unread) continue;
+        const tranche = { vestDate, percent: numberText(percent), payDate: paidOn };
         const first = planned.get(`DEFERRED ${entered.employeeId} ${entered.date} ${entered.currencyId}`);
         if (first?.pay.kind === 'DEFERRED') {
           if (first.pay.amount !== entered.amount)
@@ -196,9 +219,11 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
         pay = { kind, ...entered, tranches: [tranche] };
       }
     }
-    if (refusals.length > before || !pay) continue;
+    if (refusals.length > before || row.unread || !employee || !currency || !pay) continue;
     const twin = planned.get(keyOf(pay));
+    const elsewhere = known.elsewhere?.get(keyOf(pay));
     if (twin) refuse('date', `Row ${twin.row} enters one of this day already.`);
+    else if (elsewhere !== undefined) refuse('date', `The sheet ${elsewhere} enters one of this day already.`);
     else planned.set(keyOf(pay), { row: at, rows: [at], pay });
   }
   const result: { planned: PlannedPay; before: KnownPay | undefined }[] = [];
@@ -234,5 +259,5 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
     else created += 1;
     result.push({ planned: pay, before });
   }
-  return { pay: result, counts: { created, changed, unchanged, missing: 0 }, refusals };
+  return { pay: result, counts: { created, changed, unchanged, missing: 0 }, refusals, keys: [...planned.keys()] };
 }

@@ -79,7 +79,8 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
   const read = rows.flatMap((row) => {
     const [code, email] = [textOf(row, 'code'), textOf(row, 'email')];
     if (code === null && email === null) {
-      refuse(row.row, 'code', 'A row names a code or an e-mail.');
+      if (!row.unread?.some((field) => field === 'code' || field === 'email'))
+        refuse(row.row, 'code', 'A row names a code or an e-mail.');
       return [];
     }
     const before =
@@ -111,7 +112,7 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
       officeId: found('office', officeNamed, was.officeId),
     } as EmployeeValues;
     for (const field of ['firstName', 'lastName'] as const)
-      if (values[field] === '')
+      if (values[field] === '' && !row.unread?.includes(field))
         refuse(row.row, field, `${field === 'firstName' ? 'First' : 'Last'} name is required of who is new.`);
     const hired = textOf(row, 'hireDate');
     if (hired !== null && was.carryEligibleDate && compareDates(was.carryEligibleDate, calendarDate(hired)) < 0)
@@ -140,7 +141,8 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
   const referenceName = new Map([...known.titles, ...known.offices].map(({ id, name }) => [id, name]));
   const employees: PlannedEmployee[] = [];
   let [created, changed, unchanged] = [0, 0, 0];
-  for (const { id, before, values, managerId, was } of asked) {
+  for (const { id, row, before, values, managerId, was } of asked) {
+    if (row.unread) continue;
     const shown = (from: EmployeeValues, manager: string | null): Readonly<Record<string, string | null>> => ({
       ...Object.fromEntries(plain.map((field) => [field, from[field]])),
       title: from.titleId && (referenceName.get(from.titleId) ?? from.titleId),

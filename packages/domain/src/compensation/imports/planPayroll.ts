@@ -92,7 +92,8 @@ export function planPayroll(
     const before = refusals.length;
     const word = (field: string) => textOf(row, field) ?? '';
     const found = <T>(field: string, what: string, one: T | undefined): T | undefined => {
-      if (one === undefined) refusals.push({ row: row.row, field, reason: `There is no ${what} '${word(field)}'.` });
+      if (one === undefined && !row.unread?.includes(field))
+        refusals.push({ row: row.row, field, reason: `There is no ${what} '${word(field)}'.` });
       return one;
     };
     const employee = found('employee', 'employee', employeeNamed(word('employee')));
@@ -100,10 +101,11 @@ export function planPayroll(
       refusals.push({ row: row.row, field: 'employee', reason: 'Nobody writes the own pay.' });
     const payType = found('payType', 'pay type', typeNamed(word('payType')));
     const currency = found('currency', 'currency', currencyNamed(word('currency')));
-    const [periodStart, periodEnd] = [calendarDate(word('periodStart')), calendarDate(word('periodEnd'))];
-    if (compareDates(periodEnd, periodStart) < 0)
+    const [starts, ends] = [textOf(row, 'periodStart'), textOf(row, 'periodEnd')];
+    if (starts !== null && ends !== null && compareDates(calendarDate(ends), calendarDate(starts)) < 0)
       refusals.push({ row: row.row, field: 'periodEnd', reason: 'The period ends before it begins.' });
-    if (refusals.length > before || !employee || !payType || !currency) continue;
+    if (refusals.length > before || row.unread || !employee || !payType || !currency) continue;
+    const [periodStart, periodEnd] = [calendarDate(word('periodStart')), calendarDate(word('periodEnd'))];
     const period = { provider: word('provider'), periodStart, periodEnd };
     const key = keyOfPeriod(period);
     const kept = periods.get(key) ?? { ...period, firstRow: row.row, rows: [] };

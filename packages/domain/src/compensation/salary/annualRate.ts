@@ -14,6 +14,7 @@ import {
   roundMoney,
   shownDate,
 } from '../../kernel/index.ts';
+import { payDayFailures } from '../payDay/index.ts';
 
 /** How often a salary is paid, and how many payments a year has; who is paid by the hour names the hours of a week. */
 export const payFrequencies = {
@@ -31,7 +32,7 @@ export interface PayRate {
   readonly frequency: PayFrequency;
   /** Of who is paid by the hour; null for all others. */
   readonly hoursAWeek: Decimal | null;
-  /** The part of full time that is worked, in percent: above 0, at most 100. */
+  /** The part of full time that is worked, in percent: 1 to 100. */
   readonly ftePercent: Decimal;
 }
 export interface AnnualRates {
@@ -59,6 +60,8 @@ const paidFormula = defineFormula({
 });
 
 const longestWeek = 168;
+/** Less of full time than this is a slip of the pen. Units: percent. */
+const leastFte = 1;
 
 /** What stands against a rate. Fails: FTE_RANGE, HOURS_REQUIRED, HOURS_RANGE, NEGATIVE_AMOUNT, AMOUNT_TOO_FINE. */
 export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayRate): Failures {
@@ -67,8 +70,8 @@ export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayR
     failures.push(fail('NEGATIVE_AMOUNT', ['amount'], 'A salary is not below zero.'));
   if (amount.decimalPlaces() > 2)
     failures.push(fail('AMOUNT_TOO_FINE', ['amount'], 'An amount has at most 2 decimals.'));
-  if (ftePercent.lte(0) || ftePercent.gt(100))
-    failures.push(fail('FTE_RANGE', ['ftePercent'], 'FTE is above 0 and at most 100 %.'));
+  if (ftePercent.lt(leastFte) || ftePercent.gt(100))
+    failures.push(fail('FTE_RANGE', ['ftePercent'], `FTE is at least ${leastFte} and at most 100 %.`));
   if (frequency === 'HOURLY' && hoursAWeek === null)
     failures.push(fail('HOURS_REQUIRED', ['hoursAWeek'], 'Who is paid by the hour needs the hours of a week.'));
   if (hoursAWeek !== null && (hoursAWeek.lte(0) || hoursAWeek.gt(longestWeek)))
@@ -76,15 +79,16 @@ export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayR
   return failures;
 }
 
-/** What stands against a salary of somebody. Fails: OWN_PAY, SALARY_BEFORE_HIRE. */
+/** What stands against a salary of somebody. Fails: OWN_PAY, SALARY_BEFORE_HIRE, DATE_TOO_LATE. */
 export function salaryFailures(
   effectiveDate: CalendarDate,
   { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
+  today: CalendarDate,
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
   return hireDate !== null && compareDates(effectiveDate, hireDate) < 0
     ? [fail('SALARY_BEFORE_HIRE', ['effectiveDate'], `The salary begins before the hire on ${shownDate(hireDate)}.`)]
-    : [];
+    : payDayFailures(effectiveDate, today, ['effectiveDate']);
 }
 
 /**

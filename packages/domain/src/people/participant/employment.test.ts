@@ -43,6 +43,14 @@ describe('employment', () => {
     expect(checkTermination(left, { hireDate: hired })).toEqual([]);
     expect(checkTermination(left, {})).toEqual([]);
     expect(checkTermination(hired, { hireDate: left })[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
+    const again = [
+      { kind: 'TERMINATED', eventDate: left },
+      { kind: 'REHIRED', eventDate: today },
+    ] as const;
+    expect(checkTermination(today, { hireDate: hired }, again)).toEqual([]);
+    expect(checkTermination(left, { hireDate: hired }, again), 'before the last rehire').toMatchObject([
+      { code: 'TERMINATED_BEFORE_HIRE', path: ['terminationDate'] },
+    ]);
     expect(checkRehire(today, { terminationDate: left })).toEqual([]);
     expect(checkRehire(today, {})).toEqual([]);
     expect(checkRehire(hired, { terminationDate: left })[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');

@@ -6,6 +6,7 @@ import {
   type Failures,
   fail,
   monthsBetween,
+  shownDate,
   significantText,
 } from '../../kernel/index.ts';
 
@@ -95,10 +96,19 @@ export function checkEligibility(
   return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from lies before the hire date.')];
 }
 
-/** Fails: TERMINATED_BEFORE_HIRE. */
-export function checkTermination(terminationDate: CalendarDate, { hireDate }: Employment): Failures {
-  if (!hireDate || compareDates(hireDate, terminationDate) <= 0) return [];
-  return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], 'The termination lies before the hire date.')];
+/** Nobody goes before the hire, or again before the last rehire. Fails: TERMINATED_BEFORE_HIRE. */
+export function checkTermination(
+  terminationDate: CalendarDate,
+  { hireDate }: Employment,
+  history: readonly EmploymentEvent[] = [],
+): Failures {
+  const rehired = history.findLast(({ kind }) => kind === 'REHIRED')?.eventDate;
+  const begun = rehired ?? hireDate;
+  if (!begun || compareDates(begun, terminationDate) <= 0) return [];
+  const text = rehired
+    ? `The termination lies before the rehire on ${shownDate(rehired)}.`
+    : 'The termination lies before the hire date.';
+  return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], text)];
 }
 
 /** The first day on which somebody may be taken on again: the day of a termination is still one of the employment. */

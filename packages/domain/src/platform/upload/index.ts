@@ -1,4 +1,5 @@
 export type { ImportField, ImportFields, ImportKind } from './importField.ts';
+export { kindOfHeadings } from './kindOfHeadings.ts';
 export { uploadLifecycle } from './lifecycle.ts';
 export * from './mapping.ts';
 export * from './named.ts';

@@ -12,6 +12,8 @@ export interface ReadRow {
   readonly values: Readonly<Partial<Record<string, string>>>;
   /** Amounts off which noise was rounded. */
   readonly rounded: number;
+  /** The columns whose cell is not what it should be, which was told: of what the row says nothing can be entered. */
+  readonly unread?: readonly string[];
 }
 
 export interface TableReader {
@@ -64,6 +66,11 @@ export function tableReader(
       errors.push(at(heading, `The file has no column '${heading}', which is read as ${definition.title}.`));
     return [];
   });
+  // Where no column is required a file of another kind would have headings, and nothing below that is read.
+  if (columns.length === 0 && errors.length === 0 && placed.size > 0) {
+    const titles = mapping.columns.map(({ heading }) => heading).join(', ');
+    errors.push(at(null, `None of the headings is one that is read: ${titles}.`));
+  }
   const taken = new Set(columns.map(({ column }) => column));
   const unread = [...placed.values()].filter(({ column }) => !taken.has(column)).map(({ text }) => text.trim());
   const constants = [...fixed].flatMap(([field, text]) => {
@@ -78,12 +85,16 @@ export function tableReader(
       const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
       const values: Partial<Record<string, string>> = {};
       const wrong: RowError[] = [];
+      const missed: string[] = [];
       let rounded = 0;
       let isEmpty = true;
       const take = (field: string, column: string, cell: SheetCell | undefined) => {
         const definition = fields[field]!;
         if (cell === undefined || cell.text.trim() === '') {
-          if (definition.required) wrong.push({ sheet, row, column, reason: `${definition.title} is required.` });
+          if (definition.required) {
+            wrong.push({ sheet, row, column, reason: `${definition.title} is required.` });
+            missed.push(field);
+          }
           return;
         }
         const code = words.get(field)?.get(sameWords(cell.text));
@@ -95,6 +106,7 @@ export function tableReader(
         if (read.isErr()) {
           const reason = `${definition.title}: ${read.error}.`;
           wrong.push({ sheet, row, column, reason });
+          missed.push(field);
           return;
         }
         values[field] = read.value.text;
@@ -108,7 +120,7 @@ export function tableReader(
       if (isEmpty) return undefined;
       for (const { field, definition, text } of constants)
         take(field, definition.title, { column: 0, type: 'text', text });
-      return { row: { row, values, rounded }, errors: wrong };
+      return { row: { row, values, rounded, ...(missed.length > 0 ? { unread: missed } : {}) }, errors: wrong };
     },
   };
 }

@@ -28,10 +28,12 @@ const changeColumns = [
 ] as const;
 const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']>) =>
   [
-    changed > 0 ? `${counted(changed)} with other values: reversed and entered anew.` : '',
+    changed > 0 ? `${counted(changed)} with other values.` : '',
+    missing > 0 ? `${counted(missing)} of an earlier file not in this one.` : '',
+    'Update enters what this file gives, in place of what was there, and leaves the rest as it is.',
     missing > 0
-      ? `${counted(missing)} of an earlier file not in this one: Update leaves them, Overwrite reverses them.`
-      : '',
+      ? 'Overwrite does the same, and takes back what an earlier file entered and this one has not.'
+      : 'Overwrite would also take back what an earlier file entered and this one has not: there is nothing of the kind.',
   ].join(' ');
 const counted = (number: number) => formatDecimal(String(number), 0);
 

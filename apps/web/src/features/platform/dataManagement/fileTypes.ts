@@ -11,7 +11,7 @@ export type FileType = UploadReport['fileType'];
 
 /** What can be uploaded, in the words of the screen, and who may. */
 const kinds = {
-  'carry-plan': { title: 'Carry plan', permission: 'upload.edit' },
+  'carry-plan': { title: 'Carry plan', permission: 'distribution.edit' },
   'exchange-rates': { title: 'Exchange rates', permission: 'fx.edit' },
   'opening-balances': { title: 'Opening balances', permission: 'ledgerRun.edit' },
   commitments: { title: 'Commitments', permission: 'fundLedger.edit' },

@@ -29,7 +29,23 @@ export async function knownEmployees(tx: Transaction): Promise<readonly KnownEmp
   );
 }
 
-/** The salaries, awards and grants of some people, as a file would enter them. */
+/** What an employee cannot be without, in words: pay that is kept, what payroll paid, who reports to whom. */
+export async function whatStandsOn(tx: Transaction, id: string): Promise<readonly string[]> {
+  const of = (table: string, what: string) =>
+    `SELECT '${what}' AS what WHERE EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.employee_id = $2)`;
+  const rows = await tx.query<{ what: string }>(
+    [
+      of('salary', 'salaries'),
+      of('award', 'awards'),
+      of('deferred_award', 'deferred awards'),
+      of('payroll_row', 'payroll'),
+    ].join(' UNION ALL '),
+    [tx.tenantId, id],
+  );
+  return rows.map(({ what }) => what);
+}
+
+/** The salaries, awards and grants of some people, as a file would enter them; what was taken back is none of them. */
 export const knownPay = async (tx: Transaction, employees: readonly string[]): Promise<readonly KnownPay[]> =>
   (
     await tx.query<{ pay: KnownPay }>(
@@ -47,7 +63,8 @@ export const knownPay = async (tx: Transaction, employees: readonly string[]): P
          'date', d.grant_date, 'amount', d.amount::numeric(30, 2)::text, 'currencyId', d.currency_id, 'tranches',
          (SELECT jsonb_agg(jsonb_build_object('vestDate', t.vest_date, 'percent', trim_scale(t.percent)::text, 'payDate', t.pay_date) ORDER BY t.position)
            FROM deferred_tranche t WHERE t.tenant_id = d.tenant_id AND t.deferred_award_id = d.id))
-       FROM deferred_award d WHERE d.tenant_id = $1 AND d.employee_id = ANY ($2::uuid[])`,
+       FROM deferred_award d WHERE d.tenant_id = $1 AND d.employee_id = ANY ($2::uuid[])
+         AND (SELECT sum(e.amount) FROM deferred_entry e WHERE e.tenant_id = d.tenant_id AND e.deferred_award_id = d.id AND e.kind = 'GRANT') <> 0`,
       [tx.tenantId, employees],
     )
   ).map(({ pay }) => pay);

@@ -46,7 +46,7 @@ export async function keepPayRead(tx: Transaction, read: PayRead): Promise<void>
 const whose = `CASE WHEN cardinality(b.employees) > 0 THEN (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM participant p
   WHERE p.tenant_id = b.tenant_id AND p.id = ANY (b.employees)) WHEN b.number IS NULL THEN 'everybody who was asked for' ELSE b.number || ' people' END`;
 
-export const payReadList = defineListQuery<RowOf<(typeof payAccessEndpoints)['listPayReads']>>({
+export const payReadList = defineListQuery<Omit<RowOf<(typeof payAccessEndpoints)['listPayReads']>, 'what'>>({
   base: { table: 'pay_read' },
   columns: {
     createdDate: column('instant', 'b.created_at'),

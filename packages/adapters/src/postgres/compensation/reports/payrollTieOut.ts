@@ -33,28 +33,30 @@ const all = (fields: string, from: string, order: string) =>
 const own = (table: string) => `${table} x WHERE x.tenant_id = e.tenant_id AND x.employee_id = e.id`;
 
 /**
- * The periods that are asked for, else the latest that has ended; of each everybody whom a file of it pays, and who was paid by no file of those days though
- * a salary is kept in a currency of the period.
+ * The periods that are asked for, else the latest that has ended, of those in which a salary was paid: a file of bonuses alone says nothing of salaries. Of each
+ * everybody whom a file of it pays, and whose salary no file of those days pays though one is kept in a currency in which the period has salaries.
  */
-const statement = `WITH file AS MATERIALIZED (SELECT f.* FROM payroll_file f WHERE f.superseded_by IS NULL AND NOT f.is_undone),
-  period AS (SELECT DISTINCT f.tenant_id, f.period_start, f.period_end FROM file f
-    WHERE CASE WHEN :from::date IS NULL AND :to::date IS NULL THEN f.period_end = (SELECT max(o.period_end) FROM file o WHERE o.period_end <= :today::date)
-      ELSE (:from::date IS NULL OR f.period_start >= :from::date) AND (:to::date IS NULL OR f.period_end <= :to::date) END),
-  paid AS MATERIALIZED (SELECT f.period_start, f.period_end, r.tenant_id, r.employee_id, r.currency_id,
+const statement = `WITH paid AS MATERIALIZED (SELECT f.period_start, f.period_end, r.tenant_id, r.employee_id, r.currency_id,
       sum(r.amount) FILTER (WHERE t.sub_type = 'SALARY') AS amount
-    FROM file f JOIN payroll_row r ON r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id
+    FROM payroll_file f JOIN payroll_row r ON r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id
     JOIN reference_entry t ON t.tenant_id = r.tenant_id AND t.id = r.pay_type_id
+    WHERE f.superseded_by IS NULL AND NOT f.is_undone
     GROUP BY f.period_start, f.period_end, r.tenant_id, r.employee_id, r.currency_id),
+  salaried AS MATERIALIZED (SELECT DISTINCT p.tenant_id, p.period_start, p.period_end, p.currency_id FROM paid p WHERE p.amount IS NOT NULL),
+  period AS (SELECT DISTINCT f.tenant_id, f.period_start, f.period_end FROM salaried f
+    WHERE CASE WHEN :from::date IS NULL AND :to::date IS NULL THEN f.period_end = (SELECT max(o.period_end) FROM salaried o WHERE o.period_end <= :today::date)
+      ELSE (:from::date IS NULL OR f.period_start >= :from::date) AND (:to::date IS NULL OR f.period_end <= :to::date) END),
   person AS (SELECT p.period_start, p.period_end, p.employee_id FROM paid p JOIN period o USING (period_start, period_end)
     UNION SELECT o.period_start, o.period_end, s.employee_id FROM period o
       JOIN salary s ON s.tenant_id = o.tenant_id AND s.effective_date <= o.period_end
-      WHERE EXISTS (SELECT FROM paid p WHERE p.period_start = o.period_start AND p.period_end = o.period_end AND p.currency_id = s.currency_id)
-        AND NOT EXISTS (SELECT FROM paid p WHERE p.employee_id = s.employee_id AND p.period_start <= o.period_end AND p.period_end >= o.period_start))
+      JOIN salaried c ON c.period_start = o.period_start AND c.period_end = o.period_end AND c.currency_id = s.currency_id
+      WHERE NOT EXISTS (SELECT FROM paid p WHERE p.employee_id = s.employee_id AND p.amount IS NOT NULL
+        AND p.period_start <= o.period_end AND p.period_end >= o.period_start))
   SELECT e.id AS employee, o.period_start::text AS "periodStart", o.period_end::text AS "periodEnd", e.hire_date::text AS "hireDate",
     b.termination_date::text AS "terminationDate",
     ${all(`'kind', x.kind, 'eventDate', x.event_date`, own('employment_event'), 'x.event_date, x.created_at')} AS events,
     ${all(`'effectiveDate', x.effective_date, 'paidRate', x.paid_rate::text, 'currency', ${code('x')}, 'isHourly', x.frequency = 'HOURLY'`, own('salary'), 'x.effective_date')} AS salaries,
-    ${all(`'currency', ${code('x')}, 'amount', coalesce(x.amount, 0)::text`, `paid x WHERE x.employee_id = e.id AND x.period_start = o.period_start AND x.period_end = o.period_end`, 'x.currency_id')} AS paid,
+    ${all(`'currency', ${code('x')}, 'amount', x.amount::text`, `paid x WHERE x.amount IS NOT NULL AND x.employee_id = e.id AND x.period_start = o.period_start AND x.period_end = o.period_end`, 'x.currency_id')} AS paid,
     ${all(`'currency', ${code('x')}, 'difference', x.difference::text, 'explanation', x.explanation`, `${own('payroll_explanation')} AND x.period_start = o.period_start AND x.period_end = o.period_end`, 'x.id')} AS explained
   FROM person o JOIN employee e ON e.id = o.employee_id JOIN participant b ON b.tenant_id = e.tenant_id AND b.id = e.id
   WHERE :employeeId::uuid IS NULL OR e.id = :employeeId`;

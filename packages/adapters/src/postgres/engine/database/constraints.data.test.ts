@@ -76,6 +76,7 @@ const writtenByServer = new Map(
     recovery_code: 'hashes',
     record_layout: 'read from the catalogue',
     schema_migration: 'the migrations themselves',
+    upload_record: 'what an import has written',
     second_factor: 'sealed by the server',
     api_token: 'random tokens, of values that the contract and the operation have looked at',
     session: 'random tokens',

@@ -10,6 +10,7 @@ export {
   settleUpload,
   type UploadStatus,
 } from './uploads.ts';
+export { keepUndoneVersion, keepUploadRecords, recordsOfUpload, type UploadRecord } from './uploadRecords.ts';
 export {
   deleteMappingTemplate,
   loadMappingTemplate,

@@ -1,0 +1,105 @@
+import { keepUndoneVersion, recordsOfUpload, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from '../operations.ts';
+import type { Importer } from './importer.ts';
+
+type Done = Promise<Result<unknown, Failures>>;
+/** How a kind of record is taken back. */
+export interface UndoneKind {
+  /** The version of it that is there; undefined where none is, or none in sight. */
+  version(context: RequestContext, id: string): Promise<number | undefined>;
+  /** What was built on one that the file made. */
+  stands?(context: RequestContext, id: string): Promise<readonly string[]>;
+  /** Lets go of what records of the same file hold of each other, before any of them is taken back. */
+  loosen?(context: RequestContext, record: UploadRecord): Done;
+  remove(context: RequestContext, id: string, how: { readonly rowVersion: number; readonly reason: string }): Done;
+  restore(context: RequestContext, before: object, rowVersion: number): Done;
+}
+
+/** More than these are counted, and not named. */
+const mostNamed = 20;
+
+/** Named as the first so many, and how many more. */
+const named = (failures: Failures): Failures =>
+  failures.length <= mostNamed
+    ? failures
+    : [
+        ...failures.slice(0, mostNamed),
+        fail('BUILT_UPON', [], `And ${(failures.length - mostNamed).toLocaleString('en')} more.`),
+      ];
+
+/**
+ * Takes back what a file made and gives what it changed its values of before, the last first; only where nobody has changed any of it since.
+ *
+ * Fails: WRONG_STATE (nothing is noted of it), BUILT_UPON, which names each record that stands against it.
+ */
+export const undoRecords =
+  (kinds: Readonly<Record<string, UndoneKind>>): NonNullable<Importer['undo']> =>
+  async (context, uploadId, { reason }) => {
+    const records = (await recordsOfUpload(context.tx, uploadId)).toReversed();
+    // Of files that an earlier version read, too, it was not noted.
+    if (records.length === 0)
+      return err([
+        fail('WRONG_STATE', [], 'Nothing is noted that this file made or changed: there is nothing to undo.'),
+      ]);
+    const kindOf = ({ objectType }: UploadRecord) => {
+      const kind = kinds[objectType];
+      if (!kind) throw new Error(`nothing takes back a ${objectType}`);
+      return kind;
+    };
+    const against: Failures[number][] = [];
+    const gone = new Set<string>();
+    for (const record of records) {
+      const { objectId, objectName, versionBefore, versionAfter } = record;
+      const builtUpon = (text: string) => void against.push(fail('BUILT_UPON', [], `${objectName}: ${text}`));
+      const version = await kindOf(record).version(context, objectId);
+      if (version === undefined) {
+        // What the file made and somebody has deleted since needs no undo.
+        if (versionBefore === null) gone.add(objectId);
+        else builtUpon('it is not there any more, or out of sight.');
+      } else if (version !== versionAfter) builtUpon('it was changed since.');
+      else if (versionBefore === null)
+        for (const what of (await kindOf(record).stands?.(context, objectId)) ?? []) builtUpon(`${what} stand on it.`);
+    }
+    if (against.length > 0) return err(named(against));
+    const left = records.filter(({ objectId }) => !gone.has(objectId));
+    const count = (of: readonly UploadRecord[]) =>
+      `${of.length.toLocaleString('en')} ${of.length === 1 ? 'record' : 'records'}`;
+    const [made, changed] = [
+      left.filter(({ before }) => before === null),
+      left.filter(({ before }) => before !== null),
+    ];
+    return ok({
+      notes: [
+        ...(made.length > 0 ? [`${count(made)} that this file made: taken away.`] : []),
+        ...(changed.length > 0 ? [`${count(changed)} that it changed: as before it.`] : []),
+        ...(gone.size > 0 ? [`${gone.size.toLocaleString('en')} that it made: deleted since.`] : []),
+      ],
+      figures: [],
+      async carryOut() {
+        const steps = [
+          ...left.map((record) => [record, () => kindOf(record).loosen?.(context, record)] as const),
+          ...left.map((record) => [record, () => takeBack(context, kindOf(record), record, reason)] as const),
+        ];
+        for (const [{ objectName }, step] of steps) {
+          const done = await step();
+          if (done?.isErr())
+            return err(done.error.map(({ detail }) => fail('BUILT_UPON', [], `${objectName}: ${detail}`)));
+        }
+        for (const record of changed) {
+          const version = await kindOf(record).version(context, record.objectId);
+          if (version !== undefined) await keepUndoneVersion(context.tx, uploadId, record.objectId, version);
+        }
+        return ok({ alsoTells: [], following: [] });
+      },
+    });
+  };
+
+async function takeBack(context: RequestContext, kind: UndoneKind, record: UploadRecord, reason: string): Done {
+  const { objectId, before } = record;
+  const rowVersion = await kind.version(context, objectId);
+  if (rowVersion === undefined) return err([fail('BUILT_UPON', [], 'it is not there any more.')]);
+  return before === null
+    ? kind.remove(context, objectId, { rowVersion, reason })
+    : kind.restore(context, before, rowVersion);
+}

@@ -1,0 +1,60 @@
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A record as a file left it. */
+export interface UploadRecord {
+  readonly objectType: string;
+  readonly objectId: string;
+  /** In words, as a refusal names it. */
+  readonly objectName: string;
+  /** Null of one that the file made, and so is `before`. */
+  readonly versionBefore: number | null;
+  readonly versionAfter: number;
+  /** What it said before. */
+  readonly before: object | null;
+}
+
+/** Notes what a file made and changed, in the order in which it was written. */
+export async function keepUploadRecords(
+  tx: Transaction,
+  uploadId: string,
+  records: readonly UploadRecord[],
+): Promise<void> {
+  const rows = records.map(({ objectType, objectId, objectName, versionBefore, versionAfter, before }, at) => ({
+    id: newId(),
+    position: at + 1,
+    object_type: objectType,
+    object_id: objectId,
+    object_name: objectName,
+    version_before: versionBefore,
+    version_after: versionAfter,
+    before,
+  }));
+  await tx.query(
+    `INSERT INTO upload_record (tenant_id, upload_id, id, position, object_type, object_id, object_name, version_before, version_after, before)
+     SELECT $1, $2, r.id, r.position, r.object_type, r.object_id, r.object_name, r.version_before, r.version_after, r.before
+     FROM jsonb_populate_recordset(NULL::upload_record, $3::jsonb) r`,
+    [tx.tenantId, uploadId, JSON.stringify(rows)],
+  );
+}
+
+/** Notes which version of a record it is that says again what it said before the file. */
+export const keepUndoneVersion = (tx: Transaction, uploadId: string, objectId: string, version: number) =>
+  tx.query('UPDATE upload_record SET version_undone = $4 WHERE tenant_id = $1 AND upload_id = $2 AND object_id = $3', [
+    tx.tenantId,
+    uploadId,
+    objectId,
+    version,
+  ]);
+
+/** What a file made and changed, in the order in which it was written. What a later file changed and its undo has given back counts as it was. */
+export const recordsOfUpload = (tx: Transaction, uploadId: string): Promise<readonly UploadRecord[]> =>
+  tx.query<UploadRecord>(
+    `SELECT r.object_type AS "objectType", r.object_id AS "objectId", r.object_name AS "objectName", r.version_before AS "versionBefore",
+       (WITH RECURSIVE same AS (SELECT r.version_after AS version UNION
+          SELECT l.version_undone FROM same JOIN upload_record l ON l.tenant_id = r.tenant_id AND l.object_id = r.object_id
+            AND l.version_before = same.version WHERE l.version_undone IS NOT NULL)
+        SELECT max(version) FROM same) AS "versionAfter", r.before
+     FROM upload_record r WHERE r.tenant_id = $1 AND r.upload_id = $2 ORDER BY r.position`,
+    [tx.tenantId, uploadId],
+  );

@@ -1,0 +1,128 @@
+import { compareDates, parseDate } from '../../kernel/index.ts';
+import { type ImportFields, type ReadRow, type RowRefusal, textOf } from '../../platform/upload/index.ts';
+import { type PayClass, payClasses } from '../award/index.ts';
+import { type CompensationKind, payImportTypes } from './importTypes.ts';
+import { lookupPeople } from './namedPeople.ts';
+import type { KnownOfPay } from './planCompensation.ts';
+
+const { kind: _kind, employee, currency, ...columns } = payImportTypes.compensation;
+const { date, amount, payDate } = columns;
+const money = (title: string, hint: string) => ({ title, kind: 'money', hint }) as const;
+
+/** The sheets of a workbook of compensation that enter one kind each. */
+export const kindSheets = {
+  Salaries: {
+    kind: 'SALARY',
+    fields: {
+      employee,
+      date,
+      amount,
+      currency,
+      frequency: columns.frequency,
+      hoursAWeek: columns.hoursAWeek,
+      ftePercent: columns.ftePercent,
+      reason: columns.reason,
+    },
+  },
+  Awards: {
+    kind: 'AWARD',
+    fields: {
+      employee,
+      date,
+      amount,
+      currency,
+      payType: columns.payType,
+      performanceYear: columns.performanceYear,
+      payDate,
+    },
+  },
+  Deferred: {
+    kind: 'DEFERRED',
+    fields: { employee, date, amount, currency, vestDate: columns.vestDate, percent: columns.percent, payDate },
+  },
+} as const satisfies Readonly<Record<string, { readonly kind: CompensationKind; readonly fields: ImportFields }>>;
+
+/** The sheet of years before: what people were paid for each. */
+export const historySheet = 'History by year';
+export const historyFields = {
+  employee,
+  year: { title: 'Year', kind: 'number', required: true, hint: 'calendar year; required' },
+  currency,
+  baseSalary: money('Base salary', 'rate of a year; a salary from the first day of the year, or the hire'),
+  bonus: money('Bonus', 'an award of the last day of the year, of a pay type of this class'),
+  supplementalBonus: money('Supplemental bonus', 'an award as well'),
+  other: money('Other', 'an award as well'),
+} as const satisfies ImportFields;
+
+const classOf = { bonus: 'BONUS', supplementalBonus: 'SUPPLEMENTAL', other: 'OTHER' } as const satisfies Readonly<
+  Record<string, PayClass>
+>;
+type AmountField = 'baseSalary' | keyof typeof classOf;
+
+/** A column of amounts of a history as rows that a file of compensation would have. */
+export interface HistoryColumn {
+  readonly field: AmountField;
+  readonly rows: readonly ReadRow[];
+}
+
+/**
+ * What a history says, column by column, as rows of salaries and awards: a base salary is in force from the first day of its year, or from the hire in it;
+ * an award is of the last day of the year.
+ *
+ * Fails: in `refusals`: what is no year, and a class of awards without a pay type.
+ */
+export function historyColumns(
+  rows: readonly ReadRow[],
+  { employees, payTypes }: Pick<KnownOfPay, 'employees' | 'payTypes'>,
+): { readonly columns: readonly HistoryColumn[]; readonly refusals: readonly RowRefusal[] } {
+  const personNamed = lookupPeople(employees);
+  const refusals: RowRefusal[] = [];
+  const begins = (row: ReadRow, first: string) => {
+    const hired = personNamed(textOf(row, 'employee') ?? '')?.hireDate;
+    const from = parseDate(first, []).unwrapOr(undefined);
+    return hired && from && hired.slice(0, 4) === first.slice(0, 4) && compareDates(hired, from) > 0 ? hired : first;
+  };
+  const years = new Map<ReadRow, string>();
+  for (const row of rows) {
+    const year = textOf(row, 'year');
+    if (year === null) continue;
+    if (/^(19|20|21)\d\d$/.test(year)) years.set(row, year);
+    else refusals.push({ row: row.row, field: 'year', reason: `'${year}' is no year.` });
+  }
+  const given = (field: AmountField) => rows.filter((row) => textOf(row, field) !== null && years.has(row));
+  const shared = ({ row, rounded, unread, values }: ReadRow, more: ReadRow['values']): ReadRow => ({
+    row,
+    rounded,
+    ...(unread ? { unread } : {}),
+    values: { employee: values['employee'], currency: values['currency'], ...more },
+  });
+  const columns: HistoryColumn[] = [
+    {
+      field: 'baseSalary',
+      rows: given('baseSalary').map((row) =>
+        shared(row, {
+          kind: 'SALARY',
+          amount: row.values['baseSalary'],
+          date: begins(row, `${years.get(row) ?? ''}-01-01`),
+        }),
+      ),
+    },
+  ];
+  for (const [field, payClass] of Object.entries(classOf) as ['bonus' | 'supplementalBonus' | 'other', PayClass][]) {
+    const ofClass = given(field);
+    const payType = payTypes.find((one) => one.payTypeClass === payClass);
+    if (!payType)
+      for (const { row } of ofClass)
+        refusals.push({ row, field, reason: `There is no pay type of the class ${payClasses[payClass]}.` });
+    else
+      columns.push({
+        field,
+        rows: ofClass.map((row) => {
+          const year = years.get(row) ?? '';
+          const award = { kind: 'AWARD', amount: row.values[field], date: `${year}-12-31`, performanceYear: year };
+          return shared(row, { ...award, payType: payType.code ?? payType.name });
+        }),
+      });
+  }
+  return { columns, refusals };
+}

@@ -1,0 +1,20 @@
+import type { ImportFields } from './importField.ts';
+import { sameWords } from './mapping.ts';
+
+/**
+ * The kind of file whose own titles stand there as headings: with all that it requires, and more of them than another kind has. Undefined where none does.
+ */
+export function kindOfHeadings<K extends string>(
+  kinds: Readonly<Record<K, ImportFields>>,
+  headings: readonly string[],
+): K | undefined {
+  const words = new Set(headings.map(sameWords));
+  const found = (Object.entries(kinds) as [K, ImportFields][]).map(([kind, fields]) => {
+    const columns = Object.values(fields);
+    const isThere = ({ title }: { readonly title: string }) => words.has(sameWords(title));
+    const isWhole = columns.every((column) => !column.required || isThere(column));
+    return { kind, count: isWhole ? columns.filter(isThere).length : 0 };
+  });
+  const best = found.toSorted((a, b) => b.count - a.count)[0];
+  return best && best.count > 1 ? best.kind : undefined;
+}
