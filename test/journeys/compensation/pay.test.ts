@@ -146,6 +146,25 @@ describe('pay', { sequential: true }, () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
+  it('is of people in a directory, all, active at first or terminated, and in reports [U-T-010 M-T-017 M-T-018 M-T-019]', async () => {
+    await stage.visit(head, '/comp/employee');
+    const row = (name: string) => head.getByRole('main').getByRole('row', { name: new RegExp(name) });
+    const filter = (name: string) =>
+      head.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: true });
+    await row('Paul Partner').waitFor();
+    expect(await row('Lena Report').count()).toBe(0);
+    await filter('Terminated').click();
+    await row('Lena Report').waitFor();
+    expect(await row('Paul Partner').count()).toBe(0);
+    await filter('All').click();
+    await row('Paul Partner').waitFor();
+    await row('Lena Report').waitFor();
+    await filter('Active').click();
+    await row('Lena Report').waitFor({ state: 'detached' });
+    await stage.visit(head, '/comp/report/compensation-summary?selectedDate=2024-12-31');
+    await head.getByRole('row', { name: /Lena Report.*96,000\.00.*20,000\.00.*116,000\.00/ }).waitFor();
+  });
+
   it('is stated for a year: drafted, released, corrected and superseded, as an audit computes it again', async () => {
     const drafted = async () => {
       await stage.visit(head, `/comp/employee/${lena}/profile/statement`);

@@ -23,6 +23,23 @@ export const alderPay: PayFacts = {
     Associate: { 'San Francisco': 'E011', 'New York': 'E015', London: 'E012', Luxembourg: 'E019' },
   },
   leavers: { E009: 'ACCELERATE', E016: 'CONTINUE', E022: 'FORFEIT' },
+  notes: [
+    {
+      code: 'E030',
+      day: '2025-06-11',
+      text: 'Works four days a week until her thesis is handed in; to be looked at again in spring 2027.',
+    },
+    {
+      code: 'E011',
+      day: '2026-01-16',
+      text: 'Asked for a review of the title in the summer, and was told that it comes with the next fund.',
+    },
+    {
+      code: 'E036',
+      day: '2026-09-03',
+      text: 'Payroll paid 420.00 more in August than the salary says. Asked Thames Payroll on 09/03.',
+    },
+  ],
 };
 
 const quarter = (year: number, first: number) =>

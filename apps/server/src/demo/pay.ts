@@ -33,6 +33,8 @@ export interface PayFacts {
   readonly leadOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What became of the deferred awards of those who left. */
   readonly leavers: Readonly<Record<string, LeaverTreatment>>;
+  /** What is noted of the pay of employees, by code. */
+  readonly notes: readonly { readonly code: string; readonly day: string; readonly text: string }[];
 }
 
 const access: readonly (readonly [key: DemoPersonKey, kind: PayAccessKind, reason: string])[] = [
@@ -227,6 +229,14 @@ export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening
     ];
   });
 
+  const noted = facts.notes.map(({ code, day, text }) =>
+    does(day, (context) =>
+      operations.note.saveNote(context, {
+        body: { objectId: book.id('participant', code), objectType: 'employee', application: 'comp', noteText: text },
+      }),
+    ),
+  );
+
   const years = Array.from({ length: facts.to - facts.from + 1 }, (_, at) => facts.from + at);
   return [
     begin,
@@ -234,6 +244,7 @@ export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening
     ...hired,
     ...back,
     ...settled,
+    ...noted,
     ...years.flatMap((year) => [salaries(year), grants(year), due(year), ...(year < facts.to ? [awards(year)] : [])]),
   ];
 }

@@ -1,0 +1,97 @@
+import type { DeferredAward as Award } from '@carrara/contract/compensation/deferredAward';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, screen, userEvent } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { DeferredAward } from './DeferredAward.tsx';
+
+const id = 'award';
+const at = '2026-03-02T09:00:00.000Z';
+type Entry = Award['entries'][number];
+const entry = (position: number, what: string, on: string, amount: string, more: Partial<Entry> = {}): Entry => ({
+  id: `e${String(position)}`,
+  position,
+  kind: 'VEST',
+  what,
+  tranche: 1,
+  on,
+  amount,
+  reversesId: null,
+  createdDate: at,
+  createdBy: 'Priya Raman',
+  ...more,
+});
+const tranche = (position: number, year: number, amount: string, percent: string) => ({
+  id: `t${String(position)}`,
+  position,
+  vestDate: `${String(year)}-03-01`,
+  percent,
+  payDate: `${String(year)}-03-15`,
+  amount,
+});
+const granted: Award = {
+  id,
+  rowVersion: 3,
+  createdDate: at,
+  createdBy: 'Priya Raman',
+  updatedDate: at,
+  updatedBy: 'Priya Raman',
+  name: 'Ada Moss',
+  employee: { id: 'ada', name: 'Ada Moss' },
+  grantDate: '2024-03-01',
+  amount: '10000.00',
+  currency: { id: 'usd', code: 'USD', description: 'US Dollar' },
+  comments: 'Retention for the second fund.',
+  tranches: [
+    tranche(1, 2025, '3333.34', '33.3333333334'),
+    tranche(2, 2026, '3333.33', '33.3333333333'),
+    tranche(3, 2027, '3333.33', '33.3333333333'),
+  ],
+  entries: [
+    entry(1, 'Granted', '2024-03-01', '10000.00', { kind: 'GRANT', tranche: null }),
+    entry(2, 'Vested', '2025-03-01', '3333.34'),
+    entry(3, 'Paid', '2025-03-15', '3333.34', { kind: 'PAY' }),
+    entry(4, 'Paid, taken back', '2025-03-16', '-3333.34', { kind: 'PAY', reversesId: 'e3' }),
+  ],
+};
+
+const meta: Meta = { title: 'compensation/Deferred award' };
+export default meta;
+type Story = StoryObj;
+
+const shown = (award: Award, role: 'editor' | 'viewer'): Story => ({
+  render: () => (
+    <KnownAnswers signedInAs={role} application="comp" answers={[known('getDeferredAward', { params: { id } }, award)]}>
+      <MemoryRouter initialEntries={[`/comp/deferred/${id}`]}>
+        <main>
+          <Routes>
+            <Route path="/comp/deferred/:id" element={<DeferredAward />} />
+          </Routes>
+        </main>
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+});
+
+export const ForWhoWritesPay: Story = {
+  ...shown(granted, 'editor'),
+  name: 'Its tranches and its ledger; what was not taken back can be',
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Paid, taken back')).toBeVisible();
+    // The payment and what took it back stand for good.
+    const buttons = canvas.getAllByRole('button', { name: 'Take back' });
+    await expect(buttons).toHaveLength(2);
+    await userEvent.click(buttons[1]!);
+    await expect(await screen.findByRole('dialog', { name: /Take back: vested on 03\/01\/2025/ })).toBeVisible();
+    await expect(screen.getByRole('textbox', { name: /Reason/ })).toBeVisible();
+  },
+};
+
+export const ForWhoReads: Story = {
+  ...shown({ ...granted, comments: null, entries: granted.entries.slice(0, 1) }, 'viewer'),
+  name: 'One of which nothing has vested, for who only reads',
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Granted on 03/01/2024')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Take back' })).toBeNull();
+  },
+};
