@@ -69,7 +69,8 @@ export default defineConfig({
           globalSetup: ['packages/adapters/src/postgres/testing/keepServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
           exclude: ['**/node_modules/**'],
-          testTimeout: 30_000,
+          // A backup that is restored, or the letters of a run, take their time on a busy machine.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -34,7 +34,8 @@ export type PlanRow<K extends keyof CarryPlan> = CarryPlan[K][number];
 /** Something that somebody did on a day. */
 export interface Happening {
   readonly day: string;
-  readonly who: DemoPersonKey;
+  /** Null is the program itself. */
+  readonly who: DemoPersonKey | null;
   readonly act: (context: RequestContext) => Promise<Result<unknown, Failures>>;
 }
 

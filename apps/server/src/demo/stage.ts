@@ -6,11 +6,16 @@ import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { demoPeople, type DemoPersonKey } from './people.ts';
 import type { DemoGround } from './makeTenants.ts';
 
-/** Lets the people of the demo act on a day, each act a transaction with its audit entries like any other. */
+/** Lets the people of the demo act on a day, each act a transaction with its audit entries like any other; nobody is the program itself, as a command is. */
 export interface Stage {
-  act<T>(who: DemoPersonKey, day: string, what: (context: RequestContext) => Promise<Result<T, Failures>>): Promise<T>;
+  act<T>(
+    who: DemoPersonKey | null,
+    day: string,
+    what: (context: RequestContext) => Promise<Result<T, Failures>>,
+  ): Promise<T>;
 }
 
+const nobody = { firstName: '', lastName: '', grants: {} };
 const client = {
   address: '',
   userAgent: 'demo',
@@ -29,8 +34,8 @@ export function stageIn(tenantName: string, ground: DemoGround, withTenant: With
   let tenant: TenantOfRequest | undefined;
   return {
     async act(who, day, what) {
-      const { firstName, lastName, grants } = demoPeople[who];
-      const personId = ground.persons[who];
+      const personId = who && ground.persons[who];
+      const { firstName, lastName, grants } = who ? demoPeople[who] : nobody;
       // A minute later each time, so that the acts of a day keep their order.
       const now = new Date(Date.parse(`${day}T14:00:00Z`) + (acts++ % 240) * 60_000);
       const done = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx: Transaction) => {
@@ -38,7 +43,7 @@ export function stageIn(tenantName: string, ground: DemoGround, withTenant: With
         const context: RequestContext = {
           tx,
           tenant,
-          person: { id: personId, name: `${firstName} ${lastName}`, firstName },
+          person: { id: personId ?? '', name: `${firstName} ${lastName}`, firstName },
           grants: (grants as Record<string, object>)[tenantName] ?? {},
           now,
           today: todayIn(tenant.settings['timeZone'], now),
@@ -50,7 +55,7 @@ export function stageIn(tenantName: string, ground: DemoGround, withTenant: With
       });
       if (done.isErr())
         throw new Error(
-          `demo: ${who} on ${day}: ${done.error.map(({ code, path, detail }) => `${code} ${path.join('.')} ${detail}`).join('; ')}`,
+          `demo: ${who ?? 'nobody'} on ${day}: ${done.error.map(({ code, path, detail }) => `${code} ${path.join('.')} ${detail}`).join('; ')}`,
         );
       return done.value;
     },

@@ -173,7 +173,7 @@ describe('bulk edit', () => {
 
   it('refuses a locked quarter, and a part that somebody else has saved meanwhile [A-T-068]', async () => {
     const [open, closed] = await portfolios(locked);
-    const text = `Fund F2 has locked the quarter ${locked}.`;
+    const text = `Fund F2 has locked the quarter 03/31/2021.`;
     expect(
       await refusals('portfolios', change(closed!, 'holding', closed!.Holding, { EndValue: '1.00' }, locked)),
     ).toEqual([`Records[0].Values.EndValue PERIOD_LOCKED: ${text}`]);
