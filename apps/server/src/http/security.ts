@@ -50,13 +50,17 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
     if (!isProbe && !(border.isOwnHost(request) && border.isOwnHost(asked))) {
       return reply.code(421).send(errorBody([fail('FOREIGN_HOST', [], foreignHost)]));
     }
-    if (request.method === 'GET' || request.method === 'HEAD' || !border.isForeignPage(request)) return;
+    // A mere link of another site ends nobody's session.
+    const isRead = (request.method === 'GET' || request.method === 'HEAD') && !isSignOut.test(pathname);
+    if (isRead || !border.isForeignPage(request)) return;
     await reply.code(403).send(errorBody([fail('FOREIGN_ORIGIN', [], 'A page of another site may not write here.')]));
   });
 }
 
 const foreignHost =
   'This installation does not answer to this address. Whoever runs it names its addresses in PUBLIC_URL or HOSTS.';
+
+const isSignOut = /^\/api\/signin\/signout\/?$/i;
 
 const isApi = (request: FastifyRequest): boolean =>
   /^\/(api|Server|updateHub|health|metrics)(\/|\?|$)/i.test(request.url);

@@ -254,7 +254,9 @@ describe('the participant portal', () => {
       expect((await acknowledge('Ola Berg')).json()).toMatchObject({
         Errors: [{ Path: 'TypedName', Code: 'NAME_DIFFERS' }],
       });
-      expect((await acknowledge('ada EXAMPLE')).json()).toMatchObject({
+      const atOnce = await Promise.all([1, 2, 3, 4].map(() => acknowledge('ada EXAMPLE')));
+      expect(atOnce.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+      expect(atOnce.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({
         State: 'Acknowledged',
         TypedName: 'ada EXAMPLE',
       });

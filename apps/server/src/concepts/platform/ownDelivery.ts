@@ -1,4 +1,9 @@
-import { noteDeliveryEvent, ownDeliveredPlace, ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery';
+import {
+  lockAcknowledgement,
+  noteDeliveryEvent,
+  ownDeliveredPlace,
+  ownDeliveryList,
+} from '@carrara/adapters/postgres/platform/delivery';
 import { portalShows } from '@carrara/contract/core/modules';
 import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -55,6 +60,7 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
     },
     async acknowledgePortalDocument(context, { params, body }) {
       const { tx, client, person, tenant } = context;
+      await lockAcknowledgement(tx, params.id);
       const found = await read(context, params.id);
       if (found.isErr()) return err(found.error);
       const { wording, state, acknowledgedDate } = found.value;

@@ -207,6 +207,14 @@ export interface NotedEvent {
   readonly address: string;
 }
 
+/** Lets whoever acknowledges a delivery at the same moment wait, so that it is acknowledged once. */
+export async function lockAcknowledgement(tx: Transaction, deliveryId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('acknowledgement ' || $1::text || $2::text, 0))`, [
+    tx.tenantId,
+    deliveryId,
+  ]);
+}
+
 /** Adds to the evidence of a delivery, with the version and the bytes that it was of. */
 export async function noteDeliveryEvent(tx: Transaction, event: NotedEvent): Promise<void> {
   const { deliveryId, kind, detail = null, typedName = null, isSteppedUp = false, address } = event;
