@@ -183,7 +183,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await press(hers, 'Change password');
     const dialog = hers.getByRole('dialog', { name: 'Change password' });
     const change = async (present: string, next: string, again: string) => {
-      await dialog.getByLabel('Present password').fill(present);
+      await dialog.getByLabel('Current password').fill(present);
       await dialog.getByLabel('New password', { exact: true }).fill(next);
       await dialog.getByLabel('New password again').fill(again);
       await dialog.getByRole('button', { name: 'Change password' }).click();

@@ -41,7 +41,7 @@ describe('a second factor', { sequential: true }, () => {
   };
   /** Goes through the steps of setting up: the password, the code of what is shown, and the recovery codes. */
   const setUp = async (page: Page, { password }: Person) => {
-    await page.getByRole('textbox', { name: 'Present password' }).fill(password);
+    await page.getByRole('textbox', { name: 'Current password' }).fill(password);
     await press(page, 'Go on');
     await page.getByText('The app has no camera?').click();
     const secret = ((await page.locator('details code').textContent()) ?? '').replaceAll(' ', '');
@@ -58,7 +58,7 @@ describe('a second factor', { sequential: true }, () => {
     await stage.visit(hers, '/account');
     await hers.getByText('You sign in with one thing alone.').waitFor();
     await press(hers, 'Set up');
-    await hers.getByRole('textbox', { name: 'Present password' }).fill('not it');
+    await hers.getByRole('textbox', { name: 'Current password' }).fill('not it');
     await press(hers, 'Go on');
     await hers.getByText('is not your password').waitFor();
     const made = await setUp(hers, ada);
@@ -163,7 +163,7 @@ describe('a second factor', { sequential: true }, () => {
     await page.goto(`${address}/#/account`);
     await press(page, 'Add a passkey');
     await page.getByLabel('Name', { exact: true }).fill('The laptop');
-    await page.getByRole('textbox', { name: 'Present password' }).fill(cleo.password);
+    await page.getByRole('textbox', { name: 'Current password' }).fill(cleo.password);
     await press(page, 'Make the passkey');
     await page.getByText('Your passkey is kept').waitFor();
     const passkeys = page.getByRole('group', { name: 'Passkeys, table' });

@@ -89,7 +89,7 @@ export function FactorSetupForm({
       ) : null}
       {hasPassword ? (
         <PasswordInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           maxLength={1000}
           value={typed.currentPassword}

@@ -9,7 +9,7 @@ export const askNewPassword = async (): Promise<boolean> =>
   (await openDialog<boolean>((close) => (
     <DialogFrame title="Change password" onClose={() => close(false)}>
       <PasswordForm
-        present="Present password"
+        present="Current password"
         note={note}
         onChanged={() => close(true)}
         cancelLabel="Cancel"

@@ -20,6 +20,8 @@ export const ownDelivery = z.object({
   withdrawnDate: instant().nullable(),
   /** What has taken its place, given to the same reader. */
   supersededBy: reference().nullable(),
+  /** When the firm took that one back: none of the two holds then. */
+  successorWithdrawnDate: instant().nullable(),
   isReminded: z.boolean(),
   openedDate: instant().nullable(),
   acknowledgedDate: instant().nullable(),

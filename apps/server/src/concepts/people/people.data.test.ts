@@ -99,7 +99,11 @@ describe('the people who take part', () => {
         RecordedDate: server.now.toISOString(),
       },
     ]);
-    const stale = await call('POST', `/api/carry/employee/${Id}/terminate`, { rowVersion: RowVersion, ...leave });
+    const stale = await call('POST', `/api/carry/employee/${Id}/terminate`, {
+      ...leave,
+      rowVersion: RowVersion,
+      terminationDate: '2025-06-30',
+    });
     expect(stale.statusCode).toBe(409);
     const early = await call('POST', `/api/carry/employee/${Id}/terminate`, {
       ...leave,

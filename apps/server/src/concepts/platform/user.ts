@@ -177,7 +177,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       }
       await forgiveAttempt(pool, attempts);
       if (body.newPassword === body.currentPassword) {
-        return err([fail('SAME_PASSWORD', ['newPassword'], 'is the present password')]);
+        return err([fail('SAME_PASSWORD', ['newPassword'], 'is the current password')]);
       }
       const home = await homeOf(pool, person.id);
       const { passwordLength } = await lengthsOfPerson(pool, person.id);

@@ -32,7 +32,12 @@ export const payStatementLifecycle = defineLifecycle({
       permission: 'pay.edit',
       deed: 'withdrawn',
       call: { path: 'withdraw', summary: 'Withdraw a released statement' },
-      button: { label: 'Withdraw', isDangerous: true, comment: 'required' },
+      button: {
+        label: 'Withdraw',
+        isDangerous: true,
+        comment: 'required',
+        text: 'Who was given it sees it as withdrawn and opens it no more. A statement that it has taken the place of does not come back: release another one.',
+      },
     },
     deletePayStatement: { from: ['DRAFT'], ends: true, permission: 'pay.delete' },
   },

@@ -50,7 +50,11 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
       />
       {state === 'Superseded' ? (
         <Banner tone="info" action={<Successor of={document} />}>
-          A later version has taken its place. This one stays here for your records.
+          A later version has taken its place.
+          {document.successorWithdrawnDate
+            ? ` Your firm withdrew that one on ${valueText('instant', document.successorWithdrawnDate)}: ask it which one holds.`
+            : ''}{' '}
+          This one stays here for your records.
         </Banner>
       ) : null}
       {document.withdrawnDate ? (

@@ -68,6 +68,7 @@ const letter: OwnDelivery = {
   state: 'New',
   withdrawnDate: null,
   supersededBy: null,
+  successorWithdrawnDate: null,
   isReminded: false,
   openedDate: null,
   acknowledgedDate: null,

@@ -17,6 +17,7 @@ const letter: OwnDelivery = {
   state: 'New',
   withdrawnDate: null,
   supersededBy: null,
+  successorWithdrawnDate: null,
   isReminded: false,
   openedDate: null,
   acknowledgedDate: null,
@@ -96,6 +97,21 @@ export const Superseded: Story = {
     const later = canvas.getByRole('link', { name: 'Open Q2 2026 carry distribution, version 2' });
     await expect(later).toHaveAttribute('href', '#/participant-portal/document/9');
     await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const SupersededByWithdrawn: Story = {
+  name: 'The later version was withdrawn: it says that neither is to be relied on unasked',
+  args: {
+    document: {
+      ...letter,
+      state: 'Superseded',
+      supersededBy: { id: '9', name: 'Q2 2026 carry distribution, version 2' },
+      successorWithdrawnDate: '2026-07-05T09:00:00Z',
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Your firm withdrew that one on 07\/05\/2026.*ask it which one holds/)).toBeVisible();
   },
 };
 

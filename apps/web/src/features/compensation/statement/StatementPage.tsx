@@ -94,6 +94,12 @@ function Standing({ shown }: { readonly shown: PayStatement }) {
       {supersedes ? (
         <Banner tone="info">It takes the place of {link(supersedes.id, 'an earlier statement')}.</Banner>
       ) : null}
+      {stateOf(shown) === 'WDR' ? (
+        <Banner tone="warn">
+          Withdrawn {valueText('instant', shown.updatedDate)} by {shown.updatedBy}. No statement of this year holds in
+          its place until another one is released.
+        </Banner>
+      ) : null}
       {stateOf(shown) === 'DRAFT' ? (
         <Banner tone="info">A draft: its figures follow the records until it is released.</Banner>
       ) : null}

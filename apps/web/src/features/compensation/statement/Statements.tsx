@@ -22,7 +22,8 @@ const tabs = [
   ...Object.entries(states).map(([id, title]) => ({ id, title })),
 ];
 const shownYears = 8;
-const yearOf = (chosen: string | undefined, last: number) => Number(chosen ?? last);
+/** What no year is in an address asks for none. */
+const yearOf = (chosen: string | undefined, last: number) => (/^\d{4}$/.test(chosen ?? '') ? Number(chosen) : last);
 
 /** `#/comp/statement`: who has which statement of a year, the last one that is over at first. Drafts and releases of many are long work. */
 export function Statements() {

@@ -40,6 +40,10 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
         WHERE n.tenant_id = b.tenant_id AND n.delivery_release_id = r.superseded_by AND n.participant_id = b.participant_id)`,
       joins: ['r'],
     },
+    successorWithdrawnDate: {
+      value: `(SELECT nr.withdrawn_at FROM delivery_release nr WHERE nr.tenant_id = b.tenant_id AND nr.id = r.superseded_by)`,
+      joins: ['r'],
+    },
     openedDate: { value: whenOfDelivery('OPENED', 'min') },
     acknowledgedDate: { value: whenOfDelivery('ACKNOWLEDGED') },
     typedName: {
