@@ -1,6 +1,7 @@
 import { listenLive, type LiveState } from '@carrara/adapters/signalr/client';
-import { type LiveEvent, rightsChanged } from '@carrara/contract/core/events';
+import { type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -248,6 +249,36 @@ describe('T24: the live channel, with the official client', () => {
     await worker.query('UPDATE person SET is_inactive = true WHERE id = $1', [editor.personId]);
     await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
     expect(heard).toEqual([rightsChanged]);
+  });
+
+  it('tells each reader of a document of the own alone, of however many are released at once', async () => {
+    const readers = await Promise.all(
+      Array.from({ length: 2 }, () => server.person(tenantId, { 'participant-portal': 'viewer' })),
+    );
+    const [one, other] = await Promise.all(readers.map(({ token }) => listen(token)));
+    const context = { tenantId, personId: editor.personId, now: server.now.toISOString() };
+    const release = (of: readonly string[]) =>
+      server.withTenant(context, async (tx) => {
+        for (const objectId of of)
+          tx.record({
+            operation: 'releaseDelivery',
+            objectType: 'delivery',
+            objectId: randomUUID(),
+            objectName: 'Compensation statement 2025',
+            before: null,
+            after: {},
+            alsoTells: [{ linkType: readersLink, objectId }],
+          });
+      });
+    const [first, second] = readers.map(({ personId }) => personId) as [string, string];
+    await release([first]);
+    await vi.waitFor(() => expect(one?.heard).toHaveLength(1), soon);
+    expect(one?.heard[0]).toMatchObject({ linkType: 'OwnDelivery', id: first });
+    expect(JSON.stringify(one?.heard)).not.toContain('Compensation');
+    expect(other?.heard).toEqual([]);
+    await release([...Array<string>(60).fill(first), second]);
+    await vi.waitFor(() => expect(other?.heard).toHaveLength(1), soon);
+    expect(await other?.client.history()).toEqual([]);
   });
 
   it('tells a person, and nobody else, that the own roles have changed', async () => {

@@ -1,7 +1,13 @@
 import { livePrincipals } from '@carrara/adapters/identity';
 import type { OutgoingEvent } from '@carrara/adapters/postgres';
 import { type Connection, type Holder, Hub, HubError } from '@carrara/adapters/signalr/hub';
-import { accessToLinkType, type LiveEvent, rightsChanged, updateHistoryLength } from '@carrara/contract/core/events';
+import {
+  accessToLinkType,
+  type LiveEvent,
+  readersLink,
+  rightsChanged,
+  updateHistoryLength,
+} from '@carrara/contract/core/events';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { applications, type Grants, holds } from '@carrara/contract/core/permissions';
 import { toWire } from '@carrara/contract/core/wireNames';
@@ -39,8 +45,9 @@ const isSame = (one: Grants, other: Grants): boolean => applications.every((name
 export function createLiveChannel(options: LiveOptions): LiveChannel {
   const { app, worker, now, log } = options;
   const rights = new Map<string, Grants>();
-  const mayRead = (holder: Holder, linkType: string): boolean => {
+  const mayRead = (holder: Holder, { linkType, id }: Pick<OutgoingEvent, 'linkType' | 'id'>): boolean => {
     const grants = rights.get(keyOf(holder));
+    if (linkType === readersLink) return grants !== undefined && holder.personId === id;
     const access = accessToLinkType(linkType);
     if (!grants || access === undefined) return false;
     return access === 'member' || holds(grants, access);
@@ -49,7 +56,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows;
   const shownTo = (holder: Holder, newest: readonly OutgoingEvent[]): readonly LiveEvent[] =>
     newest
-      .filter(({ linkType }) => mayRead(holder, linkType))
+      .filter((event) => mayRead(holder, event))
       .slice(0, updateHistoryLength)
       .map(liveEventOf);
   /** The connections that asked for the whole history: each change is told them with the history after it. */
@@ -62,7 +69,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
       for (const { holder } of asked) {
         const history = toWire(shownTo(holder, newest));
         for (const event of events)
-          if (event.tenantId === tenantId && mayRead(holder, event.linkType))
+          if (event.tenantId === tenantId && mayRead(holder, event))
             hub.send('broadcastUpdateExtended', [toWire(liveEventOf(event)), history], (one) => one === holder);
       }
     }
@@ -108,7 +115,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     publish(events) {
       for (const event of events) {
         const message = [toWire(liveEventOf(event))];
-        const reaches = (holder: Holder) => holder.tenantId === event.tenantId && mayRead(holder, event.linkType);
+        const reaches = (holder: Holder) => holder.tenantId === event.tenantId && mayRead(holder, event);
         hub.send(event.id === emptyId ? 'fullUpdate' : 'update', message, reaches);
         hub.send('broadcastUpdateNotification', message, reaches);
         hub.send('Activity', message, reaches);

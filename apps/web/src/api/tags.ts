@@ -20,6 +20,7 @@ const books = [
 /** Records that show something of another: a change of the first makes the others stale too. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(everyRecordType.flatMap(([type, is]) => (is.shownIn ? [[upperFirst(type), is.shownIn]] : []))),
+  OwnDelivery: ['Inbox'],
   ParticipantEntity: ['Participant'],
   Participant: ['AllocationProfile', 'Distribution'],
   Vesting: ['VestingSchedule', 'AllocationProfile'],

@@ -1,4 +1,4 @@
-import { type LiveEvent, rightsChanged } from '@carrara/contract/core/events';
+import { type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
 import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client';
 import { api } from '../api/api.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
@@ -51,6 +51,8 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
         if (event.linkType === rightsChanged.linkType) return readRightsAgain();
         if (event.linkType === 'Tenant') readRightsAgain();
         refresh(staleAfter(event.linkType));
+        // The inbox tells of it.
+        if (event.linkType === readersLink) return;
         store.dispatch(happened(happeningOf(event, !isOwn(event, store))));
       },
       onHistory: (history) => {

@@ -29,6 +29,12 @@ export const rightsChanged: LiveEvent = {
   params: [],
 };
 
+/**
+ * Told to one person alone, the one whose id it has, as what is released to a reader of the portal: that the own documents have changed. It is a link type of
+ * changes of deliveries, which the reader hears nothing of.
+ */
+export const readersLink = 'OwnDelivery';
+
 /** Hub methods that a client may call. Each answers the update history and sends it to the caller as an event as well. */
 export const hubMethods = ['GetUpdateHistoryRefresh', 'GetUpdateHistoryFull'] as const;
 /**

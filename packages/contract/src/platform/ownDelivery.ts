@@ -24,6 +24,8 @@ export const ownDelivery = z.object({
   successorWithdrawnDate: instant().nullable(),
   isReminded: z.boolean(),
   openedDate: instant().nullable(),
+  /** Whether the signed-in person has opened it, and not only who read here before: what one acknowledges one has opened. */
+  hasOpened: z.boolean(),
   acknowledgedDate: instant().nullable(),
   typedName: z.string().nullable(),
   /** What one is asked to acknowledge; null: nothing. */
@@ -91,7 +93,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({ typedName: requiredText() }),
     result: ownDelivery,
-    failures: ['NOTHING_TO_ACKNOWLEDGE', 'WRONG_STATE', 'ALREADY_ACKNOWLEDGED', 'NAME_DIFFERS'],
+    failures: ['NOTHING_TO_ACKNOWLEDGE', 'WRONG_STATE', 'ALREADY_ACKNOWLEDGED', 'NOT_OPENED', 'NAME_DIFFERS'],
     tags,
   },
 });

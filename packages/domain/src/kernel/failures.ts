@@ -159,6 +159,7 @@ export const failures = {
   NOT_COMPUTABLE: 422,
   NOT_DETERMINED: 422,
   NOT_FOUND: [404, 'This record does not exist.'],
+  NOT_OPENED: 422,
   NOT_PRINTABLE: 422,
   NOT_RECONCILED: 422,
   NOT_REPORTED: 422,

@@ -226,9 +226,16 @@ describe('the participant portal', () => {
         PageData: [{ State: 'New', Kind: 'Letter', HeldBy: 'Zanele Mokoena' }],
       });
       own = mine.PageData[0];
+      // What one has not opened oneself one does not acknowledge.
+      expect(own).toMatchObject({ HasOpened: false });
+      const unread = await post(holder, `${documents}/${own.Id}/acknowledge`, { TypedName: 'Ada Example' });
+      expect([unread.statusCode, unread.json()]).toMatchObject([422, { Errors: [{ Code: 'NOT_OPENED' }] }]);
       const [told] = await get(holder, '/api/inbox');
       expect(told).toMatchObject({ Kind: 'document', Link: '/participant-portal/document' });
-      expect((await post(holder, `${documents}/${own.Id}/open`)).json()).toMatchObject({ State: 'Opened' });
+      expect((await post(holder, `${documents}/${own.Id}/open`)).json()).toMatchObject({
+        State: 'Opened',
+        HasOpened: true,
+      });
       const file = await ask(holder, `${documents}/${own.Id}/file?inline=true`);
       expect(file.headers['content-type']).toBe('application/pdf');
       expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(own.Sha256);

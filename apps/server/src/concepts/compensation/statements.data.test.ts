@@ -1,8 +1,11 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { listenLive } from '@carrara/adapters/signalr/client';
+import type { LiveEvent } from '@carrara/contract/core/events';
 import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -267,7 +270,19 @@ describe('total compensation statements', () => {
       await done<{ PageData: readonly { StatementId: string }[] }>(head, 'GET', `${base}/year?Year=2025&State=REL`)
     ).PageData as [{ StatementId: string }];
     const { RowVersion } = await done(head, 'GET', `${base}/${StatementId}`);
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const heard: LiveEvent[] = [];
+    const client = await listenLive(
+      { baseUrl: `http://127.0.0.1:${String(port)}`, tenantId, token: () => reader.token },
+      { onUpdate: (event) => heard.push(event) },
+    );
     await done(head, 'POST', `${base}/${StatementId}/withdraw`, { RowVersion, Comment: 'It has a wrong bonus.' });
+    // An open list of the reader follows; of the statement itself nothing is told.
+    await vi.waitFor(() =>
+      expect(heard.map(({ linkType, id }) => [linkType, id])).toEqual([['OwnDelivery', reader.personId]]),
+    );
+    await client.stop();
     const [, gone] = (await mine()) as [Document, Document];
     expect(gone).toMatchObject({ Id: second.Id, State: 'Withdrawn', WithdrawnDate: server.now.toISOString() });
     for (const [method, path] of [
@@ -282,8 +297,8 @@ describe('total compensation statements', () => {
       );
       expect([refused.status, refused.body().Errors[0]?.Code]).toEqual([409, 'WRONG_STATE']);
     }
-    const [told] = await done<readonly { Subject: string }[]>(reader, 'GET', '/api/inbox');
-    expect(told?.Subject).toBe('A document that was released to you was withdrawn.');
+    const [notice] = await done<readonly { Subject: string }[]>(reader, 'GET', '/api/inbox');
+    expect(notice?.Subject).toBe('A document that was released to you was withdrawn.');
     // Those who see the pay read what was released, as it was.
     expect((await call(head, 'GET', `${base}/${StatementId}/pdf`)).status).toBe(200);
   });

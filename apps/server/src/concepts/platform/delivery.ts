@@ -5,6 +5,7 @@ import {
   evidenceList,
   recipientList,
   remindRecipients,
+  toldToReadersOf,
 } from '@carrara/adapters/postgres/platform/delivery';
 import { safeFileName, type ZippedFile, zipOf } from '@carrara/adapters/files';
 import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
@@ -109,6 +110,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
         before: null,
         after: { version, reminded },
         rowVersion,
+        alsoTells: await toldToReadersOf(tx, params.id),
       });
       return (await readDelivery(context, params.id)).map((one) => ({ ...one, reminded }));
     },

@@ -63,12 +63,13 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
       await lockAcknowledgement(tx, params.id);
       const found = await read(context, params.id);
       if (found.isErr()) return err(found.error);
-      const { wording, state, acknowledgedDate } = found.value;
+      const { wording, state, acknowledgedDate, hasOpened } = found.value;
       const refused = acknowledgementFailures({
         wording,
         isSuperseded: state === 'Superseded',
         isWithdrawn: state === 'Withdrawn',
         isAcknowledged: acknowledgedDate !== null,
+        hasOpened,
         name: person.name,
         typedName: body.typedName,
       });

@@ -7,6 +7,7 @@ const codesOf = (more: Partial<Acknowledgement>) =>
     isSuperseded: false,
     isWithdrawn: false,
     isAcknowledged: false,
+    hasOpened: true,
     name: 'Zoë van der Berg',
     typedName: 'Zoë van der Berg',
     ...more,
@@ -24,4 +25,10 @@ it('is given once, of the version that stands, where one is asked for', () => {
   expect(codesOf({ isSuperseded: true })).toEqual(['WRONG_STATE']);
   expect(codesOf({ isWithdrawn: true })).toEqual(['WRONG_STATE']);
   expect(codesOf({ isAcknowledged: true })).toEqual(['ALREADY_ACKNOWLEDGED']);
+});
+
+it('is of what the reader has opened, whatever name is typed', () => {
+  expect(codesOf({ hasOpened: false })).toEqual(['NOT_OPENED']);
+  expect(codesOf({ hasOpened: false, typedName: 'Noah Cole' })).toEqual(['NOT_OPENED']);
+  expect(codesOf({ hasOpened: false, isAcknowledged: true })).toEqual(['ALREADY_ACKNOWLEDGED']);
 });

@@ -7,6 +7,8 @@ export interface Acknowledgement {
   readonly isSuperseded: boolean;
   readonly isWithdrawn: boolean;
   readonly isAcknowledged: boolean;
+  /** Whether this reader, and not one before, has opened it. */
+  readonly hasOpened: boolean;
   /** Of the reader, as the firm has it. */
   readonly name: string;
   readonly typedName: string;
@@ -26,9 +28,10 @@ const plain = (name: string): string =>
     .join(' ');
 
 /**
- * Why a reader cannot acknowledge: nothing is asked, it was withdrawn, superseded or acknowledged already, or another name was typed.
+ * Why a reader cannot acknowledge: nothing is asked, it was withdrawn, superseded or acknowledged already, this reader has not opened it, or another name
+ * was typed.
  *
- * Fails: NOTHING_TO_ACKNOWLEDGE, WRONG_STATE, ALREADY_ACKNOWLEDGED, NAME_DIFFERS.
+ * Fails: NOTHING_TO_ACKNOWLEDGE, WRONG_STATE, ALREADY_ACKNOWLEDGED, NOT_OPENED, NAME_DIFFERS.
  */
 export function acknowledgementFailures(given: Acknowledgement): Failures {
   if (given.isWithdrawn) return [withdrawn()];
@@ -37,6 +40,8 @@ export function acknowledgementFailures(given: Acknowledgement): Failures {
   if (given.isSuperseded)
     return [fail('WRONG_STATE', [], 'A later version has taken its place. Acknowledge that one.')];
   if (given.isAcknowledged) return [fail('ALREADY_ACKNOWLEDGED', [], 'You have acknowledged this document already.')];
+  if (!given.hasOpened)
+    return [fail('NOT_OPENED', [], 'Open the document first: you acknowledge what you have opened yourself.')];
   return plain(given.typedName) === plain(given.name)
     ? []
     : [fail('NAME_DIFFERS', ['typedName'], `is not your name as your firm has it: ${given.name}`)];

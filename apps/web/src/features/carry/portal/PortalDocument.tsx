@@ -3,7 +3,7 @@ import { Banner, ErrorState, LoadingState, toastError, toastSuccess } from '@car
 import { Panel, ProfileHeader } from '@carrara/ui/profile';
 import { valueText } from '@carrara/ui/value';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
@@ -87,8 +87,9 @@ function Successor({ of: { supersededBy } }: { readonly of: OwnDelivery }) {
 const sizeText = (bytes: number): string => `${String(Math.max(1, Math.round(bytes / 1000)))} KB`;
 
 function Acknowledgement({ document, wording }: { readonly document: OwnDelivery; readonly wording: string }) {
-  const { id, state, acknowledgedDate, typedName } = document;
+  const { id, state, acknowledgedDate, typedName, hasOpened } = document;
   const [name, setName] = useState('');
+  const waitsFor = useId();
   const [refusal, setRefusal] = useState<string>();
   const [send, isSending] = useWrite('acknowledgePortalDocument');
   const { user } = useSession();
@@ -133,7 +134,17 @@ function Acknowledgement({ document, wording }: { readonly document: OwnDelivery
           maxLength={200}
           autoComplete="name"
         />
-        <Button type="submit" loading={isSending} disabled={name.trim() === ''}>
+        {hasOpened ? null : (
+          <p id={waitsFor} className={styles.quiet}>
+            Open the document first: you acknowledge what you have opened yourself.
+          </p>
+        )}
+        <Button
+          type="submit"
+          loading={isSending}
+          disabled={!hasOpened || name.trim() === ''}
+          aria-describedby={hasOpened ? undefined : waitsFor}
+        >
           Acknowledge
         </Button>
       </form>

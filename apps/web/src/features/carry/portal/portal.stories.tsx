@@ -71,6 +71,7 @@ const letter: OwnDelivery = {
   successorWithdrawnDate: null,
   isReminded: false,
   openedDate: null,
+  hasOpened: false,
   acknowledgedDate: null,
   typedName: null,
   wording: 'I have received this document and taken note of it.',

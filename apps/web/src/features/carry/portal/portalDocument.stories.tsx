@@ -20,6 +20,7 @@ const letter: OwnDelivery = {
   successorWithdrawnDate: null,
   isReminded: false,
   openedDate: null,
+  hasOpened: false,
   acknowledgedDate: null,
   typedName: null,
   wording: 'I have received this document and taken note of it.',
@@ -27,10 +28,10 @@ const letter: OwnDelivery = {
   sizeBytes: 48_210,
   sha256: '7cab75e9c0d58c7ddae1a3055c82290309fdb05bd74b945a59dc72f8c279447e',
 };
+const opened: OwnDelivery = { ...letter, state: 'Opened', openedDate: '2026-07-02T10:00:00Z', hasOpened: true };
 const acknowledged: OwnDelivery = {
-  ...letter,
+  ...opened,
   state: 'Acknowledged',
-  openedDate: '2026-07-02T10:00:00Z',
   acknowledgedDate: '2026-07-02T10:04:00Z',
   typedName: 'Viktor Petrov',
 };
@@ -64,6 +65,7 @@ const refuse = () => {
 
 export const Acknowledging: Story = {
   name: 'Asks for the name, and keeps what was typed where it is refused',
+  args: { document: opened },
   beforeEach: refuse,
   play: async ({ canvas }) => {
     const send = canvas.getByRole('button', { name: 'Acknowledge' });
@@ -72,6 +74,16 @@ export const Acknowledging: Story = {
     await userEvent.click(send);
     await expect(await canvas.findByText(/is not your name as your firm has it: Viktor Petrov/)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: /^Your name/ })).toHaveValue('Ola Berg');
+  },
+};
+
+export const NotOpened: Story = {
+  name: 'Waits until the reader has opened it, and says so',
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole('textbox', { name: /^Your name/ }), 'Viktor Petrov');
+    const send = canvas.getByRole('button', { name: 'Acknowledge' });
+    await expect(send).toBeDisabled();
+    await expect(send).toHaveAccessibleDescription(/^Open the document first/);
   },
 };
 
@@ -141,6 +153,7 @@ export const RemindedAndLong: Story = {
       heldBy: 'The Petrov-Marchand Family Dynasty Trust under Agreement of 2014',
       isReminded: true,
       state: 'Opened',
+      hasOpened: true,
       wording:
         `${letter.wording} I agree that amounts paid may have to be returned under the clawback of the partnership agreement. `.repeat(
           6,

@@ -199,6 +199,9 @@ function eventsOf(changes: readonly Change[], before: number, module: TenantCont
     change.linkType ?? change.objectType.charAt(0).toUpperCase() + change.objectType.slice(1);
   for (const change of changes) counts.set(kindOf(change), (counts.get(kindOf(change)) ?? 0) + 1);
   const told = new Set<string>();
+  const alsoOf = (change: Change) => change.alsoTells ?? [];
+  /** Of those that become one event, all of them tell their own readers. */
+  const alsoOfKind = (linkType: string) => changes.filter((one) => kindOf(one) === linkType).flatMap(alsoOf);
   return changes.flatMap((change, index) => {
     const linkType = kindOf(change);
     // Whose pay it is, is nobody's to hear.
@@ -214,7 +217,7 @@ function eventsOf(changes: readonly Change[], before: number, module: TenantCont
         objectId: many ? noRecord : change.objectId,
         rowVersion: many ? null : (change.rowVersion ?? null),
         params: change.params ?? [],
-        also: change.alsoTells ?? [],
+        also: many ? alsoOfKind(linkType) : alsoOf(change),
       },
     ];
   });

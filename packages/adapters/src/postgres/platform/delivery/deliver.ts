@@ -1,5 +1,7 @@
+import { readersLink } from '@carrara/contract/core/events';
 import type { DeliveredKind, DeliveryEvent } from '@carrara/domain/platform/delivery';
 import { v7 as newId } from 'uuid';
+import type { Change } from '../../engine/journal/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { notify } from '../inbox/index.ts';
 
@@ -67,7 +69,8 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     [tx.tenantId, id, kind, tx.now, JSON.stringify(rows)],
   );
   await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address);
-  await tellRecipients(tx, id, 'A document was released to you in the portal.', true);
+  const readers = await readersOf(tx, id);
+  await tellReaders(tx, readers, 'A document was released to you in the portal.', id);
   tx.record({
     operation: 'releaseDelivery',
     objectType: 'delivery',
@@ -76,6 +79,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     before: null,
     after: { kind, objectId, version, wording, recipients: files.length },
     rowVersion: 1,
+    alsoTells: toldTo(readers),
   });
   await giveWay(tx, id, before, kind, address);
   return { id, version };
@@ -101,7 +105,8 @@ export async function withdrawDelivery(
   );
   for (const { id, name, rowVersion } of gone) {
     await noteEvents(tx, 'WITHDRAWN', 'd.delivery_release_id = $2::uuid', id, address);
-    await tellRecipients(tx, id, 'A document that was released to you was withdrawn.', false);
+    const readers = await readersOf(tx, id);
+    await tellReaders(tx, readers, 'A document that was released to you was withdrawn.', null);
     tx.record({
       operation: 'withdrawDelivery',
       objectType: 'delivery',
@@ -110,12 +115,13 @@ export async function withdrawDelivery(
       before: { withdrawnAt: null },
       after: { withdrawnAt: tx.now },
       rowVersion,
+      alsoTells: toldTo(readers),
     });
   }
 }
 
-/** Tells who reads in the portal of a release; what it is about is told by the portal alone. Whether the mail of that is evidence of it. */
-async function tellRecipients(tx: Transaction, release: string, subject: string, isEvidence: boolean): Promise<void> {
+/** The members whom a release is about: themselves, or by an own trust. */
+async function readersOf(tx: Transaction, release: string): Promise<readonly string[]> {
   const people = await tx.query<{ person: string }>(
     `SELECT DISTINCT e.person_id AS person FROM delivery d
      LEFT JOIN trust t ON t.tenant_id = d.tenant_id AND t.id = d.participant_id
@@ -124,13 +130,29 @@ async function tellRecipients(tx: Transaction, release: string, subject: string,
      WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
     [tx.tenantId, release],
   );
+  return people.map(({ person }) => person);
+}
+
+/** So that the open portal of each reader follows, and nobody else's. */
+const toldTo = (readers: readonly string[]): NonNullable<Change['alsoTells']> =>
+  readers.map((objectId) => ({ linkType: readersLink, objectId }));
+export const toldToReadersOf = async (tx: Transaction, release: string): Promise<NonNullable<Change['alsoTells']>> =>
+  toldTo(await readersOf(tx, release));
+
+/** Tells who reads in the portal; what it is about is told by the portal alone. The mail of it is evidence of the release that is named. */
+async function tellReaders(
+  tx: Transaction,
+  readers: readonly string[],
+  subject: string,
+  evidenceOf: string | null,
+): Promise<void> {
   const notice = {
     kind: 'document',
     subject,
     link: '/participant-portal/document',
-    deliveryReleaseId: isEvidence ? release : null,
+    deliveryReleaseId: evidenceOf,
   } as const;
-  await Promise.all(people.map(({ person }) => notify(tx, { ...notice, person })));
+  await Promise.all(readers.map((person) => notify(tx, { ...notice, person })));
 }
 
 /** Marks what a release takes the place of; both stay readable. */
@@ -157,6 +179,7 @@ async function giveWay(
       before: { supersededBy: null },
       after: { supersededBy: by },
       rowVersion,
+      alsoTells: await toldToReadersOf(tx, id),
     });
   }
 }

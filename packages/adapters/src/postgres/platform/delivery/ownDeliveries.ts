@@ -45,6 +45,10 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
       joins: ['r'],
     },
     openedDate: { value: whenOfDelivery('OPENED', 'min') },
+    hasOpened: {
+      value: `EXISTS (SELECT FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id
+        AND e.kind IN ('OPENED', 'DOWNLOADED') AND e.person_id = current_person())`,
+    },
     acknowledgedDate: { value: whenOfDelivery('ACKNOWLEDGED') },
     typedName: {
       value: `(SELECT max(e.typed_name) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = 'ACKNOWLEDGED')`,
