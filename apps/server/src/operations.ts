@@ -87,6 +87,7 @@ export interface UploadedFile {
 }
 
 export type AnswerOf<E extends TypedEndpoint> = E extends { readonly answers: 'file' } ? FileAnswer : ResultOf<E>;
+export type TypedFileEndpoint = TypedEndpoint & { readonly answers: 'file' };
 export type HandlerInputOf<E extends TypedEndpoint> = InputOf<E> &
   (E extends { readonly accepts: 'upload' } ? { readonly file: UploadedFile } : unknown);
 
@@ -126,13 +127,18 @@ export interface Halves<E extends TypedEndpoint, P> {
     input: HandlerInputOf<E>,
     prepared: P,
   ) => Promise<Result<AnswerOf<E>, Failures>>;
+  /** Takes back what was prepared, where the transaction did not use it: it was refused, or is a repeat that has its first answer. */
+  readonly unused?: (prepared: P) => Promise<void>;
 }
 
 /** An operation in two halves; called as one, both go in the transaction of the caller. */
 export function inHalves<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
   const whole = async (context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AnswerOf<E>, Failures>> => {
     const prepared = await halves.prepare((look) => look(context), input);
-    return prepared.isErr() ? err(prepared.error) : halves.run(context, input, prepared.value);
+    if (prepared.isErr()) return err(prepared.error);
+    const answer = await halves.run(context, input, prepared.value);
+    if (answer.isErr()) await halves.unused?.(prepared.value);
+    return answer;
   };
   return Object.assign(whole, { halves });
 }

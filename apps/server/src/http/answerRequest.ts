@@ -317,9 +317,15 @@ async function run(
   if (!halves) return within(readOnly, (context) => answered(route, context));
   const prepared = await halves.prepare((look) => within(true, look), input as never);
   if (prepared.isErr()) return err(prepared.error);
-  const second: AnyOperation = (context, given) =>
-    halves.run(context as RequestContext, given as never, prepared.value);
-  return within(readOnly, (context) => answered({ ...route, operation: second }, context));
+  let isUsed = false;
+  const second: AnyOperation = (context, given) => {
+    isUsed = true;
+    return halves.run(context as RequestContext, given as never, prepared.value);
+  };
+  // After an error it is not known whether the transaction was committed: what it may name stays.
+  const answer = await within(readOnly, (context) => answered({ ...route, operation: second }, context));
+  if (answer.isErr() || !isUsed) await halves.unused?.(prepared.value);
+  return answer;
 }
 
 async function runInTenant(

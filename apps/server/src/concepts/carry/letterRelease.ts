@@ -7,7 +7,7 @@ import { runWithLetters } from '../../letters/letterFacts.ts';
 import { type LetterOrder, letterOrder, type LetterPart, type LetterThread } from '../../letters/letterThread.ts';
 import { inHalves, type Operations } from '../../operations.ts';
 import { type DeliveryPorts, readDelivery } from '../platform/delivery.ts';
-import { keepFile } from '../platform/keepFile.ts';
+import { claimRoom, removeStored, type StoredFiles, storeFiles } from '../platform/keepFile.ts';
 
 type Endpoints = typeof letterReleaseEndpoints;
 
@@ -16,7 +16,8 @@ interface Prepared {
   readonly name: string;
   /** The distribution that it takes back. */
   readonly reverses: string | undefined;
-  readonly letters: readonly (LetterPart & { readonly bytes: Buffer })[];
+  readonly letters: readonly LetterPart[];
+  readonly stored: StoredFiles;
 }
 
 /** Releases the letters of a distribution: each of its people is given the very bytes that are kept. */
@@ -25,7 +26,7 @@ export const letterReleaseOperations = ({
   storage,
 }: DeliveryPorts & { readonly letters: LetterThread }): Operations<Endpoints> => ({
   releaseLetters: inHalves<Endpoints['releaseLetters'], Prepared>({
-    // Making letters takes a while: no connection is held meanwhile.
+    // Making and storing letters takes a while: no connection is held meanwhile.
     async prepare(ask, { params }) {
       const asked = await ask<{
         readonly order: LetterOrder;
@@ -44,28 +45,24 @@ export const letterReleaseOperations = ({
       const all = await buffer(made.content);
       if (made.refusals.length > 0) return err(made.refusals.map((text) => fail('NOT_PRINTABLE', [], text)));
       let at = 0;
-      const parts = (made.parts ?? []).map((part) => {
-        const bytes = all.subarray(at, at + part.sizeBytes);
-        at += part.sizeBytes;
-        return { ...part, bytes };
-      });
+      const parts = made.parts ?? [];
       if (parts.length === 0) return err([fail('NO_RECIPIENTS', [], 'The distribution pays nobody.')]);
+      const files = parts.map(({ sizeBytes }) => {
+        const bytes = all.subarray(at, (at += sizeBytes));
+        return { sizeBytes, stream: () => Readable.from([bytes], { objectMode: false }) };
+      });
       const { name, reverses } = asked.value;
-      return ok({ name, reverses, letters: parts });
+      return (await storeFiles(ask, storage, files)).map((stored) => ({ name, reverses, letters: parts, stored }));
     },
-    async run(context, { params, body }, { name, reverses, letters: parts }) {
+    unused: ({ stored }) => removeStored(storage, stored),
+    async run(context, { params, body }, { name, reverses, letters: parts, stored }) {
       const { tx, client } = context;
-      const files: DeliveredFile[] = [];
-      let kept = 0;
-      for (const { bytes, participantId, fileName, sizeBytes, sha256 } of parts) {
-        kept += sizeBytes;
-        const stream = () => Readable.from([bytes], { objectMode: false });
-        // What is kept just now counts as well, though nothing of it is written down yet.
-        const storageKey = await keepFile(tx, storage, { sizeBytes: kept, stream });
-        if (storageKey.isErr()) return err(storageKey.error);
-        const mimeType = 'application/pdf';
-        files.push({ participantId, fileName, mimeType, sizeBytes, sha256, storageKey: storageKey.value });
-      }
+      const room = await claimRoom(tx, storage, stored);
+      if (room.isErr()) return err(room.error);
+      const files = parts.map(({ participantId, fileName, sizeBytes, sha256 }, index): DeliveredFile => {
+        const storageKey = stored.keys[index]!;
+        return { participantId, fileName, mimeType: 'application/pdf', sizeBytes, sha256, storageKey };
+      });
       const release = {
         kind: 'LETTER',
         objectId: params.id,

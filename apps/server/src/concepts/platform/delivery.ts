@@ -19,7 +19,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import type { Storage } from './keepFile.ts';
 import { everyRow, type OfRecord } from './ownerScope.ts';
-import { storedFile } from './storedFile.ts';
+import { givesStored, storedFile } from './storedFile.ts';
 
 export interface DeliveryPorts {
   readonly storage: Storage;
@@ -70,14 +70,14 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       if (found.isErr()) return err(found.error);
       return ok(await certificate(context, found.value, query.as));
     },
-    async downloadDelivered(context, { params }) {
+    downloadDelivered: givesStored<typeof deliveryEndpoints.downloadDelivered>(storage, async (context, { params }) => {
       const found = await readDelivery(context, params.id);
       if (found.isErr()) return err(found.error);
       const [place] = await deliveredPlaces(context.tx, params.id, { portal: 'all', deliveryId: params.deliveryId });
       if (!place) return missing(params.deliveryId);
       const { fileName: name, mimeType: type } = place;
-      return (await bytesOf(place)).map((content) => ({ name, type, content, inline: type === 'application/pdf' }));
-    },
+      return ok({ place, file: { name, type, inline: type === 'application/pdf' } });
+    }),
     async downloadDeliveryPackage(context, { params, query }) {
       const found = await readDelivery(context, params.id);
       if (found.isErr()) return err(found.error);

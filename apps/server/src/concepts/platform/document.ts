@@ -10,12 +10,12 @@ import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { Application } from '@carrara/contract/core/permissions';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { documentFile, documentName } from './documentFile.ts';
-import { keepFile, type Storage } from './keepFile.ts';
+import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from './keepFile.ts';
 import { allReadable, isOfPay, mayWrite, moduleOfRecord, notWritten, placeOf, readableIn } from './note.ts';
-import { storedFile } from './storedFile.ts';
+import { givesStored } from './storedFile.ts';
 
 export interface DocumentPorts {
   readonly storage: Storage;
@@ -53,6 +53,12 @@ async function checkPlace(context: RequestContext, wanted: NewDocument): Promise
     : [fail('NOT_FOUND', ['categoryId'], `There is no document category ${categoryId}.`)];
 }
 
+/** Where an uploaded document is to hang. */
+const placeNamed = (
+  { relatedObject }: { readonly relatedObject: string },
+  { objectType, categoryId, application }: Omit<NewDocument, 'objectId' | 'values'>,
+): NewDocument => ({ objectId: relatedObject, objectType, categoryId, application, values: {} });
+
 async function add(
   context: RequestContext,
   operation: string,
@@ -84,19 +90,28 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       if (!type) return err([fail('NOT_FOUND', ['id'], `There is no record ${params.id}.`)]);
       return ok(await documentCategories(context.tx, type));
     },
-    async uploadDocument(context, { params, query, file }) {
-      const { objectType, categoryId, application } = query;
-      const name = documentName(query.name, file.name);
-      const place = { objectId: params.relatedObject, objectType, categoryId, application, values: {} };
-      const failures = await checkPlace(context, place);
-      if (failures.length > 0) return err(failures);
-      const storageKey = await keepFile(context.tx, storage, file);
-      if (storageKey.isErr()) return err(storageKey.error);
-      const values = { name, ...documentFile(file.name), sizeBytes: file.sizeBytes, storageKey: storageKey.value };
-      const added = await add(context, 'uploadDocument', { ...place, values });
-      if (added.isOk()) await keepDigest(context.tx, added.value.id, file.sha256);
-      return added;
-    },
+    uploadDocument: inHalves<typeof documentEndpoints.uploadDocument, StoredFiles>({
+      async prepare(ask, { params, query, file }) {
+        const refused = await ask(async (context) => {
+          const failures = await checkPlace(context, placeNamed(params, query));
+          return failures.length > 0 ? err(failures) : ok(undefined);
+        });
+        return refused.isErr() ? err(refused.error) : storeFiles(ask, storage, [file]);
+      },
+      async run(context, { params, query, file }, stored) {
+        const place = placeNamed(params, query);
+        const failures = await checkPlace(context, place);
+        if (failures.length > 0) return err(failures);
+        const room = await claimRoom(context.tx, storage, stored);
+        if (room.isErr()) return err(room.error);
+        const name = documentName(query.name, file.name);
+        const values = { name, ...documentFile(file.name), sizeBytes: file.sizeBytes, storageKey: stored.keys[0] };
+        const added = await add(context, 'uploadDocument', { ...place, values });
+        if (added.isOk()) await keepDigest(context.tx, added.value.id, file.sha256);
+        return added;
+      },
+      unused: (stored) => removeStored(storage, stored),
+    }),
     async saveExternalDocument(context, { body }) {
       const { objectId, objectType, categoryId, application, name, url } = body;
       const wanted = { objectId, objectType, categoryId, application, values: { name, url, fileType: 'other' } };
@@ -120,23 +135,20 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       const stored = await documentStore.update(context.tx, act, id, rowVersion, { isReleased });
       return stored.isErr() ? err([stored.error]) : read(context, id);
     },
-    async downloadDocument(context, { params }) {
+    downloadDocument: givesStored<typeof documentEndpoints.downloadDocument>(storage, async (context, { params }) => {
       const found = await read(context, params.id);
       if (found.isErr()) return err(found.error);
       const stored = await documentStore.load(context.tx, params.id);
-      const key = stored?.['storageKey'];
-      if (typeof key !== 'string') return missing(params.id);
-      const content = await storedFile(storage.files, {
-        storageKey: key,
-        sha256: await digestOf(context.tx, params.id),
-      });
+      const storageKey = stored?.['storageKey'];
+      if (typeof storageKey !== 'string') return missing(params.id);
       const type = String(stored?.['mimeType'] ?? 'application/octet-stream');
       const { name, objectType, application, containerId } = found.value;
       const logged = isOfPay(objectType, application)
         ? { isOfPay: true, employees: [containerId], loggedAs: 'Document of compensation' }
         : {};
-      return content.map((bytes) => ({ name, type, content: bytes, ...logged }));
-    },
+      const place = { storageKey, sha256: await digestOf(context.tx, params.id) };
+      return ok({ place, file: { name, type, ...logged } });
+    }),
     async deleteDocument(context, { params, query }) {
       const found = await read(context, params.id);
       if (found.isErr()) return err(found.error);

@@ -4,6 +4,7 @@ import {
   ownDeliveredPlace,
   ownDeliveryList,
 } from '@carrara/adapters/postgres/platform/delivery';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { portalShows } from '@carrara/contract/core/modules';
 import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -12,7 +13,7 @@ import { asksStepUp, policyOf } from '@carrara/domain/platform/signIn';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import type { DeliveryPorts } from './delivery.ts';
-import { storedFile } from './storedFile.ts';
+import { givesStored } from './storedFile.ts';
 
 const missing = () => err([fail('NOT_FOUND', ['id'], 'No such document was released to you.')]);
 const shownIn = ({ tenant }: RequestContext) => ({ isWithoutPay: !portalShows(tenant.settings).pay });
@@ -38,26 +39,28 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
       await noteDeliveryEvent(tx, { deliveryId: params.id, kind: 'OPENED', address: client.address });
       return read(context, params.id);
     },
-    async downloadPortalDocument(context, { params, query }) {
-      const { tx, client } = context;
-      const found = await read(context, params.id);
-      if (found.isErr()) return err(found.error);
-      if (found.value.state === 'Withdrawn') return err([withdrawn()]);
-      const place = await ownDeliveredPlace(tx, params.id);
-      if (!place) return missing();
-      const bytes = await storedFile(storage.files, place);
-      const { fileName: name, mimeType: type } = place;
-      const isOfPay = found.value.kind !== 'Letter';
-      return bytes.map((content) => ({
-        name,
-        type,
-        content,
-        inline: query.inline && type === 'application/pdf',
-        ...(isOfPay ? { loggedAs: 'Own statement' } : {}),
-        evidence: (own) =>
-          noteDeliveryEvent(own, { deliveryId: params.id, kind: 'DOWNLOADED', address: client.address }),
-      }));
-    },
+    downloadPortalDocument: givesStored<typeof ownDeliveryEndpoints.downloadPortalDocument>(
+      storage,
+      async (context, { params, query }) => {
+        const { tx, client } = context;
+        const found = await read(context, params.id);
+        if (found.isErr()) return err(found.error);
+        if (found.value.state === 'Withdrawn') return err([withdrawn()]);
+        const place = await ownDeliveredPlace(tx, params.id);
+        if (!place) return missing();
+        const { fileName: name, mimeType: type } = place;
+        const isOfPay = found.value.kind !== 'Letter';
+        const file = {
+          name,
+          type,
+          inline: query.inline && type === 'application/pdf',
+          ...(isOfPay ? { loggedAs: 'Own statement' } : {}),
+          evidence: (own: Transaction) =>
+            noteDeliveryEvent(own, { deliveryId: params.id, kind: 'DOWNLOADED', address: client.address }),
+        };
+        return ok({ place, file });
+      },
+    ),
     async acknowledgePortalDocument(context, { params, body }) {
       const { tx, client, person, tenant } = context;
       await lockAcknowledgement(tx, params.id);

@@ -2,6 +2,44 @@ import type { FileStore } from '@carrara/adapters/files';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import {
+  type FileAnswer,
+  type HandlerInputOf,
+  inHalves,
+  type Operation,
+  type RequestContext,
+  type TypedFileEndpoint,
+} from '../../operations.ts';
+
+interface Place {
+  readonly storageKey: string;
+  readonly sha256: string | null;
+}
+
+/** A file that may be given out, and where it lies. */
+export interface FoundFile {
+  readonly place: Place;
+  readonly file: Omit<FileAnswer, 'content'>;
+}
+
+/**
+ * Gives out a stored file that is found in a transaction; no connection waits for the store.
+ *
+ * Fails: what `find` refuses, FILE_MISSING, FILE_CHANGED.
+ */
+export const givesStored = <E extends TypedFileEndpoint>(
+  { files }: { readonly files: FileStore },
+  find: (context: RequestContext, input: HandlerInputOf<E>) => Promise<Result<FoundFile, Failures>>,
+): Operation<E> =>
+  inHalves<TypedFileEndpoint, FileAnswer>({
+    async prepare(ask, input) {
+      const found = await ask((context) => find(context, input as HandlerInputOf<E>));
+      if (found.isErr()) return err(found.error);
+      const { place, file } = found.value;
+      return (await storedFile(files, place)).map((content) => ({ ...file, content }));
+    },
+    run: async (_context, _input, answer) => ok(answer),
+  }) as unknown as Operation<E>;
 
 const whatToDo = 'Ask whoever runs this installation to bring it back from a backup.';
 
@@ -10,10 +48,7 @@ const whatToDo = 'Ask whoever runs this installation to bring it back from a bac
  *
  * Fails: FILE_MISSING, FILE_CHANGED.
  */
-export async function storedFile(
-  files: FileStore,
-  { storageKey, sha256 }: { readonly storageKey: string; readonly sha256: string | null },
-): Promise<Result<Buffer, Failures>> {
+export async function storedFile(files: FileStore, { storageKey, sha256 }: Place): Promise<Result<Buffer, Failures>> {
   const content = await files.get(storageKey);
   if (!content) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
   if (sha256 !== null && createHash('sha256').update(content).digest('hex') !== sha256)
@@ -28,7 +63,7 @@ export async function storedFile(
  */
 export async function storedStream(
   files: FileStore,
-  { storageKey, sha256 }: { readonly storageKey: string; readonly sha256: string | null },
+  { storageKey, sha256 }: Place,
 ): Promise<Result<Readable, Failures>> {
   const digest = await files.digest(storageKey);
   const stored = digest && (await files.open(storageKey));

@@ -21,6 +21,7 @@ import {
 } from '@carrara/contract/platform/upload';
 import { addDays, calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
+import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
 import type { ImportPorts } from '../../imports/carryPlanImport.ts';
 import { importableTypes, mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
@@ -39,9 +40,9 @@ import {
   uploadRuns,
 } from '../../imports/uploadRuns.ts';
 import { spool } from '../../http/spool.ts';
-import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
+import { type FileAnswer, inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
-import { keepFile } from './keepFile.ts';
+import { claimRoom, removeStored, type StoredFiles, storeFiles } from './keepFile.ts';
 import { startTask, type TaskStart } from './task.ts';
 
 type Endpoints = typeof uploadEndpoints;
@@ -104,10 +105,12 @@ function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): Uploa
 }
 
 /** A file that was read, or, where that takes long, what its check has found. */
-type CheckedFile = { readonly id: string; readonly mapping: KeptMapping | null } & (
-  | { readonly read: unknown }
-  | { readonly findings: Findings }
-);
+interface CheckedFile {
+  readonly id: string;
+  readonly mapping: KeptMapping | null;
+  readonly checked: { readonly read: unknown } | { readonly findings: Findings };
+  readonly stored: StoredFiles;
+}
 /** Who asks, as a thread beside the requests is told. */
 const askedOf = ({ tx, client: _client, ...told }: RequestContext) => ({
   scope: { tenantId: tx.tenantId, personId: tx.personId, token: tx.token, module: tx.module, now: tx.now },
@@ -180,15 +183,19 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         const { firm, mapping, ...asked } = found.value;
         const id = newId();
         const by = mapping?.mapping ?? null;
-        return turns.inTurn(firm, async () => {
+        const checked = await turns.inTurn<Result<CheckedFile['checked'], Failures>>(firm, async () => {
           if (!isOwnFile(params.fileType) || !isLongFile(file))
-            return (await importer.read(file, by)).map((read) => ({ id, mapping, read }));
+            return (await importer.read(file, by)).map((read) => ({ read }));
           const { fileType } = params;
           const order = { ...asked, fileType, name: file.name, from: file.fd!, mapping: by, uploadId: id };
-          return (await beside.check(order)).map((findings) => ({ id, mapping, findings }));
+          return (await beside.check(order)).map((findings) => ({ findings }));
         });
+        if (checked.isErr()) return err(checked.error);
+        const stored = await storeFiles(ask, storage, [file]);
+        return stored.map((files) => ({ id, mapping, checked: checked.value, stored: files }));
       },
-      async run(context, { params, query, file }, { id, mapping, ...checked }) {
+      unused: ({ stored }) => removeStored(storage, stored),
+      async run(context, { params, query, file }, { id, mapping, checked, stored: kept }) {
         const { tx } = context;
         const application = moduleOf(context, params.fileType, query, file);
         if (!application) return forbidden();
@@ -206,8 +213,8 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         const passes = findings.errors.length > 0 ? 'failUpload' : 'passUpload';
         const applied = uploadLifecycle.apply(uploadLifecycle.initial, passes);
         if (applied.isErr()) return err([applied.error]);
-        const storageKey = await keepFile(tx, storage, file);
-        if (storageKey.isErr()) return err(storageKey.error);
+        const room = await claimRoom(tx, storage, kept);
+        if (room.isErr()) return err(room.error);
         await insertUpload(tx, {
           id,
           application,
@@ -217,7 +224,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
           mapping,
           sizeBytes: file.sizeBytes,
           sha256: file.sha256,
-          storageKey: storageKey.value,
+          storageKey: kept.keys[0]!,
           status: applied.value,
           ...findings,
         });
@@ -300,17 +307,25 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       await hideUpload(tx, 'recoverUpload', upload, false);
       return ok({ id: upload.id });
     },
-    async downloadUpload(context, { params }) {
-      const upload = await readable(context, params.id);
-      if (!upload) return missing(params.id);
-      const content = await stored(upload);
-      return content.map(({ stream, bytes }) => ({
-        name: upload.fileName,
-        type: upload.mimeType,
-        content: stream ?? bytes,
-        isOfPay: isPayFile(upload.fileType),
-      }));
-    },
+    downloadUpload: inHalves<Endpoints['downloadUpload'], FileAnswer>({
+      async prepare(ask, { params: { id } }) {
+        const found = await ask(async (context) => {
+          const upload = await readable(context, id);
+          return upload ? ok(upload) : missing(id);
+        });
+        if (found.isErr()) return err(found.error);
+        const { fileName: name, mimeType: type, fileType } = found.value;
+        const content = await stored(found.value);
+        return content.map(({ stream, bytes }) => ({
+          name,
+          type,
+          content: stream ?? bytes,
+          isOfPay: isPayFile(fileType),
+        }));
+      },
+      run: async (_context, _input, file) => ok(file),
+      unused: async ({ content }) => void (content instanceof Readable && content.destroy()),
+    }),
     downloadMarkedUpload: inHalves<Endpoints['downloadMarkedUpload'], readonly ReadSheet[]>({
       prepare: (ask, { params: { id } }) =>
         readStored(

@@ -1,9 +1,21 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../testing/multipart.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
 const sample = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'carrara-room-'));
+/** How many files of a firm the store has. */
+const storedOf = (tenantId: string): number =>
+  readdirSync(join(folder, tenantId), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;
 
 let server: TestServer;
 interface Editor {
@@ -11,9 +23,14 @@ interface Editor {
   readonly tenantId: string;
 }
 beforeAll(async () => {
-  server = await TestServer.start({ environment: { DATABASE_POOL: '16', STORAGE_LIMIT_BYTES: '1000000' } });
+  server = await TestServer.start({
+    environment: { DATABASE_POOL: '16', STORAGE_LIMIT_BYTES: '1000000', FILES_URL: pathToFileURL(folder).href },
+  });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function editor(): Promise<Editor> {
   const tenantId = await server.tenant();
@@ -74,11 +91,58 @@ describe('the room of a firm', () => {
     expect(both.find(({ statusCode }) => statusCode === 413)!.json<{ Message: string }>().Message).toMatch(
       /^The files of your firm may take 1 MB and take 0\.6 MB already; this one has 0\.6 MB\. Delete documents/,
     );
+    // What was refused leaves nothing behind.
+    expect(storedOf(one.tenantId)).toBe(1);
     expect((await upload(one, sample)).statusCode).toBe(200);
     expect(
       (await post(url, multipart({ name: 'b', type: 'text/plain', bytes: new Uint8Array(350_000) }))).statusCode,
     ).toBe(200);
     expect((await upload(one, sample)).statusCode).toBe(413);
     expect((await upload(await editor(), sample)).statusCode).toBe(200);
+  });
+
+  it('counts files that who asks does not see, a file that two rows name once, and tells nothing else of them', async () => {
+    const { tenantId, token } = await editor();
+    const plant = new pg.Client({ connectionString: server.database.adminUrl });
+    await plant.connect();
+    const file = (type: string, key: string) =>
+      plant.query(
+        `INSERT INTO upload_history (tenant_id, id, application, file_type, name, mime_type, size_bytes, storage_key, status)
+         VALUES ($1, $2, 'comp', $3, 'pay.xlsx', 'text/csv', 700000, $4, 'CHECKED')`,
+        [tenantId, newId(), type, key],
+      );
+    const key = `${tenantId}/ab/${newId()}`;
+    await file('payroll-actuals', key);
+    await file('compensation', key);
+    await plant.end();
+    const listed = await server.call(token, tenantId, { method: 'GET', url: '/api/upload-history/comp' });
+    expect(listed.body).not.toContain('pay.xlsx');
+    const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    const post = (url: string, more: object) => server.call(token, tenantId, { method: 'POST', url, ...more });
+    const fund = await post('/api/carry/fund', { payload: { Code: 'I', LegalName: 'Fund I', Currency: { Id: usd } } });
+    const url = `/api/document/upload/${fund.json<{ Id: string }>().Id}?objectType=fund`;
+    const sized = (bytes: number) =>
+      multipart({ name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array(bytes) });
+    expect((await post(url, sized(100_000))).statusCode).toBe(200);
+    const refused = await post(url, sized(250_000));
+    expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
+      413,
+      expect.stringMatching(/may take 1 MB and take 0\.8 MB already/),
+    ]);
+  });
+});
+
+describe('a row that names the file of another firm', () => {
+  it('is refused by the database', async () => {
+    const [one, other] = [await editor(), await editor()];
+    const scope = { tenantId: one.tenantId, personId: null, now: server.now.toISOString() };
+    await expect(
+      server.withTenant(scope, (tx) =>
+        tx.query(
+          `INSERT INTO document (tenant_id, id, object_type, object_id, name, storage_key) VALUES ($1, $2, 'fund', $2, 'a', $3)`,
+          [one.tenantId, newId(), `${other.tenantId}/ab/${newId()}`],
+        ),
+      ),
+    ).rejects.toThrow(/document_own_file/);
   });
 });

@@ -96,6 +96,8 @@ const unreachable: Readonly<Record<string, string>> = {
   allocation_profile_version_check: 'counted',
   coinvestment_investment_tenant_id_id_investment_id_key: 'holds the id, which is unique by itself',
   container_kind_check: 'written by the store',
+  document_own_file: 'the key is made by the store for the firm',
+  upload_history_own_file: 'the key is made by the store for the firm',
   deferred_award_tenant_id_id_employee_id_key: 'holds the id, which is unique by itself',
   pay_statement_tenant_id_id_employee_id_year_key: 'holds the id, which is unique by itself',
   container_as_vehicle: 'holds the id, which is unique by itself',

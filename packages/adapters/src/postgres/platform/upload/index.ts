@@ -6,6 +6,7 @@ export {
   type KeptMapping,
   loadUpload,
   type NewUpload,
+  storedBytes,
   type StoredUpload,
   settleUpload,
   type UploadStatus,

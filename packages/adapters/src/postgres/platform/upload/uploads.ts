@@ -195,16 +195,16 @@ function note(
 }
 
 /**
- * The bytes that the firm's documents and uploads take; until the transaction ends nobody else of the firm stores a file, so that many at
+ * The bytes that all files of the firm take, also those out of sight; until the transaction ends nobody else of the firm names a file, so that many at
  * once cannot exceed a limit together.
  */
 export async function claimStorage(tx: Transaction): Promise<number> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage ' || $1, 0))`, [tx.tenantId]);
-  const [row] = await tx.query<{ bytes: string }>(
-    `SELECT ((SELECT coalesce(sum(size_bytes), 0) FROM document WHERE tenant_id = $1)
-       + (SELECT coalesce(sum(size_bytes), 0) FROM upload_history WHERE tenant_id = $1)
-       + (SELECT coalesce(sum(size_bytes), 0) FROM delivery WHERE tenant_id = $1))::text AS bytes`,
-    [tx.tenantId],
-  );
+  return storedBytes(tx);
+}
+
+/** The bytes that all files of the firm take, also those out of sight. */
+export async function storedBytes(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ bytes: string }>('SELECT stored_bytes()::text AS bytes');
   return Number(row?.bytes ?? 0);
 }

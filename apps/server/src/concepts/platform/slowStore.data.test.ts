@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { multipart } from '../../testing/multipart.ts';
+import { TestServer } from '../../testing/testServer.ts';
+
+/** A store that keeps who asks waiting until it is told to go on. */
+const kept = new Map<string, Buffer>();
+let waiting: (() => void)[] | undefined = [];
+const store = createServer((request, response) => {
+  const key = String(request.url?.split('?')[0]);
+  const answer = async () => {
+    if (request.method === 'PUT') kept.set(key, await buffer(request));
+    const bytes = kept.get(key);
+    if (request.method === 'DELETE') kept.delete(key);
+    if (request.method !== 'GET') return void response.writeHead(200, { etag: '"1"' }).end();
+    send(response, bytes);
+  };
+  if (waiting) waiting.push(() => void answer());
+  else void answer();
+});
+const send = (response: ServerResponse, bytes: Buffer | undefined) =>
+  bytes ? response.writeHead(200, { 'content-length': bytes.byteLength }).end(bytes) : response.writeHead(404).end();
+function goOn(): void {
+  const asked = waiting ?? [];
+  waiting = undefined;
+  for (const each of asked) each();
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  store.listen(0, '127.0.0.1');
+  await once(store, 'listening');
+  const url = `s3://bucket?endpoint=http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  server = await TestServer.start({
+    environment: { FILES_URL: url, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+  });
+});
+afterAll(async () => {
+  goOn();
+  await server?.stop();
+  store.closeAllConnections();
+  store.close();
+});
+
+// More than the pool has connections, of firms enough that none has too many.
+const [firms, ofEach] = [3, 6];
+const many = firms * ofEach;
+
+it('lets as many people wait for it as want to, while everybody else goes on', async () => {
+  const editors = await Promise.all(
+    Array.from({ length: firms }, async () => {
+      const tenantId = await server.tenant();
+      const { token } = await server.person(tenantId, { carry: 'administrator' });
+      const call = (method: 'GET' | 'POST', url: string, more: object = {}) =>
+        server.call(token, tenantId, { method, url, ...more });
+      const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+      const payload = { Code: 'I', LegalName: 'Fund I', Currency: { Id: usd } };
+      const fund = (await call('POST', '/api/carry/fund', { payload })).json<{ Id: string }>().Id;
+      return { call, url: `/api/document/upload/${fund}?objectType=fund` };
+    }),
+  );
+  const listed = async () => (await editors[0]!.call('GET', '/api/carry/fund')).statusCode;
+  const allWait = () => expect.poll(() => waiting?.length, { timeout: 10_000 }).toBe(many);
+  const file = multipart({ name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
+  expect(many).toBeGreaterThan(server.database.app.options.max);
+  const uploads = editors.flatMap(({ call, url }) =>
+    Array.from({ length: ofEach }, async () => ({ call, answer: await call('POST', url, file) })),
+  );
+  await allWait();
+  expect(await listed()).toBe(200);
+  goOn();
+  const stored = await Promise.all(uploads);
+  for (const { answer } of stored) expect(answer.statusCode, answer.body).toBe(200);
+  expect(kept.size).toBe(many);
+
+  waiting = [];
+  const downloads = stored.map(({ call, answer }) =>
+    call('GET', `/api/document/download/${answer.json<{ Id: string }>().Id}`),
+  );
+  await allWait();
+  expect(await listed()).toBe(200);
+  goOn();
+  for (const { rawPayload } of await Promise.all(downloads)) expect(String(rawPayload)).toBe('%PDF-1.7');
+});
