@@ -1,18 +1,43 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FilesOptions } from '@carrara/adapters/files';
 import { openStorage, type Storage, type StorageOptions } from '@carrara/adapters/storage';
 import { CommandStop } from './run/commandStop.ts';
 
-/** The keys of a bucket, as the environment has them; none where the machine itself opens it. */
+/**
+ * The settings of the installation as its server has them: of the environment, else of the file that CARRARA_CONFIG names.
+ *
+ * Fails: a stop with a sentence where the file is not there, or is no JSON object.
+ */
+function installed(): Readonly<Record<string, string | undefined>> {
+  const { CARRARA_CONFIG: file } = process.env;
+  if (!file) return process.env;
+  let told: unknown;
+  try {
+    told = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new CommandStop(
+      'misused',
+      `the file of CARRARA_CONFIG, ${file}, cannot be read: ${(error as Error).message}`,
+    );
+  }
+  if (told === null || typeof told !== 'object' || Array.isArray(told))
+    throw new CommandStop('misused', `the file of CARRARA_CONFIG, ${file}, must hold one JSON object.`);
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const texts = Object.entries(told).map(([name, value]) => [name, value === null ? undefined : String(value)]);
+  return { ...Object.fromEntries(texts), ...Object.fromEntries(given) };
+}
+
+/** The keys of a bucket; none where the machine itself opens it. */
 export function s3Keys(prefix: string): FilesOptions['keys'] {
   const { [`${prefix}S3_ACCESS_KEY_ID`]: accessKeyId, [`${prefix}S3_SECRET_ACCESS_KEY`]: secretAccessKey } =
-    process.env;
+    installed();
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
 }
 
 /** Where the data of this installation are for a command: in --data, DATA_DIR or DATABASE_URL, else in the default folder. */
 export function storageOptions(dataDir: string | undefined): StorageOptions {
-  const { DATA_DIR, DATABASE_URL, DATABASE_ADMIN_URL, FILES_URL } = process.env;
+  const { DATA_DIR, DATABASE_URL, DATABASE_ADMIN_URL, FILES_URL } = installed();
   return {
     checkout: fileURLToPath(new URL('../../..', import.meta.url)),
     dataDir: dataDir ?? DATA_DIR,

@@ -107,8 +107,14 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   opened.close = () => storage.close();
   const { database, files } = storage;
   const now = () => new Date();
-  // A store that is away, or does not know how, stops no start; what it says is told when a file is asked for.
-  await files.removeCut().catch((error: unknown) => logger.warn({ err: error }, 'cut files not removed'));
+  // A store that is away, or does not know how, stops no start. Of one that takes no files at all the watch tells.
+  await files.removeCut().catch(async (error: unknown) => {
+    const takesFiles = await files.ready().then(
+      () => true,
+      () => false,
+    );
+    if (takesFiles) logger.warn(`What uploads that were cut short have left is not removed. ${(error as Error).message}`);
+  });
   const watch = watchStorage(storage, (message) => logger.warn(message));
   const channel = createLiveChannel({
     app: database.app,

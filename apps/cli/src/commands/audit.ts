@@ -14,6 +14,7 @@ import {
   verifySchema,
   verifyTenant,
 } from '@carrara/adapters/postgres/verify';
+import { OtherStore, refuseOtherStore, sweepFiles } from '@carrara/adapters/operator';
 import type { Storage } from '@carrara/adapters/storage';
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
@@ -31,6 +32,7 @@ interface InstallationOptions {
 interface VerifyOptions extends InstallationOptions {
   readonly head?: string | undefined;
   readonly withoutHeads?: true;
+  readonly withoutFiles?: true;
 }
 const installation = [
   '--data <folder>',
@@ -52,6 +54,7 @@ export function addAudit(audit: Command, world: World): void {
         'Ends with 1 when anything differs.',
     )
     .option('--without-heads', 'take a firm of which no head was kept for sound, although a cut tail would not show')
+    .option('--without-files', 'leave the stored files out, as where they cannot be reached from here')
     .option('--head <file>', 'a file of kept heads to check against, instead of those in the data folder')
     .option(...installation);
   withExamples(verify, 'carrara audit verify --json > audit.json');
@@ -102,6 +105,10 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   const { database, auditKey, auditKeyTrouble, dataDir, files: stored } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const heads = options.head === undefined ? keptHeads(dataDir) : highest(headsIn(options.head));
+  const withFiles = options.withoutFiles !== true;
+  const place = { workerUrl: database.workerUrl, files: stored };
+  // Files of another place would all be missing.
+  if (withFiles) await refuseOtherStore(place).catch(stoppedBy);
   const withTenant = unitOfWork({ pool: database.worker, auditKey });
   const files = {
     // The server goes on while this runs: what somebody has deleted since is not missing.
@@ -112,14 +119,19 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   for (const { id, name } of tenants) {
     const context = { tenantId: id, personId: null, now: new Date().toISOString() };
     const kept = heads.get(id);
-    const report = await withTenant(context, (tx) => verifyTenant(tx, auditKey, { ...(kept ? { kept } : {}), files }), {
-      readOnly: true,
-    });
+    const report = await withTenant(
+      context,
+      (tx) => verifyTenant(tx, auditKey, { ...(kept ? { kept } : {}), ...(withFiles ? { files } : {}) }),
+      {
+        readOnly: true,
+      },
+    );
     reports.push({ firm: name, ...report });
     const isWhole = report.chain.broken === undefined && report.findings.length === 0;
     if (!run.json && !(run.quiet && isWhole)) await run.say(reportLines(name, report, kept).join('\n'));
   }
   const schema = await verifySchema(database.worker);
+  const unnamed = withFiles ? (await sweepFiles({ ...place, remove: false, now: new Date() })).unnamed : [];
   const unkept = tenants.filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
   );
@@ -131,7 +143,15 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     auditKeyTrouble === undefined;
   if (run.json) {
     const withoutHead = unkept.map(({ id }) => id);
-    const found = { sound: isSound, auditKeyTrouble, firms: reports, lostFirms: lost, withoutHead, schema };
+    const found = {
+      sound: isSound,
+      auditKeyTrouble,
+      firms: reports,
+      lostFirms: lost,
+      withoutHead,
+      schema,
+      unnamedFiles: unnamed,
+    };
     await run.say(JSON.stringify(found, null, 2));
     return isSound ? 'done' : 'refused';
   }
@@ -149,10 +169,21 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     ),
     ...(unkept.length > 0 ? ['or accept it with --without-heads.'] : []),
     ...lost.map((id) => `The firm ${id}, of which a head was kept, is not stored any more.`),
+    ...(unnamed.length > 0
+      ? [
+          `${count(unnamed.length, 'stored file')} named by no record, older than a day: carrara files sweep tells which.`,
+        ]
+      : []),
     isSound ? 'Nothing differs.' : 'There are differences.',
   ];
   await run.say(told.join('\n'));
   return isSound ? 'done' : 'refused';
+}
+
+function stoppedBy(error: unknown): never {
+  if (!(error instanceof OtherStore))
+    throw new CommandStop('refused', error instanceof Error ? error.message : String(error));
+  throw new CommandStop('refused', `${error.message} --without-files checks everything else.`);
 }
 
 async function isNamed(worker: Storage['database']['worker'], key: string): Promise<boolean> {
@@ -166,7 +197,7 @@ async function isNamed(worker: Storage['database']['worker'], key: string): Prom
 
 function reportLines(
   name: string,
-  { chain, runs, records, files = 0, findings }: TenantReport,
+  { chain, runs, records, files, findings }: TenantReport,
   kept: ChainHead | undefined,
 ): readonly string[] {
   const against = kept ? `up to the kept head of entry ${kept.seq}` : 'no kept head, so that a cut tail would not show';
@@ -187,7 +218,9 @@ function reportLines(
     ),
     `  records       ${count(all, 'record')} as their last entry has them:`,
     ...indented(checked.map(({ type, checked: number }) => `${number} ${recordLabel(type)}`)),
-    `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} held to their digests`,
+    files === undefined
+      ? '  files         left out'
+      : `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} held to their digests`,
     ...(before.length > 0
       ? [
           '  not checked   kept before the trail held states, so that nothing is known of them but what is computed again:',

@@ -1,5 +1,5 @@
 import { openFiles } from '@carrara/adapters/files';
-import { type FilesMoved, moveFiles } from '@carrara/adapters/operator';
+import { type FilesMoved, moveFiles, sweepFiles } from '@carrara/adapters/operator';
 import type { Command } from 'commander';
 import type { Outcome } from '../exitCode.ts';
 import { inInstallation, s3Keys } from '../openInstallation.ts';
@@ -32,6 +32,38 @@ export function addFiles(files: Command, world: World): void {
     '\nThe keys of a bucket are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; where the two places have others, with TO_ or FROM_ before the name.',
   );
   act(move, world, moveAll);
+  const sweep = files
+    .command('sweep')
+    .description(
+      'Tell which stored files no record names, as uploads that were cut short leave them, and take them away if asked to. Nothing is told or taken ' +
+        'that was stored in the last 24 hours. The server may run; no other installation may have its files in the same place.',
+    )
+    .option('--remove', 'take them away')
+    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
+  withExamples(sweep, 'carrara files sweep --remove');
+  act(sweep, world, sweepAll);
+}
+
+async function sweepAll(run: Run, { remove = false, data }: Pick<MoveOptions, 'remove' | 'data'>): Promise<Outcome> {
+  return inInstallation<Outcome>(data, async ({ database, files }) => {
+    const swept = await sweepFiles({ workerUrl: database.workerUrl, files, remove, now: new Date() }).catch(stopped);
+    const { files: all, unnamed, removed } = swept;
+    await run.say(
+      run.json
+        ? JSON.stringify(swept)
+        : [
+            `${files.place}: ${all} files; ${unnamed.length} of them are named by no record and older than a day; ${removed} were removed.`,
+            ...unnamed,
+          ].join('\n'),
+    );
+    if (unnamed.length > removed) run.note('carrara files sweep --remove takes them away.');
+    return 'done';
+  });
+}
+
+/** An error of the database or of a store, as a stop with its sentence. */
+function stopped(error: unknown): never {
+  throw new CommandStop('refused', error instanceof Error ? error.message : String(error));
 }
 
 async function moveAll(run: Run, { to: target, from: source, remove = false, data }: MoveOptions): Promise<Outcome> {
@@ -53,7 +85,7 @@ async function moveAll(run: Run, { to: target, from: source, remove = false, dat
       return moved.missing.length === 0 ? 'done' : 'refused';
     } catch (error) {
       progress.end();
-      throw new CommandStop('refused', error instanceof Error ? error.message : String(error));
+      return stopped(error);
     }
   });
 }

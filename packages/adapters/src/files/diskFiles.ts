@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { digestOf, type FileStore, newKey, ownKey, type StoredBytes } from './fileStore.ts';
+import { digestOf, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
 
 /** Enough to notice a full disk by. */
 const trialBytes = Buffer.alloc(65_536);
@@ -54,6 +54,14 @@ export function createDiskFiles(folder: string): FileStore {
       const entries = (await ifThere(opendir(folder, { recursive: true }))) ?? [];
       for await (const entry of entries) if (!entry.isDirectory()) return false;
       return true;
+    },
+    async *list() {
+      for await (const entry of (await ifThere(opendir(folder, { recursive: true }))) ?? []) {
+        const path = join(entry.parentPath, entry.name);
+        const key = relative(folder, path).replaceAll(sep, '/');
+        const found = entry.isFile() && isKey(key) ? await ifThere(stat(path)) : undefined;
+        if (found) yield { key, storedAt: found.mtime };
+      }
     },
     async ready() {
       const trial = join(folder, `trial-${process.pid}.part`);

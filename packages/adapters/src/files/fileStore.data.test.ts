@@ -13,7 +13,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StorageTrouble } from '../storage/storageTrouble.ts';
 import { readFilesUrl } from './filesPlace.ts';
-import { type FilesOptions, type FileStore, openFiles } from './index.ts';
+import { type FilesOptions, type FileStore, type ListedFile, openFiles } from './index.ts';
 import { createS3Files } from './s3Files.ts';
 import { type TestBucket, testBucket } from './testing/index.ts';
 
@@ -58,6 +58,17 @@ describe.each(stores)('files in a %s', (_, options) => {
     ]);
     expect([await files.has(key), await files.isEmpty()]).toEqual([false, true]);
     await files.remove(key);
+  });
+
+  it('are listed with when they were stored, and nothing beside them is', async () => {
+    const store = openFiles(options(), folder);
+    const before = Date.now() - 2_000;
+    const keys = await Promise.all([1, 2, 3].map(() => store.put(tenantId, Buffer.from('carry'))));
+    const listed: ListedFile[] = [];
+    for await (const file of store.list()) listed.push(file);
+    expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+    for (const { storedAt } of listed) expect(storedAt.getTime()).toBeGreaterThan(before);
+    for await (const file of openFiles(options(), folder).list()) expect.unreachable(file.key);
   });
 
   it('of any size come and go piece by piece', async () => {
@@ -143,7 +154,7 @@ describe('a bucket', () => {
     const keys = { accessKeyId: 'no-such-key', secretAccessKey: 'no-such-secret' };
     await troubled(
       openFiles({ ...bucket.newPlace(), keys }, folder),
-      /does not (take the server’s keys|let the server do this)/,
+      /does not take the server’s keys, or does not let them do this/,
     );
   });
 

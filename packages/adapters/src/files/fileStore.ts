@@ -14,6 +14,12 @@ export interface StoredBytes {
   readonly content: Readable;
 }
 
+/** A file that lies in the store. */
+export interface ListedFile {
+  readonly key: string;
+  readonly storedAt: Date;
+}
+
 /** Keeps bytes under a key that it makes up; a key says whose file it is, and nothing about what it holds. */
 export interface FileStore {
   /** Where the files lie, for whoever runs the installation. */
@@ -30,6 +36,8 @@ export interface FileStore {
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   isEmpty(): Promise<boolean>;
+  /** Everything that lies there under a key, in whatever order. */
+  list(): AsyncIterable<ListedFile>;
   /** Resolves when the store takes files at the moment. */
   ready(): Promise<void>;
   /** Removes what a process that ended while it wrote has left. */
@@ -45,9 +53,11 @@ export function newKey(tenantId: string): string {
   return ownKey(`${tenantId}/${id.slice(0, 2)}/${id}`);
 }
 
+export const isKey = (text: string): boolean => wholeKey.test(text);
+
 /** Fails: throws for what is no key, so that none leads out of the store. */
 export function ownKey(key: string): string {
-  if (!wholeKey.test(key)) throw new RangeError('not a key of this store');
+  if (!isKey(key)) throw new RangeError('not a key of this store');
   return key;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { digestOf, type FileStore, newKey, ownKey, type StoredBytes } from './fileStore.ts';
+import { digestOf, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
 import type { FilesPlace } from './filesPlace.ts';
 import { isNoFile, s3Trouble, troubleOf } from './s3Trouble.ts';
 
@@ -149,6 +149,20 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
         send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }), options),
       );
       return !KeyCount;
+    },
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = { Bucket, Prefix: prefix, ContinuationToken };
+        const { Contents = [], NextContinuationToken } = await ask(({ ListObjectsV2Command }, send, options) =>
+          send(new ListObjectsV2Command(page), options),
+        );
+        for (const { Key = '', LastModified } of Contents) {
+          const key = Key.slice(prefix.length);
+          if (isKey(key) && LastModified) yield { key, storedAt: LastModified };
+        }
+        ContinuationToken = NextContinuationToken;
+      } while (ContinuationToken !== undefined);
     },
     async ready() {
       await ask(({ HeadBucketCommand }, send, options) => send(new HeadBucketCommand({ Bucket }), options)).catch(

@@ -6,8 +6,8 @@ const trouble = {
   slow: `The file store does not answer in time, ${nothing}`,
   cut: `The file store broke off its answer, ${nothing}`,
   noBucket: `The file store has no such bucket as the server was told of, ${nothing}`,
-  keys: `The file store does not take the server’s keys, ${nothing}`,
-  forbidden: `The file store does not let the server do this, ${nothing}`,
+  // Of a question whose answer has no body a store does not say which of both it is.
+  keys: `The file store does not take the server’s keys, or does not let them do this, ${nothing}`,
   region: `The bucket of the file store lies in another region than the server was told, ${nothing}`,
   clock: `The clocks of the server and of the file store differ, ${nothing}`,
   other: `The file store fails, ${nothing}`,
@@ -23,8 +23,8 @@ const byName: Readonly<Record<string, S3Trouble>> = {
   ExpiredToken: 'keys',
   TokenRefreshRequired: 'keys',
   CredentialsProviderError: 'keys',
-  AccessDenied: 'forbidden',
-  AllAccessDisabled: 'forbidden',
+  AccessDenied: 'keys',
+  AllAccessDisabled: 'keys',
   PermanentRedirect: 'region',
   AuthorizationHeaderMalformed: 'region',
   IllegalLocationConstraintException: 'region',
@@ -41,7 +41,7 @@ const byName: Readonly<Record<string, S3Trouble>> = {
   EPIPE: 'cut',
 };
 /** What has no body says no more than this. */
-const byStatus: Readonly<Record<number, S3Trouble>> = { 301: 'region', 401: 'keys', 403: 'forbidden', 404: 'noBucket' };
+const byStatus: Readonly<Record<number, S3Trouble>> = { 301: 'region', 401: 'keys', 403: 'keys', 404: 'noBucket' };
 
 interface Thrown {
   readonly name?: string;

@@ -12,3 +12,4 @@ export {
 } from './tenants.ts';
 export { type FilesMoved, moveFiles } from './moveFiles.ts';
 export { exportTenant, type TenantExport } from './exportTenant.ts';
+export { type FilesSwept, OtherStore, refuseOtherStore, sweepFiles } from './sweepFiles.ts';

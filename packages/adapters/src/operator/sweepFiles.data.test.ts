@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FilesOptions, type FileStore, openFiles } from '../files/index.ts';
+import { type TestBucket, testBucket } from '../files/testing/index.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
+import { claimStorage } from '../postgres/platform/upload/index.ts';
+import {
+  type TestDatabase,
+  type TestStore,
+  type TestTenant,
+  testDatabase,
+  testStore,
+} from '../postgres/testing/index.ts';
+import { OtherStore, refuseOtherStore, sweepFiles } from './sweepFiles.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'carrara-sweep-'));
+let database: TestDatabase;
+let store: TestStore;
+let tenant: TestTenant;
+let bucket: TestBucket;
+beforeAll(async () => {
+  [database, bucket] = await Promise.all([testDatabase(), testBucket()]);
+  store = testStore(database);
+  tenant = await store.tenant('Swept');
+});
+afterAll(async () => {
+  await bucket?.stop();
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const newFolder = (): FilesOptions => ({ url: pathToFileURL(join(folder, newId())).href });
+const name = (tx: Transaction, key: string) =>
+  tx.query(
+    `INSERT INTO upload_history (tenant_id, id, application, file_type, name, mime_type, size_bytes, storage_key, status)
+     VALUES ($1, $2, 'carry', 'carry-plan', 'plan.xlsx', 'text/csv', 4, $3, 'CHECKED')`,
+    [tenant.tenantId, newId(), key],
+  );
+const put = (files: FileStore) => files.put(tenant.tenantId, Buffer.from('plan'));
+async function putNamed(files: FileStore): Promise<string> {
+  await store.withTenant(tenant.context, (tx) => tx.query('DELETE FROM upload_history'));
+  const key = await put(files);
+  await store.withTenant(tenant.context, (tx) => name(tx, key));
+  return key;
+}
+/** When what is stored now is older than a day. */
+const later = () => new Date(Date.now() + 2 * 86_400_000);
+const sweep = (files: FileStore, how: { readonly remove: boolean; readonly now?: Date }) =>
+  sweepFiles({ workerUrl: database.workerUrl, files, now: later(), ...how });
+
+describe.each([
+  ['folder', () => newFolder()],
+  ['bucket', () => bucket.newPlace()],
+] as const)('files in a %s that no row names', (_, place) => {
+  it('are told, and taken away once they are a day old and that is asked for', async () => {
+    const files = openFiles(place(), folder);
+    const named = await putNamed(files);
+    const left = [await put(files), await put(files)].toSorted();
+    expect(await sweep(files, { remove: true, now: new Date() })).toEqual({ files: 3, unnamed: [], removed: 0 });
+    expect(await sweep(files, { remove: false })).toEqual({ files: 3, unnamed: left, removed: 0 });
+    expect(await sweep(files, { remove: true })).toEqual({ files: 3, unnamed: left, removed: 2 });
+    expect(await sweep(files, { remove: true })).toEqual({ files: 1, unnamed: [], removed: 0 });
+    expect(await files.has(named)).toBe(true);
+  });
+});
+
+describe('a sweep', () => {
+  it('leaves what a transaction names that is still running, however old it is', async () => {
+    const files = openFiles(newFolder(), folder);
+    await putNamed(files);
+    const late = await put(files);
+    let sweeping: ReturnType<typeof sweep> | undefined;
+    await store.withTenant(tenant.context, async (tx) => {
+      await claimStorage(tx);
+      await name(tx, late);
+      sweeping = sweep(files, { remove: true });
+      const waits = () =>
+        database.worker.query(
+          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        );
+      await expect.poll(async () => (await waits()).rows.length, { timeout: 10_000 }).toBe(1);
+    });
+    expect(await sweeping).toEqual({ files: 2, unnamed: [late], removed: 0 });
+    expect(await files.has(late)).toBe(true);
+  });
+
+  it('takes nothing from a place that has none of the named files', async () => {
+    const [own, other] = [openFiles(newFolder(), folder), openFiles(newFolder(), folder)];
+    await putNamed(own);
+    const theirs = await put(other);
+    await expect(sweep(other, { remove: true })).rejects.toThrow(OtherStore);
+    await expect(refuseOtherStore({ workerUrl: database.workerUrl, files: other })).rejects.toThrow(
+      /None of the stored files that the records name is in /,
+    );
+    expect(await other.has(theirs)).toBe(true);
+    await refuseOtherStore({ workerUrl: database.workerUrl, files: own });
+    await store.withTenant(tenant.context, (tx) => tx.query('DELETE FROM upload_history'));
+    await expect(sweep(other, { remove: true })).rejects.toThrow(OtherStore);
+    await refuseOtherStore({ workerUrl: database.workerUrl, files: other });
+  });
+});
+
+describe('the command line', () => {
+  const dataDir = join(folder, 'data');
+  async function carrara(settings: Readonly<Record<string, string>>, ...args: string[]) {
+    const started = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--conditions=source', 'apps/cli/src/main.ts', ...args],
+      { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const [out, told, [code]] = await Promise.all([text(started.stdout), text(started.stderr), once(started, 'exit')]);
+    return { code: code as number, out, told };
+  }
+
+  it('finds the installation by the file of its settings, and refuses in a sentence where the files are not, or the keys are not taken', async () => {
+    const place = bucket.newPlace();
+    const files = openFiles(place, folder);
+    await putNamed(files);
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'audit.key'), `${store.auditKey.toString('hex')}\n`);
+    const { accessKeyId, secretAccessKey } = place.keys;
+    const settings = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      FILES_URL: place.url,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+    const config = join(folder, 'carrara.json');
+    writeFileSync(config, JSON.stringify({ ...settings, PORT: 4700 }));
+    const swept = await carrara({ CARRARA_CONFIG: config }, 'files', 'sweep', '--json');
+    expect([swept.code, swept.told, JSON.parse(swept.out)]).toEqual([0, '', { files: 1, unnamed: [], removed: 0 }]);
+
+    const { FILES_URL: _url, ...elsewhere } = settings;
+    const verify = (more: Readonly<Record<string, string>>, ...args: string[]) =>
+      carrara(more, 'audit', 'verify', '--without-heads', ...args);
+    const lost = await verify(elsewhere);
+    expect([lost.code, lost.out, lost.told.trim().split('\n')]).toEqual([
+      1,
+      '',
+      [expect.stringMatching(/None of the stored files that the records name is in .+ FILES_URL .+ --without-files/)],
+    ]);
+    const without = await verify(elsewhere, '--without-files');
+    expect(without.out).toMatch(/files +left out/);
+    expect(without.out).not.toContain('missing');
+    const keys = await verify({ ...settings, S3_ACCESS_KEY_ID: 'nobody', S3_SECRET_ACCESS_KEY: 'nothing' });
+    expect([keys.code, keys.out, keys.told.trim().split('\n')]).toEqual([
+      1,
+      '',
+      [expect.stringContaining('The file store does not take the server’s keys, or does not let them do this')],
+    ]);
+    const absent = await carrara({ CARRARA_CONFIG: join(folder, 'absent.json') }, 'files', 'sweep');
+    expect([absent.code, absent.told]).toEqual([2, expect.stringContaining('absent.json, cannot be read')]);
+  }, 60_000);
+});
