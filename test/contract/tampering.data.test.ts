@@ -106,7 +106,7 @@ beforeAll(async () => {
   );
   await superuser.query(
     `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, version, sha256, created_at)
-     SELECT tenant_id, gen_random_uuid(), id, 'RELEASED', 1, repeat('0', 64), '2020-01-03' FROM delivery WHERE tenant_id = $1 LIMIT 1`,
+     SELECT tenant_id, gen_random_uuid(), id, 'ACKNOWLEDGED', 1, repeat('0', 64), '2020-01-03' FROM delivery WHERE tenant_id = $1 LIMIT 1`,
     [tenantId],
   );
   await sealLogs(server.database.worker, server.withTenant, server.now);
@@ -352,6 +352,11 @@ describe('A14: what a superuser changes behind the product', () => {
       'a sign-in that is taken away',
       () => superuser.query(`DELETE FROM access_event WHERE tenant_id = $1 AND created_at < '2020-02-01'`, [tenantId]),
       [/^Sign-ins and fetched files of 2020-01-02: is not what was sealed.*: 1 before, 0 now$/],
+    ],
+    [
+      'an acknowledgement that is taken away',
+      () => superuser.query(`DELETE FROM delivery_event WHERE tenant_id = $1 AND kind = 'ACKNOWLEDGED'`, [tenantId]),
+      [/2020-01-03: is not what was sealed.*: 1 before, 0 now$/],
     ],
     [
       'a run that is set back from submitted to draft',

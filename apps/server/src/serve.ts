@@ -113,7 +113,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
       () => true,
       () => false,
     );
-    if (takesFiles) logger.warn(`What uploads that were cut short have left is not removed. ${(error as Error).message}`);
+    if (takesFiles)
+      logger.warn(`What uploads that were cut short have left is not removed. ${(error as Error).message}`);
   });
   const watch = watchStorage(storage, (message) => logger.warn(message));
   const channel = createLiveChannel({

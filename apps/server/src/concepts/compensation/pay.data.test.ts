@@ -256,6 +256,7 @@ describe('pay', () => {
 
   it('comes by no way round: neither by another link of a user, nor by an office, nor by the password of who has access', async () => {
     const london = await server.referenceEntry(tenantId, 'office', 'LON');
+    const partner = await server.referenceEntry(tenantId, 'title', 'PTR');
     const kim = async () => (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Kim')}`)).body;
     const saving = async (person: TestPerson, more: object) => {
       const { RowVersion } = await kim();
@@ -292,6 +293,15 @@ describe('pay', () => {
     await call(second, 'POST', `/api/comp/pay-access/${given.Id}/confirm`, { RowVersion: given.RowVersion });
     const moved = await saving(selected, { User: null, Office: { Id: london } });
     expect([moved.status, moved.body.Errors]).toMatchObject([403, [{ Code: 'PAY_ACCESS_NOT_YOURS', Path: 'Office' }]]);
+    expect(await seen(selected)).toEqual([]);
+    expect((await saving(head, { User: null, Office: { Id: london } })).status).toBe(200);
+    expect(await seen(selected)).toEqual(['Kim']);
+    // Whom one does not see where he sits already one may go on saving, and moves by nothing into sight.
+    expect((await saving(head, { User: null, Office: { Id: london }, IsPayRestricted: true })).status).toBe(200);
+    expect(await seen(selected)).toEqual([]);
+    const still = { User: null, Office: { Id: london }, IsPayRestricted: true, Title: { Id: partner } };
+    const unchanged = await saving(selected, still);
+    expect([unchanged.status, unchanged.body.Errors]).toEqual([200, undefined]);
     expect(await seen(selected)).toEqual([]);
     expect((await saving(head, { User: null, Office: { Id: london } })).status).toBe(200);
     expect(await seen(selected)).toEqual(['Kim']);
