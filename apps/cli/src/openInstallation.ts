@@ -23,9 +23,10 @@ function installed(): Readonly<Record<string, string | undefined>> {
   }
   if (told === null || typeof told !== 'object' || Array.isArray(told))
     throw new CommandStop('misused', `the file of CARRARA_CONFIG, ${file}, must hold one JSON object.`);
-  const given = Object.entries(process.env).filter(([, value]) => value !== '');
-  const texts = Object.entries(told).map(([name, value]) => [name, value === null ? undefined : String(value)]);
-  return { ...Object.fromEntries(texts), ...Object.fromEntries(given) };
+  const settings: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(told)) settings[name] = value === null ? undefined : String(value);
+  for (const [name, value] of Object.entries(process.env)) if (value !== '') settings[name] = value;
+  return settings;
 }
 
 /** The keys of a bucket; none where the machine itself opens it. */
