@@ -1,5 +1,6 @@
 import { multipart } from '@carrara/server/testing/multipart';
 import { openStorage } from '@carrara/adapters/storage';
+import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
@@ -66,9 +67,12 @@ export const attack: Attack = {
     };
 
     const fund = await ask<{ Id: string }>('/api/performance/fund', { Code: 'WIDE', Name: 'Wide Fund', Currency });
+    await ask('/api/performance/fund', { Code: 'LONG', Name: 'Long Fund', Currency });
     const names = Array.from({ length: partners }, (_, i) => `WIDE-${String(i)}`);
     for (const Code of names) await ask('/api/performance/investor', { Code, Name: Code, Type });
-    const closes = names.map((name) => `WIDE,${name},Close,2015-01-01,100000000.00`);
+    const closes = [...names.map((name) => `WIDE,${name}`), ...names.slice(0, 5).map((name) => `LONG,${name}`)].map(
+      (one) => `${one},Close,2015-01-01,100000000.00`,
+    );
     const confirm = async (type: string, { Id, Errors }: Awaited<ReturnType<typeof upload>>) => {
       expect(Errors).toEqual([]);
       await ask(`/api/upload/${Id}/upload/${type}/true`, {});
@@ -81,10 +85,25 @@ export const attack: Attack = {
     const some = days(quarters * 4, (i) => `s${String(i)},WIDE,FEE,${dayOf(i * 22)},${String(1000 + i)}.00`);
     await confirm('ledger', await upload('ledger', `${head}\n${some}\n`));
 
-    const many = days(100_000, (i) => `m${String(i)},WIDE,FEE,${dayOf(i % 3500)},${String(100 + (i % 900))}.10`);
-    const checked = await watched('100,000 rows are checked', () => upload('ledger', `${head}\n${many}\n`));
+    const many = (fund: string) =>
+      days(100_000, (i) => `m${String(i)},${fund},FEE,${dayOf(i % 3500)},${String(100 + (i % 900))}.10`);
+    const checked = await watched('100,000 rows are checked', () => upload('ledger', `${head}\n${many('LONG')}\n`));
     expect(checked.Errors).toEqual([]);
     expect(checked.Effects[0]?.Created).toBe(100_000);
+    const refused = await watched('100,000 rows of 60 partners each are refused', () =>
+      upload('ledger', `${head}\n${many('WIDE')}\n`),
+    );
+    expect(refused.Errors).toMatchObject([{ Reason: expect.stringContaining('6,000,000 shares of commitments') }]);
+    await watched('100,000 rows are carried out', async () => {
+      const path = `/api/upload/${checked.Id}`;
+      await ask(`${path}/upload/ledger/true`, {});
+      for (;;) {
+        const { Status, Remarks } = await ask<{ Status: string; Remarks: readonly string[] }>(path);
+        if (Status === 'DONE') return;
+        expect([Status, Remarks]).toEqual(['RUNNING', []]);
+        await pause(500);
+      }
+    });
 
     const periods = await ask<readonly { PeriodEnd: string; RowVersion: number }[]>(
       `/api/performance/period/${fund.Id}`,

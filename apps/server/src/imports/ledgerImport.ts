@@ -1,5 +1,6 @@
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports';
-import { type EntryOrigin, importTypes, planLedger } from '@carrara/domain/performance/imports';
+import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
+import { type EntryOrigin, importTypes, planLedger, textOf } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import { earliest } from '../concepts/performance/ledgerInput.ts';
 import { shareRows } from '../concepts/performance/postEntries.ts';
@@ -8,16 +9,38 @@ import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { tableTemplate } from './tableTemplate.ts';
 import { undoEntries } from './undoEntries.ts';
-import { planVehicles } from './vehicleImport.ts';
+import { planVehicles, type VehiclePlan } from './vehicleImport.ts';
+
+/** More shares than these are not held at once: 100,000 rows may be of vehicles with ten commitments each. */
+const mostShares = 1_000_000;
+const tooMany = (ledger: StoredLedger, row: number, shares: number): VehiclePlan => ({
+  counts: { created: 0, changed: 0, unchanged: 0, missing: 0 },
+  refusals: [
+    {
+      row,
+      field: null,
+      reason: `Up to the rows of this vehicle the file makes ${shares.toLocaleString('en')} shares of commitments; ${mostShares.toLocaleString('en')} are entered at once. Split it, by vehicle or by year, and upload the parts.`,
+    },
+  ],
+  after: ledger,
+  from: null,
+  rows: [],
+  changes: [],
+  late: 0,
+});
 
 /** A file of ledger entries: calls, distributions, income, costs, purchases and sales of any number of vehicles. */
 export const ledgerImporter = tableImporter({
   permission: importPermissions.ledger,
   fields: importTypes.ledger,
   undo: undoEntries,
-  plan: (context, table, how) =>
-    planVehicles(context, table, how, 'Ledger entries', async (tx, rows, loaded, { uploadId, overwrite }) => {
+  plan: (context, table, how) => {
+    let shares = 0;
+    return planVehicles(context, table, how, 'Ledger entries', async (tx, rows, loaded, { uploadId, overwrite }) => {
       const { vehicle, ledger } = loaded;
+      const given = rows.filter((row) => textOf(row, 'investor') !== null).length;
+      shares += given + (rows.length - given) * ledger.commitments.length;
+      if (shares > mostShares) return tooMany(ledger, rows[0]!.row, shares);
       const origins = new Map((await entryOrigins(tx, vehicle.id)).map((one): [string, EntryOrigin] => [one.id, one]));
       const { sign } = table.mapping;
       const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });
@@ -38,11 +61,14 @@ export const ledgerImporter = tableImporter({
           securities: [...ledger.securities, ...securities.map(({ id, holdingId }) => ({ id, holdingId }))],
         },
         from: kept.length === 0 ? null : earliest(kept.map(({ entry }) => entry.booked)),
-        rows: [
-          ['security', made],
-          ['ledger_entry', kept.map(({ entry, one }) => importedRow(entry, vehicle.id, one))],
-          ['ledger_share', kept.flatMap(({ entry }) => shareRows(vehicle.id, entry))],
-        ],
+        // A check stores nothing.
+        rows: how.isWritten
+          ? [
+              ['security', made],
+              ['ledger_entry', kept.map(({ entry, one }) => importedRow(entry, vehicle.id, one))],
+              ['ledger_share', kept.flatMap(({ entry }) => shareRows(vehicle.id, entry))],
+            ]
+          : [],
         changes: made.map((row) => ({
           operation: 'saveSecurity',
           objectType: 'security',
@@ -53,6 +79,7 @@ export const ledgerImporter = tableImporter({
           after: row,
         })),
       };
-    }),
+    });
+  },
   template: () => tableTemplate('Ledger entries', importTypes.ledger),
 });

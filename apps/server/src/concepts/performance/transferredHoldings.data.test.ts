@@ -196,6 +196,24 @@ describe('what a fund of a data transfer holds', () => {
       EndValue: '54.00',
       EndProceeds: '3.00',
     });
+    const list = await get<Record<string, unknown>>(endowment, `${base}/investment/investments`);
+    expect(list).toMatchObject({
+      PageData: [
+        { Currency: 'EUR', TotalFundInvestedAmount: null, Realised: '3.00', FairValue: '54.00', GrossIRR: null },
+      ],
+      Totals: [{ Field: 'totalFundInvestedAmount', Total: null, Currency: 'EUR' }],
+    });
+    const reasons = (list['PageData'] as { NotDetermined: { Field: string; Code: string }[] }[])[0]!.NotDetermined;
+    expect(reasons.map(({ Field, Code }) => [Field, Code])).toEqual(
+      ['totalFundInvestedAmount', 'grossIrr', 'grossMoic'].map((field) => [field, 'NOT_REPORTED']),
+    );
+    // Rows without a figure add up to nothing that is known.
+    const early = `${base}/investment/investments?EndDate=2020-03-31`;
+    expect(await get(endowment, early)).toMatchObject({
+      PageData: [{ FairValue: null }],
+      Totals: [{ Field: 'totalFundInvestedAmount', Total: null }],
+    });
+    expect(await get(endowment, `${early}&SearchQuery=nobody`)).toMatchObject({ Totals: [{ Total: '0.00' }] });
     const rows = await kept();
     const answer = await refused('accept', { Id: first.Id });
     expect(answer.slice(0, 2)).toEqual([409, 'WRONG_STATE']);

@@ -66,10 +66,11 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
       const { sql: text, parameters } = compile(listStatement(definition, query));
       const rows = await tx.plannedOnce<Record<string, unknown>>(text, parameters);
       const first = rows[0] as { '#count': number; '#totals': readonly CurrencySums[] | null } | undefined;
-      const totals = totalsOf(definition, first?.['#totals'] ?? []);
+      const count = first?.['#count'] ?? 0;
+      const totals = totalsOf(definition, first?.['#totals'] ?? [], count);
       return ok({
         pageData: rows.filter((row) => row['#'] !== null).map(plain<R>),
-        totalItemCount: first?.['#count'] ?? 0,
+        totalItemCount: count,
         currentPage: request.startPage ?? 1,
         pageSize: query.limit,
         sort: query.sortColumn,
@@ -93,15 +94,18 @@ interface CurrencySums {
   readonly sums: Readonly<Record<string, string | null>>;
 }
 
-/** In the order of the columns, and of the currencies: the database keeps none. A list without rows has its totals as well. */
-function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[]): Total[] {
+/**
+ * In the order of the columns, and of the currencies: the database keeps none. A list without rows has its totals as well; where there are rows and
+ * none has a figure, a total whose parts may be not determined is not determined either.
+ */
+function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[], count: number): Total[] {
   const sorted = found.toSorted((one, other) => (one.currency ?? '').localeCompare(other.currency ?? ''));
   return Object.entries(columns).flatMap(([field, { total }]) => {
     if (!total) return [];
     const own = sorted.flatMap(({ currency, sums }) =>
       sums[field] === undefined ? [] : [{ field, total: sums[field], ...(currency === null ? {} : { currency }) }],
     );
-    return own.length > 0 ? own : [{ field, total: '0.00' }];
+    return own.length > 0 ? own : [{ field, total: count > 0 && total.undetermined !== undefined ? null : '0.00' }];
   });
 }
 

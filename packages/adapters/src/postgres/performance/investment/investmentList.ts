@@ -33,6 +33,23 @@ const ended = `SELECT l.currency_id, l.period_end FROM ${holdings} h
   JOIN LATERAL (SELECT g.tenant_id, g.vehicle_id, g.currency_id, g.period_end FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject_id = h.id AND g.period_end <= e.day
     ORDER BY g.period_end DESC LIMIT 1) l ON l.period_end < e.day
   WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND NOT ${isOver('l')}`;
+/**
+ * What was told of the holdings of the investment `c` for the quarter end, in vehicles that go by what is reported: all that is known of what came with a
+ * data transfer, whose trades stay with the manager.
+ */
+const told = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_date) AS end_date,
+    CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_proceeds IS NOT NULL) THEN sum(m.end_proceeds) END AS realised,
+    CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_value IS NOT NULL) THEN sum(m.end_value) END AS fair_value
+  FROM (SELECT h.tenant_id, h.id, e.day AS end_date, coalesce(v.currency_id, w.currency_id) AS currency_id FROM ${holdings} h
+    LEFT JOIN fund v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id LEFT JOIN coinvestment w ON w.tenant_id = h.tenant_id AND w.id = h.vehicle_id
+    WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND coalesce(v.nav_basis, w.nav_basis) = 'REPORTED') d
+  JOIN holding_period m ON m.tenant_id = d.tenant_id AND m.holding_id = d.id AND m.period_end = d.end_date
+  HAVING count(*) > 0 AND t.investment_id IS NULL AND l.period_end IS NULL`;
+const notTold = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', 'The ledger has no trades, and this is not among what was reported.'))
+  FROM unnest(ARRAY['totalFundInvestedAmount', 'grossIrr', 'grossMoic'] || CASE WHEN r.realised IS NULL THEN ARRAY['realised'] ELSE '{}' END
+    || CASE WHEN r.fair_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
+const noRates = (reasons: string) =>
+  `jsonb_build_object('grossIrr', NULL, 'grossIrrAnnualised', NULL, 'grossMoic', NULL, 'notDetermined', ${reasons})`;
 const undetermined = ['totalFundInvestedAmount', 'realised', 'fairValue', 'grossIrr', 'grossMoic'];
 
 /** All investments with what their holdings come to at a quarter end. */
@@ -40,12 +57,14 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'held',
     rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
-        p.holding_ids, p.vehicle_ids, t.holdings, coalesce(t.currency_id, l.currency_id) AS currency_id,
-        l.period_end AS ended, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested, CASE WHEN l.period_end IS NULL THEN t.realised END AS realised,
-        CASE WHEN l.period_end IS NULL THEN t.fair_value END AS fair_value,
-        CASE WHEN l.period_end IS NULL THEN t.figures
-          ELSE jsonb_build_object('grossIrr', NULL, 'grossIrrAnnualised', NULL, 'grossMoic', NULL, 'notDetermined', ${nothingBooked('e.day', 'l.period_end', undetermined)}) END AS figures,
-        coalesce(t.by_currency, '[]') || coalesce(l.by_currency, '[]') AS by_currency
+        p.holding_ids, p.vehicle_ids, t.holdings, coalesce(t.currency_id, l.currency_id, r.currency_id) AS currency_id,
+        l.period_end AS ended, r.end_date AS told, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested,
+        CASE WHEN l.period_end IS NULL THEN coalesce(t.realised, r.realised) END AS realised,
+        CASE WHEN l.period_end IS NULL THEN coalesce(t.fair_value, r.fair_value) END AS fair_value,
+        CASE WHEN l.period_end IS NOT NULL THEN ${noRates(nothingBooked('e.day', 'l.period_end', undetermined))}
+          WHEN r.end_date IS NOT NULL THEN ${noRates(notTold)} ELSE t.figures END AS figures,
+        coalesce(t.by_currency, '[]') || coalesce(l.by_currency, '[]')
+          || CASE WHEN r.end_date IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('currency_id', r.currency_id, 'amount', NULL::numeric)) END AS by_currency
       FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
       CROSS JOIN (SELECT ${endOf(':endDate')} AS day) e
       LEFT JOIN (SELECT h.tenant_id, h.investment_id, array_agg(h.id ORDER BY v.code, h.id) AS holding_ids, array_agg(h.vehicle_id) AS vehicle_ids
@@ -64,6 +83,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       LEFT JOIN LATERAL (SELECT max(d.period_end) AS period_end, min(d.currency_id::text)::uuid AS currency_id,
           jsonb_agg(DISTINCT jsonb_build_object('currency_id', d.currency_id, 'amount', NULL::numeric)) AS by_currency
         FROM (${ended}) d) l ON true
+      LEFT JOIN LATERAL (${told}) r ON true
       WHERE c.kind = 'investment'`,
   },
   columns: {
@@ -89,7 +109,9 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
         currency: 'k.currency_id',
       },
     },
-    investedAmounts: { value: `CASE WHEN b.ended IS NULL THEN ${amountsOf(inEach)} ELSE '[]'::jsonb END` },
+    investedAmounts: {
+      value: `CASE WHEN b.ended IS NULL AND b.told IS NULL THEN ${amountsOf(inEach)} ELSE '[]'::jsonb END`,
+    },
     investedOfAll: {
       value: `(SELECT CASE WHEN bool_and(k.amount IS NOT NULL) THEN sum(k.amount)::text END FROM held o CROSS JOIN LATERAL ${amounts('o')}
         WHERE k.currency_id = b.currency_id)`,
