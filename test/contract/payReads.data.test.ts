@@ -19,7 +19,8 @@ describe('a look at pay', () => {
   let head: TestPerson;
   const ids: string[] = [];
   let employee: string;
-  let statement: string;
+  /** A draft, and one that is released. */
+  const statements: string[] = [];
   const uploads: string[] = [];
   let last = 0;
 
@@ -94,8 +95,12 @@ describe('a look at pay', () => {
       ...multipart({ name: 'Severance.txt', type: 'text/plain', bytes: Buffer.from('Severance') }),
     });
     ids.push(document.json<{ Id: string }>().Id);
-    statement = await stored('/api/comp/statement', { Employee: { Id: employee }, Year: 2025 });
-    ids.pop();
+    for (const Year of [2025, 2024]) {
+      statements.push(await stored('/api/comp/statement', { Employee: { Id: employee }, Year }));
+      ids.pop();
+    }
+    const released = await call('POST', `/api/comp/statement/${statements[1] ?? ''}/release`, { RowVersion: 1 });
+    expect(released.statusCode, released.body).toBe(200);
     const files = uploadsOf(server, tenantId, head);
     await files.imported(
       'payroll-actuals',
@@ -124,7 +129,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     // Of what is the platform's, pay could only be reached by its employee.
     const isOfComp = endpoint.path.startsWith('/api/comp/');
     // The trail of a draft of a statement has none of its figures.
-    const named = isOfComp ? [...ids, statement] : endpoint.sensitive ? ids : [employee];
+    const named = isOfComp ? [...ids, ...statements] : endpoint.sensitive ? ids : [employee];
     const asked = (namesRecord(endpoint) ? named : [unknownId])
       .map((id) => urlOf(endpoint, id))
       .map((url) => (/[?&]figure=/i.test(url) ? `${url.split('?')[0]}?currency=USD&figure=awardedFor` : url));

@@ -8,6 +8,7 @@ import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
 import { statusCodes } from '../lifecycles.ts';
+import { certificateQuery, deliveryEvent, deliveryRecipient, evidenceColumns } from '../platform/delivery.ts';
 import { task } from '../platform/task.ts';
 import { statementTitles } from './statementSections.ts';
 
@@ -95,6 +96,10 @@ export const payStatement = recordOf(payStatementFields, {
   pdfSha256: z.string().nullable(),
   supersedes: other,
   supersededBy: other,
+  /** Why it was withdrawn, as the trail has it. */
+  withdrawnReason: z.string().nullable(),
+  /** What became of it with its person; null while it is a draft. */
+  delivery: z.object({ version: z.int(), recipient: deliveryRecipient }).nullable(),
 });
 export type PayStatement = z.output<typeof payStatement>;
 
@@ -258,6 +263,31 @@ export const payStatementEndpoints = {
       params: idParams,
       answers: 'file',
       failures: ['NOT_PRINTABLE', 'FILE_MISSING', 'FILE_CHANGED'],
+      sensitive,
+    },
+    listPayStatementEvents: {
+      ...listEndpoint({
+        path: `${path}/:id/event`,
+        title: 'Evidence of delivery',
+        permission: 'pay.view',
+        row: deliveryEvent.extend({ employeeId: id() }),
+        columns: evidenceColumns,
+        defaultSort: { field: 'createdDate', ascending: true },
+        pageSize: 50,
+        tags,
+      }),
+      params: idParams,
+      sensitive,
+    },
+    downloadPayStatementCertificate: {
+      method: 'GET',
+      path: `${path}/:id/certificate`,
+      summary: 'The certificate of delivery of a statement: which bytes its person was given, and what became of them',
+      permission: 'pay.view',
+      params: idParams,
+      query: certificateQuery,
+      answers: 'file',
+      failures: ['WRONG_STATE'],
       sensitive,
     },
     printPayStatements: {

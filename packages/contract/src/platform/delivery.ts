@@ -30,7 +30,7 @@ export const delivery = z.object({
 export type Delivery = z.output<typeof delivery>;
 
 /** What became of a document for one of its recipients. */
-const recipient = z.object({
+export const deliveryRecipient = z.object({
   id: id(),
   participant: z.string(),
   participantId: id(),
@@ -47,10 +47,10 @@ const recipient = z.object({
   typedName: z.string().nullable(),
   remindedDate: instant().nullable(),
 });
-export type DeliveryRecipient = z.output<typeof recipient>;
+export type DeliveryRecipient = z.output<typeof deliveryRecipient>;
 
 /** One thing that became of it. */
-const event = z.object({
+export const deliveryEvent = z.object({
   id: id(),
   createdDate: instant(),
   participant: z.string(),
@@ -72,11 +72,13 @@ export const evidenceColumns = [
   { field: 'by', kind: 'text', title: 'By', sortable: false },
   { field: 'version', kind: 'count', title: 'Version' },
   { field: 'typedName', kind: 'text', title: 'Typed name' },
-  { field: 'detail', kind: 'longText', title: 'Wording or answer', sortable: false },
+  { field: 'detail', kind: 'longText', title: 'Wording, answer or reason', sortable: false },
   { field: 'isSteppedUp', kind: 'boolean', title: 'Second factor' },
   { field: 'address', kind: 'text', title: 'From', sortable: false },
   { field: 'sha256', kind: 'text', title: 'SHA-256 of the file', sortable: false },
 ] as const;
+
+export const certificateQuery = z.strictObject({ as: z.enum(['pdf', 'csv']).default('pdf') });
 
 /** What a reader acknowledges where the firm words nothing else. */
 export const usualWording = 'I have received this document and taken note of it.';
@@ -123,7 +125,7 @@ export const deliveryEndpoints = defineEndpoints({
       path: `${base}/:id/recipient`,
       title: 'Recipients',
       permission: view,
-      row: recipient,
+      row: deliveryRecipient,
       columns: [
         { field: 'participant', kind: 'text', title: 'Recipient' },
         { field: 'portalUser', kind: 'text', title: 'Portal user', sortable: false },
@@ -147,7 +149,7 @@ export const deliveryEndpoints = defineEndpoints({
       path: `${base}/:id/event`,
       title: 'Evidence of delivery',
       permission: view,
-      row: event,
+      row: deliveryEvent,
       columns: evidenceColumns,
       defaultSort: { field: 'createdDate', ascending: true },
       pageSize: 50,
@@ -161,7 +163,7 @@ export const deliveryEndpoints = defineEndpoints({
     summary: 'The certificate of a delivery: to whom which bytes were given, and what became of them',
     permission: view,
     params: idParams,
-    query: z.strictObject({ as: z.enum(['pdf', 'csv']).default('pdf') }),
+    query: certificateQuery,
     answers: 'file',
   },
   downloadDelivered: {

@@ -18,6 +18,8 @@ export const ownDelivery = z.object({
   state: z.enum(['New', 'Opened', 'Acknowledged', 'Superseded', 'Withdrawn']),
   /** When the firm took it back: from then on it is not opened any more. */
   withdrawnDate: instant().nullable(),
+  /** Why, as the firm said to its reader. */
+  withdrawnReason: z.string().nullable(),
   /** What has taken its place, given to the same reader. */
   supersededBy: reference().nullable(),
   /** When the firm took that one back: none of the two holds then. */

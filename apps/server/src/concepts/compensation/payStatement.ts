@@ -5,17 +5,19 @@ import {
   payStatementsOfYear,
   payStatementStore,
   releasedStatements,
+  statementEvidenceList,
   statementsAt,
   type StoredStatement,
+  withdrawalReasonOf,
 } from '@carrara/adapters/postgres/compensation/payStatement';
-import { withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery';
+import { deliveryList, recipientList, withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery';
 import { safeFileName, zipOf } from '@carrara/adapters/files';
 import type {
   PayStatement,
   payStatementEndpoints,
   StatementFigureRow,
 } from '@carrara/contract/compensation/payStatement';
-import type { Reference } from '@carrara/contract/core/kinds';
+import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import {
   payStatementLifecycle,
   STATEMENT_ENGINE_VERSION,
@@ -30,8 +32,10 @@ import { createExplanations, err, type Failures, fail, ok, type Result, yearOf }
 import { kindsOfFile } from '../../http/exportList.ts';
 import { computedList } from '../../computedList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation, recordOperations } from '../../recordOperations.ts';
+import { listOperation, type PageQuery, recordOperations } from '../../recordOperations.ts';
 import { explanationNode } from '../../explanationNode.ts';
+import { certificate } from '../platform/delivery.ts';
+import type { OfRecord } from '../platform/ownerScope.ts';
 import { startTask, type TaskStart } from '../platform/task.ts';
 import { storedFile } from '../platform/storedFile.ts';
 import { payableEmployee } from './payableEmployee.ts';
@@ -86,6 +90,36 @@ async function figureRows(context: RequestContext, year: number | undefined): Pr
   );
 }
 
+/** How a statement was given to its person; undefined while it is a draft. */
+async function deliveryOf({ tx }: RequestContext, statementId: string) {
+  const filters = { kind: 'STATEMENT', objectId: statementId };
+  const [delivery] = (await deliveryList.page(tx, { pageSize: 1, filters }))._unsafeUnwrap().pageData;
+  return delivery;
+}
+
+/** What became of it with its person. */
+async function deliveredOf(context: RequestContext, statementId: string): Promise<PayStatement['delivery']> {
+  const delivery = await deliveryOf(context, statementId);
+  if (!delivery) return null;
+  const filters = { releaseId: delivery.id, portal: 'all' };
+  const [recipient] = (await recipientList.page(context.tx, { pageSize: 1, filters }))._unsafeUnwrap().pageData;
+  return recipient ? { version: delivery.version, recipient } : null;
+}
+
+const evidence = listOperation<unknown, PageQuery, OfRecord>(statementEvidenceList, (_query, _context, { params }) => ({
+  releaseId: params.id,
+}));
+/** The evidence of a statement whose pay one sees. */
+const below =
+  <T>(read: (context: RequestContext, input: never) => Promise<Result<T, Failures>>) =>
+  async (context: RequestContext, input: OfRecord): Promise<Result<T, Failures>> => {
+    const stored = await payStatementStore.load(context.tx, input.params.id);
+    if (!stored) return missing(input.params.id);
+    const delivery = await deliveryOf(context, input.params.id);
+    // Of a draft there is no release, and so no evidence.
+    return read(context, { ...input, params: { id: delivery?.id ?? emptyId } } as never);
+  };
+
 /** Total compensation statements of those whose pay one sees. */
 export function payStatementOperations(ports: ReleasePorts & TaskStart): Operations<typeof payStatementEndpoints> {
   async function answer(
@@ -104,6 +138,8 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       engineVersion,
       pdfSha256,
       ...(await neighboursOf(context.tx, stored.id)),
+      withdrawnReason: await withdrawalReasonOf(context.tx, stored.id),
+      delivery: await deliveredOf(context, stored.id),
     };
   }
   const statements = recordOperations<PayStatement, StoredStatement>({
@@ -137,8 +173,10 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     async withdrawPayStatement(context, input) {
       const { tx, client } = context;
       const saved = await moves.withdrawPayStatement(context, input);
-      if (saved.isOk()) await withdrawDelivery(tx, { kind: 'STATEMENT', objectId: input.params.id }, client.address);
-      return saved;
+      if (saved.isErr()) return saved;
+      const reason = input.body.comment ?? null;
+      await withdrawDelivery(tx, { kind: 'STATEMENT', objectId: input.params.id, reason }, client.address);
+      return ok({ ...saved.value, withdrawnReason: reason });
     },
     async releasePayStatement(context, { params, body }): Promise<Result<PayStatement, Failures>> {
       const draft = await payStatementStore.load(context.tx, params.id);
@@ -199,6 +237,14 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
           );
       const whose = { employees: [stored.employee.id] };
       return printed.map((content) => ({ name: statementFileName(name, stored.year), type, content, ...whose }));
+    },
+    listPayStatementEvents: Object.assign(below(evidence), { rows: below(evidence.rows) }) as never,
+    async downloadPayStatementCertificate(context, { params, query }) {
+      const stored = await payStatementStore.load(context.tx, params.id);
+      if (!stored) return missing(params.id);
+      const delivery = await deliveryOf(context, params.id);
+      if (!delivery) return err([fail('WRONG_STATE', [], 'A statement has evidence once it is released.')]);
+      return ok({ ...(await certificate(context, delivery, query.as)), employees: [stored.employee.id] });
     },
     async printPayStatements({ tx }, { query: { year } }) {
       const released = await releasedStatements(tx, year);

@@ -264,6 +264,7 @@ describe('total compensation statements', () => {
     const [first, second] = (await mine()) as [Document, Document];
     expect(first).toMatchObject({ State: 'Superseded', Version: 1, SupersededBy: { Id: second.Id } });
     expect(second).toMatchObject({ State: 'New', Version: 2, SupersededBy: null, WithdrawnDate: null });
+    expect((await call(reader, 'POST', `${documents}/${second.Id}/open`, {})).status).toBe(200);
     expect((await call(reader, 'GET', `${documents}/${first.Id}/file`)).status).toBe(200);
 
     const [{ StatementId }] = (
@@ -284,7 +285,44 @@ describe('total compensation statements', () => {
     );
     await client.stop();
     const [, gone] = (await mine()) as [Document, Document];
-    expect(gone).toMatchObject({ Id: second.Id, State: 'Withdrawn', WithdrawnDate: server.now.toISOString() });
+    expect(gone).toMatchObject({
+      Id: second.Id,
+      State: 'Withdrawn',
+      WithdrawnDate: server.now.toISOString(),
+      WithdrawnReason: 'It has a wrong bonus.',
+    });
+    // Those who see the pay read why, how far it came with its person, and the evidence of it; a certificate has the same.
+    const page = await done<Statement & { Delivery: object; WithdrawnReason: string }>(
+      head,
+      'GET',
+      `${base}/${StatementId}`,
+    );
+    expect(page).toMatchObject({
+      WithdrawnReason: 'It has a wrong bonus.',
+      Delivery: { Version: 2, Recipient: { PortalUser: 'Ada Example', State: 'Opened' } },
+    });
+    const { PageData: evidence } = await done<{ PageData: readonly { Kind: string; Detail: string | null }[] }>(
+      head,
+      'GET',
+      `${base}/${StatementId}/event`,
+    );
+    expect(evidence.map(({ Kind, Detail }) => [Kind, Detail])).toEqual([
+      ['Released', null],
+      ['Opened', null],
+      ['Withdrawn', 'It has a wrong bonus.'],
+    ]);
+    const certificate = await call(head, 'GET', `${base}/${StatementId}/certificate?as=csv`);
+    for (const text of ['Ada Test', 'Opened', 'It has a wrong bonus.', page.PdfSha256, 'SHA-256 of the 3 lines above'])
+      expect(certificate.text).toContain(text);
+    // Nobody reads the evidence of what they do not see: carry's deliveries have none of it, and the own page is the portal.
+    for (const path of ['', '/event', '/certificate'])
+      expect((await call(administrator, 'GET', `${base}/${StatementId}${path}`)).status, path).toBe(404);
+    const deliveries = await done<{ PageData: readonly { Kind: string }[] }>(
+      administrator,
+      'GET',
+      '/api/carry/delivery',
+    );
+    expect(deliveries.PageData).toEqual([]);
     for (const [method, path] of [
       ['GET', '/file'],
       ['POST', '/open'],

@@ -118,7 +118,11 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
 }
 
 /** Every piece of evidence, and at the end the digest over what stands above: a copy that says something else has another. */
-async function certificate(context: RequestContext, { id, name, version, state }: Delivery, as: 'pdf' | 'csv') {
+export async function certificate(
+  context: RequestContext,
+  { id, name, version, state }: Pick<Delivery, 'id' | 'name' | 'version' | 'state'>,
+  as: 'pdf' | 'csv',
+) {
   const rows = await everyRow<Readonly<Record<string, unknown>>>(context.tx, evidenceList as never, { releaseId: id });
   const digest = createHash('sha256');
   for (const row of rows) digest.update(`${JSON.stringify(evidenceColumns.map(({ field }) => row[field] ?? null))}\n`);

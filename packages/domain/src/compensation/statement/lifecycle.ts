@@ -36,7 +36,7 @@ export const payStatementLifecycle = defineLifecycle({
         label: 'Withdraw',
         isDangerous: true,
         comment: 'required',
-        text: 'Who was given it sees it as withdrawn and opens it no more. A statement that it has taken the place of does not come back: release another one.',
+        text: 'Who was given it sees it as withdrawn, with this reason, and opens it no more. A statement that it has taken the place of does not come back: release another one.',
       },
     },
     deletePayStatement: { from: ['DRAFT'], ends: true, permission: 'pay.delete' },

@@ -61,6 +61,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
         <Banner tone="warn">
           Your firm withdrew this document on {valueText('instant', document.withdrawnDate)}. It holds no longer and is
           not opened any more.
+          {document.withdrawnReason ? <p className={styles.reason}>Its reason: {document.withdrawnReason}</p> : null}
         </Banner>
       ) : null}
       {isReminded ? <Banner tone="warn">Your firm reminds you to acknowledge this document.</Banner> : null}

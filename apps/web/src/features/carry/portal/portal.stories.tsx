@@ -67,6 +67,7 @@ const letter: OwnDelivery = {
   createdDate: '2026-07-02T09:00:00Z',
   state: 'New',
   withdrawnDate: null,
+  withdrawnReason: null,
   supersededBy: null,
   successorWithdrawnDate: null,
   isReminded: false,

@@ -16,6 +16,7 @@ const letter: OwnDelivery = {
   createdDate: '2026-07-02T09:00:00Z',
   state: 'New',
   withdrawnDate: null,
+  withdrawnReason: null,
   supersededBy: null,
   successorWithdrawnDate: null,
   isReminded: false,
@@ -128,7 +129,7 @@ export const SupersededByWithdrawn: Story = {
 };
 
 export const Withdrawn: Story = {
-  name: 'Withdrawn: it says so, and does not open',
+  name: 'Withdrawn: it says so and why, and does not open',
   args: {
     document: {
       ...letter,
@@ -136,9 +137,11 @@ export const Withdrawn: Story = {
       wording: null,
       state: 'Withdrawn',
       withdrawnDate: '2026-07-05T09:00:00Z',
+      withdrawnReason: 'A wrong bonus. A corrected statement follows.',
     },
   },
   play: async ({ canvas }) => {
+    await expect(canvas.getByText('Its reason: A wrong bonus. A corrected statement follows.')).toBeVisible();
     await expect(canvas.getByText(/Your firm withdrew this document on 07\/05\/2026/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Open/ })).toBeNull();
   },

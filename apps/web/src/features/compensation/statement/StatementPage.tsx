@@ -16,16 +16,19 @@ import { formatInstant, Value, valueText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { fields } from 'virtual:contract/tables';
+import { fields, lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
+import { CertificateMenu } from '../../../delivery/CertificateMenu.tsx';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+import styles from './statement.module.css';
 
 type State = StateOf<typeof lifecycles.payStatement>;
 const stateOf = ({ status }: PayStatement) => status?.code as State;
@@ -68,7 +71,41 @@ function StatementOf({ name, shown }: { readonly name: string; readonly shown: P
       ) : null}
       {message ? <Panel title="Message">{message}</Panel> : null}
       <Sections id={shown.id} sections={statementSections(statement)} />
+      {shown.delivery ? <Delivered id={shown.id} delivery={shown.delivery} /> : null}
     </Stack>
+  );
+}
+
+const recipients = lists.listDeliveryRecipients;
+const events = { ...lists.listPayStatementEvents, operation: 'listPayStatementEvents' } as const;
+
+/** How far its release has come with its person, and the evidence of that. */
+function Delivered({
+  id,
+  delivery,
+}: {
+  readonly id: string;
+  readonly delivery: NonNullable<PayStatement['delivery']>;
+}) {
+  const { recipient, version } = delivery;
+  return (
+    <>
+      {recipient.portalUser === null ? (
+        <Banner tone="warn">Who it is for has no portal and gets it by hand or by mail: take the PDF.</Banner>
+      ) : null}
+      <Panel title={`Delivery, version ${String(version)}`} flush>
+        <DataTable
+          label="Delivery"
+          columns={recipients.columns.filter(({ hidden }) => !hidden)}
+          rows={[recipient]}
+          rowKey={({ id: key }) => key}
+        />
+      </Panel>
+      <div>
+        <h2 className={styles.part}>{events.title}</h2>
+        <RecordTable list={events} params={{ id }} embedded ownState />
+      </div>
+    </>
   );
 }
 
@@ -98,6 +135,7 @@ function Standing({ shown }: { readonly shown: PayStatement }) {
         <Banner tone="warn">
           Withdrawn {valueText('instant', shown.updatedDate)} by {shown.updatedBy}. No statement of this year holds in
           its place until another one is released.
+          {shown.withdrawnReason ? <p className={styles.reason}>Reason: {shown.withdrawnReason}</p> : null}
         </Banner>
       ) : null}
       {stateOf(shown) === 'DRAFT' ? (
@@ -135,6 +173,11 @@ function Actions({ name, shown }: { readonly name: string; readonly shown: PaySt
         <Button variant="default" onClick={() => void write()}>
           Message
         </Button>
+      ) : null}
+      {shown.delivery ? (
+        <CertificateMenu
+          onTake={(as) => void download('downloadPayStatementCertificate', { params: { id }, query: { as } })}
+        />
       ) : null}
       <MoveButtons of="payStatement" record={{ id, rowVersion, name }} events={events} />
     </>

@@ -2,6 +2,7 @@ import type { PayStatement } from '@carrara/contract/compensation/payStatement';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { lists } from 'virtual:contract/tables';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { askRelease } from './askRelease.tsx';
 import { StatementPage } from './StatementPage.tsx';
@@ -108,7 +109,53 @@ const released: PayStatement = {
   pdfSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   supersedes: { id: 'earlier', status: { code: 'SUP', description: 'Superseded' } },
   supersededBy: null,
+  withdrawnReason: null,
+  delivery: {
+    version: 2,
+    recipient: {
+      id: 'delivery',
+      participant: 'Ada Moss',
+      participantId: 'employee',
+      portalUser: 'Ada Moss',
+      state: 'Opened',
+      fileName: 'Compensation statement 2025.pdf',
+      sizeBytes: 48_210,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      mailedDate: at,
+      openedDate: at,
+      downloadedDate: at,
+      acknowledgedDate: null,
+      typedName: null,
+      remindedDate: null,
+    },
+  },
 };
+const happened = (kind: string, by: string, detail: string | null = null) => ({
+  id: kind,
+  createdDate: at,
+  participant: 'Ada Moss',
+  kind,
+  by,
+  version: 2,
+  sha256: released.delivery?.recipient.sha256 ?? '',
+  detail,
+  typedName: null,
+  isSteppedUp: false,
+  address: '203.0.113.77',
+  employeeId: 'employee',
+});
+const evidence = [
+  happened('Released', 'Priya Raman'),
+  happened('Mailed', 'System', 'To ada@firm.example: 250 accepted'),
+  happened('Opened', 'Ada Moss'),
+];
+const { defaultSort, pageSize } = lists.listPayStatementEvents;
+const asked = { startPage: 1, pageSize, sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
+const evidenceOf = known(
+  'listPayStatementEvents',
+  { params: { id }, query: { ...asked, searchQuery: '' } } as never,
+  { pageData: evidence, totalItemCount: evidence.length, currentPage: 1, pageSize } as never,
+);
 const unknown = inDollars.figures.map((one) =>
   ['bonus', 'supplementalBonus', 'other', 'deferredGranted', 'grossCarryDistributed'].includes(one.figure)
     ? one
@@ -122,6 +169,7 @@ const draft: PayStatement = {
   releasedBy: null,
   pdfSha256: null,
   supersedes: null,
+  delivery: null,
   statement: {
     ...statement,
     currencies: [
@@ -137,7 +185,11 @@ const draft: PayStatement = {
   },
 };
 const page = (answer: PayStatement) => (
-  <KnownAnswers signedInAs="editor" application="comp" answers={[known('getPayStatement', { params: { id } }, answer)]}>
+  <KnownAnswers
+    signedInAs="editor"
+    application="comp"
+    answers={[known('getPayStatement', { params: { id } }, answer), evidenceOf]}
+  >
     <MemoryRouter initialEntries={[`/comp/statement/${id}`]}>
       <Routes>
         <Route path="/comp/statement/:id" element={<StatementPage />} />
@@ -155,6 +207,26 @@ export const Released: Story = {
     await expect(canvas.getByRole('button', { name: 'Withdraw' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Release' })).toBeNull();
     await expect(canvas.getByText('Payroll, paid from 01/31/2025 to 12/31/2025')).toBeVisible();
+    await expect(await canvas.findByText('To ada@firm.example: 250 accepted')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Certificate' })).toBeVisible();
+  },
+};
+
+export const Withdrawn: Story = {
+  name: 'Withdrawn: by whom and why, of somebody without a portal',
+  render: () =>
+    page({
+      ...released,
+      status: { code: 'WDR', description: 'Withdrawn' },
+      withdrawnReason: 'A wrong bonus. A corrected statement follows.',
+      delivery: released.delivery && {
+        ...released.delivery,
+        recipient: { ...released.delivery.recipient, portalUser: null, state: 'No portal' },
+      },
+    }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Reason: A wrong bonus. A corrected statement follows.')).toBeVisible();
+    await expect(canvas.getByText(/has no portal and gets it by hand or by mail/)).toBeVisible();
   },
 };
 

@@ -1,12 +1,13 @@
 import type { Delivery } from '@carrara/contract/platform/delivery';
 import { ask, Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { ProfileHeader } from '@carrara/ui/profile';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
+import { CertificateMenu } from '../../../delivery/CertificateMenu.tsx';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
@@ -140,15 +141,7 @@ function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
           Remind
         </Button>
       ) : null}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button>Certificate</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => take('pdf')}>PDF</Menu.Item>
-          <Menu.Item onClick={() => take('csv')}>CSV</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <CertificateMenu isMain onTake={take} />
     </>
   );
 }

@@ -1,7 +1,11 @@
 import type { StatementInputText, StatementText } from '@carrara/domain/compensation/statement';
+import type { payStatementEndpoints } from '@carrara/contract/compensation/payStatement';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { v7 as newId } from 'uuid';
+import { defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
+import { evidenceRead } from '../../platform/delivery/index.ts';
 import { statusText } from '../../statusText.ts';
 
 /** What is kept of a statement when it is released. */
@@ -84,6 +88,21 @@ export async function neighboursOf(
   };
   return { supersedes: at(true), supersededBy: at(false) };
 }
+
+/** Why a statement was withdrawn, as the trail has it; null of one that was not. */
+export async function withdrawalReasonOf(tx: Transaction, statementId: string): Promise<string | null> {
+  const [found] = await tx.query<{ reason: string | null }>(
+    `SELECT reason FROM activity WHERE tenant_id = $1 AND object_id = $2 AND operation = 'withdrawPayStatement' ORDER BY seq DESC LIMIT 1`,
+    [tx.tenantId, statementId],
+  );
+  return found?.reason ?? null;
+}
+
+/** The evidence of its delivery, with whose it is. */
+export const statementEvidenceList = defineListQuery<RowOf<(typeof payStatementEndpoints)['listPayStatementEvents']>>({
+  ...evidenceRead,
+  columns: { ...evidenceRead.columns, employeeId: { value: 'd.participant_id', joins: ['d'] } },
+});
 
 /** A released statement by its file and its figures. */
 export interface ReleasedStatement {

@@ -89,12 +89,13 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
 const isCorrection = (kind: DeliveredKind) => kind === 'STATEMENT';
 
 /**
- * Takes back what was released of something: who reads it in the portal sees that, and opens it no more. Whoever withdraws a document calls this in the
+ * Takes back what was released of something: who reads it in the portal sees that and why, and opens it no more. The reason stands in the evidence, which
+ * those see alone who see the document. Whoever withdraws a document calls this in the
  * transaction of the withdrawal.
  */
 export async function withdrawDelivery(
   tx: Transaction,
-  { kind, objectId }: Pick<Release, 'kind' | 'objectId'>,
+  { kind, objectId, reason }: Pick<Release, 'kind' | 'objectId'> & { readonly reason: string | null },
   address: string,
 ): Promise<void> {
   const gone = await tx.query<{ id: string; name: string; rowVersion: number }>(
@@ -104,7 +105,7 @@ export async function withdrawDelivery(
     [tx.tenantId, kind, objectId, tx.now, tx.personId],
   );
   for (const { id, name, rowVersion } of gone) {
-    await noteEvents(tx, 'WITHDRAWN', 'd.delivery_release_id = $2::uuid', id, address);
+    await noteEvents(tx, 'WITHDRAWN', 'd.delivery_release_id = $2::uuid', id, address, reason);
     const readers = await readersOf(tx, id);
     await tellReaders(tx, readers, 'A document that was released to you was withdrawn.', null);
     tx.record({
@@ -191,6 +192,7 @@ async function noteEvents(
   where: string,
   of: string,
   address: string,
+  detail: string | null = null,
 ): Promise<number> {
   const found = await tx.query<{ id: string }>(
     `SELECT d.id FROM delivery d WHERE d.tenant_id = $1 AND ${where} ORDER BY d.id`,
@@ -199,12 +201,12 @@ async function noteEvents(
   const ids = found.map(({ id }) => id);
   // Events that come about at one moment keep their order by their ids.
   await tx.query(
-    `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, person_id, version, sha256, address, created_at)
-     SELECT $1, n.id, d.id, $4, $5, r.version, encode(d.sha256, 'hex'), left($6, 200), $7
+    `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, person_id, version, sha256, address, created_at, detail)
+     SELECT $1, n.id, d.id, $4, $5, r.version, encode(d.sha256, 'hex'), left($6, 200), $7, left($8, 4000)
      FROM unnest($2::uuid[], $3::uuid[]) n(id, delivery_id)
      JOIN delivery d ON d.tenant_id = $1 AND d.id = n.delivery_id
      JOIN delivery_release r ON r.tenant_id = d.tenant_id AND r.id = d.delivery_release_id`,
-    [tx.tenantId, ids.map(() => newId()), ids, kind, tx.personId, address, tx.now],
+    [tx.tenantId, ids.map(() => newId()), ids, kind, tx.personId, address, tx.now, detail],
   );
   return ids.length;
 }

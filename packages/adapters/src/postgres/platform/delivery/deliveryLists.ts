@@ -97,8 +97,8 @@ export const recipientList = defineListQuery<RowOf<Endpoints['listDeliveryRecipi
   defaultSort: { field: 'participant', ascending: true },
 });
 
-/** The evidence of a release, in the order in which it came about. */
-export const evidenceList = defineListQuery<RowOf<Endpoints['listDeliveryEvents']>>({
+/** What a list of evidence reads, for one that says more of it. */
+export const evidenceRead: Parameters<typeof defineListQuery<RowOf<Endpoints['listDeliveryEvents']>>>[0] = {
   base: {
     table: 'delivery_event',
     joins: {
@@ -121,8 +121,9 @@ export const evidenceList = defineListQuery<RowOf<Endpoints['listDeliveryEvents'
   search: { text: `lower(p.name || E'\\n' || ${eventText})`, joins: ['d', 'p'] },
   filters: { releaseId: condition('d.delivery_release_id = ?::uuid', ['d']) },
   defaultSort: { field: 'createdDate', ascending: true },
-});
-
+};
+/** The evidence of a release, in the order in which it came about. */
+export const evidenceList = defineListQuery(evidenceRead);
 /** Where the files of a release lie. */
 export interface DeliveredPlace {
   readonly id: string;

@@ -34,6 +34,9 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
       joins: ['r'],
     },
     withdrawnDate: { value: 'r.withdrawn_at', joins: ['r'] },
+    withdrawnReason: {
+      value: `(SELECT max(e.detail) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = 'WITHDRAWN')`,
+    },
     supersededBy: {
       value: `(SELECT jsonb_build_object('id', n.id, 'name', nr.name || ', version ' || nr.version)
         FROM delivery n JOIN delivery_release nr ON nr.tenant_id = n.tenant_id AND nr.id = n.delivery_release_id
