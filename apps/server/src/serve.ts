@@ -175,6 +175,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
       // Nobody listens yet, so nobody is woken by each of these hundreds of acts.
       withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
       operations: composition.operations,
+      tasks: composition.tasks,
       workbook: sampleWorkbook,
       files,
       say: (text) => process.stdout.write(`${text}\n`),

@@ -32,7 +32,7 @@ import { realize } from './realizations.ts';
 import { distribute } from './runs.ts';
 import { datePlan, sharing, trancheSharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
-import type { ServedOperations } from '../operations.ts';
+import type { Composition } from '../composition.ts';
 import { statements } from './statements.ts';
 import { taxes } from './taxes.ts';
 import { vehicleHistories } from './vehicleHistories.ts';
@@ -90,7 +90,7 @@ function keptRun(firm: Firm, day: string): Happening {
 /** The firm of the sample workbook with ten years behind it; its present is the workbook itself, uploaded as a person would. */
 export async function playAlderRidge(
   stage: Stage,
-  operations: ServedOperations,
+  { operations, tasks }: Pick<Composition, 'operations' | 'tasks'>,
   cast: Cast,
   workbook: string,
 ): Promise<void> {
@@ -149,7 +149,7 @@ export async function playAlderRidge(
     ...hiring(firm, alderPeople),
     ...pay(firm, alderPeople, alderPay),
     ...payroll(firm, alderPayroll),
-    ...statements(firm, alderStatements),
+    ...statements(firm, alderStatements, tasks.statements),
     ...entities(firm, alderEntities),
     ...portfolio(firm, alderPortfolio),
     ...sharing(firm, alderPeople, alderSharing),

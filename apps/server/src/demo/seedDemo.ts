@@ -3,7 +3,7 @@ import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referen
 import type { FileStore } from '@carrara/adapters/files';
 import type { Database, WithTenant } from '@carrara/adapters/postgres';
 import { alone, refreshStatistics, removeAllFirms } from '@carrara/adapters/postgres/engine/database';
-import type { ServedOperations } from '../operations.ts';
+import type { Composition } from '../composition.ts';
 import { playAlderRidge } from './alderRidge.ts';
 import { playBellmere } from './bellmere.ts';
 import { playCedarMill } from './cedarMill.ts';
@@ -11,10 +11,9 @@ import { makeTenants } from './makeTenants.ts';
 import { alderRidge, bellmere, cedarMill, demoPassword, demoPeople } from './people.ts';
 import { stageIn } from './stage.ts';
 
-export interface Seeding {
+export interface Seeding extends Pick<Composition, 'operations' | 'tasks'> {
   readonly database: Database;
   readonly withTenant: WithTenant;
-  readonly operations: ServedOperations;
   /** The sample workbook, which is the first firm's present. */
   readonly workbook: string;
 }
@@ -45,7 +44,7 @@ async function isEmpty(database: Database): Promise<boolean> {
  * Fills an empty installation with two firms, an investor of the first one and their people, through the product's own operations, so that
  * what the demo shows ties out as anything else does, and with a third one that has no data yet. Always the same figures.
  */
-export async function seedDemo({ database, withTenant, operations, workbook }: Seeding): Promise<void> {
+export async function seedDemo({ database, withTenant, operations, tasks, workbook }: Seeding): Promise<void> {
   const since = '2016-01-04T09:00:00.000Z';
   const ground = await makeTenants(database, new Date(since));
   const { persons, tenants } = ground;
@@ -59,7 +58,7 @@ export async function seedDemo({ database, withTenant, operations, workbook }: S
   await Promise.all([
     playAlderRidge(
       stageIn(alderRidge, ground, withTenant),
-      operations,
+      { operations, tasks },
       { accountant: 'accountant', approvers: ['priya', 'noah'], persons },
       workbook,
     ),

@@ -2,6 +2,7 @@ import { everyRow } from '../concepts/platform/ownerScope.ts';
 import { payStatementsOfYear } from '@carrara/adapters/postgres/compensation/payStatement';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
+import type { TaskKind } from '../tasks/taskKind.ts';
 import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
@@ -19,30 +20,35 @@ interface OfYear {
   readonly code: string | null;
 }
 
-/** The statements of a year, released when its awards are paid; one of them was released again. */
-export function statements({ operations }: Firm, facts: StatementFacts): Happening[] {
+/** The statements of a year, released when its awards are paid; one of them was released again. `task` drafts and releases those of many. */
+export function statements({ operations }: Firm, facts: StatementFacts, task: TaskKind): Happening[] {
   const { head, year, day, again } = facts;
   const { savePayStatement, releasePayStatement } = operations.payStatement;
-  async function release(context: RequestContext, employeeId: string, message: string | null) {
-    const drafted = await savePayStatement(context, { body: { employee: { id: employeeId }, year, message } });
+  const ofAll = (act: 'draft' | 'release') => async (context: RequestContext) => {
+    const prepared = await task.prepare(context, { act, year: String(year) });
+    if (prepared.isErr()) return err(prepared.error);
+    const { signal } = new AbortController();
+    return prepared.value({
+      signal,
+      onProgress: () => undefined,
+      ask: (work) => work(context),
+      act: (work) => work(context),
+    });
+  };
+  const releaseAgain = async (context: RequestContext) => {
+    const rows: readonly OfYear[] = await everyRow(context.tx, payStatementsOfYear, { year });
+    const employee = rows.find(({ code }) => code === again.code);
+    if (!employee) throw new Error(`demo: ${again.code} has no pay in ${String(year)}`);
+    const body = { employee: { id: employee.employeeId }, year, message: again.message };
+    const drafted = await savePayStatement(context, { body });
     if (drafted.isErr()) return err(drafted.error);
     const { id, rowVersion } = drafted.value;
-    return releasePayStatement(context, { params: { id }, body: { rowVersion } });
-  }
-  const releaseAll = async (context: RequestContext, message: string | null, isAsked: (row: OfYear) => boolean) => {
-    const rows: readonly OfYear[] = await everyRow(context.tx, payStatementsOfYear, { year });
-    for (const row of rows.filter(isAsked)) {
-      const released = await release(context, row.employeeId, message);
-      if (released.isErr()) return err(released.error);
-    }
-    return ok(undefined);
+    const released = await releasePayStatement(context, { params: { id }, body: { rowVersion } });
+    return released.map(() => undefined);
   };
   return [
-    { day, who: head, act: (context) => releaseAll(context, null, () => true) },
-    {
-      day: again.day,
-      who: head,
-      act: (context) => releaseAll(context, again.message, ({ code }) => code === again.code),
-    },
+    { day, who: head, act: ofAll('draft') },
+    { day, who: head, act: ofAll('release') },
+    { day: again.day, who: head, act: releaseAgain },
   ];
 }

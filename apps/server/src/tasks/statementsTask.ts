@@ -7,7 +7,7 @@ import { noStatement } from '@carrara/contract/compensation/payStatement';
 import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { everyRow } from '../concepts/platform/ownerScope.ts';
-import { type ReleasePorts, releaseStatement } from '../concepts/compensation/releaseStatement.ts';
+import { drawnDraft, type ReleasePorts, releaseStatement } from '../concepts/compensation/releaseStatement.ts';
 import { statementInputs } from '../concepts/compensation/statementInputs.ts';
 import type { RequestContext } from '../operations.ts';
 import type { TaskKind, Working } from './taskKind.ts';
@@ -26,13 +26,11 @@ async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tel
   const all: readonly OfYear[] = await everyRow(tx, payStatementsOfYear, { year, state: noStatement.code });
   const without = all.filter(({ employeeId }) => employees === null || employees.includes(employeeId));
   tell(0, without.length);
-  for (const [at, { employeeId }] of without.entries()) {
-    const act = { operation: 'savePayStatement' };
-    const values = { employee: { id: employeeId }, year, message: null, status: payStatementLifecycle.initial };
-    const saved = await payStatementStore.insert(tx, act, values);
-    if (saved.isErr()) return err([saved.error]);
-    tell(at + 1, without.length);
-  }
+  const status = payStatementLifecycle.initial;
+  const values = without.map(({ employeeId }) => ({ employee: { id: employeeId }, year, message: null, status }));
+  const saved = await payStatementStore.insertMany(tx, { operation: 'savePayStatement' }, values);
+  if (saved.isErr()) return err([saved.error]);
+  tell(without.length, without.length);
   return ok({ remarks: without.length === 0 ? ['Nobody is without a statement of this year.'] : [] });
 }
 
@@ -51,19 +49,39 @@ async function releaseAll(
     year,
     ports,
   );
-  const personOf = new Map(people.map((person) => [person.employeeId, person]));
+  const stored = await payStatementStore.loadMany(
+    tx,
+    drafts.map(({ id }) => id),
+  );
+  const [storedOf, personOf] = [
+    new Map(stored.map((draft) => [draft.id, draft])),
+    new Map(people.map((person) => [person.employeeId, person])),
+  ];
+  const asked = drafts.flatMap(({ id, employeeId }) => {
+    const [draft, person] = [storedOf.get(id), personOf.get(employeeId)];
+    return draft && person ? [{ draft, person }] : [];
+  });
+  const pdfAt = (at: number) => {
+    const next = asked[at];
+    const pdf = next && drawnDraft(context, next.draft, next.person, ports);
+    // Nobody waits for it where the one before is refused.
+    pdf?.catch(() => undefined);
+    return pdf;
+  };
   const remarks: string[] = [];
-  tell(0, drafts.length);
-  for (const [at, { id, employeeId }] of drafts.entries()) {
-    const [draft, person] = [await payStatementStore.load(tx, id), personOf.get(employeeId)];
-    if (!draft || !person) continue;
-    const released = await releaseStatement(context, draft, person, { rowVersion: draft.rowVersion }, ports);
+  tell(0, asked.length);
+  let ahead = pdfAt(0);
+  for (const [at, { draft, person }] of asked.entries()) {
+    const pdf = ahead!;
+    // Drawn beside this thread while this one is stored.
+    ahead = pdfAt(at + 1);
+    const released = await releaseStatement(context, draft, person, { rowVersion: draft.rowVersion }, ports, () => pdf);
     if (released.isErr()) {
       const isOfOne = released.error.every(({ code }) => code === 'NOT_PRINTABLE');
       if (!isOfOne) return err(released.error);
       remarks.push(...released.error.map(({ detail }) => detail));
     }
-    tell(at + 1, drafts.length);
+    tell(at + 1, asked.length);
   }
   return ok({ remarks: drafts.length === 0 ? ['There is no draft of this year.'] : remarks });
 }

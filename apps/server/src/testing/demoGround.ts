@@ -39,12 +39,13 @@ export async function demoGround(): Promise<TestGround> {
         const server = await TestServer.start({
           ground: { database: empty, folder: kept, auditKey: keyIn(kept), leave },
         });
-        await server.seed(({ operations }) =>
+        await server.seed(({ operations, tasks }) =>
           ensureDemo({
             database: empty,
             // Nobody listens.
             withTenant: unitOfWork({ pool: empty.app, auditKey: server.auditKey, preparesAll: true }),
             operations,
+            tasks,
             workbook: join(samples, 'carry-plan.xlsx'),
             files: createDiskFiles(join(kept, 'files')),
             say: () => undefined,

@@ -25,7 +25,7 @@ import { letterheadOf } from '../../letters/letterFacts.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
 import type { RequestContext } from '../../operations.ts';
 import { keepFile, type Storage } from '../platform/keepFile.ts';
-import type { StatementPorts } from './statementInputs.ts';
+import type { InputOfPerson, StatementPorts } from './statementInputs.ts';
 
 export interface ReleasePorts extends StatementPorts {
   readonly storage: Storage;
@@ -33,6 +33,8 @@ export interface ReleasePorts extends StatementPorts {
   readonly letters: LetterThread;
 }
 
+/** Whose statement it is, and what it is computed from. */
+type Person = Pick<InputOfPerson, 'name' | 'input'>;
 type State = StateOf<typeof payStatementLifecycle>;
 export const stateOf = ({ status }: Pick<StoredStatement, 'status'>) => status?.code as State;
 
@@ -72,6 +74,17 @@ export async function drawn(letters: LetterThread, statement: PrintedStatement):
   return ok(await buffer(content));
 }
 
+/** Draws the PDF of a draft that is about to be released. */
+export async function drawnDraft(
+  context: Pick<RequestContext, 'tx' | 'today'>,
+  draft: StoredStatement,
+  { name, input }: Person,
+  { letters }: Pick<ReleasePorts, 'letters'>,
+): Promise<Result<Buffer, Failures>> {
+  const message = draft.message ?? null;
+  return drawn(letters, await printedStatement(context, { name, message }, computed(input), false));
+}
+
 /**
  * Releases a draft with what it is computed from: figures, input and PDF are kept, the one that was released before is superseded, and its person is
  * given it in the portal.
@@ -81,20 +94,21 @@ export async function drawn(letters: LetterThread, statement: PrintedStatement):
 export async function releaseStatement(
   context: Pick<RequestContext, 'tx' | 'today'>,
   draft: StoredStatement,
-  { name, input }: { readonly name: string; readonly input: StatementInputText },
+  person: Person,
   { comment, rowVersion }: { readonly comment?: string | null | undefined; readonly rowVersion: number },
-  { letters, storage }: ReleasePorts,
+  ports: ReleasePorts,
+  pdfOf = () => drawnDraft(context, draft, person, ports),
 ): Promise<Result<StoredStatement, Failures>> {
   const { tx } = context;
   const applied = payStatementLifecycle.apply(stateOf(draft), 'releasePayStatement');
   if (applied.isErr()) return err([applied.error]);
   if (draft.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+  const { input } = person;
   const figures = computed(input);
-  const message = draft.message ?? null;
-  const pdf = await drawn(letters, await printedStatement(context, { name, message }, figures, false));
+  const pdf = await pdfOf();
   if (pdf.isErr()) return err(pdf.error);
   const file = { sizeBytes: pdf.value.byteLength, stream: () => Readable.from([pdf.value]) };
-  const stored = await keepFile(tx, storage, file);
+  const stored = await keepFile(tx, ports.storage, file);
   if (stored.isErr()) return err(stored.error);
   const { year, employee } = draft;
   const superseded = await supersede(tx, employee.id, year);
