@@ -14,7 +14,7 @@ const program = join(root, 'apps', 'cli', 'bin', 'carrara.js');
 export function command(stage: Stage, person: Person, args: readonly string[]): Promise<Outcome> {
   const env = {
     ...process.env,
-    CARRARA_SERVER: stage.baseUrl,
+    ...stage.environment,
     CARRARA_LOGIN: person.login,
     CARRARA_PASSWORD: person.password,
   };

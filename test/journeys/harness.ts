@@ -20,19 +20,22 @@ export interface Person {
   readonly lastName: string;
 }
 
+/** Where the data of a product are; in a cluster in the folder where no other is named. */
+type Place = Pick<SharedProduct, 'folder'> & Partial<Pick<SharedProduct, 'databaseUrl'>>;
+
 /** The product that the journeys share, with people of a firm of its own who can sign in, each in a browser context of their own. */
 export class Stage {
   readonly baseUrl: string;
-  readonly #folder: string;
+  readonly #place: Place;
   readonly #browser: Browser;
 
-  private constructor({ baseUrl, folder }: Pick<SharedProduct, 'baseUrl' | 'folder'>, browser: Browser) {
+  private constructor({ baseUrl, ...place }: Place & { readonly baseUrl: string }, browser: Browser) {
     this.baseUrl = baseUrl;
-    this.#folder = folder;
+    this.#place = place;
     this.#browser = browser;
   }
 
-  static async open(product?: Pick<SharedProduct, 'baseUrl' | 'folder'>): Promise<Stage> {
+  static async open(product?: Place & { readonly baseUrl: string }): Promise<Stage> {
     return new Stage(product ?? inject('product'), await openBrowser());
   }
 
@@ -42,7 +45,8 @@ export class Stage {
     people: readonly (readonly [firstName: string, role: Role])[],
     applications: readonly Application[] = ['carry'],
   ): Promise<readonly Person[]> {
-    const storage = await openStorage({ checkout: root, dataDir: this.#folder });
+    const { folder: dataDir, databaseUrl } = this.#place;
+    const storage = await openStorage({ checkout: root, dataDir, databaseUrl });
     try {
       const { worker } = storage.database;
       const tenantId = randomUUID();
@@ -82,6 +86,12 @@ export class Stage {
     } finally {
       await storage.close();
     }
+  }
+
+  /** What leads commands to this product, and those that look into its data to these. */
+  get environment(): Readonly<Record<string, string>> {
+    const { folder, databaseUrl } = this.#place;
+    return { CARRARA_SERVER: this.baseUrl, DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   }
 
   /** For contexts that are made otherwise than those of people who sign in. */

@@ -1,13 +1,15 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { demoGround } from '@carrara/server/testing/demoGround';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs';
-import { clearAway, dataFolder, root, startProduct } from '../faults/product.ts';
+import { clearAway, root, startProduct } from '../faults/product.ts';
 
 /** The product that all journeys share. */
 export interface SharedProduct {
   readonly baseUrl: string;
   readonly folder: string;
+  readonly databaseUrl: string;
   /** The file that has what the server said. */
   readonly log: string;
 }
@@ -20,16 +22,27 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one product with the demo before the first journey; each journey makes a firm of its own in it. */
+/** Starts one product on a copy of the demo before the first journey; each journey makes a firm of its own in it. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   ensureBuilt();
-  const folder = dataFolder();
-  const environment = { DEMO: 'true', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'info' };
-  const product = await startProduct(folder, environment);
+  const ground = await demoGround();
+  const {
+    folder,
+    database: { url: databaseUrl },
+  } = ground;
+  const product = await startProduct(folder, {
+    DATABASE_URL: databaseUrl,
+    DEMO: 'true',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'info',
+  });
   const log = join(folder, 'journeys.log');
   writeFileSync(log, product.written());
   product.child.stdout?.on('data', (chunk: string) => appendFileSync(log, chunk));
-  provide('product', { baseUrl: product.baseUrl, folder, log });
+  provide('product', { baseUrl: product.baseUrl, folder, databaseUrl, log });
   provide('failures', process.env['JOURNEY_FAILURES'] ?? join(root, '.journeys', 'last'));
-  return () => clearAway(folder, product);
+  return async () => {
+    await clearAway(folder, product);
+    await ground.leave();
+  };
 }

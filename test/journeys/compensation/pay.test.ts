@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf } from '../apiOf.ts';
 import { command } from '../commandLine.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
@@ -26,9 +26,8 @@ describe('pay', { sequential: true }, () => {
       ],
       ['comp'],
     );
-    const { folder } = inject('product');
     for (const { login } of people.slice(0, 2)) {
-      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay', '--data', folder];
+      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
       const { code, written } = await command(stage, people[0] as Person, ['admin', 'pay-access', ...asked]);
       expect(code, written).toBe(0);
     }
@@ -197,8 +196,7 @@ describe('pay', { sequential: true }, () => {
     await head.getByRole('link', { name: 'an earlier statement' }).click();
     await head.getByText('It was superseded by').waitFor();
     await head.getByRole('row', { name: total }).waitFor();
-    const { folder } = inject('product');
-    const verify = ['audit', 'verify', '--json', '--without-heads', '--data', folder];
+    const verify = ['audit', 'verify', '--json', '--without-heads'];
     const { written } = await command(stage, people[0] as Person, verify);
     const { firms } = JSON.parse(written.slice(written.indexOf('{'))) as {
       readonly firms: readonly {

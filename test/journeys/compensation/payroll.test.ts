@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf } from '../apiOf.ts';
 import { command } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
@@ -36,9 +36,8 @@ describe('payroll, and who sees it', { sequential: true }, () => {
       ],
       ['comp'],
     );
-    const { folder } = inject('product');
     for (const { login } of people.slice(0, 2)) {
-      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay', '--data', folder];
+      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
       const { code, written } = await command(stage, people[0] as Person, ['admin', 'pay-access', ...asked]);
       expect(code, written).toBe(0);
     }
