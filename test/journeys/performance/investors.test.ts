@@ -31,6 +31,9 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await fill(/^Name/, 'Harbour Lane Capital');
     await press('Save');
     await toast('Harbour Lane Capital saved successfully.');
+    // Seen without funds, it has the one that is added to it.
+    await page.waitForURL(/performance\/firm\/[^/]+\/funds/);
+    await toast('There are no records to display');
     await stage.visit(page, '/performance/fund');
     await follow('Add fund');
     await fill(/^Code/, 'HL1');

@@ -38,6 +38,10 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
     'AllocationProfile',
     'Distribution',
     'Reference',
+    'CompEmployee',
+    'Salary',
+    'Award',
+    'PayrollFile',
     ...books,
   ],
 };

@@ -13,7 +13,7 @@ import {
 } from './periodFigures.ts';
 
 const base = '/api/performance/firm';
-const tags = ['Firm', 'Fund Performance'] as const;
+const tags = ['Firm', 'Fund', 'Coinvestment', 'Fund Performance'] as const;
 const ofDay = z.strictObject({ id: id(), endDate: date() });
 
 /** The sums over the funds and coinvestments of a firm at a quarter end; null where they do not apply, are not determined, or of several currencies. */

@@ -147,6 +147,8 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload/:id/upload/:fileType/:confirmed',
     onlyPost: 'Send this as POST, with Overwrite in the body: it changes records.',
     summary: 'Carry out a checked upload',
+    // What it made is stale at its answer; another's open screens hear of it.
+    tags: ['DataUpload'],
     permission: 'upload.edit',
     sensitive: 'payFile',
     params: z.strictObject({ id: id(), fileType, confirmed: z.enum(['true', 'false']) }),
