@@ -1,6 +1,6 @@
 import { everyRow } from '../concepts/platform/ownerScope.ts';
 import { payStatementsOfYear } from '@carrara/adapters/postgres/compensation/payStatement';
-import { err, ok } from '@carrara/domain/kernel';
+import { err } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
 import type { TaskKind } from '../tasks/taskKind.ts';
 import type { Firm, Happening } from './firm.ts';
