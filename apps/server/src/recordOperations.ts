@@ -3,6 +3,7 @@ import type { RecordHead, RecordStore, StoredRecord } from '@carrara/adapters/po
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import type { Page } from '@carrara/contract/core/paging';
+import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { AnyLifecycle, CalledEventOf, Lifecycle, LifecycleEvents } from '@carrara/domain/kernel/lifecycle';
@@ -63,14 +64,15 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
   prepare,
 }: RecordPorts<R, S>) {
   const { objectType } = store.definition;
-  const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${objectType} ${id}.`)]);
+  const title = recordTypeOf(objectType)?.title.toLowerCase() ?? 'record';
+  const missing = () => err([fail('NOT_FOUND', ['id'], `There is no such ${title}.`)]);
 
   async function get(
     context: RequestContext,
     { params }: { readonly params: { readonly id: string } },
   ): Promise<Result<R, Failures>> {
     const stored = await store.load(context.tx, params.id);
-    return stored ? ok(await answer(context.tx, stored, context)) : missing(params.id);
+    return stored ? ok(await answer(context.tx, stored, context)) : missing();
   }
 
   const save =
@@ -81,7 +83,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       const values = 'reason' in store.definition.fields ? { ...rest, reason } : rest;
       const isNew = id === undefined || id === null || id === emptyId;
       const before = isNew ? undefined : await store.load(context.tx, id);
-      if (!isNew && !before) return missing(id);
+      if (!isNew && !before) return missing();
       if (before && typeof rowVersion !== 'number') {
         return err([
           fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.'),
@@ -125,7 +127,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       (event: string) =>
       async (context: RequestContext, { params, body }: MoveInput): Promise<Result<R, Failures>> => {
         const before = await store.load(context.tx, params.id);
-        if (!before) return missing(params.id);
+        if (!before) return missing();
         const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
         if (applied.isErr()) return err([applied.error]);
         const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });

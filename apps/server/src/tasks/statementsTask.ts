@@ -21,6 +21,9 @@ interface OfYear {
   readonly employeeId: string;
 }
 
+const everybodyHasOne =
+  'Everybody has a statement of this year: drafts wait for their release, and a correction is drafted on the page of its employee.';
+
 /** Drafts the statements of those who have none. */
 async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tell: Working['onProgress']) {
   const all: readonly OfYear[] = await everyRow(tx, payStatementsOfYear, { year, state: noStatement.code });
@@ -31,7 +34,7 @@ async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tel
   const saved = await payStatementStore.insertMany(tx, { operation: 'savePayStatement' }, values);
   if (saved.isErr()) return err([saved.error]);
   tell(without.length, without.length);
-  return ok({ remarks: without.length === 0 ? ['Nobody is without a statement of this year.'] : [] });
+  return ok({ remarks: without.length === 0 ? [everybodyHasOne] : [] });
 }
 
 /** Releases the drafts; whose cannot be printed is named and stays one. */
@@ -83,7 +86,7 @@ async function releaseAll(
     }
     tell(at + 1, asked.length);
   }
-  return ok({ remarks: drafts.length === 0 ? ['There is no draft of this year.'] : remarks });
+  return ok({ remarks: drafts.length === 0 ? ['There is no draft of this year to release.'] : remarks });
 }
 
 /** Drafts or releases the statements of many, in one transaction: all of them or none. */

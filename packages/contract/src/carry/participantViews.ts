@@ -36,7 +36,11 @@ export const participantSummary = z.object({
   /** Amounts of unlike currencies are never added up: with several, the figures are null here and told by currency. */
   currency,
   carryBalance: figureOrNull('money'),
+  /** What was withheld, or opened with, less what was released and what was applied to clawbacks. */
   escrowHeld: figureOrNull('money'),
+  escrowWithheld: figureOrNull('money'),
+  escrowReleased: figureOrNull('money'),
+  escrowApplied: figureOrNull('money'),
   totalCarryDistributed: figureOrNull('money'),
   totalNetDistributed: figureOrNull('money'),
   forecastedCarry: figureOrNull('money'),
@@ -47,6 +51,9 @@ export const participantSummary = z.object({
       /** Null while it is not determined: nothing has been accrued or opened yet. */
       carryBalance: figureOrNull('money'),
       escrowHeld: figure('money'),
+      escrowWithheld: figure('money'),
+      escrowReleased: figure('money'),
+      escrowApplied: figure('money'),
       totalCarryDistributed: figure('money'),
       totalNetDistributed: figure('money'),
       forecastedCarry: figure('money'),

@@ -42,9 +42,11 @@ export interface ErrorStateProps {
   /** What happened, in the reader's words. */
   readonly message: string;
   readonly onRetry?: () => void;
+  /** Where to go instead, as a link to the list. */
+  readonly action?: ReactNode;
 }
 
-export function ErrorState({ message, onRetry }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, action }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert" data-tone="bad">
       <IconAlertTriangle size={28} stroke={1.3} aria-hidden />
@@ -54,6 +56,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
           Try again
         </button>
       ) : null}
+      {action}
     </div>
   );
 }

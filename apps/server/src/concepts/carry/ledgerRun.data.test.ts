@@ -284,6 +284,12 @@ describe('a clawback [U-C-042]', () => {
     const posted = await enter('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { Asked: '100.00' })]);
     expect([posted.Escrow, posted.Clawback]).toEqual(['36.00', '64.00']);
     expect(await summary()).toMatchObject({ Clawback: '100.00', EscrowHeld: '0.00', CarryBalance: '536.00' });
+    // What is held is told by its parts: withheld, less what was released and what clawbacks took.
+    const parts = await read<Record<'EscrowWithheld' | 'EscrowReleased' | 'EscrowApplied', string>>(
+      `empv2/${plan.idOf('E001')}`,
+    );
+    expect(parts.EscrowApplied).toBe('36.00');
+    expect(Number(parts.EscrowWithheld) - Number(parts.EscrowReleased)).toBe(36);
     expect(
       await refusal(
         maker,

@@ -50,7 +50,7 @@ import {
 } from './releaseStatement.ts';
 import { statementInputs } from './statementInputs.ts';
 
-const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no statement ${id}.`)]);
+const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such compensation statement.')]);
 const { type } = kindsOfFile['application/pdf'];
 /** The last year that has ended. */
 const lastYear = ({ today }: Pick<RequestContext, 'today'>) => yearOf(today) - 1;
@@ -114,7 +114,7 @@ const below =
   <T>(read: (context: RequestContext, input: never) => Promise<Result<T, Failures>>) =>
   async (context: RequestContext, input: OfRecord): Promise<Result<T, Failures>> => {
     const stored = await payStatementStore.load(context.tx, input.params.id);
-    if (!stored) return missing(input.params.id);
+    if (!stored) return missing();
     const delivery = await deliveryOf(context, input.params.id);
     // Of a draft there is no release, and so no evidence.
     return read(context, { ...input, params: { id: delivery?.id ?? emptyId } } as never);
@@ -180,9 +180,9 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     },
     async releasePayStatement(context, { params, body }): Promise<Result<PayStatement, Failures>> {
       const draft = await payStatementStore.load(context.tx, params.id);
-      if (!draft) return missing(params.id);
+      if (!draft) return missing();
       const [person] = await statementInputs(context.tx, [draft.employee.id], draft.year, ports);
-      if (!person) return missing(params.id);
+      if (!person) return missing();
       const released = await releaseStatement(context, draft, person, body, ports);
       return released.isErr() ? err(released.error) : ok(await answer(context.tx, released.value, context));
     },
@@ -212,7 +212,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     },
     async explainPayStatement(context, { params, query: { currency, figure } }) {
       const stored = await payStatementStore.load(context.tx, params.id);
-      if (!stored) return missing(params.id);
+      if (!stored) return missing();
       const { input, statement, engineVersion } = await statementOf(context, stored, ports);
       const explanations = createExplanations();
       statementAt(engineVersion, input, explanations);
@@ -226,7 +226,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     },
     async printPayStatement(context, { params }) {
       const stored = await payStatementStore.load(context.tx, params.id);
-      if (!stored) return missing(params.id);
+      if (!stored) return missing();
       const { release, statement } = await statementOf(context, stored, ports);
       const name = stored.employee.name ?? '';
       const printed = release
@@ -241,7 +241,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     listPayStatementEvents: Object.assign(below(evidence), { rows: below(evidence.rows) }) as never,
     async downloadPayStatementCertificate(context, { params, query }) {
       const stored = await payStatementStore.load(context.tx, params.id);
-      if (!stored) return missing(params.id);
+      if (!stored) return missing();
       const delivery = await deliveryOf(context, params.id);
       if (!delivery) return err([fail('WRONG_STATE', [], 'A statement has evidence once it is released.')]);
       return ok({ ...(await certificate(context, delivery, query.as)), employees: [stored.employee.id] });

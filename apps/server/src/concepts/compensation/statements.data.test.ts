@@ -229,6 +229,16 @@ describe('total compensation statements', () => {
       }
     };
     expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
+    expect((await work('draft')).Remarks).toEqual([expect.stringMatching(/^Everybody has a statement of this year/)]);
+    const unknown = await call<Failure & { Message: string }>(
+      head,
+      'GET',
+      `${base}/00000000-0000-4000-8000-000000000000`,
+    );
+    expect([unknown.status, unknown.body().Message]).toEqual([
+      404,
+      expect.stringContaining('There is no such compensation statement.'),
+    ]);
     const drafts = await done<{
       People: readonly { Name: string }[];
       Sums: readonly { Currency: string; Statements: number; AwardedFor: string; PaidIn: string }[];
@@ -238,7 +248,7 @@ describe('total compensation statements', () => {
     expect(drafts.Sums).toEqual([{ Currency: 'USD', Statements: 1, AwardedFor: '120000.00', PaidIn: '120000.00' }]);
     expect((await done<typeof drafts>(administrator, 'GET', `${base}/drafts?Year=2025`)).People).toEqual([]);
     expect(await work('release')).toMatchObject({ Status: 'DONE', Remarks: [] });
-    expect(await work('release')).toMatchObject({ Remarks: ['There is no draft of this year.'] });
+    expect(await work('release')).toMatchObject({ Remarks: ['There is no draft of this year to release.'] });
     const { PageData } = await done<{ PageData: readonly { Name: string; Status: { Code: string } }[] }>(
       head,
       'GET',

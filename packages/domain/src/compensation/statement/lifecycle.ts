@@ -22,7 +22,7 @@ export const payStatementLifecycle = defineLifecycle({
       button: {
         label: 'Release',
         isMain: true,
-        text: 'Its figures are kept as they are now. A correction is another statement, which supersedes this one.',
+        text: 'Its figures are kept as they are now, and its person gets it in the portal. A compensation statement of this person and year that was released before gives way to it. A correction is another statement, which supersedes this one.',
       },
     },
     supersedePayStatement: { from: ['REL'], to: 'SUP', permission: 'pay.edit', deed: 'superseded' },

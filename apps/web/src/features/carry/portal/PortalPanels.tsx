@@ -3,6 +3,7 @@ import { DataTable } from '@carrara/ui/list';
 import { type Figure, FigureStrip, Panel } from '@carrara/ui/profile';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Stack } from '../../../record/Stack.tsx';
+import { valueText } from '@carrara/ui/value';
 import styles from './portal.module.css';
 import { paymentHref, type PortalHome } from './portalHome.ts';
 
@@ -37,9 +38,9 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
       {documents.some(isNews) ? (
         <Panel title="New for you">
           <ul className={styles.news}>
-            {documents.filter(isNews).map(({ id, name: title, heldBy, isReminded }) => (
+            {documents.filter(isNews).map(({ id, name: title, kind, heldBy, isReminded }) => (
               <li key={id}>
-                <a href={`#/participant-portal/document/${id}`}>{title}</a>
+                {kind}: <a href={`#/participant-portal/document/${id}`}>{title}</a>
                 {several ? ` to ${heldBy}` : ''}
                 {isReminded ? ': please acknowledge it' : ''}
               </li>
@@ -49,9 +50,13 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
       ) : null}
       {holders.map((one) => (
         <Panel key={one.holder} title={several ? one.name : 'Your carry'}>
-          {linesOf(one.summary).map((line) => (
-            <FigureStrip key={line.currency ?? ''} figures={figuresOf(line, shown)} />
-          ))}
+          {one.summary.byCurrency.length === 0 ? (
+            <EmptyState text="Nothing is held here yet: nothing was distributed, withheld or forecast." />
+          ) : (
+            linesOf(one.summary).map((line) => (
+              <FigureStrip key={line.currency ?? ''} figures={figuresOf(line, shown)} />
+            ))
+          )}
         </Panel>
       ))}
       <Panel title="Latest distributions" flush>
@@ -72,6 +77,19 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
   );
 }
 
+/** What became of what was withheld, where some of it is held no more. */
+function partsOfEscrow({ escrowWithheld, escrowReleased, escrowApplied }: Line): string | undefined {
+  const gone = [
+    [escrowReleased, 'released to you'],
+    [escrowApplied, 'applied to clawbacks'],
+  ] as const;
+  const told = gone.filter(([amount]) => amount !== null && Number(amount) !== 0);
+  if (told.length === 0) return undefined;
+  return [[escrowWithheld, 'withheld'] as const, ...told]
+    .map(([amount, what]) => `${valueText('money', amount)} ${what}`)
+    .join(', ');
+}
+
 const isNews = ({ state, isReminded }: OwnDelivery) => state === 'New' || isReminded;
 
 /** With several currencies each has its own line: they are never added up. */
@@ -84,7 +102,7 @@ function figuresOf(line: Line, shown: PortalHome['shown']): Figure[] {
   return [
     money('Gross distributed', line.totalCarryDistributed),
     money('Net distributed', line.totalNetDistributed),
-    money('Escrow held', line.escrowHeld),
+    { ...money('Escrow held', line.escrowHeld), note: partsOfEscrow(line) },
     ...(shown.estimates
       ? [
           {

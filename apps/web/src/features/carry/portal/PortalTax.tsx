@@ -12,7 +12,7 @@ import { useHolder } from './useHolder.tsx';
 type Tax = Answer<'getPortalTax'>;
 
 const columns = [
-  { field: 'characterization', kind: 'text', title: 'Characterization', nullIs: notDetermined },
+  { field: 'characterization', kind: 'text', title: 'Characterization' },
   { field: 'gross', kind: 'money', title: 'Gross' },
   { field: 'tax', kind: 'money', title: 'Tax withheld' },
 ] as const;
@@ -40,6 +40,14 @@ export function PortalTax() {
   );
 }
 
+const characterization = ({ characterization: known }: Tax['rows'][number]) =>
+  known ?? (
+    <div>
+      {notDetermined}
+      <div className={styles.missing}>Your firm kept no characterization of what this is of when it paid.</div>
+    </div>
+  );
+
 function TaxYear({ year, rows }: { readonly year: Tax['years'][number]; readonly rows: Tax['rows'] }) {
   const own = rows.filter((row) => row.year === year.year && row.currency === year.currency);
   const title = `${String(year.year)}${year.currency ? `, ${year.currency}` : ''}${year.isEstimate ? ', so far' : ''}`;
@@ -52,7 +60,14 @@ function TaxYear({ year, rows }: { readonly year: Tax['years'][number]; readonly
           { label: 'Tax withheld', kind: 'money', value: year.tax, note },
         ]}
       />
-      <DataTable label={title} columns={columns} rows={own} rowKey={({ id }) => id} density="compact" />
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={own}
+        rowKey={({ id }) => id}
+        cells={{ characterization }}
+        density="compact"
+      />
     </Panel>
   );
 }

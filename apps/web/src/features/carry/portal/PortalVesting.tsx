@@ -50,6 +50,10 @@ export function PortalVesting() {
           {choice}
           <AsOfInput help="Blank: today, or the day of leaving." onChange={setDay} />
         </div>
+        <p className={styles.quiet}>
+          Your carry is what a source has distributed, at your share of it on this day. Distributions paid you at the
+          share of their own day, so that what they paid can be more or less.
+        </p>
         {data ? <Sums vesting={data} explain={explain} /> : null}
       </Panel>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}

@@ -1,5 +1,6 @@
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { PortalPanels } from './PortalPanels.tsx';
 import type { PortalHome } from './portalHome.ts';
 
@@ -8,6 +9,9 @@ const none = {
   currency: 'USD',
   carryBalance: null,
   escrowHeld: '0.00',
+  escrowWithheld: '0.00',
+  escrowReleased: '0.00',
+  escrowApplied: '0.00',
   totalCarryDistributed: '0.00',
   totalNetDistributed: '0.00',
   forecastedCarry: '0.00',
@@ -16,6 +20,8 @@ const paid = {
   ...none,
   carryBalance: '412000.00',
   escrowHeld: '38210.55',
+  escrowWithheld: '60210.55',
+  escrowReleased: '22000.00',
   totalCarryDistributed: '1204331.08',
   totalNetDistributed: '803112.44',
   forecastedCarry: '255000.00',
@@ -86,7 +92,13 @@ const meta = { component: PortalPanels, args: { home, documents: [letter] } } sa
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Own: Story = {};
+export const Own: Story = {
+  name: 'Own: escrow by its parts, and what is new by its kind',
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('60,210.55 withheld, 22,000.00 released to you')).toBeVisible();
+    await expect(canvas.getByText(/^Letter:/)).toBeVisible();
+  },
+};
 
 /** With a trust that is paid in two currencies, and a letter that the firm reminds of. */
 export const WithTrust: Story = {
@@ -106,5 +118,9 @@ export const Nothing: Story = {
       distributions: [],
     },
     documents: [],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Nothing is held here yet/)).toBeVisible();
+    await expect(canvas.queryByText('0.00')).toBeNull();
   },
 };

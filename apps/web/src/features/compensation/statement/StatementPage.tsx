@@ -39,9 +39,16 @@ export function StatementPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getPayStatement', { params: { id } });
   const shown = data?.id === id ? data : undefined;
-  const name = shown && `${shown.name ?? ''} ${String(shown.year)}`;
+  const name = shown && `Compensation statement ${String(shown.year)}, ${shown.name ?? ''}`;
   useRecordCrumb(name, `#/comp/statement/${id}`);
-  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (error && !shown)
+    return (
+      <ErrorState
+        message={failureText(error)}
+        onRetry={refetch}
+        action={<a href="#/comp/statement">Compensation statements</a>}
+      />
+    );
   if (!shown || !name) return <LoadingState lines={10} />;
   return <StatementOf name={name} shown={shown} />;
 }
@@ -155,7 +162,7 @@ function Actions({ name, shown }: { readonly name: string; readonly shown: PaySt
   const events = moves.filter((event) => event === 'releasePayStatement' || event === 'withdrawPayStatement');
   const write = () =>
     openFormDialog({
-      title: `Message of ${name}`,
+      title: `Message: ${name}`,
       fields: asked,
       initial: { message: shown.message },
       save: async (values) => {

@@ -59,7 +59,9 @@ export function Statements() {
     try {
       const drafts = await readOnce(dispatch, 'getPayStatementDrafts', { query: { year } }, 'fresh');
       if (drafts.people.length === 0)
-        return toastError(`There is no draft of ${String(year)}: draft statements first.`);
+        return toastError(
+          `There is no draft of ${String(year)} to release. Who has no statement yet is under None yet; a correction is drafted on the page of its employee.`,
+        );
       const employees = await askRelease(year, drafts);
       if (employees) await begin('release', employees);
     } catch (failure) {

@@ -17,7 +17,7 @@ const columns = [
 export async function askRelease(year: number, { people, sums }: Drafts): Promise<string[] | undefined> {
   const one = people.length === 1;
   const answer = await ask({
-    title: `Release ${one ? 'one statement' : `${String(people.length)} statements`} of ${String(year)}?`,
+    title: `Release ${one ? 'one compensation statement' : `${String(people.length)} compensation statements`} of ${String(year)}?`,
     text: (
       <>
         <p>

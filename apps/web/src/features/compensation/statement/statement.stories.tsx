@@ -277,7 +277,7 @@ export const AsksBeforeARelease: Story = {
   ),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Release drafts' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Release 24 statements of 2025?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Release 24 compensation statements of 2025?' }));
     await expect(dialog.getByText('Bartholomew Featherstonehaugh 24')).toBeInTheDocument();
     await expect(dialog.getByText('12,345,678.90')).toBeVisible();
     await expect(dialog.getByText('not determined')).toBeVisible();

@@ -50,6 +50,9 @@ export const participantForecastPoints = (tx: Transaction, participantId: string
 const summed = [
   'carryBalance',
   'escrowHeld',
+  'escrowWithheld',
+  'escrowReleased',
+  'escrowApplied',
   'totalCarryDistributed',
   'totalNetDistributed',
   'forecastedCarry',
@@ -88,11 +91,17 @@ export async function participantSummary(
   // Each row gives one of the figures, or two; the others are nothing there.
   const rows = (figures: Partial<Record<Summed | 'clawback', string>>, currency: string, from: string) =>
     `SELECT ${currency} AS currency_id, ${figures.clawback ?? 'NULL::numeric'} AS clawback, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
+  const escrowParts = {
+    escrowWithheld: `CASE WHEN e.kind IN ('OPENING', 'HELD') THEN e.amount ELSE 0.00 END`,
+    escrowReleased: `CASE WHEN e.kind = 'RELEASED' THEN -e.amount ELSE 0.00 END`,
+    escrowApplied: `CASE WHEN e.kind = 'APPLIED' THEN -e.amount ELSE 0.00 END`,
+  };
   const ledger = (table: 'account_entry' | 'escrow_entry', figure: Summed) =>
     rows(
       // A sum with a part that is not determined is not determined.
       {
         clawback: `CASE WHEN e.kind IN ('CLAWBACK', 'APPLIED') THEN -e.amount END`,
+        ...(table === 'escrow_entry' ? escrowParts : {}),
         [figure]:
           table === 'escrow_entry' ? 'e.amount' : `CASE WHEN ${isDetermined('e', '$3::date')} THEN e.amount END`,
       },
