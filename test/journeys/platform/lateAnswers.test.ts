@@ -116,4 +116,17 @@ describe('an answer that comes late', { sequential: true }, () => {
     await expect.poll(() => box.inputValue()).toBe('');
     await page.getByRole('dialog').getByText('Met in Boston.').first().waitFor();
   });
+
+  it('takes nothing from what is typed while it is awaited', async () => {
+    const names = { FirstName: 'Nora', LastName: 'Late', HireDate: '2020-01-01' };
+    const nora = await api.save('/api/carry/employee', { ...names, IsForeign: false, IsEscrowExempt: false });
+    const held = await hold(/\/api\/carry\/participant\/[^/]+\/(vesting|investment|fund-and-coinvestment)/, 'GET');
+    await stage.visit(page, `/carry/employee/${nora.Id}/profile/vesting`);
+    const day = page.getByRole('textbox', { name: 'As of' });
+    await day.fill('02/01/2027');
+    await expect.poll(() => held.counted.asked).toBeGreaterThan(2);
+    held.release();
+    await page.getByText('the chosen day').waitFor();
+    expect(await day.inputValue()).toBe('02/01/2027');
+  });
 });

@@ -7,13 +7,14 @@ import { useAppDispatch, useSession } from '../session/hooks.ts';
 import { moduleOfVisit, rememberModule, rememberPath } from '../session/remembered.ts';
 import { logoAddress } from '../session/logoAddress.ts';
 import { leave, leaveTenant } from '../session/session.ts';
-import { allows, type SessionState } from '../session/sessionSlice.ts';
+import type { SessionState } from '../session/sessionSlice.ts';
 import { crumbsOf, sectionOf } from './crumbs.ts';
 import { icon } from './icons.tsx';
 import { useRead } from '../api/calls.ts';
 import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
 import { useShownCrumb } from './RecordCrumb.tsx';
+import { offeredSections } from './offeredSections.ts';
 import type { Screen, Section } from './screenTypes.ts';
 import { preload } from './lazyParts.ts';
 import { useTables } from './tables.ts';
@@ -104,22 +105,15 @@ function useCurrentScreen() {
   return { screen, params: match?.params ?? {} };
 }
 
-const isOffered = (section: Section, session: SessionState): boolean => {
-  const { routePrefix } = modules[section.module];
-  const application = session.settings?.applications.find((one) => one.routePrefix === routePrefix);
-  const entry = application?.menuEntries.find(({ path }) => section.path === `/${routePrefix}/${path}`);
-  return application !== undefined && (entry?.isEnabled ?? true) && allows(session, section.permission);
-};
-
 /** Only modules that have screens, and only those that the person has. */
 function modulesWithScreens(sections: readonly Section[], session: SessionState) {
-  const offered = sections.filter((section) => isOffered(section, session));
+  const offered = offeredSections(sections, session);
   const first = offered.filter(({ module }, at) => offered.findIndex((one) => one.module === module) === at);
   return first.map(({ module: id, path }) => ({ id, title: modules[id].title, href: `#${path}` }));
 }
 
 function menuOf(sections: readonly Section[], module: string, session: SessionState): MenuGroup[] {
-  const offered = sections.filter((section) => section.module === module && isOffered(section, session));
+  const offered = offeredSections(sections, session).filter((section) => section.module === module);
   const groups = [...new Set(offered.map(({ group }) => group))];
   return groups.map((title) => ({
     title,

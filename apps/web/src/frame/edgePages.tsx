@@ -4,15 +4,15 @@ import { Button } from '@mantine/core';
 import { Navigate } from 'react-router-dom';
 import { useSession } from '../session/hooks.ts';
 import { lastModule } from '../session/remembered.ts';
-import { allows } from '../session/sessionSlice.ts';
+import { offeredSections } from './offeredSections.ts';
 import { useTables } from './tables.ts';
 
 /** Home: the first screen of the last module, among those that the person may open. */
 export function HomePage() {
   const session = useSession();
   const { sections } = useTables();
-  const allowed = sections.filter(({ permission }) => allows(session, permission));
-  const first = allowed.find(({ module }) => module === lastModule()) ?? allowed[0];
+  const offered = offeredSections(sections, session);
+  const first = offered.find(({ module }) => module === lastModule()) ?? offered[0];
   const applications = session.user?.applications.map(({ id }) => modules[id].title).join(', ');
   if (first) return <Navigate replace to={first.path} />;
   return <EmptyState text={`There are no screens here yet for ${applications ?? 'your applications'}.`} />;

@@ -207,7 +207,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(new Set(twice.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(await get(endowment, `${base}/tabData`)).toEqual({ Pending: 0, Resolved: 1 });
     expect((await told(firm)).map(({ Subject }) => Subject)).toContainEqual(
-      expect.stringMatching(/ took the figures of Lakeside as of 06\/30\/2026 over\.$/),
+      expect.stringMatching(/ took over the figures of Lakeside as of 06\/30\/2026\.$/),
     );
     expect(await told(endowment, viewer.token)).toEqual([]);
   });

@@ -148,7 +148,7 @@ function recordTransfer(
 /** What is told of a move of a transfer, after whose figures it is of: to those of the other firm, and of a failure to those of both. */
 const told: Partial<Record<Event | 'submitDataTransfer', (of: string, sender: string, receiver: string) => string>> = {
   submitDataTransfer: (of, sender) => `${sender} sent ${of}, which wait to be taken over.`,
-  acceptDataTransfer: (of, _sender, receiver) => `${receiver} took ${of} over.`,
+  acceptDataTransfer: (of, _sender, receiver) => `${receiver} took over ${of}.`,
   declineDataTransfer: (of, _sender, receiver) => `${receiver} declined ${of}.`,
   failDataTransfer: (of, sender, receiver) => `The transfer of ${of} from ${sender} to ${receiver} failed.`,
   undoDataTransfer: (of, _sender, receiver) => `${receiver} gave back ${of}, which it had taken over.`,

@@ -1,0 +1,29 @@
+import { applications, type Application, type Role } from '@carrara/contract/core/permissions';
+import { modules } from '@carrara/contract/core/modules';
+import type { SignedInUser } from '@carrara/contract/platform/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import { expect, it } from 'vitest';
+import { sections } from '../screens/sections.ts';
+import { sessionSlice, tenantChosen, tenantOpened } from '../session/sessionSlice.ts';
+import { offeredSections } from './offeredSections.ts';
+
+/** Where somebody with a role in one application begins. */
+function startOf(id: Application, role: Role): string | undefined {
+  const { routePrefix } = modules[id];
+  const settings = { tenantId: 'harbour', applications: [{ id, role, routePrefix, menuEntries: [] }] };
+  const chosen = sessionSlice.reducer(undefined, tenantChosen('harbour'));
+  const opened = tenantOpened({ user: { id: 'ada' } as SignedInUser, settings: settings as unknown as TenantSettings });
+  return offeredSections(sections, sessionSlice.reducer(chosen, opened))[0]?.path;
+}
+
+it('begins in a module that the person has, also who may see there what other modules have as well', () => {
+  const starts = applications.map((id) => [id, startOf(id, 'administrator')]);
+  expect(Object.fromEntries(starts)).toEqual({
+    carry: '/carry/home',
+    comp: '/comp/employee',
+    performance: '/performance/dashboard',
+    'performance-lp': '/performance/dashboard',
+    reporting: '/reporting',
+    'participant-portal': '/participant-portal',
+  });
+});
