@@ -82,6 +82,7 @@ export const benchmarkImporter = tableImporter({
           kind: 'Benchmarks',
           record: `${name} ${date}`,
           field: figure,
+          isNumber: true,
           before,
           after,
         })),

@@ -215,6 +215,7 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
                 kind: compensationKinds[of],
                 record: `${nameOf.get(employeeId) ?? ''} ${date}`,
                 field: fields.amount.title,
+                isNumber: true as const,
                 before: before.amount,
                 after: amount,
               },

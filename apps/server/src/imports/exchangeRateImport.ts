@@ -80,6 +80,7 @@ export const exchangeRateImporter = sheetImporter({
                 kind: 'Exchange rates',
                 record: `${given.from}/${given.to} ${given.date}`,
                 field: rateColumns.rate,
+                isNumber: true as const,
                 before: numberText(known.rate),
                 after: numberText(given.rate),
               },

@@ -1,5 +1,20 @@
 import { mostChangesTold } from '@carrara/contract/platform/upload';
-import type { PlannedImport } from './importer.ts';
+import { shownDate } from '@carrara/domain/kernel';
+import type { PlannedChange, PlannedImport } from './importer.ts';
+
+const day = /\b\d{4}-\d{2}-\d{2}\b/g;
+/** A value as the firm writes it: days MM/dd/yyyy, thousands apart, no digit less. */
+const written = (value: string | null, isNumber: boolean | undefined): string | null => {
+  if (value === null || !isNumber) return value?.replace(day, shownDate) ?? null;
+  const [whole = '', ...decimals] = value.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
+};
+const told = ({ isNumber, record, before, after, ...change }: PlannedChange) => ({
+  ...change,
+  record: record.replace(day, shownDate),
+  before: written(before, isNumber),
+  after: written(after, isNumber),
+});
 
 /** What is kept of a check; of very many changes the first ones by name, and how many there are. */
 export const findingsOf = ({ effects, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
@@ -9,7 +24,7 @@ export const findingsOf = ({ effects, errors, notes, warnings, changes, conflict
   errors: [...errors],
   notes: [...notes],
   warnings: [...warnings],
-  changes: changes.slice(0, mostChangesTold),
+  changes: changes.slice(0, mostChangesTold).map(told),
   numberOfChanges: changes.length,
 });
 export type Findings = ReturnType<typeof findingsOf>;

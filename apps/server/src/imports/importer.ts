@@ -26,6 +26,9 @@ export interface HowUndone {
   readonly isWritten: boolean;
 }
 
+/** A change with its values as they are stored. */
+export type PlannedChange = UploadReport['changes'][number] & { readonly isNumber?: true };
+
 /** What a file would change, and how that is done in the transaction of a request: all of it or nothing. */
 export interface PlannedImport {
   readonly effects: UploadReport['effects'];
@@ -33,7 +36,7 @@ export interface PlannedImport {
   readonly errors: UploadReport['errors'];
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
-  readonly changes: UploadReport['changes'];
+  readonly changes: readonly PlannedChange[];
   readonly conflict?: UploadReport['conflict'];
   readonly figures?: UploadReport['figures'];
   carryOut(

@@ -77,6 +77,7 @@ export const indexImporter = tableImporter({
           kind: 'Index levels',
           record: `${name} ${date}`,
           field: importTypes.index.level.title,
+          isNumber: true,
           before,
           after,
         })),

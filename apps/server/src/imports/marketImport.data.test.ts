@@ -82,7 +82,7 @@ describe('a file of index levels', () => {
     const conflict = await files.checked('index', corrected);
     expect([conflict.Conflict, counts(conflict)]).toEqual([{ Changed: 1, Missing: 1 }, [0, 1, 1]]);
     expect(conflict.Changes).toMatchObject([
-      { Record: 'World equities 2024-01-25', Field: 'Level', Before: '101', After: '102' },
+      { Record: 'World equities 01/25/2024', Field: 'Level', Before: '101', After: '102' },
     ]);
     await files.confirm('index', conflict.Id, { Overwrite: true });
     const levels = await get<{ PageData: { Date: string; Level: string }[] }>(
@@ -182,7 +182,7 @@ describe('a file of portfolio metrics', () => {
     const report = await files.imported('portfolio-metrics', file.replace('125.00', '126.00'));
     expect([counts(report), report.Changes]).toMatchObject([
       [0, 1, 1],
-      [{ Record: 'North Steel at Fund One 2025-03-31', Field: 'LTM revenue, now', Before: '125.00', After: '126.00' }],
+      [{ Record: 'North Steel at Fund One 03/31/2025', Field: 'LTM revenue, now', Before: '125.00', After: '126.00' }],
     ]);
   });
 

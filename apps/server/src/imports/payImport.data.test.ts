@@ -114,7 +114,7 @@ describe('a file of payroll', () => {
     const corrected = await files.checked(TYPE, columns + line('pia@firm.example', '10500.00'));
     expect([corrected.Conflict, corrected.Changes]).toMatchObject([
       { Changed: 1, Missing: 1 },
-      [{ Record: 'Pia Pay 2026-01-30', Field: 'Amount', Before: '10000.00', After: '10500.00' }],
+      [{ Record: 'Pia Pay 01/30/2026', Field: 'Amount', Before: '10,000.00', After: '10,500.00' }],
     ]);
     await files.confirm(TYPE, corrected.Id);
     expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
@@ -260,7 +260,7 @@ describe('files of employees and of compensation', () => {
     const raised = await files.checked('compensation', pay.replace('10,000.00', '11,000.00'));
     expect([raised.Conflict, raised.Changes]).toMatchObject([
       { Changed: 1 },
-      [{ Record: 'Nina New 2026-01-01', Before: '10000.00', After: '11000.00' }],
+      [{ Record: 'Nina New 01/01/2026', Before: '10,000.00', After: '11,000.00' }],
     ]);
     const sent = await files.send('compensation', pay, { as: blind });
     expect(sent.json<{ Errors: object[] }>().Errors).toMatchObject([{ Code: 'PAY_ACCESS_NOT_YOURS' }]);

@@ -40,6 +40,7 @@ export const payrollImporter = tableImporter({
           kind: 'Payroll rows',
           record: `${nameOf.get(row.employeeId) ?? ''} ${row.payDate}`,
           field: fields.amount.title,
+          isNumber: true,
           before,
           after: row.amount,
         })),

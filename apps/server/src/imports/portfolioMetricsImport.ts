@@ -89,10 +89,11 @@ export const portfolioMetricsImporter = tableImporter({
         kind: 'Portfolio metrics',
         ...plan,
         changes: plan.metrics.flatMap(({ holding, date, changed }) =>
-          changed.map(({ title, before, after }) => ({
+          changed.map(({ title, isNumber, before, after }) => ({
             kind: 'Portfolio metrics',
             record: `${holding.investment.name} at ${holding.vehicle.name} ${date}`,
             field: title,
+            ...(isNumber ? { isNumber } : {}),
             before,
             after,
           })),

@@ -26,7 +26,12 @@ export interface PlannedMetrics {
   /** All of them: those that the file has not are carried on. */
   readonly values: MetricValues;
   /** Of columns of the file that differ from what is there for this quarter. */
-  readonly changed: readonly { readonly title: string; readonly before: string | null; readonly after: string }[];
+  readonly changed: readonly {
+    readonly title: string;
+    readonly isNumber: boolean;
+    readonly before: string | null;
+    readonly after: string;
+  }[];
   readonly isNew: boolean;
 }
 export interface MetricsPlan {
@@ -97,6 +102,7 @@ export function planPortfolioMetrics(
         ? []
         : differing.map(([name, after]) => ({
             title: columns[name as keyof typeof columns].title,
+            isNumber: ['number', 'money'].includes(columns[name as keyof typeof columns].kind),
             before: kept?.values[name] ?? null,
             after,
           })),
