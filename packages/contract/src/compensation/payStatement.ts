@@ -243,7 +243,7 @@ export const payStatementEndpoints = {
       body: z.strictObject({ act: z.enum(['draft', 'release']), year: z.int().min(1900).max(2200), employees: people }),
       result: task,
       asksStrength: true,
-      failures: ['YEAR_NOT_OVER', 'TOO_MANY_TASKS'],
+      failures: ['YEAR_NOT_OVER', 'NO_RECIPIENTS', 'TOO_MANY_TASKS'],
     },
     explainPayStatement: {
       method: 'GET',

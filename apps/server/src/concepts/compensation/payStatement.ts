@@ -206,6 +206,11 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     async startPayStatements(context, { body: { act, year, employees } }) {
       const wrong = statementFailures({ year, isOwn: false }, context.today);
       if (wrong.length > 0) return err(wrong);
+      const who = (await payStatementsOfYear.page(context.tx, { pageSize: 1, filters: { year } }))._unsafeUnwrap();
+      if (who.totalItemCount === 0)
+        return err([
+          fail('NO_RECIPIENTS', ['year'], `Nobody whose pay you see was employed or paid in ${String(year)}.`),
+        ]);
       const title = act === 'draft' ? `Statements of ${year}: drafts` : `Statements of ${year}: release`;
       const input = { act, year: String(year), employees: employees.join(' ') };
       return startTask(context.tx, ports, { kind: 'statements', title, input });

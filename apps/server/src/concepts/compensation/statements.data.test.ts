@@ -228,6 +228,9 @@ describe('total compensation statements', () => {
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
+    // Of a year before anybody was hired there is nothing to draft or release.
+    const early = await call<Failure>(head, 'POST', `${base}/batch`, { Act: 'draft', Year: 1900 });
+    expect([early.status, early.body().Errors[0]]).toMatchObject([422, { Code: 'NO_RECIPIENTS', Path: 'Year' }]);
     expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
     expect((await work('draft')).Remarks).toEqual([expect.stringMatching(/^Everybody has a statement of this year/)]);
     const unknown = await call<Failure & { Message: string }>(
