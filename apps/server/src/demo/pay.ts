@@ -158,34 +158,29 @@ export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening
 
   const awards = (year: number) => {
     const day = `${String(year + 1)}-${reviewDays.awards}`;
-    return does(day, ({ tx }) =>
-      inTurn(present(`${String(year)}-12-31`), async (row) => {
-        const rate = rateOf(row, year);
-        const isExtra = (placeOf(row.code) + year) % 5 === 0;
-        const given = [
-          ['BONUS', Math.round((rate * (20 + ((placeOf(row.code) * 7 + year) % 5) * 10)) / 10_000) * 100] as const,
-          ...(isExtra ? [['SUPPLEMENTAL', Math.round(rate / 2000) * 100] as const] : []),
-        ];
-        return inTurn(given, async ([type, amount]) =>
-          awardStore
-            .insert(
-              tx,
-              { operation: 'saveAward' },
-              {
-                employee: { id: idOf(row) },
-                performanceYear: year,
-                payType: book.reference('pay-type', `${type}/${type}`),
-                amount: money(amount),
-                currency: currencyOf(row),
-                awardDate: day,
-                payDate: `${String(year + 1)}-03-15`,
-                status: 'PAID',
-              },
-            )
-            .then((saved) => saved.mapErr((failure) => [failure])),
-        );
-      }),
-    );
+    const rowsOf = (row: Person) => {
+      const rate = rateOf(row, year);
+      const isExtra = (placeOf(row.code) + year) % 5 === 0;
+      const given = [
+        ['BONUS', Math.round((rate * (20 + ((placeOf(row.code) * 7 + year) % 5) * 10)) / 10_000) * 100] as const,
+        ...(isExtra ? [['SUPPLEMENTAL', Math.round(rate / 2000) * 100] as const] : []),
+      ];
+      return given.map(([type, amount]) => ({
+        employee: { id: idOf(row) },
+        performanceYear: year,
+        payType: book.reference('pay-type', `${type}/${type}`),
+        amount: money(amount),
+        currency: currencyOf(row),
+        awardDate: day,
+        payDate: `${String(year + 1)}-03-15`,
+        status: 'PAID',
+      }));
+    };
+    return does(day, async ({ tx }) => {
+      const rows = present(`${String(year)}-12-31`).flatMap(rowsOf);
+      const saved = await awardStore.insertMany(tx, { operation: 'saveAward' }, rows);
+      return saved.map(() => undefined).mapErr((failure) => [failure]);
+    });
   };
 
   const grants = (year: number) => {

@@ -61,15 +61,20 @@ async function enterOfEach(
   follows: (tranches: readonly Tranche[], entries: readonly KeptEntry[]) => readonly DeferredEntry[],
   reason: string | null = null,
 ) {
-  const pageData = [];
-  for (const award of await loadDeferredAwards(tx, { employeeId }, true)) {
+  const awards = await loadDeferredAwards(tx, { employeeId }, true);
+  const asked = awards.flatMap((award) => {
     const kept = entriesOf(award);
     const entries = isTakenBack(kept) ? [] : follows(tranchesOf(award), kept);
-    if (entries.length === 0) continue;
-    await enterDeferred(tx, operation, award, entries, reason);
-    pageData.push({ id: award.id, employeeId: award.employee.id, entries: entries.length });
-  }
-  return { pageData };
+    return entries.length === 0 ? [] : [{ award, entries }];
+  });
+  await enterDeferred(tx, operation, asked, reason);
+  return {
+    pageData: asked.map(({ award, entries }) => ({
+      id: award.id,
+      employeeId: award.employee.id,
+      entries: entries.length,
+    })),
+  };
 }
 
 /**
@@ -162,7 +167,9 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
     if (award.rowVersion !== body.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
     const reversal = reversalOf(tranchesOf(award), entriesOf(award), body.entryId, calendarDate(body.on));
     if (reversal.isErr()) return err(reversal.error);
-    return ok(await enterDeferred(tx, 'reverseDeferredEntry', award, [reversal.value], body.reason));
+    const asked = [{ award, entries: [reversal.value] }];
+    const [after] = await enterDeferred(tx, 'reverseDeferredEntry', asked, body.reason);
+    return ok(after!);
   },
   async getDeferredRollForward({ tx }, { query }) {
     const [from, to] = [calendarDate(query.from), calendarDate(query.to)];

@@ -12,9 +12,14 @@ export async function payableEmployee(
   { tx, person }: RequestContext,
   id: string,
 ): Promise<Result<{ readonly employee: StoredEmployee; readonly isOwn: boolean }, Failures>> {
-  const [employee, place] = [await employeeStore.load(tx, id), await payPlaceOf(tx, id)];
+  // One round trip: pay is written row by row.
+  const [employee, place, isSeen] = await Promise.all([
+    employeeStore.load(tx, id),
+    payPlaceOf(tx, id),
+    seesPayOf(tx, id),
+  ]);
   const isOwn = place?.user?.id === person.id;
-  return employee && (isOwn || (await seesPayOf(tx, id)))
+  return employee && (isOwn || isSeen)
     ? ok({ employee, isOwn })
     : err([fail('NOT_FOUND', ['employee'], 'Employee does not exist.')]);
 }

@@ -36,11 +36,15 @@ const whole = `b.id, b.row_version AS "rowVersion", ${utc('b.created_at')} AS "c
 /** Deferred awards with their tranches and entries; held until the end of the transaction where `forWriting`. Those whose pay is out of sight are not there. */
 export async function loadDeferredAwards(
   tx: Transaction,
-  { id = null, employeeId = null }: { readonly id?: string | null; readonly employeeId?: string | null },
+  {
+    id,
+    ids = id ? [id] : null,
+    employeeId = null,
+  }: { readonly id?: string; readonly ids?: readonly string[] | null; readonly employeeId?: string | null },
   forWriting = false,
 ): Promise<readonly DeferredAward[]> {
-  const where = `b.tenant_id = $1 AND ($2::uuid IS NULL OR b.id = $2) AND ($3::uuid IS NULL OR b.employee_id = $3)`;
-  const values = [tx.tenantId, id, employeeId];
+  const where = `b.tenant_id = $1 AND ($2::uuid[] IS NULL OR b.id = ANY ($2)) AND ($3::uuid IS NULL OR b.employee_id = $3)`;
+  const values = [tx.tenantId, ids, employeeId];
   // Of what others enter at this moment the statement after the lock sees everything.
   if (forWriting) await tx.query(`SELECT FROM deferred_award b WHERE ${where} ORDER BY b.id FOR UPDATE`, values);
   return tx.query<DeferredAward>(
@@ -65,42 +69,47 @@ export interface NewDeferredAward {
 
 type Entered = DeferredEntry & { readonly reversesId?: string };
 
-async function insertEntries(
-  tx: Transaction,
-  award: { readonly id: string; readonly employeeId: string },
-  after: number,
-  entries: readonly Entered[],
-): Promise<void> {
-  const rows = entries.map(({ kind, tranche, on, amount, reversesId = null }, at) => ({
-    id: newId(),
-    position: after + at + 1,
-    kind: kind satisfies DeferredKind,
-    tranche,
-    entry_date: on,
-    amount: moneyText(amount),
-    reverses_id: reversesId,
-  }));
+/** What is entered of an award that has so many entries already. */
+interface NewEntries {
+  readonly award: { readonly id: string; readonly employeeId: string };
+  readonly after: number;
+  readonly entries: readonly Entered[];
+}
+
+/** One statement, of however many awards they are. */
+async function insertEntries(tx: Transaction, all: readonly NewEntries[]): Promise<void> {
+  const rows = all.flatMap(({ award, after, entries }) =>
+    entries.map(({ kind, tranche, on, amount, reversesId = null }, at) => ({
+      deferred_award_id: award.id,
+      employee_id: award.employeeId,
+      id: newId(),
+      position: after + at + 1,
+      kind: kind satisfies DeferredKind,
+      tranche,
+      entry_date: on,
+      amount: moneyText(amount),
+      reverses_id: reversesId,
+    })),
+  );
   await tx.query(
     `INSERT INTO deferred_entry (tenant_id, deferred_award_id, employee_id, id, position, kind, tranche, entry_date, amount, reverses_id, created_at, created_by)
-     SELECT $1, $2, $3, r.id, r.position, r.kind, r.tranche, r.entry_date, r.amount, r.reverses_id, $4, $5
-     FROM jsonb_populate_recordset(NULL::deferred_entry, $6::jsonb) r`,
-    [tx.tenantId, award.id, award.employeeId, tx.now, tx.personId, JSON.stringify(rows)],
+     SELECT $1, r.deferred_award_id, r.employee_id, r.id, r.position, r.kind, r.tranche, r.entry_date, r.amount, r.reverses_id, $2, $3
+     FROM jsonb_populate_recordset(NULL::deferred_entry, $4::jsonb) r`,
+    [tx.tenantId, tx.now, tx.personId, JSON.stringify(rows)],
   );
 }
 
-async function noted(
+function note(
   tx: Transaction,
   operation: string,
-  id: string,
   before: DeferredAward | null,
+  after: DeferredAward,
   reason: string | null,
-): Promise<DeferredAward> {
-  const [after] = await loadDeferredAwards(tx, { id });
-  if (!after) throw new Error(`deferred award ${id} is not there after it was written`);
+): void {
   tx.record({
     operation,
     objectType: 'deferredAward',
-    objectId: id,
+    objectId: after.id,
     objectName: after.name,
     containerId: after.employee.id,
     before,
@@ -108,7 +117,6 @@ async function noted(
     reason,
     rowVersion: after.rowVersion,
   });
-  return after;
 }
 
 /** Writes a grant down: the award, its tranches and the first entry of its ledger. */
@@ -139,23 +147,39 @@ export async function insertDeferredAward(
      FROM jsonb_populate_recordset(NULL::deferred_tranche, $4::jsonb) r`,
     [tx.tenantId, id, employeeId, JSON.stringify(rows)],
   );
-  await insertEntries(tx, { id, employeeId }, 0, [grant]);
-  return noted(tx, operation, id, null, null);
+  await insertEntries(tx, [{ award: { id, employeeId }, after: 0, entries: [grant] }]);
+  const [after] = await loadDeferredAwards(tx, { id });
+  if (!after) throw new Error(`deferred award ${id} is not there after it was written`);
+  note(tx, operation, null, after, null);
+  return after;
 }
 
-/** Enters something of an award that was loaded for writing. */
+/** Enters something of awards that were loaded for writing, in as few statements as of one; answers them in their order. */
 export async function enterDeferred(
   tx: Transaction,
   operation: string,
-  award: DeferredAward,
-  entries: readonly Entered[],
+  asked: readonly { readonly award: DeferredAward; readonly entries: readonly Entered[] }[],
   reason: string | null = null,
-): Promise<DeferredAward> {
-  const { id, employee } = award;
-  await insertEntries(tx, { id, employeeId: employee.id }, award.entries.length, entries);
-  await tx.query(
-    `UPDATE deferred_award SET row_version = row_version + 1, updated_at = $3, updated_by = $4 WHERE tenant_id = $1 AND id = $2`,
-    [tx.tenantId, id, tx.now, tx.personId],
+): Promise<readonly DeferredAward[]> {
+  if (asked.length === 0) return [];
+  const ids = asked.map(({ award }) => award.id);
+  await insertEntries(
+    tx,
+    asked.map(({ award, entries }) => ({
+      award: { id: award.id, employeeId: award.employee.id },
+      after: award.entries.length,
+      entries,
+    })),
   );
-  return noted(tx, operation, id, award, reason);
+  await tx.query(
+    `UPDATE deferred_award SET row_version = row_version + 1, updated_at = $3, updated_by = $4 WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
+    [tx.tenantId, ids, tx.now, tx.personId],
+  );
+  const written = new Map((await loadDeferredAwards(tx, { ids })).map((after) => [after.id, after]));
+  return asked.map(({ award }) => {
+    const after = written.get(award.id);
+    if (!after) throw new Error(`deferred award ${award.id} is not there after it was written`);
+    note(tx, operation, award, after, reason);
+    return after;
+  });
 }
