@@ -116,6 +116,7 @@ export function compose(options: CompositionOptions): Composition {
     turns,
     beside: options.beside,
     onUploadProgress: (progress: UploadProgress) => options.tell([uploadEvent(progress)]),
+    onCommitted,
   };
   const seal = secretSeal(auditKey);
   const operations = conceptOperations({
@@ -153,8 +154,9 @@ export function compose(options: CompositionOptions): Composition {
   };
 }
 
-/** An import under way, as open screens hear of it. */
+/** A check or an import under way, as open screens hear of it. */
 function uploadEvent({
+  operation,
   tenantId,
   application,
   personId,
@@ -166,7 +168,7 @@ function uploadEvent({
   return {
     tenantId,
     seq: 0,
-    operation: 'confirmUpload',
+    operation,
     application,
     linkType: 'DataUpload',
     id: uploadId,

@@ -139,12 +139,16 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   });
   const letters = createLetterThread(database.appUrl);
   const taskLetters = createLetterThread(database.appUrl);
-  const beside = createBeside({ databaseUrl: database.appUrl, auditKey: storage.auditKey });
   let tasks: TaskRunner | undefined;
   let mails: MailRunner | undefined;
   const tracing = configuration.TRACING
     ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
     : undefined;
+  const beside = createBeside({
+    databaseUrl: database.appUrl,
+    auditKey: storage.auditKey,
+    inSpan: tracing?.inSpan,
+  });
   const composition = compose({
     database,
     inSpan: tracing?.inSpan,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordSpans } from './testing/recordedSpans.ts';
 import { type TestPerson, TestServer } from './testing/testServer.ts';
+import { uploadsOf } from './testing/uploads.ts';
 
 describe('what is traced', () => {
   const recorded = recordSpans();
@@ -70,6 +71,17 @@ describe('what is traced', () => {
     const own = spans.filter(({ name }) => name === 'transaction');
     expect(own.length).toBeGreaterThan(0);
     for (const { parentId } of own) expect(parentId).toBe(span.id);
+  });
+
+  it('is what a thread does for a request, below it', async () => {
+    const analyst = await server.person(tenantId, { performance: 'editor' });
+    const rows = Array.from({ length: 5000 }, (_, i) => `Secret,2000-01-01,${i},Index of a secret name`);
+    spans.length = 0;
+    await uploadsOf(server, tenantId, analyst).checked('index', `Index,Date,Level,Name\n${rows.join('\n')}\n`);
+    const request = await vi.waitFor(() => spans.find(({ kind }) => kind === 1)!);
+    const thread = spans.find(({ name }) => name === 'thread check');
+    expect(thread).toMatchObject({ parentId: request.id, facts: { 'carrara.tenant.id': tenantId } });
+    expect(JSON.stringify(spans)).not.toMatch(/secret/i);
   });
 
   it('is nothing of probes, and nothing at all where tracing is off', async () => {

@@ -3,7 +3,8 @@ import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
-import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';
+import { allocationProfileOperations } from './carry/allocationProfile.ts';
+import { importPorts } from './importPorts.ts';
 import { disbursementOperations, distributionOperations } from './carry/distribution.ts';
 import { carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
 import { carryOfPeople } from './carry/carryOfPeople.ts';
@@ -125,11 +126,6 @@ export interface ConceptPorts
     MailPorts,
     MailedLinkPorts,
     TaskPorts {}
-
-const importPorts = {
-  storeProfile: storeAllocationProfile,
-  saveDistribution: distributionOperations.saveDistribution,
-};
 
 const ofStatements = (ports: Pick<ReleasePorts, 'storage' | 'letters'>): ReleasePorts => ({ ...ports, carryOfPeople });
 

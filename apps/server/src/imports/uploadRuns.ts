@@ -1,28 +1,25 @@
-import {
-  type KeptMapping,
-  loadUpload,
-  settleUpload,
-  type StoredUpload,
-} from '@carrara/adapters/postgres/platform/upload';
-import type { FileType, UploadReport } from '@carrara/contract/platform/upload';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { uploadLifecycle } from '@carrara/domain/platform/upload';
+import type { StoredUpload } from '@carrara/adapters/postgres/platform/upload';
+import type { FileType } from '@carrara/contract/platform/upload';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { Readable } from 'node:stream';
 import type { Storage } from '../concepts/platform/keepFile.ts';
 import { storedFile, storedStream } from '../concepts/platform/storedFile.ts';
+import { spoolFile } from '../http/spool.ts';
 import type { Ask, RequestContext } from '../operations.ts';
-import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
+import { askedOf, type Beside } from '../thread/beside.ts';
+import type { Making } from '../thread/workThread.ts';
+import { carriedOutUploads, type Confirmed, type ReadFile } from './carriedOutUploads.ts';
+import type { ImportPorts } from './carryPlanImport.ts';
 import { type FileToRead, isCsv } from './fileToRead.ts';
-import { findingsOf } from './findings.ts';
-import type { Importer } from './importer.ts';
-import { mayHandle } from './importPermissions.ts';
-import { ownImporters } from './ownImporters.ts';
-import type { Beside } from '../thread/beside.ts';
 import type { UploadTurns } from './uploadTurns.ts';
 
+/** How far the check of a file is, or the carrying out of one. */
 export interface UploadProgress {
+  readonly operation: 'uploadFile' | 'confirmUpload';
   readonly tenantId: string;
   readonly application: string;
   readonly personId: string;
+  /** Of a check the id that whoever asked for it named. */
   readonly uploadId: string;
   readonly version: number;
   readonly percent: number;
@@ -31,75 +28,25 @@ export interface UploadProgress {
 export interface UploadPorts {
   readonly storage: Storage;
   readonly turns: UploadTurns;
-  /** Checks long files beside the requests. */
-  readonly beside: Pick<Beside, 'check'>;
-  /** Tells open screens of the tenant how far an import is; the records themselves follow with the commit. */
+  /** Checks long files, and carries them out, beside the requests. */
+  readonly beside: Pick<Beside, 'check' | 'carryOut'>;
+  /** Tells open screens of the tenant how far a check or an import is; the records themselves follow with the commit. */
   readonly onUploadProgress: (progress: UploadProgress) => void;
+  /** Called after a commit beside the requests that left events for open screens. */
+  readonly onCommitted: () => void;
 }
-
-/** A file as it was read, with the mapping that it was read by. */
-export interface ReadFile {
-  readonly read: unknown;
-  readonly mapping: KeptMapping | null;
-}
-/** What somebody confirmed. */
-export interface Confirmed {
-  readonly warningsConfirmed?: boolean;
-  readonly overwrite?: boolean;
-}
-interface HowToLoad {
-  readonly lock?: boolean;
-  readonly deleted?: boolean;
-  /** What is to be done with it. */
-  readonly act?: Parameters<typeof mayHandle>[2];
-}
-
-export const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
-
-type Shown = Pick<UploadReport, 'warnings' | 'changes' | 'numberOfChanges'>;
-const shownText = ({ warnings, changes, numberOfChanges }: Shown): string =>
-  JSON.stringify([
-    warnings,
-    changes.map(({ kind, record, field, before, after }) => [kind, record, field, before, after]),
-    numberOfChanges,
-  ]);
-const isAsShown = (now: Shown, then: Shown): boolean => shownText(now) === shownText(then);
-
-export const confirmFirst = (warnings: readonly string[]): Failures => [
-  fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], `Confirm this first: ${warnings.join(' ')}`),
-];
 
 const PROGRESS_STEP = 5;
-/** So much of an import is its planning; the rest is what it makes and stores. */
-const PLANNING = 0.4;
-
 /** Files that are read, checked and carried out, while somebody waits or as long work. */
-export function uploadRuns({ storage, turns, beside: _beside, onUploadProgress, ...ports }: UploadPorts & ImportPorts) {
-  // What one of them read is handed back to the same one.
-  const importers = {
-    'carry-plan': carryPlanImporter(ports),
-    ...ownImporters,
-  } as unknown as Readonly<Record<FileType, Importer>>;
-
-  /** An upload with which this person may do so. */
-  const readable = async (
-    { tx, grants }: RequestContext,
-    id: string,
-    { act = 'upload.view', ...how }: HowToLoad = {},
-  ): Promise<StoredUpload | undefined> => {
-    const upload = await loadUpload(tx, id, how);
-    return upload && mayHandle(grants, upload, act) ? upload : undefined;
-  };
-
-  /** An upload that can be carried out. Fails: NOT_FOUND, WRONG_STATE, FILE_HAS_ERRORS. */
-  async function confirmable(context: RequestContext, id: string, how = {}): Promise<Result<StoredUpload, Failures>> {
-    const upload = await readable(context, id, { ...how, act: 'upload.edit' });
-    if (!upload) return missing(id);
-    return uploadLifecycle
-      .apply(upload.status, 'confirmUpload')
-      .map(() => upload)
-      .mapErr((failure) => [failure]);
-  }
+export function uploadRuns({
+  storage,
+  turns,
+  beside,
+  onUploadProgress,
+  onCommitted,
+  ...ports
+}: UploadPorts & ImportPorts) {
+  const { importers, readable, confirmable, ...here } = carriedOutUploads(ports);
 
   /** What is stored of an upload, to be read again. */
   const stored = async (upload: Pick<StoredUpload, 'fileName' | 'storageKey' | 'sha256'>) =>
@@ -136,90 +83,78 @@ export function uploadRuns({ storage, turns, beside: _beside, onUploadProgress, 
       ask,
       (context) => confirmable(context, id),
       async (file, { fileType, mapping }) =>
-        (await importers[fileType as FileType].read(file, mapping?.mapping ?? null)).map((read) => ({ read, mapping })),
+        (await importers[fileType as FileType].read(file, mapping?.mapping ?? null)).map((read) => ({
+          read,
+          mapping: mapping?.mapping ?? null,
+        })),
     );
 
-  const tell = ({ tenant, person, now }: RequestContext, upload: StoredUpload) => {
+  /** Tells it in steps. */
+  const progressOf = (
+    { tenant, person, now }: Pick<RequestContext, 'tenant' | 'person' | 'now'>,
+    of: Pick<UploadProgress, 'operation' | 'application' | 'uploadId' | 'version'>,
+  ) => {
     let told = -PROGRESS_STEP;
     return (percent: number) => {
       if (percent - told < PROGRESS_STEP) return;
       told = percent;
-      const at = now.toISOString();
-      onUploadProgress({
-        tenantId: tenant.id,
-        application: upload.application,
-        personId: person.id,
-        uploadId: upload.id,
-        version: upload.rowVersion,
-        percent,
-        at,
-      });
+      onUploadProgress({ ...of, tenantId: tenant.id, personId: person.id, percent, at: now.toISOString() });
     };
   };
-
-  /**
-   * Does what the check announced, in the transaction of `context`. What `onProgress` throws ends it.
-   *
-   * Fails: FILE_HAS_ERRORS (records were changed since), WARNINGS_NOT_CONFIRMED, and what the kind of file refuses.
-   */
-  async function carryOut(
+  const progressOfImport = (
     context: RequestContext,
-    upload: StoredUpload,
-    { read, mapping }: ReadFile,
-    { warningsConfirmed = false, overwrite = false }: Confirmed,
-    onProgress: (percent: number) => void,
+    { application, id: uploadId, rowVersion: version }: StoredUpload,
+  ) => progressOf(context, { operation: 'confirmUpload', application, uploadId, version });
+
+  /** Does what the check announced, in the transaction of `context`. */
+  const carryOut = (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmed) =>
+    here.carryOut(context, upload, file, confirmed, progressOfImport(context, upload));
+
+  /** The same of a long file, in a transaction of a thread beside the requests. */
+  async function carryOutBeside(
+    ask: Ask,
+    id: string,
+    confirmed: Confirmed,
+    making: Pick<Making, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
   ): Promise<Result<void, Failures>> {
-    const { tx } = context;
-    const announce = tell(context, upload);
-    const progress = (percent: number) => {
-      onProgress(percent);
-      announce(percent);
-    };
-    // Planned anew: records may have changed since the file was checked.
-    const plan = await importers[upload.fileType as FileType].plan(context, read, {
-      uploadId: upload.id,
-      mapping: mapping?.mapping ?? null,
-      overwrite,
-      isWritten: true,
-      onProgress: (percent) => progress(Math.floor(percent * PLANNING)),
-    });
-    const { errors, warnings } = plan;
-    if (errors.length > 0) {
-      const [first] = errors;
-      const where = [first?.sheet, first?.row, first?.column].filter(Boolean).join(', ');
-      return err([
-        fail(
-          'FILE_HAS_ERRORS',
-          ['file'],
-          `The file has ${errors.length} errors now, the first at ${where}: ${first?.reason}. Upload it again.`,
-        ),
-      ]);
-    }
-    if (warnings.length > 0 && !warningsConfirmed) return err(confirmFirst(warnings));
-    // A yes is to what the check showed: what somebody has edited since is not among it.
-    if (warnings.length > 0 && !isAsShown(findingsOf(plan), upload))
-      return err([
-        fail(
-          'WARNINGS_NOT_CONFIRMED',
-          ['warningsConfirmed'],
-          `Records have been changed since the file was checked. Upload it again and look at this: ${warnings.join(' ')}`,
-        ),
-      ]);
-    const operation = 'confirmUpload';
-    const applied = uploadLifecycle.apply(upload.status, operation);
-    if (applied.isErr()) return err([applied.error]);
-    const done = await plan.carryOut(context, (percent) =>
-      progress(Math.floor(100 * PLANNING + percent * (1 - PLANNING))),
+    const found = await ask(async (context) =>
+      (await confirmable(context, id)).map((upload) => ({
+        upload,
+        asked: askedOf(context),
+        announce: progressOfImport(context, upload),
+      })),
     );
-    if (done.isErr()) return err(done.error);
-    const { alsoTells = [], following = [] } = done.value ?? {};
-    const findings = { ...findingsOf(plan), figures: plan.figures ? [...plan.figures] : upload.figures };
-    await settleUpload(tx, operation, upload, applied.value, findings, { alsoTells });
-    // After the act of the upload, whose number its entries carry.
-    for (const change of following) tx.record(change);
-    return ok(undefined);
+    if (found.isErr()) return err(found.error);
+    const { upload, asked, announce } = found.value;
+    const { fileType, fileName: name, mapping } = upload;
+    const content = await stored(upload);
+    if (content.isErr()) return err(content.error);
+    const { stream, bytes } = content.value;
+    const file = await spoolFile(stream ?? Readable.from([bytes], { objectMode: false }));
+    try {
+      const order = {
+        ...asked,
+        fileType,
+        name,
+        from: file.fd,
+        mapping: mapping?.mapping ?? null,
+        uploadId: id,
+        confirmed,
+      };
+      const done = await beside.carryOut(order, {
+        ...making,
+        onProgress: (percent) => {
+          making.onProgress(percent);
+          announce(percent);
+        },
+      });
+      if (done.isOk()) onCommitted();
+      return done;
+    } finally {
+      await file.close();
+    }
   }
 
-  return { importers, readable, confirmable, stored, readStored, readAgain, carryOut };
+  return { importers, readable, confirmable, stored, readStored, readAgain, progressOf, carryOut, carryOutBeside };
 }
 export type UploadRuns = ReturnType<typeof uploadRuns>;

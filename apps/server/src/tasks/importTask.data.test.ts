@@ -1,3 +1,6 @@
+import { listenLive } from '@carrara/adapters/signalr/client';
+import type { LiveEvent } from '@carrara/contract/core/events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
@@ -58,6 +61,30 @@ const left = (uploadId: string, stopAsked = false) =>
       [tenantId, newId(), editor.personId, JSON.stringify({ id: uploadId }), stopAsked, server.now],
     ),
   );
+
+it('a long file is checked and carried out beside the requests, and its screen is told how far that is', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const baseUrl = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+  const heard: LiveEvent[] = [];
+  const live = await listenLive(
+    { baseUrl, tenantId, token: () => editor.token },
+    { onUpdate: (event) => heard.push(event), onState: () => undefined },
+  );
+  const told = (id: string, operation: string) =>
+    heard
+      .filter((event) => event.id === id && event.params.some(({ value }) => value === operation))
+      .map(({ params }) => Number(params.find(({ key }) => key === 'progress')?.value));
+  const inOrder = (percents: readonly number[]) => percents.toSorted((one, other) => one - other);
+  const checkId = newId();
+  const { Id } = (await files.send('index', long('TOLD', '100'), { checkId })).json<Report>();
+  await vi.waitFor(() => expect(told(checkId, 'uploadFile').length).toBeGreaterThan(1));
+  const checking = told(checkId, 'uploadFile');
+  expect(checking).toEqual(inOrder(checking));
+  await files.confirm('index', Id);
+  expect(await ended(Id)).toMatchObject({ Status: 'DONE' });
+  await vi.waitFor(() => expect(told(Id, 'confirmUpload').filter((percent) => percent > 0).length).toBeGreaterThan(0));
+  await live.stop();
+});
 
 it('a long file is carried out as long work: nobody waits for it, and it is done once', async () => {
   const { Id } = await files.checked('index', long('LONG', '100'));

@@ -1,5 +1,6 @@
 import { ok } from '@carrara/domain/kernel';
-import { missing, type UploadRuns } from '../imports/uploadRuns.ts';
+import { missing } from '../imports/carriedOutUploads.ts';
+import type { UploadRuns } from '../imports/uploadRuns.ts';
 import type { TaskKind } from './taskKind.ts';
 
 /**
@@ -10,21 +11,16 @@ export const importTask = (runs: UploadRuns): TaskKind => ({
   permission: 'upload.edit',
   async prepare(_context, { id = '', warningsConfirmed, overwrite }) {
     const confirmed = { warningsConfirmed: warningsConfirmed === 'true', overwrite: overwrite === 'true' };
-    return ok(async ({ ask, act, onProgress, signal }) => {
+    return ok(async ({ ask, mayEnd, onProgress, signal }) => {
       const before = await ask(async (context) => {
         const upload = await runs.readable(context, id, { act: 'upload.edit' });
         return upload ? ok(upload.status) : missing(id);
       });
       if (before.isOk() && before.value === 'IMPORTED') return ok({ remarks: [] });
-      const read = await runs.readAgain(ask, id);
-      if (read.isErr()) return read.map(() => ({ remarks: [] }));
-      const done = await act(async (context) => {
-        const upload = await runs.confirmable(context, id, { lock: true });
-        if (upload.isErr()) return upload.map(() => undefined);
-        return runs.carryOut(context, upload.value, read.value, confirmed, (percent) => {
-          signal.throwIfAborted();
-          onProgress(percent, 100);
-        });
+      const done = await runs.carryOutBeside(ask, id, confirmed, {
+        signal,
+        mayEnd,
+        onProgress: (percent) => onProgress(percent, 100),
       });
       return done.map(() => ({ remarks: [] }));
     });

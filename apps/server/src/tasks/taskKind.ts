@@ -7,6 +7,8 @@ import type { Ask, RequestContext } from '../operations.ts';
 export interface Working {
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
+  /** Asked before a commit by work that has a transaction of its own; throws where it was stopped, or another process has it. */
+  readonly mayEnd: () => Promise<void>;
   /** Reads as who started it, in a transaction of its own. */
   readonly ask: Ask;
   /** Writes as who started it, in one transaction: nothing of it stays when the work is stopped, or another process has it, before it is committed. */

@@ -198,17 +198,20 @@ async function carryOut(
     };
   };
   const ask: Ask = (look) => withTenant(scope, async (tx) => look(await contextOf(tx)), { readOnly: true });
+  const mayEnd = async () => {
+    await beat();
+    signal.throwIfAborted();
+  };
   const act: Ask = (write) =>
     withTenant(scope, async (tx) => {
       const written = await write(await contextOf(tx));
-      await beat();
-      signal.throwIfAborted();
+      await mayEnd();
       return written;
     });
   const prepared = await ask((context) => work.prepare(context, input));
   if (prepared.isErr()) return { status: 'FAILED', remarks: prepared.error.map(({ detail }) => detail) };
   try {
-    const made = await prepared.value({ onProgress, signal, ask, act });
+    const made = await prepared.value({ onProgress, signal, mayEnd, ask, act });
     if (made.isErr()) return { status: 'FAILED', remarks: made.error.map(({ detail }) => detail) };
     const { file, remarks } = made.value;
     if (file === undefined) return { status: 'DONE', remarks };

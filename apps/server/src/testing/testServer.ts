@@ -125,7 +125,6 @@ export class TestServer {
       now,
     });
     const letters = createLetterThread(database.appUrl);
-    const beside = createBeside({ databaseUrl: database.appUrl, auditKey });
     const files = openFiles(filesOptions(configuration), folder);
     let tasks: TaskRunner | undefined;
     let mails: MailRunner | undefined;
@@ -133,6 +132,7 @@ export class TestServer {
     const tracing = configuration.TRACING
       ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
       : undefined;
+    const beside = createBeside({ databaseUrl: database.appUrl, auditKey, inSpan: tracing?.inSpan });
     const composition = compose({
       database,
       inSpan: tracing?.inSpan,

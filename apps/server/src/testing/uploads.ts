@@ -30,13 +30,13 @@ export function uploadsOf(server: TestServer, tenantId: string, by: TestPerson) 
   const send = (
     type: string,
     content: string | Buffer,
-    { as = by, mapping = '', name = 'file.csv', accept = '*/*' } = {},
+    { as = by, mapping = '', checkId = '', name = 'file.csv', accept = '*/*' } = {},
   ) => {
-    const query = mapping === '' ? '' : `?mapping=${encodeURIComponent(mapping)}`;
+    const query = new URLSearchParams({ ...(mapping && { mapping }), ...(checkId && { checkId }) });
     const { headers, payload } = multipart({ name, type: 'text/csv', bytes: Buffer.from(content) });
     return server.call(as.token, tenantId, {
       method: 'POST',
-      url: `/api/upload/${type}/unconfirmed${query}`,
+      url: `/api/upload/${type}/unconfirmed?${query}`,
       headers: { ...headers, accept },
       payload,
     });

@@ -1,13 +1,15 @@
 import type { AuditKey } from '@carrara/adapters/postgres';
-import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { InSpan, TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { performanceReportEndpoints } from '@carrara/contract/performance/reports/endpoints';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Mapping } from '@carrara/domain/platform/upload';
 import type { ExportFormat } from '../http/exportList.ts';
+import { isCsv } from '../imports/fileToRead.ts';
 import type { Findings } from '../imports/findings.ts';
+import type { Confirmed } from '../imports/carriedOutUploads.ts';
 import { uploadTurns } from '../imports/uploadTurns.ts';
 import type { FileAnswer, RequestContext, UploadedFile } from '../operations.ts';
-import { createWorkThread } from './workThread.ts';
+import { createWorkThread, type Making } from './workThread.ts';
 
 /** The calls whose files take the processor for long: they are made beside the requests, which would stand still meanwhile. */
 const callsBeside = ['certifyData', 'exportInvestorTemplate', 'exportPerformanceTemplate'] as const;
@@ -29,6 +31,10 @@ export interface AskedBeside {
   readonly scope: TenantContext;
   readonly told: Omit<RequestContext, 'tx' | 'client'>;
 }
+export const askedOf = ({ tx, client: _client, ...told }: RequestContext): AskedBeside => ({
+  scope: { tenantId: tx.tenantId, personId: tx.personId, token: tx.token, module: tx.module, now: tx.now },
+  told,
+});
 /** What a thread is told of a request that was let in and whose values are checked. */
 export interface OrderBeside extends AskedBeside {
   readonly call: CallBeside;
@@ -47,7 +53,11 @@ export interface OrderOfCheck extends AskedBeside {
   readonly mapping: Mapping | null;
   readonly uploadId: string;
 }
-export type AnyOrder = OrderBeside | OrderOfVehicle | OrderOfCheck;
+/** One that was checked, and is to be carried out. */
+export interface OrderOfImport extends OrderOfCheck {
+  readonly confirmed: Confirmed;
+}
+export type AnyOrder = OrderBeside | OrderOfVehicle | OrderOfCheck | OrderOfImport;
 export type Made =
   | { readonly file: Pick<FileAnswer, 'name' | 'type'> }
   | { readonly answer: unknown }
@@ -59,9 +69,10 @@ export interface BesideStart {
   readonly auditKey: AuditKey;
 }
 
-/** A file of which more than this is read and judged takes the processor long enough for others to notice. */
-const longFile = 131_072;
-export const isLongFile = ({ sizeBytes, fd }: UploadedFile): boolean => fd !== undefined && sizeBytes > longFile;
+/** A file of which more than this is read and judged takes the processor long enough for others to notice; a workbook is packed. */
+const longFile = { csv: 131_072, workbook: 65_536 } as const;
+export const isLongFile = (file: UploadedFile): boolean =>
+  file.fd !== undefined && file.sizeBytes > longFile[isCsv(file) ? 'csv' : 'workbook'];
 
 /**
  * What is done beside the requests, each kind in a thread of its own, one after the other and firm after firm: a file that somebody fetches does not wait
@@ -72,14 +83,19 @@ export interface Beside {
   make(order: OrderBeside, gone: AbortSignal): Promise<Result<FileAnswer, Failures>>;
   /** What a call of a large vehicle answers. It is not given up when nobody waits any more: it may have been done by then. */
   answer(order: OrderOfVehicle): Promise<Result<unknown, Failures>>;
-  /** What a long file would do, and what is wrong with it. */
-  check(order: OrderOfCheck): Promise<Result<Findings, Failures>>;
+  /** What a long file would do, and what is wrong with it; `onProgress` in percent. */
+  check(order: OrderOfCheck, onProgress: (percent: number) => void): Promise<Result<Findings, Failures>>;
+  /** Carries a long file out, in one transaction that is committed when `making` lets it end. */
+  carryOut(order: OrderOfImport, making: Making): Promise<Result<void, Failures>>;
   close(): Promise<void>;
 }
 
-/** `databaseUrl`: the application's plain login. */
-export function createBeside(workerData: BesideStart): Beside {
-  const worker = () => {
+/** `databaseUrl`: the application's plain login. What is done is told to `inSpan` as a whole: the thread itself opens no spans. */
+export function createBeside({
+  inSpan,
+  ...workerData
+}: BesideStart & { readonly inSpan?: InSpan | undefined }): Beside {
+  const worker = (kind: string) => {
     const thread = createWorkThread<AnyOrder, { readonly made: Made }>({
       of: import.meta.url,
       module: 'besideWorker',
@@ -87,16 +103,20 @@ export function createBeside(workerData: BesideStart): Beside {
     });
     const turns = uploadTurns({ inHandOfFirm: 0, inHand: 0, readers: 1 });
     return {
-      make: (order: AnyOrder, signal?: AbortSignal) =>
-        turns.inTurn(order.scope.tenantId, () => thread.make(order, signal ? { signal } : {})),
+      make: (order: AnyOrder, making: Making = {}) =>
+        turns.inTurn(order.scope.tenantId, () => {
+          const make = () => thread.make(order, making);
+          const facts = { 'carrara.tenant.id': order.scope.tenantId };
+          return inSpan ? inSpan({ name: `thread ${kind}`, facts }, make) : make();
+        }),
       close: thread.close,
     };
   };
-  const [files, vehicles, checks] = [worker(), worker(), worker()];
+  const [files, vehicles, checks, imports] = [worker('file'), worker('vehicle'), worker('check'), worker('import')];
   return {
     async make(order, gone) {
       try {
-        const { made, content } = await files.make(order, gone);
+        const { made, content } = await files.make(order, { signal: gone });
         if ('file' in made) return ok({ ...made.file, content });
         content.destroy();
         return failuresOf(made);
@@ -110,13 +130,18 @@ export function createBeside(workerData: BesideStart): Beside {
       content.destroy();
       return 'answer' in made ? ok(made.answer) : failuresOf(made);
     },
-    async check(order) {
-      const { made, content } = await checks.make(order);
+    async check(order, onProgress) {
+      const { made, content } = await checks.make(order, { onProgress });
       content.destroy();
       return 'findings' in made ? ok(made.findings) : failuresOf(made);
     },
+    async carryOut(order, making) {
+      const { made, content } = await imports.make(order, making);
+      content.destroy();
+      return 'answer' in made ? ok(undefined) : failuresOf(made);
+    },
     async close() {
-      await Promise.all([files.close(), vehicles.close(), checks.close()]);
+      await Promise.all([files.close(), vehicles.close(), checks.close(), imports.close()]);
     },
   };
 }

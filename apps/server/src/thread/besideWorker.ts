@@ -1,13 +1,15 @@
-import { createReadStream, open as openFile, read as readFile } from 'node:fs';
+import { createReadStream, fstatSync, open as openFile, read as readFile } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { workerData } from 'node:worker_threads';
 import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { performanceReportEndpoints } from '@carrara/contract/performance/reports/endpoints';
+import { err } from '@carrara/domain/kernel';
 import type { Decoded } from '../http/decode.ts';
 import { type ExportFormat, exportList, type RowsOperation } from '../http/exportList.ts';
 import type { Importer } from '../imports/importer.ts';
+import type { FileType } from '@carrara/contract/platform/upload';
 import { listFiles } from '../listFiles.ts';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
 import {
@@ -18,9 +20,10 @@ import {
   type Made,
   type OrderBeside,
   type OrderOfCheck,
+  type OrderOfImport,
   type OrderOfVehicle,
 } from './beside.ts';
-import { carryOutOrders, writeTo } from './insideThread.ts';
+import { type AskToEnd, carryOutOrders, type TellProgress, writeTo } from './insideThread.ts';
 
 /** A thread beside the requests: it does as who asked, by the very operation of the call. */
 const { databaseUrl, auditKey } = workerData as BesideStart;
@@ -81,21 +84,79 @@ async function answerOf({ call, scope, told, input, readOnly }: OrderOfVehicle):
 // Whoever gave the file closes it, however the reading ends.
 const leftOpen = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
 
-async function findingsOfFile({ fileType, name, from, mapping, uploadId, scope, told }: OrderOfCheck): Promise<Made> {
-  const [{ ownImporters }, { findingsOf }] = await Promise.all([
-    import('../imports/ownImporters.ts'),
-    import('../imports/findings.ts'),
+/** Reads the file of an order; what it has read is told as so much of the work. */
+async function readFileOf(importer: Importer, { name, from, mapping }: OrderOfCheck, tell: (part: number) => void) {
+  const { size } = fstatSync(from);
+  let done = 0;
+  const stream = () =>
+    createReadStream('', { fd: from, start: 0, fs: leftOpen }).on('data', (chunk) => {
+      done += chunk.length;
+      tell(Math.min(1, done / size));
+    });
+  return importer.read({ name, stream, bytes: () => buffer(stream()) }, mapping);
+}
+
+/** So much of a check is the reading. */
+const READING = 0.2;
+
+/** Progress in whole percent, each told once. */
+function percentsTo(onProgress: TellProgress) {
+  let told = -1;
+  return (percent: number) => {
+    if (Math.floor(percent) <= told) return;
+    told = Math.floor(percent);
+    onProgress(told, 100);
+  };
+}
+
+const importsHere = async () => {
+  const [{ carriedOutUploads }, { importPorts }] = await Promise.all([
+    import('../imports/carriedOutUploads.ts'),
+    import('../concepts/importPorts.ts'),
   ]);
-  const importer = (ownImporters as unknown as Readonly<Record<string, Importer>>)[fileType]!;
-  const stream = () => createReadStream('', { fd: from, start: 0, fs: leftOpen });
-  const read = await importer.read({ name, stream, bytes: () => buffer(stream()) }, mapping);
+  return carriedOutUploads(importPorts);
+};
+
+async function findingsOfFile(order: OrderOfCheck, onProgress: TellProgress): Promise<Made> {
+  const { fileType, mapping, uploadId, scope, told } = order;
+  const [{ importers }, { findingsOf }] = await Promise.all([importsHere(), import('../imports/findings.ts')]);
+  const importer = importers[fileType as FileType];
+  const progress = percentsTo(onProgress);
+  const read = await readFileOf(importer, order, (part) => progress(100 * READING * part));
   if (read.isErr()) return { failures: read.error };
-  const how = { uploadId, mapping, overwrite: false, isWritten: false };
+  const how = {
+    uploadId,
+    mapping,
+    overwrite: false,
+    isWritten: false,
+    onProgress: (percent: number) => progress(100 * READING + percent * (1 - READING)),
+  };
   const plan = (tx: RequestContext['tx']) => importer.plan({ ...told, client, tx }, read.value, how);
   return { findings: findingsOf(await withTenant(scope, plan, { readOnly: true })) };
 }
 
-carryOutOrders<AnyOrder, { readonly made: Made }>(async (order, fd) => {
-  if ('fileType' in order) return { made: await findingsOfFile(order) };
+async function imported(order: OrderOfImport, onProgress: TellProgress, askToEnd: AskToEnd): Promise<Made> {
+  const { fileType, mapping, uploadId, confirmed, scope, told } = order;
+  const { importers, confirmable, carryOut } = await importsHere();
+  const read = await readFileOf(importers[fileType as FileType], order, () => undefined);
+  if (read.isErr()) return { failures: read.error };
+  const done = await withTenant(scope, async (tx) => {
+    const context = { ...told, client, tx };
+    const upload = await confirmable(context, uploadId, { lock: true });
+    if (upload.isErr()) return err(upload.error);
+    const progress = percentsTo(onProgress);
+    const carriedOut = await carryOut(context, upload.value, { read: read.value, mapping }, confirmed, progress);
+    if (carriedOut.isOk()) await askToEnd();
+    return carriedOut;
+  });
+  return done.match(
+    (): Made => ({ answer: null }),
+    (failures) => ({ failures }),
+  );
+}
+
+carryOutOrders<AnyOrder, { readonly made: Made }>(async (order, fd, onProgress, askToEnd) => {
+  if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
+  if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
   return { made: await ('readOnly' in order ? answerOf(order) : fileOf(order, fd)) };
 });

@@ -4,9 +4,11 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
-import type { FromThread, Making, ToThread } from './workThread.ts';
+import type { FromThread, Making, MayEnd, ToThread } from './workThread.ts';
 
 export type TellProgress = NonNullable<Making['onProgress']>;
+/** Waits until what gave the order lets it end; whoever is not let end is ended. */
+export type AskToEnd = () => Promise<void>;
 
 /** Whoever waits for a page goes first. Linux has priorities of threads; elsewhere it stays as it is. */
 function stepBack(): void {
@@ -23,14 +25,22 @@ export const writeTo = (fd: number, content: Readable): Promise<void> =>
 
 /** The inside of a thread: carries out its orders, each of which comes with the file to write to. */
 export function carryOutOrders<Order, Made>(
-  make: (order: Order, fd: number, onProgress: TellProgress) => Promise<Made>,
+  make: (order: Order, fd: number, onProgress: TellProgress, askToEnd: AskToEnd) => Promise<Made>,
 ): void {
   const port = parentPort;
   if (!port) throw new Error('this is the inside of a thread');
   const say = (message: FromThread<Made>) => port.postMessage(message);
   stepBack();
-  port.on('message', ({ order, fd }: ToThread<Order>) => {
-    make(order, fd, (done, total) => say({ kind: 'progress', done, total })).then(
+  let end: (() => void) | undefined;
+  const askToEnd = () =>
+    new Promise<void>((resolve) => {
+      end = resolve;
+      say({ kind: 'asks' });
+    });
+  port.on('message', (message: ToThread<Order> | MayEnd) => {
+    if ('mayEnd' in message) return end?.();
+    const { order, fd } = message;
+    make(order, fd, (done, total) => say({ kind: 'progress', done, total }), askToEnd).then(
       (made) => say({ kind: 'made', made }),
       (error: unknown) =>
         say({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

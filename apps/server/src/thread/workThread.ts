@@ -11,6 +11,8 @@ import { Worker } from 'node:worker_threads';
 /** What a thread says of the order in hand. */
 export type FromThread<Made> =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  /** All is done that can be taken back: may it end? */
+  | { readonly kind: 'asks' }
   | { readonly kind: 'made'; readonly made: Made }
   | { readonly kind: 'failed'; readonly reason: string };
 export interface ToThread<Order> {
@@ -18,11 +20,17 @@ export interface ToThread<Order> {
   /** The file that it writes to. */
   readonly fd: number;
 }
+/** The answer to whether it may end; who may not is ended. */
+export interface MayEnd {
+  readonly mayEnd: true;
+}
 
 export interface Making {
   readonly onProgress?: (done: number, total: number) => void;
-  /** Ends the work at once. */
+  /** Ends the work at once, until it was let end. */
   readonly signal?: AbortSignal;
+  /** Asked by work that is about to commit; what this throws ends it. */
+  readonly mayEnd?: () => Promise<void>;
 }
 /**
  * Does work beside the requests: what is bound by the processor holds nobody up, nor does the reading of much, which is why the thread reads it
@@ -62,13 +70,14 @@ export function createWorkThread<Order, Made extends object>(work: ThreadWork): 
     worker = undefined;
     await ended?.terminate();
   };
-  const carryOut = async (order: Order, { onProgress, signal }: Making) => {
+  const carryOut = async (order: Order, making: Making) => {
+    const { signal } = making;
     signal?.throwIfAborted();
     clearTimeout(idle);
     const file = await openUnlinked();
     try {
       worker ??= startThread(work);
-      const made = await answerOf<Order, Made>(worker, { order, fd: file.handle.fd }, onProgress, signal);
+      const made = await answerOf<Order, Made>(worker, { order, fd: file.handle.fd }, making);
       idle = setTimeout(() => void end(), idleMs).unref();
       const content: Readable = createReadStream('', { fd: file.handle, start: 0 });
       return { ...made, content: content.once('close', () => void removed(file)) };
@@ -92,8 +101,7 @@ export function createWorkThread<Order, Made extends object>(work: ThreadWork): 
 function answerOf<Order, Made>(
   worker: Worker,
   order: ToThread<Order>,
-  onProgress: Making['onProgress'],
-  signal: AbortSignal | undefined,
+  { onProgress, signal, mayEnd }: Making,
 ): Promise<Made> {
   return new Promise((resolve, reject) => {
     const stop = () => settle(() => reject(new Error('stopped')));
@@ -101,8 +109,14 @@ function answerOf<Order, Made>(
     const gone = () => settle(() => reject(new Error('the thread has ended')));
     const hear = (message: FromThread<Made>) => {
       if (message.kind === 'progress') onProgress?.(message.done, message.total);
+      else if (message.kind === 'asks') letEnd();
       else if (message.kind === 'made') settle(() => resolve(message.made));
       else settle(() => reject(new Error(message.reason)));
+    };
+    const letEnd = () => {
+      // From here on it is done: a commit that is under way is not taken back.
+      signal?.removeEventListener('abort', stop);
+      (mayEnd?.() ?? Promise.resolve()).then(() => worker.postMessage({ mayEnd: true } satisfies MayEnd), broken);
     };
     const settle = (how: () => void) => {
       worker.off('message', hear).off('error', broken).off('exit', gone);

@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { store as Store } from '../frame/store.ts';
 import { readRights } from '../session/session.ts';
-import { connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
+import { checkWentOn, connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
 
 /** Events that come together, as from an import, are one refresh. */
 const gatherMilliseconds = 60;
@@ -49,6 +49,12 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
       onUpdate: (event) => {
         if (!isWanted()) return;
         if (event.linkType === rightsChanged.linkType) return readRightsAgain();
+        if (event.linkType === 'DataUpload' && valueOf(event, 'operation') === 'uploadFile') {
+          // No record yet: it is for the screen alone that waits for it.
+          const percent = Number(valueOf(event, 'progress'));
+          if (isOwn(event, store)) store.dispatch(checkWentOn({ id: event.id, percent }));
+          return;
+        }
         if (event.linkType === 'Tenant') readRightsAgain();
         refresh(staleAfter(event.linkType));
         // The inbox tells of it.
@@ -67,10 +73,11 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
 
 /** What the person did needs no telling. */
 const isOwn = (event: LiveEvent, store: typeof Store): boolean =>
-  event.params.some(({ key, value }) => key === 'personId' && value === store.getState().session.user?.id);
+  valueOf(event, 'personId') === store.getState().session.user?.id;
+const valueOf = ({ params }: LiveEvent, name: string) => params.find(({ key }) => key === name)?.value;
 
 function happeningOf(event: LiveEvent, unread: boolean): Happening {
-  const at = event.params.find(({ key }) => key === 'createdDate')?.value;
+  const at = valueOf(event, 'createdDate');
   return { ...event, at: at ?? new Date().toISOString(), unread };
 }
 

@@ -11,9 +11,11 @@ export interface LiveState {
   readonly recent: readonly Happening[];
   /** `lost`: this tab is not told of changes now; it tries to connect again. */
   readonly connection: 'off' | 'on' | 'lost';
+  /** The check of a file that was told of last, by the id that its screen gave it, and how far it is, in percent. */
+  readonly check: { readonly id: string; readonly percent: number } | null;
 }
 
-const initialState: LiveState = { recent: [], connection: 'off' };
+const initialState: LiveState = { recent: [], connection: 'off', check: null };
 const key = ({ linkType, id, version }: LiveEvent) => `${linkType} ${id} ${String(version)}`;
 
 export const liveSlice = createSlice({
@@ -24,6 +26,7 @@ export const liveSlice = createSlice({
       ...state,
       connection: payload,
     }),
+    checkWentOn: (state, { payload }: PayloadAction<LiveState['check']>) => ({ ...state, check: payload }),
     happened: (state, { payload }: PayloadAction<Happening>) => {
       const others = state.recent.filter((one) => key(one) !== key(payload));
       return { ...state, recent: [payload, ...others].slice(0, updateHistoryLength) };
@@ -37,4 +40,4 @@ export const liveSlice = createSlice({
   },
 });
 
-export const { connectionChanged, happened, historyRead, seen, stopped } = liveSlice.actions;
+export const { checkWentOn, connectionChanged, happened, historyRead, seen, stopped } = liveSlice.actions;

@@ -123,8 +123,15 @@ export const uploadEndpoints = defineEndpoints({
     permission: 'upload.edit',
     sensitive: 'payFile',
     params: z.strictObject({ fileType }),
-    /** Id or name of a mapping template, the shipped one when absent; and the module, where a kind of file is of several. */
-    query: z.strictObject({ mapping: z.string().max(100).optional(), applicationId: applicationId.optional() }),
+    /**
+     * Id or name of a mapping template, the shipped one when absent; the module, where a kind of file is of several; and an id of the caller's own, under
+     * which live updates tell how far the check of a long file is (`progress`, in percent).
+     */
+    query: z.strictObject({
+      mapping: z.string().max(100).optional(),
+      applicationId: applicationId.optional(),
+      checkId: id().optional(),
+    }),
     accepts: 'upload',
     // The specification's client knows an upload by this text.
     plainText: ['fileType', 'id'],

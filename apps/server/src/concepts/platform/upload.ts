@@ -27,18 +27,11 @@ import type { ImportPorts } from '../../imports/carryPlanImport.ts';
 import { importableTypes, mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
 import { isCsv } from '../../imports/fileToRead.ts';
 import { type Findings, findingsOf } from '../../imports/findings.ts';
-import { isOwnFile } from '../../imports/ownImporters.ts';
-import { isLongFile } from '../../thread/beside.ts';
+import { askedOf, isLongFile } from '../../thread/beside.ts';
 import { type HowUndone, type Importer, readSheets } from '../../imports/importer.ts';
 import { sampleOf } from '../../imports/samples.ts';
-import {
-  type Confirmed,
-  confirmFirst,
-  missing,
-  type ReadFile,
-  type UploadPorts,
-  uploadRuns,
-} from '../../imports/uploadRuns.ts';
+import { type Confirmed, confirmFirst, missing, type ReadFile } from '../../imports/carriedOutUploads.ts';
+import { type UploadPorts, uploadRuns } from '../../imports/uploadRuns.ts';
 import { spool } from '../../http/spool.ts';
 import { type FileAnswer, inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
@@ -111,20 +104,14 @@ interface CheckedFile {
   readonly checked: { readonly read: unknown } | { readonly findings: Findings };
   readonly stored: StoredFiles;
 }
-/** Who asks, as a thread beside the requests is told. */
-const askedOf = ({ tx, client: _client, ...told }: RequestContext) => ({
-  scope: { tenantId: tx.tenantId, personId: tx.personId, token: tx.token, module: tx.module, now: tx.now },
-  told,
-});
-
 /** A file of more rows is carried out as long work: nobody waits for an answer that long. */
-const mostRowsAtOnce = 5000;
+const mostRowsAtOnce = 1000;
 const isLong = ({ effects }: StoredUpload): boolean =>
   effects.reduce((rows, { created, updated, unchanged }) => rows + created + updated + unchanged, 0) > mostRowsAtOnce;
 
 export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): Operations<typeof uploadEndpoints> {
   const { storage, turns, beside } = ports;
-  const { importers, readable, confirmable, stored, readStored, readAgain, carryOut } = uploadRuns(ports);
+  const { importers, readable, confirmable, stored, readStored, readAgain, progressOf, carryOut } = uploadRuns(ports);
   const shown = (upload: StoredUpload) => reportOf(upload, importers[upload.fileType as FileType]);
 
   /** Leaves the carrying out of a long file to the worker; one that is on its way already is only told. */
@@ -173,22 +160,27 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       async prepare(ask, { params, query, file }) {
         const importer = importers[params.fileType];
         const found = await ask(async (context) => {
-          if (!moduleOf(context, params.fileType, query, file)) return forbidden();
+          const application = moduleOf(context, params.fileType, query, file);
+          if (!application) return forbidden();
           const refused = (await importer.refuses?.(context)) ?? [];
           if (refused.length > 0) return err(refused);
           const named = await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping']);
-          return named.map((mapping) => ({ mapping, firm: context.tenant.id, ...askedOf(context) }));
+          return named.map((mapping) => ({ mapping, application, ...askedOf(context) }));
         });
         if (found.isErr()) return err(found.error);
-        const { firm, mapping, ...asked } = found.value;
+        const { application, mapping, ...asked } = found.value;
         const id = newId();
         const by = mapping?.mapping ?? null;
+        const { checkId: uploadId } = query;
+        const onProgress = uploadId
+          ? progressOf(asked.told, { operation: 'uploadFile', application, uploadId, version: 0 })
+          : () => undefined;
+        const { id: firm } = asked.told.tenant;
         const checked = await turns.inTurn<Result<CheckedFile['checked'], Failures>>(firm, async () => {
-          if (!isOwnFile(params.fileType) || !isLongFile(file))
-            return (await importer.read(file, by)).map((read) => ({ read }));
+          if (!isLongFile(file)) return (await importer.read(file, by)).map((read) => ({ read }));
           const { fileType } = params;
           const order = { ...asked, fileType, name: file.name, from: file.fd!, mapping: by, uploadId: id };
-          return (await beside.check(order)).map((findings) => ({ findings }));
+          return (await beside.check(order, onProgress)).map((findings) => ({ findings }));
         });
         if (checked.isErr()) return err(checked.error);
         const stored = await storeFiles(ask, storage, [file]);
@@ -248,7 +240,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         if (upload.isErr()) return err(upload.error);
         if (upload.value.fileType !== fileType) return missing(id);
         if (prepared === null) return carryOutLater(context, upload.value, body);
-        const done = await carryOut(context, upload.value, prepared, body, () => undefined);
+        const done = await carryOut(context, upload.value, prepared, body);
         if (done.isErr()) return err(done.error);
         const settled = await loadUpload(context.tx, id);
         return settled ? ok(shown(settled)) : missing(id);

@@ -11,6 +11,8 @@ import { FileDrop } from '@carrara/ui/form';
 import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import type { State } from '../../../frame/store.ts';
 import { useDownload } from '../../../api/download.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
@@ -93,16 +95,20 @@ export function FileChoice(props: FileChoiceProps) {
 
 function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked, onClose }: FileChoiceProps) {
   const [check, isChecking] = useWrite('uploadFile');
+  const [checkId, setCheckId] = useState<string>();
+  const percent = useSelector(({ live }: State) => (live.check?.id === checkId ? live.check?.percent : undefined));
   const [error, setError] = useState<string>();
   const download = useDownload();
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
     setError(undefined);
+    const id = crypto.randomUUID();
+    setCheckId(id);
     try {
       onChecked(
         await check({
           params: { fileType: type },
-          query: { applicationId: module, ...(mapping === null ? {} : { mapping }) },
+          query: { applicationId: module, checkId: id, ...(mapping === null ? {} : { mapping }) },
           file,
         }),
       );
@@ -113,6 +119,9 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
   return (
     <>
       {error ? <ProgressPanel title="Upload" done={0} total={100} outcome="failed" detail={error} /> : null}
+      {isChecking && percent !== undefined ? (
+        <ProgressPanel title="Upload" done={percent} total={100} detail="The file is read and checked" />
+      ) : null}
       {types.length > 1 ? (
         <Select
           label="What it is"

@@ -1,0 +1,134 @@
+import { loadUpload, settleUpload, type StoredUpload } from '@carrara/adapters/postgres/platform/upload';
+import type { FileType, UploadReport } from '@carrara/contract/platform/upload';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { type Mapping, uploadLifecycle } from '@carrara/domain/platform/upload';
+import type { RequestContext } from '../operations.ts';
+import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
+import { findingsOf } from './findings.ts';
+import type { Importer } from './importer.ts';
+import { mayHandle } from './importPermissions.ts';
+import { ownImporters } from './ownImporters.ts';
+
+/** A file as it was read, with the mapping that it was read by. */
+export interface ReadFile {
+  readonly read: unknown;
+  readonly mapping: Mapping | null;
+}
+/** What somebody confirmed. */
+export interface Confirmed {
+  readonly warningsConfirmed?: boolean;
+  readonly overwrite?: boolean;
+}
+export interface HowToLoad {
+  readonly lock?: boolean;
+  readonly deleted?: boolean;
+  /** What is to be done with it. */
+  readonly act?: Parameters<typeof mayHandle>[2];
+}
+
+export const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
+
+type Shown = Pick<UploadReport, 'warnings' | 'changes' | 'numberOfChanges'>;
+const shownText = ({ warnings, changes, numberOfChanges }: Shown): string =>
+  JSON.stringify([
+    warnings,
+    changes.map(({ kind, record, field, before, after }) => [kind, record, field, before, after]),
+    numberOfChanges,
+  ]);
+const isAsShown = (now: Shown, then: Shown): boolean => shownText(now) === shownText(then);
+
+export const confirmFirst = (warnings: readonly string[]): Failures => [
+  fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], `Confirm this first: ${warnings.join(' ')}`),
+];
+
+/** So much of an import is its planning; the rest is what it makes and stores. */
+const PLANNING = 0.4;
+
+/** Checked files that are carried out in a transaction, wherever that is. */
+export function carriedOutUploads(ports: ImportPorts) {
+  // What one of them read is handed back to the same one.
+  const importers = {
+    'carry-plan': carryPlanImporter(ports),
+    ...ownImporters,
+  } as unknown as Readonly<Record<FileType, Importer>>;
+
+  /** An upload with which this person may do so. */
+  const readable = async (
+    { tx, grants }: RequestContext,
+    id: string,
+    { act = 'upload.view', ...how }: HowToLoad = {},
+  ): Promise<StoredUpload | undefined> => {
+    const upload = await loadUpload(tx, id, how);
+    return upload && mayHandle(grants, upload, act) ? upload : undefined;
+  };
+
+  /** An upload that can be carried out. Fails: NOT_FOUND, WRONG_STATE, FILE_HAS_ERRORS. */
+  async function confirmable(context: RequestContext, id: string, how = {}): Promise<Result<StoredUpload, Failures>> {
+    const upload = await readable(context, id, { ...how, act: 'upload.edit' });
+    if (!upload) return missing(id);
+    return uploadLifecycle
+      .apply(upload.status, 'confirmUpload')
+      .map(() => upload)
+      .mapErr((failure) => [failure]);
+  }
+
+  /**
+   * Does what the check announced, in the transaction of `context`. What `onProgress` throws ends it.
+   *
+   * Fails: FILE_HAS_ERRORS (records were changed since), WARNINGS_NOT_CONFIRMED, and what the kind of file refuses.
+   */
+  async function carryOut(
+    context: RequestContext,
+    upload: StoredUpload,
+    { read, mapping }: ReadFile,
+    { warningsConfirmed = false, overwrite = false }: Confirmed,
+    onProgress: (percent: number) => void,
+  ): Promise<Result<void, Failures>> {
+    const { tx } = context;
+    // Planned anew: records may have changed since the file was checked.
+    const plan = await importers[upload.fileType as FileType].plan(context, read, {
+      uploadId: upload.id,
+      mapping,
+      overwrite,
+      isWritten: true,
+      onProgress: (percent) => onProgress(Math.floor(percent * PLANNING)),
+    });
+    const { errors, warnings } = plan;
+    if (errors.length > 0) {
+      const [first] = errors;
+      const where = [first?.sheet, first?.row, first?.column].filter(Boolean).join(', ');
+      return err([
+        fail(
+          'FILE_HAS_ERRORS',
+          ['file'],
+          `The file has ${errors.length} errors now, the first at ${where}: ${first?.reason}. Upload it again.`,
+        ),
+      ]);
+    }
+    if (warnings.length > 0 && !warningsConfirmed) return err(confirmFirst(warnings));
+    // A yes is to what the check showed: what somebody has edited since is not among it.
+    if (warnings.length > 0 && !isAsShown(findingsOf(plan), upload))
+      return err([
+        fail(
+          'WARNINGS_NOT_CONFIRMED',
+          ['warningsConfirmed'],
+          `Records have been changed since the file was checked. Upload it again and look at this: ${warnings.join(' ')}`,
+        ),
+      ]);
+    const operation = 'confirmUpload';
+    const applied = uploadLifecycle.apply(upload.status, operation);
+    if (applied.isErr()) return err([applied.error]);
+    const done = await plan.carryOut(context, (percent) =>
+      onProgress(Math.floor(100 * PLANNING + percent * (1 - PLANNING))),
+    );
+    if (done.isErr()) return err(done.error);
+    const { alsoTells = [], following = [] } = done.value ?? {};
+    const findings = { ...findingsOf(plan), figures: plan.figures ? [...plan.figures] : upload.figures };
+    await settleUpload(tx, operation, upload, applied.value, findings, { alsoTells });
+    // After the act of the upload, whose number its entries carry.
+    for (const change of following) tx.record(change);
+    return ok(undefined);
+  }
+
+  return { importers, readable, confirmable, carryOut };
+}
