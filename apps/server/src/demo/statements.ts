@@ -31,6 +31,7 @@ export function statements({ operations }: Firm, facts: StatementFacts, task: Ta
     return prepared.value({
       signal,
       onProgress: () => undefined,
+      mayEnd: async () => undefined,
       ask: (work) => work(context),
       act: (work) => work(context),
     });

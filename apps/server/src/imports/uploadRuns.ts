@@ -1,6 +1,6 @@
 import type { StoredUpload } from '@carrara/adapters/postgres/platform/upload';
 import type { FileType } from '@carrara/contract/platform/upload';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import type { Storage } from '../concepts/platform/keepFile.ts';
 import { storedFile, storedStream } from '../concepts/platform/storedFile.ts';
