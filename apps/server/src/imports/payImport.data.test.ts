@@ -120,9 +120,9 @@ describe('a file of payroll', () => {
     expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
     const over = await files.imported(TYPE, columns + line('E-1', '10500.00'), { Overwrite: true });
     expect(await paid()).toEqual(['Pia Pay 10500.00']);
-    const early = await call<{ Errors: object[] }>(head, 'POST', `/api/upload/${corrected.Id}/undo`, { Reason: 'x' });
-    expect(early.body.Errors).toMatchObject([{ Code: 'BUILT_UPON' }]);
-    const undone = await post<UploadReport>(`/api/upload/${over.Id}/undo`, { Reason: 'Wrong file' });
+    const early = (await files.undo(corrected.Id, 'x')).json<{ Errors: object[] }>();
+    expect(early.Errors).toMatchObject([{ Code: 'BUILT_UPON' }]);
+    const undone = (await files.undo(over.Id, 'Wrong file')).json<UploadReport>();
     expect([undone.Status, await paid()]).toEqual(['UNDONE', ['Max Pay 8000.00', 'Pia Pay 10500.00']]);
     expect(await states()).toEqual(['In force 2', 'Superseded 2', 'Undone 1']);
   });
@@ -325,8 +325,8 @@ describe('files of employees and of compensation', () => {
       'Udo Undo: salaries stand on it.',
     );
     const done = async (id: string) => {
-      const { status, text } = await undo(id);
-      expect([status, text.slice(0, 300)]).toEqual([200, expect.stringContaining('"UNDONE"')]);
+      const { statusCode, body } = await files.undo(id, 'Wrong file');
+      expect([statusCode, body.slice(0, 300)]).toEqual([200, expect.stringContaining('"UNDONE"')]);
     };
     for (const id of [stands.Id, pay.Id]) await done(id);
     expect([await amounts(), await closing()]).toEqual([[], ['0.00']]);

@@ -53,8 +53,8 @@ export const payrollImporter = tableImporter({
     };
   },
   /** Fails: BUILT_UPON (a later file of the period is in force), OWN_PAY. */
-  async undo({ tx }, uploadId) {
-    const files = await payrollOfUpload(tx, uploadId);
+  async undo({ tx }, uploadId, { isWritten }) {
+    const files = await payrollOfUpload(tx, uploadId, isWritten);
     const failures = files.flatMap(({ provider, periodEnd, isSuperseded, isOwn }) => {
       const period = `${provider}, period to ${periodEnd}`;
       if (isSuperseded)

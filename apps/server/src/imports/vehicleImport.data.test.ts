@@ -142,10 +142,10 @@ describe('a file of ledger entries', () => {
     expect(updated.Status).toBe('DONE');
     expect(await live()).toEqual(['BUY 400.00', 'CALL-FEE 9.00', 'CALL-INV 550.00', 'EXP-AUDIT 1.00']);
 
-    const undone = await made<Report>(`/api/upload/${updated.Id}/undo`, { Reason: 'The first file was right' }, editor);
+    const undone = (await files.undo(updated.Id, 'The first file was right')).json<Report>();
     expect(undone.Status).toBe('UNDONE');
     expect(await live()).toEqual(entered);
-    expect((await send(editor, 'POST', `/api/upload/${updated.Id}/undo`, { Reason: 'again' })).statusCode).toBe(409);
+    expect((await files.undo(updated.Id, 'again')).statusCode).toBe(409);
   });
 
   it('may overwrite: what an earlier file entered for the same days and this one has not is reversed [U-T-056]', async () => {
@@ -172,8 +172,7 @@ describe('a file of ledger entries', () => {
 describe('what a file entered', () => {
   const valued = (value: string) =>
     `Vehicle,Investment,Security,Date,Fair value\nFUND-I,STEEL,Common,2024-02-29,${value}\n`;
-  const undo = (id: string) =>
-    send(editor, 'POST', `/api/upload/${id}/undo`, { Reason: 'The file was of another fund' });
+  const undo = (id: string) => files.undo(id, 'The file was of another fund');
   const nav = async () => {
     const answer = await send(editor, 'GET', `/api/performance/period/${fund}/2024-03-31`);
     return answer
@@ -284,8 +283,11 @@ describe('a file of what was reported', () => {
         .map(({ Figure, Value }) => `${Figure} ${Value}`)
         .sort();
     const file = (nav: string) => `Vehicle,Investor,Date,NAV,DPI\nFUND-I,,2024-02-29,${nav},0.1\n`;
-    const undo = async (id: string) =>
-      made<Report>(`/api/upload/${id}/undo`, { Reason: 'The manager took it back' }, editor);
+    const undo = async (id: string) => {
+      const answer = await files.undo(id, 'The manager took it back');
+      expect(answer.statusCode).toBe(200);
+      return answer.json<Report>();
+    };
     const first = await files.imported('reported', file('500.00'));
     const second = await files.imported('reported', file('600.00'));
     expect([first.CanUndo, await told()]).toEqual([true, ['dpi 0.1', 'nav 600']]);

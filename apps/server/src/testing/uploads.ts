@@ -57,5 +57,16 @@ export function uploadsOf(server: TestServer, tenantId: string, by: TestPerson) 
     expect(done.statusCode, done.body.slice(0, 500)).toBe(200);
     return done.json<UploadReport>();
   };
-  return { send, checked, confirm, imported };
+  /** Asks what undoing it would do, as the screen does before it offers that, and then undoes it: the question is answered as the act is. */
+  const undo = async (id: string, Reason: string) => {
+    const url = `/api/upload/${id}/undo`;
+    const asked = await server.call(by.token, tenantId, { method: 'GET', url });
+    const done = await server.call(by.token, tenantId, { method: 'POST', url, payload: { Reason } });
+    expect([asked.statusCode, asked.body.slice(0, 300)]).toEqual([
+      done.statusCode,
+      done.statusCode === 200 ? expect.stringContaining('"Notes"') : done.body.slice(0, 300),
+    ]);
+    return done;
+  };
+  return { send, checked, confirm, imported, undo };
 }

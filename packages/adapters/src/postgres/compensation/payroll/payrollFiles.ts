@@ -96,12 +96,16 @@ async function movePayroll(
   });
 }
 
-/** What an upload entered, and of each part whether another file has taken its place, and which one it took the place of. */
-export async function payrollOfUpload(tx: Transaction, uploadId: string) {
-  await tx.query('SELECT FROM payroll_file WHERE tenant_id = $1 AND upload_id = $2 ORDER BY id FOR UPDATE', [
-    tx.tenantId,
-    uploadId,
-  ]);
+/**
+ * What an upload entered, and of each part whether another file has taken its place, and which one it took the place of. For writing that stays so until
+ * the end of the transaction.
+ */
+export async function payrollOfUpload(tx: Transaction, uploadId: string, forWriting: boolean) {
+  if (forWriting)
+    await tx.query('SELECT FROM payroll_file WHERE tenant_id = $1 AND upload_id = $2 ORDER BY id FOR UPDATE', [
+      tx.tenantId,
+      uploadId,
+    ]);
   return tx.query<PayrollToUndo>(
     `SELECT f.id, f.provider, f.period_start::text AS "periodStart", f.period_end::text AS "periodEnd", f.superseded_by IS NOT NULL AS "isSuperseded",
        (SELECT o.id FROM payroll_file o WHERE o.tenant_id = f.tenant_id AND o.superseded_by = f.id AND NOT o.is_undone) AS before,

@@ -118,12 +118,16 @@ function transactions({ pool, auditKey, onCommitted, keepHead, preparesAll }: Un
         // The connection is gone or in an unknown state: the pool must not hand it out again.
         broken = rollbackError;
       });
-      throw error;
+      throw readOnly && isRefusedWrite(error) ? new Error(wroteInRead, { cause: error }) : error;
     } finally {
       client.release(broken);
     }
   };
 }
+
+/** By its code alone it would be taken for a database that takes no writes: here it was asked for a transaction that reads. */
+const wroteInRead = 'a reading transaction wanted to write or to lock';
+const isRefusedWrite = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
 
 /** The statements that begin a transaction. Throws for what is no identifier. */
 function opening({ tenantId, personId, token, now }: TenantContext, readOnly: boolean): readonly string[] {
