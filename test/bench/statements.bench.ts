@@ -5,7 +5,8 @@ import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
 import { line, title } from './measure.ts';
 
-const people = 1000;
+/** Fewer, to look at a profile: PEOPLE=100. */
+const people = Number(process.env['PEOPLE'] ?? 1000);
 const server = await TestServer.start();
 const tenantId = await server.tenant();
 const head = await server.person(tenantId, { comp: 'administrator' });

@@ -171,9 +171,34 @@ const directionOf = (text: string) => (/^\p{Nd}/u.test(text) ? 'ltr' : undefined
 /** Thai: the ring of SARA AM stands below a tone mark, which is written before it. The font library does not move it. */
 const inOrder = (text: string): string => text.replace(/([\u0e48-\u0e4b]*)\u0e33/g, '\u0e4d$1\u0e32');
 
+/** The library scales the positions that it is given first and asks for the width afterwards: each document has its own. */
+function setApart(glyphs: GlyphRun['glyphs'], laidOut: GlyphRun['positions']): GlyphRun {
+  const positions = laidOut.map((position) => ({ ...position }));
+  return {
+    glyphs,
+    positions,
+    get advanceWidth() {
+      return positions.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
+    },
+  };
+}
+
+/** So many words of a font are remembered; then it begins anew, since names never end. */
+const mostWords = 2000;
+
+/** A font whose words are laid out once for all documents: a word of a font is always laid out alike, and letters share most of theirs. */
 function textFont(name: string): OpenFont {
   const font = open(name);
-  const layout = (text: string) => font.layout(inOrder(text), features(name), undefined, undefined, directionOf(text));
+  const words = new Map<string, GlyphRun>();
+  const layout = (text: string): GlyphRun => {
+    let word = words.get(text);
+    if (!word) {
+      word = font.layout(inOrder(text), features(name), undefined, undefined, directionOf(text));
+      if (words.size >= mostWords) words.clear();
+      words.set(text, word);
+    }
+    return setApart(word.glyphs, word.positions);
+  };
   return Object.create(font, { layout: { value: layout } }) as OpenFont;
 }
 
@@ -191,15 +216,10 @@ function figureFont(name: string): OpenFont {
   };
   const layout = (text: string): GlyphRun => {
     const runs = Array.from(text, character);
-    const positions = runs.flatMap((run) => run.positions.map((position) => ({ ...position })));
-    return {
-      glyphs: runs.flatMap(({ glyphs }) => glyphs),
-      positions,
-      // The library scales the positions first and asks for the width afterwards.
-      get advanceWidth() {
-        return positions.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
-      },
-    };
+    return setApart(
+      runs.flatMap(({ glyphs }) => glyphs),
+      runs.flatMap(({ positions }) => positions),
+    );
   };
   // Under its own name, else the library takes it for the font that it has already.
   const postscriptName = `${font.postscriptName}-Figures`;

@@ -28,7 +28,7 @@ export async function payPlaceOf(tx: Transaction, id: string): Promise<PayPlace 
 
 /** Whether the person of the transaction sees somebody's pay. */
 export async function seesPayOf(tx: Transaction, employeeId: string): Promise<boolean> {
-  const [row] = await tx.query<{ sees: boolean }>('SELECT $1::uuid IN (SELECT visible_pay()) AS sees', [employeeId]);
+  const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay_of($1) AS sees', [employeeId]);
   return row?.sees ?? false;
 }
 

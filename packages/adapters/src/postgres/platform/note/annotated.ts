@@ -27,7 +27,7 @@ export const ofPaySql = (row: string): string => `${row}.application = 'comp' AN
 
 /** Whether it is one of an employee whose pay the person of the transaction sees. */
 export async function isPayInSight(tx: Transaction, id: string): Promise<boolean> {
-  const [row] = await tx.query<{ sees: boolean }>('SELECT $1::uuid IN (SELECT visible_pay()) AS sees', [id]);
+  const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay_of($1) AS sees', [id]);
   return row?.sees ?? false;
 }
 

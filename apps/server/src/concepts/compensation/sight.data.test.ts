@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Placed {
+  /** One before it in the list; null: nobody. */
+  readonly manager: number | null;
+  readonly isRestricted: boolean;
+  readonly office: number | null;
+  readonly title: number | null;
+}
+interface Given {
+  readonly kind: 'ALL' | 'ALL_BUT_RESTRICTED' | 'REPORTS' | 'SELECTED';
+  readonly employees: readonly number[];
+  readonly offices: readonly number[];
+  readonly titles: readonly number[];
+  readonly status: 'ASKED' | 'ACTIVE' | 'END';
+  readonly isOver: boolean;
+}
+interface Firm {
+  readonly people: readonly Placed[];
+  /** Which employee the person is. */
+  readonly own: number | null;
+  readonly given: readonly Given[];
+}
+
+const size = 9;
+const places = 3;
+const someone = fc.nat(size - 1);
+const place = fc.option(fc.nat(places - 1));
+const firms: fc.Arbitrary<Firm> = fc.record({
+  people: fc
+    .array(fc.record({ above: fc.option(someone), isRestricted: fc.boolean(), office: place, title: place }), {
+      minLength: size,
+      maxLength: size,
+    })
+    .map((all) =>
+      all.map(({ above, ...one }, at) => ({ ...one, manager: above === null || at === 0 ? null : above % at })),
+    ),
+  own: fc.option(someone),
+  given: fc.array(
+    fc.record({
+      kind: fc.constantFrom('ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'REPORTS', 'SELECTED', 'SELECTED'),
+      employees: fc.array(someone, { maxLength: 3 }),
+      offices: fc.array(fc.nat(places - 1), { maxLength: 2 }),
+      titles: fc.array(fc.nat(places - 1), { maxLength: 2 }),
+      status: fc.constantFrom('ACTIVE', 'ACTIVE', 'ACTIVE', 'ASKED', 'END'),
+      isOver: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+/** Whose pay the person sees, by the words of the rule. */
+function seenIn({ people, own, given }: Firm): number[] {
+  const held = given.filter(({ status, isOver }) => status === 'ACTIVE' && !isOver);
+  const has = (kind: Given['kind']) => held.some((one) => one.kind === kind);
+  const isBelow = (at: number): boolean => {
+    const manager = people[at]?.manager ?? null;
+    return manager !== null && own !== null && (manager === own || isBelow(manager));
+  };
+  return [...people.keys()].filter((at) => {
+    const { isRestricted, office, title } = people[at]!;
+    if (at === own) return false;
+    if (has('ALL')) return true;
+    const isSelected = held.some(
+      ({ kind, employees, offices, titles }) =>
+        kind === 'SELECTED' &&
+        (employees.includes(at) ||
+          (office !== null && offices.includes(office)) ||
+          (title !== null && titles.includes(title))),
+    );
+    return !isRestricted && (has('ALL_BUT_RESTRICTED') || (has('REPORTS') && isBelow(at)) || isSelected);
+  });
+}
+
+describe('whose pay one sees', () => {
+  let server: TestServer;
+  let admin: pg.Client;
+  let tenantId: string;
+  let person: TestPerson;
+  let usd: string;
+  const [offices, titles, employees] = [places, places, size].map((n) =>
+    Array.from({ length: n }, () => randomUUID()),
+  ) as [string[], string[], string[]];
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { comp: 'editor' });
+    usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    for (const [type, ids] of [
+      ['office', offices],
+      ['title', titles],
+    ] as const)
+      await admin.query(
+        'INSERT INTO reference_entry (tenant_id, id, type, code, description) SELECT $1, id, $3, id, id FROM unnest($2::uuid[]) id',
+        [tenantId, ids, type],
+      );
+    await admin.query(
+      `INSERT INTO participant (tenant_id, id, kind, code, name) SELECT $1, id, 'employee', id, id FROM unnest($2::uuid[]) id`,
+      [tenantId, employees],
+    );
+    await admin.query(`INSERT INTO employee (tenant_id, id, last_name) SELECT $1, id, 'P' FROM unnest($2::uuid[]) id`, [
+      tenantId,
+      employees,
+    ]);
+    await admin.query(
+      `INSERT INTO salary (tenant_id, id, employee_id, effective_date, amount, currency_id, frequency, fte_percent, annual_rate, paid_rate)
+       SELECT $1, id, id, '2020-01-01', 1, $3, 'ANNUAL', 100, 1, 1 FROM unnest($2::uuid[]) id`,
+      [tenantId, employees, usd],
+    );
+  });
+  afterAll(async () => {
+    await admin.end();
+    await server.stop();
+  });
+
+  const nameAll = (ids: readonly { id: string }[]) => ids.map(({ id }) => employees.indexOf(id)).toSorted();
+
+  async function keep({ people, own, given }: Firm): Promise<void> {
+    const at = (all: readonly string[], which: number | null) => (which === null ? null : all[which]);
+    const rows = people.map((one, n) => ({
+      id: employees[n],
+      manager_id: at(employees, one.manager),
+      is_pay_restricted: one.isRestricted,
+      office_id: at(offices, one.office),
+      title_id: at(titles, one.title),
+      person_id: n === own ? person.personId : null,
+    }));
+    await admin.query('UPDATE employee SET person_id = NULL WHERE tenant_id = $1', [tenantId]);
+    await admin.query(
+      `UPDATE employee e SET manager_id = n.manager_id, is_pay_restricted = n.is_pay_restricted, office_id = n.office_id, title_id = n.title_id,
+         person_id = n.person_id
+       FROM jsonb_populate_recordset(NULL::employee, $2) n WHERE e.tenant_id = $1 AND e.id = n.id`,
+      [tenantId, JSON.stringify(rows)],
+    );
+    await admin.query('DELETE FROM pay_access WHERE tenant_id = $1', [tenantId]);
+    for (const one of given)
+      await admin.query(
+        `INSERT INTO pay_access (tenant_id, id, person_id, kind, employees, offices, titles, reason, status, ends_on)
+         VALUES ($1, gen_random_uuid(), $2, $3, $4, $5, $6, 'r', $7, CASE WHEN $8 THEN DATE '2001-01-01' END)`,
+        [
+          tenantId,
+          person.personId,
+          one.kind,
+          one.employees.map((n) => employees[n]),
+          one.offices.map((n) => offices[n]),
+          one.titles.map((n) => titles[n]),
+          one.status,
+          one.isOver,
+        ],
+      );
+  }
+
+  it('is the same to the rule, the functions of the database, what is read and what may be written, in any line of reports and with any access', async () => {
+    await fc.assert(
+      fc.asyncProperty(firms, async (firm) => {
+        await keep(firm);
+        const context = { tenantId, personId: person.personId, now: server.now.toISOString() };
+        const told = await server.withTenant(context, async (tx) => ({
+          all: nameAll(await tx.query('SELECT visible_pay() AS id')),
+          each: nameAll(await tx.query('SELECT id FROM unnest($1::uuid[]) id WHERE sees_pay_of(id)', [employees])),
+          read: nameAll(await tx.query('SELECT id FROM salary')),
+          written: nameAll(await tx.query('UPDATE salary SET amount = amount RETURNING id')),
+        }));
+        const seen = seenIn(firm);
+        expect(told).toEqual({ all: seen, each: seen, read: seen, written: seen });
+        const added = employees.map((id) =>
+          server
+            .withTenant(context, (tx) =>
+              tx.query(
+                `WITH made AS (INSERT INTO salary (tenant_id, id, employee_id, effective_date, amount, currency_id, frequency, fte_percent, annual_rate, paid_rate)
+                   VALUES ($1, gen_random_uuid(), $2, '2021-01-01', 1, $3, 'ANNUAL', 100, 1, 1) RETURNING 1) SELECT 1 / (SELECT 0 FROM made)`,
+                [tenantId, id, usd],
+              ),
+            )
+            .catch((error: unknown) => String(error)),
+        );
+        const answers = await Promise.all(added);
+        expect(answers.flatMap((text, at) => (String(text).includes('division by zero') ? [at] : []))).toEqual(seen);
+        expect(answers.filter((text) => String(text).includes('row-level security'))).toHaveLength(size - seen.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('holds nobody of another firm, nor who is none', async () => {
+    const other = await server.tenant();
+    await keep({
+      people: employees.map(() => ({ manager: null, isRestricted: false, office: null, title: null })),
+      own: null,
+      given: [{ kind: 'ALL', employees: [], offices: [], titles: [], status: 'ACTIVE', isOver: false }],
+    });
+    const asked = 'SELECT count(*)::int AS n FROM unnest($1::uuid[]) id WHERE sees_pay_of(id)';
+    const sees = (tenant: string, personId: string | null, ids: readonly string[]) =>
+      server.withTenant({ tenantId: tenant, personId, now: server.now.toISOString() }, (tx) => tx.query(asked, [ids]));
+    expect(await sees(tenantId, person.personId, employees)).toEqual([{ n: size }]);
+    expect(await sees(tenantId, person.personId, [randomUUID()])).toEqual([{ n: 0 }]);
+    expect(await sees(tenantId, null, employees)).toEqual([{ n: 0 }]);
+    expect(await sees(other, person.personId, employees)).toEqual([{ n: 0 }]);
+  });
+});
