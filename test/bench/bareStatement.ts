@@ -10,6 +10,12 @@ interface Asked {
   readonly values: readonly unknown[];
 }
 
+/** Whose sight it is asked in. */
+export interface Asker {
+  readonly tenantId: string;
+  readonly personId?: string | undefined;
+}
+
 /** The statement that a list makes of a request, without asking the database. */
 async function statementOf(list: ListQuery, request: PageRequest): Promise<Asked> {
   let asked: Asked | undefined;
@@ -24,11 +30,11 @@ async function statementOf(list: ListQuery, request: PageRequest): Promise<Asked
   return asked;
 }
 
-async function connect(url: string, tenantId: string): Promise<{ client: pg.Client; pid: number }> {
+async function connect(url: string, { tenantId, personId = '' }: Asker): Promise<{ client: pg.Client; pid: number }> {
   const client = new pg.Client({ connectionString: url, types });
   await client.connect();
   await client.query(
-    `SET plan_cache_mode = force_generic_plan; SELECT set_config('app.tenant_id', '${tenantId}', false)`,
+    `SET plan_cache_mode = force_generic_plan; SELECT set_config('app.tenant_id', '${tenantId}', false), set_config('app.person_id', '${personId}', false)`,
   );
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return { client, pid: rows[0]?.pid ?? 0 };
@@ -37,13 +43,13 @@ async function connect(url: string, tenantId: string): Promise<{ client: pg.Clie
 /** What the database reaches with the statement of a list alone, under the application's login: planned once, asked again and again. */
 export async function bareStatement(
   app: pg.Pool,
-  tenantId: string,
+  asker: Asker,
   list: ListQuery,
   { request = {}, connections = 2, times = 500 }: { request?: PageRequest; connections?: number; times?: number } = {},
 ): Promise<{ readonly perSecond: number; readonly processorMs: number; readonly medianMs: number }> {
   const { text, values } = await statementOf(list, request);
   const open = await Promise.all(
-    Array.from({ length: connections }, () => connect(app.options.connectionString ?? '', tenantId)),
+    Array.from({ length: connections }, () => connect(app.options.connectionString ?? '', asker)),
   );
   const ask = ({ client }: { client: pg.Client }) => client.query({ name: 'bare', text, values: [...values] });
   for (const one of open) for (let round = 0; round < 3; round++) await ask(one);

@@ -3,7 +3,7 @@ import type { ListQuery, PageRequest } from '@carrara/adapters/postgres/engine/l
 import type { TestServer } from '@carrara/server/testing/testServer';
 import pg from 'pg';
 import { quantile } from '../load/openLoop.ts';
-import { bareStatement } from './bareStatement.ts';
+import { type Asker, bareStatement } from './bareStatement.ts';
 import { line } from './measure.ts';
 
 export type AskedPage = readonly [name: string, query: string];
@@ -31,7 +31,7 @@ function requestOf(query: string): PageRequest {
 /** Asks for each page of a list some times over the API and prints the median, beside it that of the statement alone. */
 export async function measurePages(
   server: TestServer,
-  asked: { readonly token: string; readonly tenantId: string; readonly url: string; readonly list: ListQuery },
+  asked: Asker & { readonly token: string; readonly url: string; readonly list: ListQuery },
   pages: readonly AskedPage[],
 ): Promise<void> {
   const { token, tenantId, url, list } = asked;
@@ -47,7 +47,7 @@ export async function measurePages(
     }
     took.sort((a, b) => a - b);
     const median = quantile(took, 0.5);
-    const bare = await bareStatement(server.database.app, tenantId, list, {
+    const bare = await bareStatement(server.database.app, asked, list, {
       request: requestOf(query),
       connections: 1,
       times: 15,

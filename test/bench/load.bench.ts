@@ -50,7 +50,7 @@ for (const [list, path, statement] of [
     const note = `median ${quantile(sorted, 0.5).toFixed(1)} ms, slowest ${quantile(sorted, 1).toFixed(0)} ms, ${failed} failed; ${processor}`;
     line(`${perSecond} requests a second: p99`, quantile(sorted, 0.99), note);
   }
-  const { perSecond, processorMs } = await bareStatement(database.app, tenantId, statement);
+  const { perSecond, processorMs } = await bareStatement(database.app, { tenantId }, statement);
   const note = `${perSecond.toFixed(0)} a second on two connections, without client and server`;
   line('the bare statement, processor of PostgreSQL', processorMs, note);
 }

@@ -71,6 +71,8 @@ export interface ListQueryDefinition<R = unknown> {
   readonly search?: {
     readonly text: string;
     readonly index?: 'matching_containers' | 'matching_participants';
+    /** The column that holds whose text it is, where that is not the row's own; the text is a part of what the index has. */
+    readonly of?: string;
     readonly joins?: readonly string[];
   };
   /** Conditions by name; one that answers undefined does not apply. */

@@ -17,6 +17,7 @@ export interface PageQuery {
 /** More hits than this, and reading the table is cheaper than looking each of them up. */
 const mostByIndex = 2000;
 const sampleSize = 1000;
+const everyOne = 2_147_483_647;
 /**
  * Pages up to here say so in the text: the plan is made once for all values, and of a limit that it does not know the database expects a tenth
  * of the table, for which it would sort where an index has the order.
@@ -96,9 +97,14 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
   const text = textCondition(search.text, terms);
   const index = terms.indexable ? search.index : undefined;
   const table = sql`${raw(definition.base.table)} b ${joinsOf(definition, search.joins ?? [])} WHERE ${raw(definition.base.where ?? 'true')}`;
-  const ids = index
-    ? sql`SELECT ${raw(index)}('%' || lower(${terms.pattern}::text) || '%', ${mostByIndex + 1}::int) AS id`
-    : sql`SELECT b.id FROM ${table} AND ${text}`;
+  const foundBy = (most: number) =>
+    sql`SELECT ${raw(index ?? '')}('%' || lower(${terms.pattern}::text) || '%', ${most}::int) AS id`;
+  const ids = !index
+    ? sql`SELECT b.id FROM ${table} AND ${text}`
+    : search.of === undefined
+      ? foundBy(mostByIndex + 1)
+      : // All of them: of those that are found, rows in sight may be few.
+        sql`SELECT b.id FROM ${table} AND ${raw(search.of)} IN (${foundBy(everyOne)}) AND ${text}`;
   const found = sql`
     common AS MATERIALIZED (SELECT count(*) > ${sampleSize / 50} AS yes FROM (SELECT ${raw(search.text)} AS text FROM ${table} LIMIT ${sampleSize}) s
       WHERE ${textCondition('s.text', terms)}),
