@@ -120,7 +120,8 @@ describe('whose pay one sees', () => {
     await server.stop();
   });
 
-  const nameAll = (ids: readonly { id: string }[]) => ids.map(({ id }) => employees.indexOf(id)).toSorted();
+  const nameAll = (ids: readonly { id: string }[]) =>
+    ids.map(({ id }) => employees.indexOf(id)).toSorted((one, other) => one - other);
 
   async function keep({ people, own, given }: Firm): Promise<void> {
     const at = (all: readonly string[], which: number | null) => (which === null ? null : all[which]);
