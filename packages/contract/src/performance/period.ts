@@ -53,6 +53,9 @@ const version = z.object({
   acknowledged: z.array(z.object({ code: z.string(), title: z.string() })),
 });
 
+/** How many of the holdings that are worth something at a quarter end stand at values of a day; null: at cost, as none was ever valued. */
+const valued = z.object({ valuedOn: date().nullable(), holdings: z.int() });
+
 /** A state of a quarter: a version by its number, an instant, or NOW. */
 const point = z
   .string()
@@ -126,7 +129,7 @@ export const periodEndpoints = defineEndpoints({
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({ asKnownOn: point.optional() }),
-    result: period.extend({ figures: z.array(subjectFigures), versions: z.array(version) }),
+    result: period.extend({ figures: z.array(subjectFigures), versions: z.array(version), valued: z.array(valued) }),
     tags,
   },
   listTieOuts: {

@@ -19,7 +19,9 @@ const domainsOf = (text: string): readonly CertifiedDomain[] => {
 };
 
 export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> = {
-  listCertifiedDates: async ({ tx }) => ok(await statementDays(tx)),
+  // A quarter that has not ended is not certified.
+  listCertifiedDates: async ({ tx, now }) =>
+    ok((await statementDays(tx)).filter(({ endDate }) => endDate <= now.toISOString().slice(0, 10))),
   listCertifiedFunds: async ({ tx }, { query }) => ok(await statedVehicles(tx, query.investorId ?? null)),
   listCertifiedInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   async getCertifyingKey({ tx }) {

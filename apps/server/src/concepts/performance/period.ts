@@ -7,6 +7,7 @@ import {
   type PeriodRow,
   periodsOf,
   type StoredLedger,
+  valuedDays,
   versionsOf,
 } from '@carrara/adapters/postgres/performance/ledger';
 import { type ClosedMetric, replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
@@ -108,16 +109,17 @@ export const periodOperations = ({
   listPeriods: async ({ tx }, { params }) => ok(await periodsOf(tx, params.vehicleId)),
 
   async getPeriod({ tx }, { params, query }) {
-    const [vehicle, periods, versions] = await Promise.all([
+    const [vehicle, periods, versions, valued] = await Promise.all([
       loadVehicle(tx, params.vehicleId),
       periodsOf(tx, params.vehicleId),
       versionsOf(tx, params.vehicleId, params.endDate),
+      valuedDays(tx, params.vehicleId, params.endDate),
     ]);
     const period = periods.find(({ periodEnd }) => periodEnd === params.endDate);
     if (vehicle === undefined || period === undefined) return err(noPeriod(params));
     const end = calendarDate(params.endDate);
     const known = await knownFigures(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
-    return known.map(({ figures }) => ({ ...period, figures: [...figures], versions }));
+    return known.map(({ figures }) => ({ ...period, figures: [...figures], versions, valued }));
   },
 
   listPeriodChanges: periodChanges,

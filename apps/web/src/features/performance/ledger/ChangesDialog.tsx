@@ -1,7 +1,7 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { formatDate, Tag, Value } from '@carrara/ui/value';
+import { formatDate, formatDecimal, Tag, Value } from '@carrara/ui/value';
 import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,6 +28,9 @@ const figureCells = Object.fromEntries(
     (row: Figure) => <Value kind={shownAs[row.kind]} value={row[field]} />,
   ]),
 );
+/** Whether both read alike as they are shown. */
+const readsAlike = (row: Figure) =>
+  row.old !== null && row.new !== null && formatDecimal(row.old, 2) === formatDecimal(row.new, 2);
 const accountColumns = [
   { field: 'label', kind: 'text', title: 'Row' },
   { field: 'period', kind: 'text', title: 'Period' },
@@ -87,6 +90,8 @@ export function ChangesDialog(props: {
     'listPeriodChanges',
     from === undefined ? skipToken : { params, query: { from, to } },
   );
+  const differing = data?.figures.filter((row) => !readsAlike(row)) ?? [];
+  const alike = (data?.figures.length ?? 0) - differing.length;
   const download = useDownload();
   const choices = versions.map((value) => ({ value, label: `Version ${value}` }));
   return (
@@ -126,18 +131,26 @@ export function ChangesDialog(props: {
             ))}
           </Group>
           <Panel title="Figures" flush>
-            {data.figures.length === 0 ? (
-              <EmptyState text="No figure changed." />
+            {differing.length === 0 ? (
+              <EmptyState text={alike === 0 ? 'No figure changed.' : 'No figure changed by as much as is shown.'} />
             ) : (
               <DataTable
                 label="Figures"
                 columns={figureColumns}
-                rows={data.figures}
+                rows={differing}
                 cells={figureCells}
                 rowKey={({ id, field }) => `${id} ${field}`}
               />
             )}
           </Panel>
+          {alike > 0 ? (
+            <p>
+              {alike === 1
+                ? '1 figure changed by less than is shown'
+                : `${String(alike)} figures changed by less than is shown`}
+              : the files have {alike === 1 ? 'it' : 'them'}.
+            </p>
+          ) : null}
           <Panel title="Capital account" flush>
             {data.account.length === 0 ? (
               <EmptyState text="No row of it changed." />

@@ -1,13 +1,15 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { openDialog, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { formatDate, Tag } from '@carrara/ui/value';
+import { formatDate, formatDecimal, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import type { OfVehicle } from './askLedger.ts';
+import { carriedText } from './carriedText.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { TieOutsDialog } from './TieOutsDialog.tsx';
@@ -34,6 +36,21 @@ const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
       ]),
   );
 
+/** What a lock keeps: the net asset value, the number of the version, how the tie-outs stand and what was not valued. */
+function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>): readonly string[] {
+  const nav = period.figures.find(({ subject }) => subject === 'VEHICLE');
+  const off = tieOuts.filter(({ differences }) => differences.length > 0);
+  const barring = off.filter(({ bars }) => bars).map(({ code }) => code);
+  const noted = off.filter(({ bars }) => !bars).map(({ code }) => code);
+  return [
+    `NAV: ${nav?.nav ? `${formatDecimal(nav.nav, 2)} ${nav.currency}` : 'not determined'}. It is kept as version ${String((period.version ?? 0) + 1)}.`,
+    off.length === 0 ? `All ${String(tieOuts.length)} tie-outs hold.` : '',
+    barring.length > 0 ? `These tie-outs do not hold and bar the lock: ${barring.join(', ')}.` : '',
+    noted.length > 0 ? `To be taken note of: ${noted.join(', ')}.` : '',
+    carriedText(period) ?? '',
+  ].filter((line) => line !== '');
+}
+
 /** The quarters of a fund: what is compared before one is locked, locking it, opening it again, and what changed since. */
 export function Quarters({ vehicleId }: OfVehicle) {
   const reading = useRead('listPeriods', { params: { vehicleId } });
@@ -43,13 +60,21 @@ export function Quarters({ vehicleId }: OfVehicle) {
   const [lock] = useWrite('lockPeriod');
   const [reopen] = useWrite('reopenPeriod');
   const asked = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
-  const compared = async (period: Period, withEarlier: boolean): Promise<Fields | undefined> => {
+  const [comparing, setComparing] = useState<string>();
+  const compared = async (period: Period, withEarlier: boolean) => {
+    setComparing(period.id);
     try {
       const query = withEarlier ? { withEarlier: 'true' } : {};
-      return toTakeNoteOf(await readOnce(dispatch, 'listTieOuts', { params: asked(period), query }, 'fresh'));
+      const [tieOuts, found] = await Promise.all([
+        readOnce(dispatch, 'listTieOuts', { params: asked(period), query }, 'fresh'),
+        readOnce(dispatch, 'getPeriod', { params: asked(period), query: {} }, 'fresh'),
+      ]);
+      return { notes: toTakeNoteOf(tieOuts), lines: lockLines(found, tieOuts) };
     } catch (failure) {
       toastError(failureWithStatus(failure));
       return undefined;
+    } finally {
+      setComparing(undefined);
     }
   };
   const openLock = async (period: Period) => {
@@ -59,13 +84,15 @@ export function Quarters({ vehicleId }: OfVehicle) {
       withEarlier: { kind: 'boolean', title: `Lock the open quarters before it as well (${String(before?.length)})` },
     };
     const hasEarlier = before !== undefined && before.length > 0;
-    const notes = await compared(period, hasEarlier);
-    if (notes === undefined) return;
+    const found = await compared(period, hasEarlier);
+    if (found === undefined) return;
+    const { notes, lines } = found;
     let version = 0;
     const isDone = await openFormDialog({
       title: `Lock ${name}`,
       fields: hasEarlier ? { ...earlier, ...notes } : notes,
       saveLabel: 'Lock',
+      more: () => lines.map((line) => <p key={line}>{line}</p>),
       save: async (values) => {
         const acknowledged = Object.keys(notes).filter((code) => values[code] === true);
         const withEarlier = values['withEarlier'] === true;
@@ -93,6 +120,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
       variant="subtle"
       size="compact-xs"
       aria-label={`${label} ${formatDate(period.periodEnd)}`}
+      loading={label === 'Lock' && comparing === period.id}
       onClick={onClick}
     >
       {label}

@@ -4,6 +4,7 @@ import { formatDate } from '@carrara/ui/value';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { ReadDialog } from '../../../record/ReadDialog.tsx';
+import { carriedText } from './carriedText.ts';
 
 const columns = [
   { field: 'code', kind: 'code', title: 'Check' },
@@ -21,6 +22,8 @@ export function TieOutsDialog(props: {
 }) {
   const { vehicleId, endDate, onClose } = props;
   const { data, error, refetch } = useRead('listTieOuts', { params: { vehicleId, endDate }, query: {} });
+  const { data: period } = useRead('getPeriod', { params: { vehicleId, endDate }, query: {} });
+  const carried = period && carriedText(period);
   const rows = (data ?? []).map(({ code, title, bars, differences }) => {
     const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
     const told = [...differences.slice(0, TOLD).map(({ message }) => message), ...more].join('\n');
@@ -32,6 +35,7 @@ export function TieOutsDialog(props: {
       lead="Each compares a figure that is found in two ways. T1 to T10 have to hold to the cent; T11 and T12 are taken note of when the quarter is locked."
       onClose={onClose}
     >
+      {carried ? <p>{carried}</p> : null}
       {error && !data ? (
         <ErrorState message={failureText(error)} onRetry={refetch} />
       ) : data ? (

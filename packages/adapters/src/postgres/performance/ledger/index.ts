@@ -25,4 +25,11 @@ export * from './readReported.ts';
 export { figureRows, type KeptFigures, snake, storeFigures } from './storeFigures.ts';
 export { insertRows, type LedgerRows, storeRows } from './storeLedger.ts';
 export { countsSql, paysFeeSql } from './termsSql.ts';
-export { closedFigures, keepVersions, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';
+export {
+  closedFigures,
+  keepVersions,
+  movePeriods,
+  type OpenedPeriod,
+  openPeriods,
+  valuedDays,
+} from './storePeriods.ts';

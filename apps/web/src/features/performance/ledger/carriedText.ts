@@ -1,0 +1,13 @@
+import { formatDate } from '@carrara/ui/value';
+import type { Answer } from '../../../api/operations.ts';
+
+/** What of a quarter's holdings was not valued at its end, as a sentence; undefined where all were. */
+export function carriedText({ periodEnd, valued }: Pick<Answer<'getPeriod'>, 'periodEnd' | 'valued'>) {
+  const carried = valued.filter(({ valuedOn }) => valuedOn !== periodEnd);
+  if (carried.length === 0) return undefined;
+  const told = carried.map(
+    ({ valuedOn, holdings }) =>
+      `${String(holdings)} at ${valuedOn === null ? 'cost, never valued' : `the value of ${formatDate(valuedOn)}`}`,
+  );
+  return `Holdings without a value of ${formatDate(periodEnd)}: ${told.join('; ')}. What was bought and sold since is counted.`;
+}
