@@ -261,4 +261,20 @@ describe('returns over horizons [performance worked example 3]', () => {
       INCEPTION: '0.137293080058',
     });
   });
+  it('are none where the account began after the quarter end, though it was committed and worth 0.00 by then', () => {
+    const none = '2015-06-30:0 2020-06-30:0 2022-06-30:112 2024-06-30:135';
+    expect(ratesOf(none)).toMatchObject({ '3Y': '0.116145589104', '10Y': null });
+    const late = { flows: flowsOf('2024-09-11:-40 2025-03-14:5'), nav: decimal('30'), navs: navsOf(none) };
+    const rates = horizonReturns(late, day('2025-06-30')).map(({ horizon, rate }) => [
+      horizon,
+      rate._unsafeUnwrap() === null,
+    ]);
+    // What the quarter end a year before is said to be worth is opened with; before the first cash, 0.00 is no beginning.
+    expect(Object.fromEntries(rates)).toEqual({ '1Y': false, '3Y': false, '5Y': true, '10Y': true, INCEPTION: false });
+  });
+  it('of an account that was paid back wholly and was paid in again open with the 0.00 between', () => {
+    const again = { flows: flowsOf('2020-01-01:-40 2021-01-01:50 2024-09-30:-10'), nav: decimal('12') };
+    const [, three] = horizonReturns({ ...again, navs: navsOf('2022-06-30:0') }, end);
+    expect(three!.rate._unsafeUnwrap()!.days).toBe(273);
+  });
 });

@@ -69,11 +69,12 @@ export function pooledReturn(
 const navMissing = (path: readonly (string | number)[]): Failure =>
   fail('NAV_MISSING', ['accounts', ...path], 'there is no NAV on that day');
 
-/** Null for an account that began later or since inception; undefined when the value is missing. */
+/** Zero since inception; null for an account that began later, though it was worth 0.00 before; undefined when the value is missing. */
 function opensWith({ from }: MeasuredPeriod, { opening, flows }: Account): Whole | null | undefined {
   if (from === null) return 0;
-  if (opening !== null) return opening;
-  for (let i = 0; i < flows.days.length; i++) if (flows.days[i]! <= from && flows.cents[i] !== 0) return undefined;
+  if (opening !== null && opening !== 0) return opening;
+  for (let i = 0; i < flows.days.length; i++)
+    if (flows.days[i]! <= from && flows.cents[i] !== 0) return opening ?? undefined;
   return null;
 }
 
