@@ -527,28 +527,28 @@ describe('the ledger of a vehicle', () => {
 
 describe('a quarter', () => {
   it('says at values of which day its holdings stand, and is certified only once it has ended', async () => {
-    const elm = await plant('ELM');
+    const low = await plant('LOW');
     const { Id: SecurityId } = await post<{ Id: string }>('security', {
-      VehicleId: elm.fund,
-      HoldingId: elm.holding,
+      VehicleId: low.fund,
+      HoldingId: low.holding,
       Class: 'EQUITY',
       Name: 'Common',
     });
-    const traded = { HoldingId: elm.holding, SecurityId };
+    const traded = { HoldingId: low.holding, SecurityId };
     await enter(
-      elm,
+      low,
       entry('CALL-INV', '100.00', '2020-01-10'),
       entry('BUY', '100.00', '2020-01-15', traded),
       entry('FEE', '1.00', `${String(server.now.getUTCFullYear() + 1)}-02-01`),
     );
     const Valuations = [{ SecurityId, Date: '2020-06-30', FairValue: '120.00' }];
-    await post('valuation', { VehicleId: elm.fund, Valuations });
-    const valued = async (end: string) => (await periodAt(elm, end)).Valued;
+    await post('valuation', { VehicleId: low.fund, Valuations });
+    const valued = async (end: string) => (await periodAt(low, end)).Valued;
     expect(await valued('2020-03-31')).toEqual([{ ValuedOn: null, Holdings: 1 }]);
     expect(await valued('2020-06-30')).toEqual([{ ValuedOn: '2020-06-30', Holdings: 1 }]);
     expect(await valued('2020-09-30')).toEqual([{ ValuedOn: '2020-06-30', Holdings: 1 }]);
     const today = server.now.toISOString().slice(0, 10);
-    const [last] = await get<Period[]>(`period/${elm.fund}`);
+    const [last] = await get<Period[]>(`period/${low.fund}`);
     expect(last!.PeriodEnd > today).toBe(true);
     const offered = await get<{ EndDate: string }[]>('certifieddata/get-all-dates', administrator);
     expect(offered[0]!.EndDate <= today).toBe(true);
