@@ -57,7 +57,9 @@ describe('the portal of a participant', { sequential: true }, () => {
     const [own, trusts] = await Promise.all([heldBy('employee', 'empv2'), heldBy('trust', 'trust/v2')]);
     expect(own.net).not.toBe(trusts.net);
     await stage.visit(viktor, '/participant-portal');
-    for (const { name, net } of [own, trusts]) await panel(name).getByText(net).first().waitFor();
+    await panel(own.name).getByText(own.net).first().waitFor();
+    expect(trusts.net).toBe('0.00');
+    await panel(trusts.name).getByText('Nothing is held here yet').waitFor();
     await stage.visit(viktor, '/participant-portal/distribution');
     await viktor.getByRole('main').getByRole('row', { name: letter }).first().getByRole('link').first().click();
     await panel('By source').waitFor();
