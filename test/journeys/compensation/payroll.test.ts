@@ -187,7 +187,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
 
   it('is corrected by a later file, whose difference is asked about anew', async () => {
     await upload(file(['LENA', '8.000,00'], ['OMAR', '6.500,00']));
-    await text(head, '6250.00');
+    await text(head, '6,250.00');
     await press(head, 'Update');
     await text(head, 'Data successfully uploaded.');
     const tieOut = await period();
