@@ -1,6 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoGround } from '@carrara/server/testing/demoGround';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs';
 import { clearAway, root, startProduct } from '../faults/product.ts';
@@ -25,6 +24,8 @@ declare module 'vitest' {
 /** Starts one product on a copy of the demo before the first journey; each journey makes a firm of its own in it. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   ensureBuilt();
+  // A set-up of all files reads what is built, which on a fresh checkout is there only now.
+  const { demoGround } = await import('@carrara/server/testing/demoGround');
   const ground = await demoGround();
   const {
     folder,
