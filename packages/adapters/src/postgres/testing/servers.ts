@@ -20,7 +20,12 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export async function testServer(engine: TestEngine): Promise<{ adminUrl: string; cluster?: Cluster }> {
   const url = process.env['TEST_DATABASE_URL'];
   if (engine === 'server' && url) return { adminUrl: url };
-  const folder = join(tmpdir(), `carrara-test-${userInfo().uid}`, `${engine}-${hash(import.meta.dirname)}`);
+  // One of each checkout, whether its sources or what is built of them asks: the demo is made once for both.
+  const folder = join(
+    tmpdir(),
+    `carrara-test-${userInfo().uid}`,
+    `${engine}-${hash(join(import.meta.dirname, '../../..'))}`,
+  );
   const own = engine === 'server' && systemBinDir ? { binDir: systemBinDir } : {};
   const cluster = await startCluster({ dataDir: folder, settings, ...own });
   return { adminUrl: cluster.adminUrl, cluster };
