@@ -9,6 +9,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { everyRow } from '../concepts/platform/ownerScope.ts';
 import { drawnDraft, type ReleasePorts, releaseStatement } from '../concepts/compensation/releaseStatement.ts';
 import { statementInputs } from '../concepts/compensation/statementInputs.ts';
+import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { RequestContext } from '../operations.ts';
 import type { TaskKind, Working } from './taskKind.ts';
 
@@ -24,9 +25,11 @@ interface OfYear {
 const everybodyHasOne =
   'Everybody has a statement of this year: drafts wait for their release, and a correction is drafted on the page of its employee.';
 
-/** Drafts the statements of those who have none. */
+/** Drafts the statements of those who have none, or one that was withdrawn, and so none that stands. */
 async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tell: Working['onProgress']) {
-  const all: readonly OfYear[] = await everyRow(tx, payStatementsOfYear, { year, state: noStatement.code });
+  const all: OfYear[] = [];
+  for (const state of [noStatement.code, 'WDR' satisfies StateOf<typeof payStatementLifecycle>])
+    all.push(...(await everyRow(tx, payStatementsOfYear, { year, state })));
   const without = all.filter(({ employeeId }) => employees === null || employees.includes(employeeId));
   tell(0, without.length);
   const status = payStatementLifecycle.initial;

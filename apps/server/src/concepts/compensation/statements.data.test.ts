@@ -60,6 +60,15 @@ describe('total compensation statements', () => {
     done(head, 'POST', base, { Employee: { Id: idOf(name) }, Year: 2025, ...more });
   const release = ({ Id, RowVersion }: Pick<Statement, 'Id' | 'RowVersion'>) =>
     done(head, 'POST', `${base}/${Id}/release`, { RowVersion });
+  /** Drafts or releases those of many, as long work. */
+  const work = async (Act: string) => {
+    const { Id } = await done<{ Id: string }>(head, 'POST', `${base}/batch`, { Act, Year: 2025 });
+    for (;;) {
+      const task = await done<{ Status: string; Remarks: readonly string[] }>(head, 'GET', `/api/task/${Id}`);
+      if (!['WAITING', 'RUNNING'].includes(task.Status)) return task;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
   const figure = ({ Statement: { Currencies } }: Statement, name: string) =>
     Currencies[0]?.Figures.find((one) => one.Figure === name)?.Amount;
   /** What an audit finds of statements. */
@@ -220,14 +229,6 @@ describe('total compensation statements', () => {
   });
 
   it('is drafted and released of many as long work, and given as a zip', async () => {
-    const work = async (Act: string) => {
-      const { Id } = await done<{ Id: string }>(head, 'POST', `${base}/batch`, { Act, Year: 2025 });
-      for (;;) {
-        const task = await done<{ Status: string; Remarks: readonly string[] }>(head, 'GET', `/api/task/${Id}`);
-        if (!['WAITING', 'RUNNING'].includes(task.Status)) return task;
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    };
     // Of a year before anybody was hired there is nothing to draft or release.
     const early = await call<Failure>(head, 'POST', `${base}/batch`, { Act: 'draft', Year: 1900 });
     expect([early.status, early.body().Errors[0]]).toMatchObject([422, { Code: 'NO_RECIPIENTS', Path: 'Year' }]);
@@ -379,6 +380,13 @@ describe('total compensation statements', () => {
     expect(await looks(other)).toEqual([]);
   });
 
+  it('is drafted of many again for whom it was withdrawn, and for nobody else', async () => {
+    expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
+    const drafts = await done<{ People: readonly { Name: string }[] }>(head, 'GET', `${base}/drafts?Year=2025`);
+    expect(drafts.People.map(({ Name }) => Name)).toEqual(['Ada Test']);
+    expect((await work('draft')).Remarks).toEqual([expect.stringMatching(/^Everybody has a statement of this year/)]);
+  });
+
   it('tells its person what deferred awards would come to after leaving, as far as a standing statement tells of them', async () => {
     const grant = (year: number) =>
       done(head, 'POST', '/api/comp/deferred', {
@@ -402,7 +410,12 @@ describe('total compensation statements', () => {
       );
     // The statement of 2025 was withdrawn: none that stands tells of any award.
     expect((await on('2027-03-10')).ByCurrency).toEqual([]);
-    await release(await draft('Ada'));
+    const { PageData } = await done<{ PageData: readonly [{ StatementId: string }] }>(
+      head,
+      'GET',
+      `${base}/year?Year=2025&State=DRAFT`,
+    );
+    await release(await done(head, 'GET', `${base}/${PageData[0].StatementId}`));
     expect((await on('2027-03-10')).ByCurrency).toEqual([
       { Currency: 'USD', Granted: '9000.00', Paid: '3000.60', Closing: '2999.70', Forfeited: '2999.70' },
     ]);
