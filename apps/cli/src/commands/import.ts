@@ -89,6 +89,7 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
 
 function linesOf({
   effects,
+  sums,
   errors,
   notes,
   warnings,
@@ -116,6 +117,8 @@ function linesOf({
       );
     }
   }
+  for (const { kind, currency, amount, rows, people } of sums)
+    say(`Pays: ${kind} ${currency} ${amount} in ${rows} rows, to ${people} people`);
   for (const { kind, record, field, before, after } of changes)
     say(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
   if (numberOfChanges > changes.length) say(`Change: and ${numberOfChanges - changes.length} more`);

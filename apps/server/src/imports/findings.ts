@@ -17,10 +17,11 @@ const told = ({ isNumber, record, before, after, ...change }: PlannedChange) => 
 });
 
 /** What is kept of a check; of very many changes the first ones by name, and how many there are. */
-export const findingsOf = ({ effects, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
+export const findingsOf = ({ effects, sums, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
   conflict: conflict ?? null,
   figures: figures ?? [],
   effects: [...effects],
+  sums: [...(sums ?? [])],
   errors: [...errors],
   notes: [...notes],
   warnings: [...warnings],

@@ -39,6 +39,7 @@ export interface PlannedImport {
   readonly changes: readonly PlannedChange[];
   readonly conflict?: UploadReport['conflict'];
   readonly figures?: UploadReport['figures'];
+  readonly sums?: UploadReport['sums'];
   carryOut(
     context: RequestContext,
     onProgress: (percent: number) => void,

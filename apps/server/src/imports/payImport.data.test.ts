@@ -106,6 +106,17 @@ describe('a file of payroll', () => {
     expect(await paid()).toEqual([]);
   });
 
+  it('tells before it is confirmed what it pays and what it has twice', async () => {
+    const twice = columns + line('E-1', '10000.10') + line('E-1', '10000.10') + line('E-1', '-0.20');
+    const report = await files.checked(TYPE, twice);
+    expect(report.Sums).toEqual([{ Kind: 'SALARY', Currency: 'USD', Amount: '20000.00', Rows: 3, People: 1 }]);
+    expect(report.Notes).toEqual([
+      'The file pays 1 person.',
+      'There twice, with everything alike: row 3 (as 2). Each is paid; where that is not so, take it out of the file.',
+    ]);
+    expect(await paid()).toEqual([]);
+  });
+
   it('is kept, comes again without a change, is corrected, overwritten and undone [U-T-056]', async () => {
     const first = columns + line('E-1', '"10,000.00"') + line('max pay', '8000');
     expect(counts(await files.imported(TYPE, first))).toEqual([2, 0, 0]);
@@ -264,6 +275,17 @@ describe('files of employees and of compensation', () => {
     ]);
     const sent = await files.send('compensation', pay, { as: blind });
     expect(sent.json<{ Errors: object[] }>().Errors).toMatchObject([{ Code: 'PAY_ACCESS_NOT_YOURS' }]);
+  });
+
+  it('of payroll name whose salary they miss, of those who have one', async () => {
+    await server.referenceEntry(tenantId, 'pay-type', 'BASE', 'SALARY');
+    const march = (employee: string) => `${employee},Payday,2026-03-01,2026-03-31,2026-03-31,BASE,1.00,USD\n`;
+    const missed = async (rows: string) =>
+      (await files.checked(TYPE, columns + rows)).Notes.filter((note) => note.includes('none in this file'));
+    expect(await missed(march('E-2'))).toEqual([
+      '1 person with a salary in 03/01/2026 to 03/31/2026 and none in this file: Nina New.',
+    ]);
+    expect(await missed(march('E-2') + march('N-1'))).toEqual([]);
   });
 
   it('are undone where nobody has changed since what they made, and else say what stands against it', async () => {

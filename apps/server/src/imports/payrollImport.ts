@@ -1,12 +1,22 @@
 import {
   keepPayroll,
+  paidSalaryInPeriod,
   payrollInForce,
   payrollOfUpload,
+  salariedPeople,
   undoPayroll,
 } from '@carrara/adapters/postgres/compensation/payroll';
 import { namedPeople } from '@carrara/adapters/postgres/compensation/imports';
-import { payImportTypes, planPayroll } from '@carrara/domain/compensation/imports';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
+import {
+  missedByPayroll,
+  payImportTypes,
+  planPayroll,
+  type PayrollPlan,
+  type ToldOfPayroll,
+} from '@carrara/domain/compensation/imports';
+import { err, fail, ok, shownDate } from '@carrara/domain/kernel';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
@@ -15,6 +25,55 @@ import { plannedTable } from './plannedTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
 
 const fields = payImportTypes['payroll-actuals'];
+
+const payTypes = async (tx: Transaction) =>
+  (await referenceEntries(tx, 'pay-type', { includeInactive: false })).map(({ id, code, description, subType }) => ({
+    id,
+    code,
+    name: description,
+    isSalary: subType === 'SALARY',
+  }));
+
+/** More than these are counted, and not named. */
+const mostNamed = 20;
+const listed = (words: readonly string[]): string =>
+  words.length > mostNamed
+    ? `${words.slice(0, mostNamed).join(', ')} and ${(words.length - mostNamed).toLocaleString('en')} more`
+    : words.join(', ');
+const peopleText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;
+
+/** Whom the file pays, and what it has twice. */
+function notesOf({ people, repeated }: ToldOfPayroll): readonly string[] {
+  const rows = listed(repeated.map(({ row, as }) => `${row} (as ${as})`));
+  return [
+    ...(people > 0 ? [`The file pays ${peopleText(people)}.`] : []),
+    ...(repeated.length > 0
+      ? [
+          `There twice, with everything alike: row ${rows}. Each is paid; where that is not so, take it out of the file.`,
+        ]
+      : []),
+  ];
+}
+
+/** Who has a salary in the periods of the file and is paid none, period by period. */
+async function missedNotes(
+  tx: Transaction,
+  { tells: { salaried }, replaces }: PayrollPlan,
+  nameOf: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  if (salaried.length === 0) return [];
+  const people = await salariedPeople(tx);
+  const notes: string[] = [];
+  for (const period of salaried) {
+    const others = await paidSalaryInPeriod(tx, period, replaces);
+    const missed = missedByPayroll(period, salaried, people, others);
+    const names = listed(missed.map((id) => nameOf.get(id) ?? ''));
+    const days = `${shownDate(period.periodStart)} to ${shownDate(period.periodEnd)}`;
+    if (missed.length > 0)
+      notes.push(`${peopleText(missed.length)} with a salary in ${days} and none in this file: ${names}.`);
+  }
+  return notes;
+}
 
 /** A file of what a payroll provider paid. */
 export const payrollImporter = tableImporter({
@@ -26,16 +85,29 @@ export const payrollImporter = tableImporter({
     const people = await namedPeople(tx);
     const known = {
       employees: people,
-      payTypes: await namedEntries(tx, 'pay-type'),
+      payTypes: await payTypes(tx),
       currencies: await namedEntries(tx, 'currency'),
       inForce: await payrollInForce(tx, ends, isWritten),
     };
     const plan = planPayroll(table.every, known, { overwrite });
     const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+    const wordOf = new Map([
+      ...known.payTypes.map(({ id, name }) => [id, name] as const),
+      ...known.currencies.map(({ id, code, name }) => [id, code ?? name] as const),
+    ]);
+    // Of a file with errors nothing is done, and whom it pays is not known yet.
+    const isWhole = plan.refusals.length === 0 && table.errors.length === 0;
+    const missed = isWhole ? await missedNotes(tx, plan, nameOf) : [];
     return {
+      sums: plan.tells.sums.map(({ payTypeId, currencyId, ...sum }) => ({
+        kind: wordOf.get(payTypeId) ?? '',
+        currency: wordOf.get(currencyId) ?? '',
+        ...sum,
+      })),
       ...plannedTable(table, {
         kind: 'Payroll rows',
         ...plan,
+        notes: isWhole ? [...notesOf(plan.tells), ...missed] : [],
         changes: plan.changed.map(({ row, before }) => ({
           kind: 'Payroll rows',
           record: `${nameOf.get(row.employeeId) ?? ''} ${row.payDate}`,

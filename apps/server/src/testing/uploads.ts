@@ -11,6 +11,7 @@ export interface UploadReport {
   readonly Undone: (Pick<UploadReport, 'Notes' | 'Figures'> & { readonly By: string; readonly Reason: string }) | null;
   readonly Effects: readonly { Kind: string; Created: number; Updated: number; Unchanged: number }[];
   readonly Errors: readonly { Row: number | null; Column: string | null; Reason: string }[];
+  readonly Sums: readonly { Kind: string; Currency: string; Amount: string; Rows: number; People: number }[];
   readonly Notes: readonly string[];
   readonly Warnings: readonly string[];
   readonly Changes: readonly { Record: string; Field: string; Before: string | null; After: string | null }[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
-import { date, figureOrNull, id, instant } from '../core/schema.ts';
+import { date, figure, figureOrNull, id, instant } from '../core/schema.ts';
 import { type MappedType, mappedTypes } from './mappingTemplate.ts';
 
 /** What can be uploaded. Into which module is said by `modules`. */
@@ -61,6 +61,14 @@ const vehicleFigures = z.object({
 export type VehicleFigures = z.output<typeof vehicleFigures>;
 /** What reversing an upload does: what is to know of it, and the figures before and after. */
 const whatUndoDoes = z.object({ notes: z.array(z.string()), figures: z.array(vehicleFigures) });
+/** What a file comes to of one kind, in one currency; with errors, its rows without one. */
+const sumOfFile = z.object({
+  kind: z.string(),
+  currency: z.string(),
+  amount: figure('money'),
+  rows: z.int(),
+  people: z.int(),
+});
 /** More vehicles than these are changed without being listed. */
 export const mostVehiclesTold = 200;
 
@@ -84,6 +92,8 @@ export const uploadReport = z.object({
   remarks: z.array(z.string()),
   effects: z.array(effect),
   errors: z.array(rowError),
+  /** Of a file of payroll: what it pays. */
+  sums: z.array(sumOfFile),
   /** Such as a distribution that is no draft and is left alone. */
   notes: z.array(z.string()),
   /** What has to be confirmed by itself, such as a profile that would be in force since an earlier day. */

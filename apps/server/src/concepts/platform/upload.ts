@@ -60,7 +60,7 @@ const told: Partial<Record<StoredUpload['status'], UploadReport['status']>> = {
 const isOpen = (task: StoredUpload['task']): boolean => task?.status === 'WAITING' || task?.status === 'RUNNING';
 
 function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): UploadReport {
-  const { id, fileType, fileName, effects, errors, notes, warnings, changes, numberOfChanges } = upload;
+  const { id, fileType, fileName, effects, sums, errors, notes, warnings, changes, numberOfChanges } = upload;
   const { conflict, figures, mapping, task, undone } = upload;
   const settled = told[upload.status] ?? 'PENDING';
   const isRunning = settled === 'PENDING' && isOpen(task);
@@ -76,6 +76,7 @@ function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): Uploa
     taskId: isRunning ? (task?.id ?? null) : null,
     remarks: settled === 'PENDING' && task?.status === 'FAILED' ? task.remarks : [],
     effects,
+    sums,
     errors,
     notes,
     warnings,

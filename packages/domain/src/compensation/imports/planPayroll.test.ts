@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../../kernel/index.ts';
-import { type KnownOfPayroll, planPayroll } from './index.ts';
+import { type KnownOfPayroll, missedByPayroll, planPayroll, type SalariedPerson } from './index.ts';
 
 const named = (id: string, code: string, name = code) => ({ id, code, name });
 const known: KnownOfPayroll = {
@@ -84,5 +84,58 @@ describe('a file of payroll', () => {
       { row: 3, field: 'currency', reason: "There is no currency 'XXX'." },
       { row: 4, field: 'periodEnd', reason: 'The period ends before it begins.' },
     ]);
+  });
+
+  it('comes to a sum for each pay type and currency, and names what it has twice', () => {
+    const bonus = { payType: 'Annual bonus', currency: 'EUR' };
+    const given = [
+      ...rows,
+      row(4, 'E1', '10000.00'),
+      row(5, 'E1', '10000.00', { payDate: '2026-01-31' }),
+      row(6, 'E2', '-0.10', bonus),
+      row(7, 'E2', '0.30', bonus),
+      row(8, 'Nobody', '99'),
+      row(9, 'pia@firm.example', '10000', { provider: 'PAYDAY' }),
+    ];
+    const currencies = [named('usd', 'USD'), named('eur', 'EUR')];
+    const { tells } = planPayroll(given, { ...known, currencies }, { overwrite: false });
+    expect(tells.sums).toEqual([
+      { payTypeId: 'salary', currencyId: 'usd', amount: '48000.00', rows: 5, people: 2 },
+      { payTypeId: 'bonus', currencyId: 'eur', amount: '0.20', rows: 2, people: 1 },
+    ]);
+    expect(tells.people).toBe(2);
+    expect(tells.repeated).toEqual([
+      { row: 4, as: 2 },
+      { row: 9, as: 2 },
+    ]);
+  });
+
+  it('misses who worked at a salary of its currency and is paid none of those days', () => {
+    const payTypes = [{ ...named('salary', 'SALARY', 'Salary'), isSalary: true }, named('bonus', 'BONUS')];
+    const day = calendarDate;
+    const person = (employeeId: string, more: Partial<SalariedPerson> = {}): SalariedPerson => ({
+      employeeId,
+      employment: [{ from: day('2020-01-01'), to: null }],
+      salaries: [{ effectiveDate: day('2020-01-01'), currency: 'usd' }],
+      ...more,
+    });
+    const people = [
+      person('pia'),
+      person('max'),
+      person('elsewhere', { salaries: [{ effectiveDate: day('2020-01-01'), currency: 'eur' }] }),
+      person('later', { employment: [{ from: day('2026-02-01'), to: null }] }),
+      person('gone', { employment: [{ from: day('2020-01-01'), to: day('2025-12-31') }] }),
+      person('left', { employment: [{ from: day('2020-01-01'), to: day('2026-01-01') }] }),
+      person('other'),
+    ];
+    const missedBy = (given: Parameters<typeof planPayroll>[0]) => {
+      const { salaried } = planPayroll(given, { ...known, payTypes }, { overwrite: false }).tells;
+      return salaried.flatMap((period) => missedByPayroll(period, salaried, people, new Set(['other'])));
+    };
+    expect(missedBy([row(2, 'E1', '10000.00'), row(3, 'E2', '1', { payType: 'BONUS' })])).toEqual(['max', 'left']);
+    expect(missedBy([row(2, 'E1', '10000.00', { payType: 'BONUS' })])).toEqual([]);
+    // A week of the month that he is paid for in the same file.
+    const week = { periodStart: '2026-01-01', periodEnd: '2026-01-07' };
+    expect(missedBy([row(2, 'E1', '1'), row(3, 'E2', '1', week)])).toEqual(['left', 'left']);
   });
 });

@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate, compareDates, decimal, moneyText } from '../../kernel/index.ts';
+import { calendarDate, compareDates, decimal, moneyText } from '../../kernel/index.ts';
 import {
   type Counts,
   lookup,
@@ -9,21 +9,9 @@ import {
   textOf,
 } from '../../platform/upload/index.ts';
 import { lookupPeople, type NamedPerson } from './namedPeople.ts';
+import type { PayrollPeriod, PayrollRow } from './payrollRow.ts';
+import { type GivenPayroll, type ToldOfPayroll, toldOfPayroll } from './toldOfPayroll.ts';
 
-/** What a provider paid somebody. */
-export interface PayrollRow {
-  readonly employeeId: string;
-  readonly payDate: CalendarDate;
-  readonly payTypeId: string;
-  readonly currencyId: string;
-  /** Money. */
-  readonly amount: string;
-}
-export interface PayrollPeriod {
-  readonly provider: string;
-  readonly periodStart: CalendarDate;
-  readonly periodEnd: CalendarDate;
-}
 /** A file that is in force for its provider and period. */
 export interface PayrollInForce extends PayrollPeriod {
   readonly id: string;
@@ -34,7 +22,7 @@ export interface PayrollInForce extends PayrollPeriod {
 }
 export interface KnownOfPayroll {
   readonly employees: readonly NamedPerson[];
-  readonly payTypes: readonly Named[];
+  readonly payTypes: readonly (Named & { readonly isSalary?: boolean })[];
   readonly currencies: readonly Named[];
   readonly inForce: readonly PayrollInForce[];
 }
@@ -51,6 +39,10 @@ export interface PayrollPlan {
   readonly files: readonly PlannedPayroll[];
   readonly changed: readonly PayrollChange[];
   readonly counts: Counts;
+  /** What the rows without an error pay, whatever of it is there already. */
+  readonly tells: ToldOfPayroll;
+  /** The files in force for its providers and periods. */
+  readonly replaces: readonly string[];
   readonly refusals: readonly RowRefusal[];
 }
 
@@ -87,6 +79,8 @@ export function planPayroll(
     lookup(known.currencies),
   ];
   const refusals: RowRefusal[] = [];
+  const salaryTypes = new Set(known.payTypes.flatMap(({ id, isSalary }) => (isSalary ? [id] : [])));
+  const read: GivenPayroll[] = [];
   const periods = new Map<string, PayrollPeriod & { readonly firstRow: number; readonly rows: PayrollRow[] }>();
   for (const row of rows) {
     const before = refusals.length;
@@ -110,13 +104,15 @@ export function planPayroll(
     const key = keyOfPeriod(period);
     const kept = periods.get(key) ?? { ...period, firstRow: row.row, rows: [] };
     periods.set(key, kept);
-    kept.rows.push({
+    const given = {
       employeeId: employee.id,
       payDate: calendarDate(word('payDate')),
       payTypeId: payType.id,
       currencyId: currency.id,
       amount: moneyText(decimal(word('amount'))),
-    });
+    };
+    kept.rows.push(given);
+    read.push({ ...given, ...period, row: row.row, periodKey: key, isSalary: salaryTypes.has(payType.id) });
   }
   const inForce = new Map(known.inForce.map((file) => [keyOfPeriod(file), file]));
   const files: PlannedPayroll[] = [];
@@ -147,5 +143,7 @@ export function planPayroll(
     if (differs || gone.length > others.length)
       files.push({ ...period, supersedes: before?.id ?? null, rows: [...given, ...others] });
   }
-  return { files, changed, counts: { created, changed: changed.length, unchanged, missing }, refusals };
+  const counts = { created, changed: changed.length, unchanged, missing };
+  const replaces = [...periods.keys()].flatMap((key) => inForce.get(key)?.id ?? []);
+  return { files, changed, counts, tells: toldOfPayroll(read), replaces, refusals };
 }

@@ -13,6 +13,13 @@ const effectColumns = [
   { field: 'newVersions', kind: 'count', title: 'New versions' },
   { field: 'unchanged', kind: 'count', title: 'Unchanged' },
 ] as const;
+const sumColumns = [
+  { field: 'kind', kind: 'text', title: 'Pay type' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'rows', kind: 'count', title: 'Rows' },
+  { field: 'people', kind: 'count', title: 'People' },
+] as const;
 const errorColumns = [
   { field: 'sheet', kind: 'text', title: 'Sheet' },
   { field: 'row', kind: 'count', title: 'Row' },
@@ -42,7 +49,8 @@ const shownFigures = (figures: UploadReport['figures'], title: string) =>
 
 /** What a file does or would do, and every row that stands against it. */
 export function CheckReport({ report }: { readonly report: UploadReport }) {
-  const { effects, errors, notes, warnings, changes, numberOfChanges, status, conflict, figures, undone } = report;
+  const { effects, sums, errors, notes, warnings, changes, numberOfChanges, status, conflict, figures, undone } =
+    report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
   const did = undone ? 'What had been done, and is undone' : 'What was done';
@@ -112,6 +120,17 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
             columns={effectColumns}
             rows={effects}
             rowKey={({ kind }) => kind}
+            density="compact"
+          />
+        </Panel>
+      ) : null}
+      {sums.length > 0 ? (
+        <Panel title={hasErrors ? 'What the rows without an error pay' : 'What the file pays'} flush>
+          <DataTable
+            label="Sums"
+            columns={sumColumns}
+            rows={sums}
+            rowKey={({ kind, currency }) => `${kind} ${currency}`}
             density="compact"
           />
         </Panel>

@@ -10,7 +10,7 @@ import { personName } from '../../engine/words/index.ts';
 export type UploadStatus = StateOf<typeof uploadLifecycle>;
 type Findings = Pick<
   UploadReport,
-  'effects' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges' | 'conflict' | 'figures'
+  'effects' | 'sums' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges' | 'conflict' | 'figures'
 >;
 /** By which mapping a file was read, as it was then. */
 export interface KeptMapping {
@@ -47,7 +47,7 @@ const columns = `u.id, u.row_version AS "rowVersion", u.application, u.file_type
   u.storage_key AS "storageKey", encode(u.sha256, 'hex') AS sha256, u.status, u.mime_type AS "mimeType", u.mapping,
   u.deleted_at AS "deletedDate", u.created_at AS "createdDate",
   ${personName('u.created_by')} AS "createdBy",
-  coalesce(u.summary -> 'effects', '[]') AS effects, u.errors, coalesce(u.summary -> 'notes', '[]') AS notes,
+  coalesce(u.summary -> 'effects', '[]') AS effects, coalesce(u.summary -> 'sums', '[]') AS sums, u.errors, coalesce(u.summary -> 'notes', '[]') AS notes,
   coalesce(u.summary -> 'warnings', '[]') AS warnings, coalesce(u.summary -> 'changes', '[]') AS changes,
   coalesce((u.summary ->> 'numberOfChanges')::int, 0) AS "numberOfChanges",
   CASE WHEN u.summary -> 'undone' IS NOT NULL
@@ -85,6 +85,7 @@ export interface NewUpload extends Findings {
 type Settled = Findings & { readonly undone?: Undone | null };
 const summaryOf = ({
   effects,
+  sums,
   notes,
   warnings,
   changes,
@@ -95,6 +96,7 @@ const summaryOf = ({
 }: Settled): string =>
   JSON.stringify({
     effects,
+    sums,
     notes,
     warnings,
     changes,

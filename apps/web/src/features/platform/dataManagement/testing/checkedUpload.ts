@@ -17,6 +17,7 @@ export const checkedUpload: UploadReport = {
     { kind: 'Investments', created: 18, updated: 0, unchanged: 30, newVersions: 0 },
     { kind: 'Allocation profiles', created: 24, updated: 0, unchanged: 0, newVersions: 0 },
   ],
+  sums: [],
   errors: [],
   notes: [],
   warnings: [],

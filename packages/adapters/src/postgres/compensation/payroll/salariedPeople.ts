@@ -1,0 +1,54 @@
+import type { SalariedPerson } from '@carrara/domain/compensation/imports';
+import { calendarDate } from '@carrara/domain/kernel';
+import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+interface Salaried {
+  readonly employeeId: string;
+  readonly hireDate: string | null;
+  readonly terminationDate: string | null;
+  readonly events: readonly { readonly kind: 'HIRED' | 'TERMINATED' | 'REHIRED'; readonly eventDate: string }[];
+  readonly salaries: readonly { readonly effectiveDate: string; readonly currency: string }[];
+}
+
+/** Those for whom a salary is kept, its currency by id; row-level security shows those whose pay one sees. */
+export async function salariedPeople(tx: Transaction): Promise<readonly SalariedPerson[]> {
+  const people = await tx.query<Salaried>(
+    `SELECT e.id AS "employeeId", e.hire_date::text AS "hireDate", p.termination_date::text AS "terminationDate",
+       coalesce((SELECT jsonb_agg(jsonb_build_object('kind', x.kind, 'eventDate', x.event_date) ORDER BY x.event_date, x.created_at)
+         FROM employment_event x WHERE x.tenant_id = e.tenant_id AND x.employee_id = e.id), '[]') AS events, s.salaries
+     FROM employee e JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.id
+     JOIN (SELECT s.employee_id, jsonb_agg(jsonb_build_object('effectiveDate', s.effective_date, 'currency', s.currency_id) ORDER BY s.effective_date) AS salaries
+       FROM salary s WHERE s.tenant_id = $1 GROUP BY s.employee_id) s ON s.employee_id = e.id
+     WHERE e.tenant_id = $1 ORDER BY lower(p.name), e.id`,
+    [tx.tenantId],
+  );
+  const day = (text: string | null) => (text === null ? null : calendarDate(text));
+  return people.map(({ employeeId, hireDate, terminationDate, events, salaries }) => ({
+    employeeId,
+    employment: employedSpans(
+      employmentHistory(
+        events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) })),
+        { hireDate: day(hireDate), terminationDate: day(terminationDate) },
+      ),
+    ),
+    salaries: salaries.map((salary) => ({ ...salary, effectiveDate: calendarDate(salary.effectiveDate) })),
+  }));
+}
+
+/** Whom files that are in force, but for these, pay a salary for days that meet the period. */
+export async function paidSalaryInPeriod(
+  tx: Transaction,
+  { periodStart, periodEnd }: { readonly periodStart: string; readonly periodEnd: string },
+  except: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ employeeId: string }>(
+    `SELECT DISTINCT r.employee_id AS "employeeId" FROM payroll_file f
+     JOIN payroll_row r ON r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id
+     JOIN reference_entry t ON t.tenant_id = r.tenant_id AND t.id = r.pay_type_id
+     WHERE f.tenant_id = $1 AND f.superseded_by IS NULL AND NOT f.is_undone AND t.sub_type = 'SALARY'
+       AND f.period_start <= $3::date AND f.period_end >= $2::date AND f.id <> ALL ($4::uuid[])`,
+    [tx.tenantId, periodStart, periodEnd, except],
+  );
+  return new Set(rows.map(({ employeeId }) => employeeId));
+}

@@ -1,0 +1,104 @@
+import { type CalendarDate, compareDates, type Decimal, decimal, moneyText, zero } from '../../kernel/index.ts';
+import { type SalaryFrom, salariesOfDays, type Span } from '../salary/index.ts';
+import type { PayrollPeriod, PayrollRow } from './payrollRow.ts';
+
+/** A row of a file as it was read. */
+export interface GivenPayroll extends PayrollRow, PayrollPeriod {
+  /** Of the file, as a spreadsheet counts them. */
+  readonly row: number;
+  /** The same for rows of one provider and period, however the provider is spelled. */
+  readonly periodKey: string;
+  readonly isSalary: boolean;
+}
+/** What a file pays of one kind in one currency. */
+export interface PayrollSum {
+  readonly payTypeId: string;
+  readonly currencyId: string;
+  /** Money. */
+  readonly amount: string;
+  readonly rows: number;
+  readonly people: number;
+}
+/** What a file of payroll comes to, before it is carried out. */
+export interface ToldOfPayroll {
+  readonly sums: readonly PayrollSum[];
+  /** How many it pays. */
+  readonly people: number;
+  /** Rows that say the same as an earlier one. Each is paid: it may be so. */
+  readonly repeated: readonly { readonly row: number; readonly as: number }[];
+  /** The periods for which it pays salaries, with the currencies of these and whom it pays one. */
+  readonly salaried: readonly SalariedPeriod[];
+}
+export interface SalariedPeriod {
+  readonly periodStart: CalendarDate;
+  readonly periodEnd: CalendarDate;
+  readonly currencyIds: ReadonlySet<string>;
+  readonly paid: ReadonlySet<string>;
+}
+/** Somebody for whom a salary is kept. */
+export interface SalariedPerson {
+  readonly employeeId: string;
+  readonly employment: readonly Span[];
+  readonly salaries: readonly Pick<SalaryFrom, 'effectiveDate' | 'currency'>[];
+}
+
+/** Sums the rows of a file, each pay type and currency by itself, and finds those that it has twice. Units: amounts in the currency of their rows. */
+export function toldOfPayroll(rows: readonly GivenPayroll[]): ToldOfPayroll {
+  const sums = new Map<string, { readonly of: GivenPayroll; sum: Decimal; rows: number; people: Set<string> }>();
+  const first = new Map<string, number>();
+  const repeated: { row: number; as: number }[] = [];
+  const salaried = new Map<
+    string,
+    Omit<SalariedPeriod, 'currencyIds' | 'paid'> & { currencyIds: Set<string>; paid: Set<string> }
+  >();
+  for (const row of rows) {
+    const { employeeId, payDate, payTypeId, currencyId, amount, periodStart, periodEnd } = row;
+    const sum = sums.get(`${payTypeId} ${currencyId}`) ?? { of: row, sum: zero, rows: 0, people: new Set() };
+    sums.set(`${payTypeId} ${currencyId}`, sum);
+    sum.sum = sum.sum.add(decimal(amount));
+    sum.rows += 1;
+    sum.people.add(employeeId);
+    const says = [row.periodKey, employeeId, payDate, payTypeId, currencyId, amount].join(' ');
+    const as = first.get(says);
+    if (as === undefined) first.set(says, row.row);
+    else repeated.push({ row: row.row, as });
+    if (!row.isSalary) continue;
+    const days = `${periodStart} ${periodEnd}`;
+    const period = salaried.get(days) ?? { periodStart, periodEnd, currencyIds: new Set(), paid: new Set() };
+    salaried.set(days, period);
+    period.currencyIds.add(currencyId);
+    period.paid.add(employeeId);
+  }
+  return {
+    sums: [...sums.values()].map(({ of: { payTypeId, currencyId }, sum, rows: count, people }) => ({
+      payTypeId,
+      currencyId,
+      amount: moneyText(sum),
+      rows: count,
+      people: people.size,
+    })),
+    people: new Set(rows.map(({ employeeId }) => employeeId)).size,
+    repeated,
+    salaried: [...salaried.values()],
+  };
+}
+
+/**
+ * Who worked in a period at a salary in a currency in which the file pays salaries, and is paid none of those days: by the file for days that meet them, or by
+ * another one that is in force (`paidByOthers`). As in the tie-out, a file of bonuses alone misses nobody.
+ */
+export function missedByPayroll(
+  { periodStart, periodEnd, currencyIds }: SalariedPeriod,
+  ofFile: readonly SalariedPeriod[],
+  people: readonly SalariedPerson[],
+  paidByOthers: ReadonlySet<string>,
+): readonly string[] {
+  const meet = ofFile.filter(
+    (other) => compareDates(other.periodStart, periodEnd) <= 0 && compareDates(other.periodEnd, periodStart) >= 0,
+  );
+  return people.flatMap(({ employeeId, employment, salaries }) => {
+    if (paidByOthers.has(employeeId) || meet.some(({ paid }) => paid.has(employeeId))) return [];
+    const worked = salariesOfDays(salaries, employment, periodStart, periodEnd);
+    return worked.some(({ currency }) => currencyIds.has(currency)) ? [employeeId] : [];
+  });
+}
