@@ -141,12 +141,24 @@ const noted: TieOut = {
 };
 const tied: TieOut = { ...noted, code: 'T11', title: 'Other', differences: [] };
 
-/** Only what differs has to be taken note of. */
+/** Only what differs has to be taken note of, and what the version keeps is told before. */
 export const Lock: Story = {
-  name: 'A lock asks to take note of what differs, and of nothing else',
+  name: 'A lock tells what it keeps and asks to take note of what differs, and of nothing else',
   args: { quarters },
   beforeEach: () => {
-    const fetched = spyOn(window, 'fetch').mockImplementation(async () => Response.json(toWire([tied, noted])));
+    const period: Answer<'getPeriod'> = {
+      ...quarter('2026-06-30', 'OPEN', null),
+      figures: [],
+      versions: [],
+      valued: [
+        { valuedOn: '2026-03-31', holdings: 2 },
+        { valuedOn: '2026-06-30', holdings: 5 },
+      ],
+    };
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked) => {
+      const isOfTieOuts = (asked instanceof Request ? asked.url : String(asked)).includes('/tie-outs');
+      return Response.json(toWire(isOfTieOuts ? [tied, noted] : period));
+    });
     return () => fetched.mockRestore();
   },
   play: async ({ canvas, userEvent }) => {
@@ -154,6 +166,11 @@ export const Lock: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
     await expect(dialog.getByText(/NAV of the fund: 441.00, has to be 440.00/)).toBeVisible();
+    await expect(dialog.getByText('NAV: not determined. It is kept as version 1.')).toBeVisible();
+    await expect(dialog.getByText('To be taken note of: T12.')).toBeVisible();
+    await expect(
+      dialog.getByText(/^Holdings without a value of 06\/30\/2026: 2 at the value of 03\/31\/2026\./),
+    ).toBeVisible();
   },
 };
 
