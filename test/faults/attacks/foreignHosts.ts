@@ -31,7 +31,7 @@ const tries: readonly (readonly [string, readonly string[], string])[] = [
   ['/api/signin/getloginurls', ['Host: app.firm.example', closing], '200'],
   ['/api/signin/getloginurls', ['Host: carrara.firm.example:8443', closing], '200'],
   ['/api/signin/getloginurls', ['Host: 127.0.0.1', closing], '200'],
-  ['/updateHub', ['Host: carrara.firm.example', ...socket], '401'],
+  ['/updateHub', ['Host: carrara.firm.example', ...socket], '404'],
 ];
 
 /** A name that somebody else gives to this machine's address reads nothing from it. */

@@ -186,9 +186,17 @@ describe('T24: the live channel, with the official client', () => {
       'Sec-WebSocket-Version': '13',
       'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
     };
-    const upgrade = (accessToken: string) =>
+    const negotiated = async () => {
+      const answer = await server.call(editor.token, tenantId, {
+        method: 'POST',
+        url: '/updateHub/negotiate?negotiateVersion=1',
+      });
+      return answer.json<{ connectionToken: string }>().connectionToken;
+    };
+    const [one, two] = [await negotiated(), await negotiated()];
+    const upgrade = (accessToken: string, id = one) =>
       new Promise<number | undefined>((resolve, reject) => {
-        const url = `${baseUrl}/updateHub?tenant_id=${tenantId}&access_token=${accessToken}`;
+        const url = `${baseUrl}/updateHub?id=${id}&tenant_id=${tenantId}&access_token=${accessToken}`;
         const asked = request(url, { headers: handshake });
         asked.on('upgrade', ({ statusCode }, socket) => (socket.destroy(), resolve(statusCode)));
         asked.on('response', (answer) => (answer.resume(), resolve(answer.statusCode)));
@@ -201,7 +209,9 @@ describe('T24: the live channel, with the official client', () => {
     };
     expect(await upgrade(editor.token)).toBe(401);
     const token = await live(tenantId);
-    expect([await upgrade(token), await upgrade(token)]).toEqual([101, 101]);
+    expect(await upgrade(token, 'none-negotiated')).toBe(404);
+    expect([await upgrade(token, two), await upgrade(token, await negotiated())]).toEqual([101, 101]);
+    expect(await upgrade(token, two)).toBe(404);
     const other = await server.tenant();
     await server.join(other, editor.personId, { carry: 'viewer' });
     expect(await upgrade(await live(other))).toBe(401);

@@ -45,10 +45,10 @@ const isSame = (one: Grants, other: Grants): boolean => applications.every((name
 export function createLiveChannel(options: LiveOptions): LiveChannel {
   const { app, worker, now, log } = options;
   const rights = new Map<string, Grants>();
-  const mayRead = (holder: Holder, { linkType, id }: Pick<OutgoingEvent, 'linkType' | 'id'>): boolean => {
+  const mayRead = (holder: Holder, { linkType, id, application }: OutgoingEvent): boolean => {
     const grants = rights.get(keyOf(holder));
     if (linkType === readersLink) return grants !== undefined && holder.personId === id;
-    const access = accessToLinkType(linkType);
+    const access = accessToLinkType(linkType, application);
     if (!grants || access === undefined) return false;
     return access === 'member' || holds(grants, access);
   };

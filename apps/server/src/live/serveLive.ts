@@ -95,11 +95,14 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
     if (!wantsWebSocket(request)) return ignoreUpgrade(app.server, request, socket);
     if (!border.isOwnHost(request)) return hangUp(socket, 421);
     if (!isHubPath(request.url ?? '') || border.isForeignPage(request)) return hangUp(socket, 403);
+    const token = tokenOf(request.url ?? '') ?? '';
+    // Negotiations are counted by address, upgrades are not: one that was not negotiated costs no read.
+    if (!hub.awaits(token)) return hangUp(socket, 404);
     admit({ headers: request.headers, query: new URLSearchParams((request.url ?? '').split('?')[1]) }).then(
       (admitted) => {
         if (!admitted) return hangUp(socket, 401);
         channel.admitted(admitted.holder, admitted.grants);
-        const taken = hub.upgrade(request, socket, head, tokenOf(request.url ?? ''), admitted.holder);
+        const taken = hub.upgrade(request, socket, head, token, admitted.holder);
         return taken ? undefined : hangUp(socket, 404);
       },
       () => hangUp(socket, 503),

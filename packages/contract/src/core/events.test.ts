@@ -19,3 +19,11 @@ it('tells of notes and documents those only who may read what they hang on', () 
     }
   }
 });
+
+it('tells of notes, documents and files that compensation keeps nobody of another module', () => {
+  for (const linkType of ['Note', 'Document', 'DataUpload']) {
+    const hear = accessToLinkType(linkType, 'comp') as Permission;
+    const hearers = applications.filter((application) => holds({ [application]: 'administrator' }, hear));
+    expect(hearers, linkType).toEqual(['comp']);
+  }
+});

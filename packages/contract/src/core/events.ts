@@ -92,9 +92,16 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
   'Investment Metrics': 'valuation.view',
 };
 
-/** What one must hold to hear of a link type; undefined for one that nobody is told of. */
-export function accessToLinkType(linkType: string): Permission | 'member' | undefined {
-  const known = others[linkType];
+/** What compensation keeps of a kind that other modules keep too is told to compensation alone. */
+const keptByCompensation: Readonly<Record<string, Permission>> = {
+  Note: 'compEmployee.view',
+  Document: 'compEmployee.view',
+  DataUpload: 'pay.view',
+};
+
+/** What one must hold to hear of a link type that changed in a module; undefined for one that nobody is told of. */
+export function accessToLinkType(linkType: string, application?: string): Permission | 'member' | undefined {
+  const known = (application === 'comp' ? keptByCompensation[linkType] : undefined) ?? others[linkType];
   if (known !== undefined) return known;
   const type = recordTypeOf(lowerFirst(linkType));
   if (type?.isUntold) return undefined;

@@ -115,6 +115,7 @@ export class Connection {
       const result = await this.#events.invoke(this, target, args);
       if (id !== undefined) this.send(resultFrame(id, result ?? null), now);
     } catch (error) {
+      if (!(error instanceof HubError)) this.#events.failed(error);
       const reason = error instanceof HubError ? error.message : `${target} failed.`;
       if (id !== undefined) this.send(errorFrame(id, reason), now);
     } finally {

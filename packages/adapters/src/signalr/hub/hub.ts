@@ -66,10 +66,14 @@ export class Hub {
     return { negotiateVersion: 1, connectionId, connectionToken: token, availableTransports: transports };
   }
 
+  /** Whether a connection of that token waits for what carries it: it is one that was negotiated, each of which carries one web socket. */
+  awaits(token: string): boolean {
+    return this.#connections.get(token)?.isAttached === false;
+  }
+
   /** Takes an upgrade request to a web socket; false when there is no such connection of this holder. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, token: string | undefined, holder: Holder): boolean {
-    const known = token ?? this.#create(holder);
-    const connection = known === undefined ? undefined : this.#held(known, holder);
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, token: string, holder: Holder): boolean {
+    const connection = this.#held(token, holder);
     if (!connection || connection.isAttached) return false;
     this.#sockets.handleUpgrade(request, socket, head, (opened) =>
       carryBySocket(connection, opened, this.#options.now),
