@@ -1,4 +1,5 @@
 import { FieldInput } from '@carrara/ui/form';
+import { dateMistake } from '@carrara/ui/value';
 import { useState } from 'react';
 
 export interface AsOfInputProps {
@@ -27,7 +28,7 @@ export function AsOfInput({ title = 'As of', help, onChange }: AsOfInputProps) {
         else if (!value) onChange(null);
       }}
       onBlur={() => setLeft(true)}
-      error={left && typed && !isDay(typed) ? `${title} is not a date (MM/dd/yyyy)` : undefined}
+      error={left && typed && !isDay(typed) ? `${title} ${dateMistake(String(typed)) ?? ''}` : undefined}
       disabled={false}
     />
   );

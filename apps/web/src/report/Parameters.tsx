@@ -1,6 +1,7 @@
 import type { Asked, Parameter, ReportDefinition } from '@carrara/contract/core/report';
 import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
 import { FieldInput } from '@carrara/ui/form';
+import { dateMistake } from '@carrara/ui/value';
 import { useState } from 'react';
 import styles from './report.module.css';
 import type { Given } from './useReportAddress.ts';
@@ -63,7 +64,7 @@ function ParameterInput({ name, field, given, title, onAsk }: ParameterInputProp
         if (text === undefined || isWhole(text)) onAsk(text);
       }}
       onBlur={() => setLeft(true)}
-      error={left && isOpen ? `${field.title} ${field.like?.otherwise ?? 'is not a date (MM/dd/yyyy)'}` : undefined}
+      error={left && isOpen ? `${field.title} ${field.like?.otherwise ?? dateMistake(typed) ?? ''}` : undefined}
       disabled={false}
     />
   );

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import { type Address, type Kind, kinds, type Reference, years } from '@carrara/contract/core/kinds';
-import { isRefusal, parseDateText, readNumber, yearIn } from '../value/index.ts';
+import { dateMistake, isRefusal, parseDateText, readNumber, yearIn } from '../value/index.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,7 @@ const rules: Record<Kind, Rule> = {
   years: number,
   year: (value) =>
     yearIn(String(value)) === undefined ? `is not a year from ${years.first} to ${years.last}` : undefined,
-  date: (value) => (parseDateText(String(value)) ? undefined : 'is not a date (MM/dd/yyyy)'),
+  date: (value) => dateMistake(String(value)),
   instant: anything,
   status: anything,
   reference: anything,

@@ -1,6 +1,7 @@
 import { type Kind, kinds, type Reference, years } from '@carrara/contract/core/kinds';
 import {
   type DecimalRefusal,
+  dateMistake,
   formatDate,
   isRefusal,
   parseDateText,
@@ -106,8 +107,9 @@ const cells: Record<Kind, GridCellKind> = {
   date: {
     edit: (value) => (value ? formatDate(asText(value)) : ''),
     read: (typed) => {
-      const iso = parseDateText(typed);
-      return typed.trim() === '' ? { value: null } : iso ? { value: iso } : { refused: 'is not a date (MM/dd/yyyy)' };
+      if (typed.trim() === '') return { value: null };
+      const refused = dateMistake(typed);
+      return refused === undefined ? { value: parseDateText(typed) } : { refused };
     },
   },
   instant: shownOnly,

@@ -26,8 +26,23 @@ export function formatInstant(iso: string | null | undefined): string {
   return `${formatDate(clock)} ${clock.slice(11, 16)}`;
 }
 
+/** The first year of dates here. */
+const firstYear = 1900;
+
 /** A typed or pasted date (`9/30/2026`, `2026-09-30`) as ISO text; null where it is no day of the calendar. */
 export function parseDateText(typed: string): string | null {
+  const day = readDay(typed);
+  return day && day >= String(firstYear) ? day : null;
+}
+
+/** What is wrong with a typed date, in words that follow the name of its field; undefined when nothing is. */
+export function dateMistake(typed: string): string | undefined {
+  const day = readDay(typed);
+  if (day === null) return 'is not a date (MM/dd/yyyy)';
+  return day >= String(firstYear) ? undefined : `lies before ${String(firstYear)}`;
+}
+
+function readDay(typed: string): string | null {
   const text = typed.trim();
   const iso = isoDate.exec(text);
   const american = typedDate.exec(text);
@@ -36,6 +51,6 @@ export function parseDateText(typed: string): string | null {
   const [year = 0, month = 0, day = 0] = parts.map(Number);
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const length = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
-  if (length === undefined || day < 1 || day > length || year < 1900) return null;
+  if (length === undefined || day < 1 || day > length) return null;
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { FieldInput } from '@carrara/ui/form';
-import { parseDateText } from '@carrara/ui/value';
+import { dateMistake, parseDateText } from '@carrara/ui/value';
 import { useState } from 'react';
 import styles from './allocationProfile.module.css';
 
@@ -18,7 +18,7 @@ export function AsOfInput({ value, onChange }: AsOfInputProps) {
     const iso = parseDateText(text);
     if (iso || text === '') onChange(iso ?? undefined);
   };
-  const isWrong = typeof typed === 'string' && typed !== '' && !parseDateText(typed);
+  const mistake = typeof typed === 'string' && typed !== '' ? dateMistake(typed) : undefined;
   return (
     <div className={styles.asOf}>
       <FieldInput
@@ -27,7 +27,7 @@ export function AsOfInput({ value, onChange }: AsOfInputProps) {
         value={typed}
         onChange={change}
         onBlur={() => undefined}
-        error={isWrong ? 'is not a date' : undefined}
+        error={mistake === undefined ? undefined : `As of ${mistake}`}
         disabled={false}
       />
     </div>

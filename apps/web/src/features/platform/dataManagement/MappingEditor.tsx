@@ -3,7 +3,7 @@ import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { type ImportFields, type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
 import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
-import { FileDrop, KeptInputOffer, useKeptInput, useUnsavedGuard } from '@carrara/ui/form';
+import { FileDrop, invalidFormText, KeptInputOffer, useKeptInput, useUnsavedGuard } from '@carrara/ui/form';
 import { Panel } from '@carrara/ui/profile';
 import { Button, Select, TextInput } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
@@ -76,13 +76,16 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
   const { fileType, name, mapping } = draft;
   const fields = fieldsOf(fileType);
   const failures = mappingFailures(mapping, fields);
+  const isWrong = failures.length > 0 || name.trim() === '';
+  /** Goes with what it is about. */
+  const message = wasSubmitted && isWrong ? invalidFormText : error;
   const change = (more: Partial<Mapping>) =>
     setDraft((before) => ({ ...before, mapping: { ...before.mapping, ...more } }));
   const nameError = wasSubmitted && name.trim() === '' ? 'Name is required.' : undefined;
   const submit = async () => {
     setSubmitted(true);
     setError(undefined);
-    if (failures.length > 0 || name.trim() === '') return setError('Please correct the marked fields.');
+    if (isWrong) return;
     setSaving(true);
     try {
       const head = template ? { id: template.id, rowVersion: template.rowVersion } : {};
@@ -104,7 +107,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
   return (
     <Stack>
       <KeptInputOffer kept={kept} />
-      {error ? <Banner tone="bad">{error}</Banner> : null}
+      {message ? <Banner tone="bad">{message}</Banner> : null}
       <Panel
         isPage
         title={template ? `Mapping template ${template.name}` : 'Add a mapping template'}

@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { FieldInput } from '@carrara/ui/form';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { dateMistake, formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -59,7 +59,7 @@ export function RatesOfDay() {
               value={chosen}
               onChange={choose}
               onBlur={() => undefined}
-              error={isDate(chosen) ? undefined : 'is not a date'}
+              error={isDate(chosen) ? undefined : `On ${dateMistake(chosen) ?? ''}`}
               disabled={isEditing}
             />
           </div>
