@@ -48,6 +48,7 @@ export function RowsEditor(props: RowsEditorProps) {
             key={`row ${String(at)}`}
             className={styles.row}
             data-columns={Object.keys(fields).length}
+            data-names={Object.values(fields).some(({ kind }) => kind === 'reference') || undefined}
             data-field={`${path}.${String(at)}`}
           >
             {Object.entries(fields).map(([name, field]) => (

@@ -33,6 +33,12 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
       'Fund I',
       'Investments',
     ]));
+  it('an upload that is looked at', () =>
+    expect(trail('/comp/datamanagement/uploads/:uploadId', 'salaries.csv')).toEqual([
+      'Home',
+      'Data management',
+      'salaries.csv',
+    ]));
   it('a record of another section than its screen', () => {
     const screen = screens.find(({ path }) => path === '/carry/allocation/:profileId/profile/edit');
     const place = { section: 'participant', listTitle: 'Entity Profiles' };

@@ -69,7 +69,7 @@ export const distributionScreens: readonly Screen[] = [
   {
     path: '/carry/datamanagement/uploads/:uploadId',
     title: 'Upload',
-    kind: 'edit',
+    kind: 'profile',
     section: 'datamanagement',
     permission: 'upload.view',
     load: async () => (await import('../../features/platform/dataManagement/UploadPage.tsx')).UploadPage,

@@ -15,7 +15,7 @@ const ofModule = (base: string, section: string): readonly Screen[] => {
       ...common,
       path: `${base}/uploads/:uploadId`,
       title: 'Upload',
-      kind: 'edit',
+      kind: 'profile',
       load: async () => (await import('../../features/platform/dataManagement/UploadPage.tsx')).UploadPage,
     },
     {
