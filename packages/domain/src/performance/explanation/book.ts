@@ -1,16 +1,17 @@
-import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import type { CalendarDate } from '@carrara/domain/kernel';
 import { type CommitmentState, commitmentsOn, type LedgerEntry, quarterEnds } from '../ledger/index.ts';
 import {
   type Capital,
   computeVehicle,
+  gainAt,
   isOver,
   isGross,
   type PositionStep,
   positionSteps,
   type ReportedAccounts,
+  sharingDays,
   type SubjectFigures,
   UnrealisedGain,
-  type Valuation,
   type VehicleLedger,
 } from '../period/index.ts';
 
@@ -82,11 +83,10 @@ export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly H
     return { id, entries, securities, gain: new UnrealisedGain(id) };
   });
   const first = [...ledger.entries, ...ledger.valuations, ...ledger.events].map(({ booked }) => booked).sort()[0];
-  for (const day of first === undefined ? [] : quarterEnds(first, end)) {
-    const known = ledger.events.filter(({ booked }) => booked <= day);
-    const states = commitmentsOn(ledger.commitments, known, day);
-    for (const { gain, securities } of holdings) gain.next(gainOf(securities, day), states);
-  }
+  const ends = first === undefined ? [] : quarterEnds(first, end);
+  for (const [at, quarter] of ends.entries())
+    for (const { day, states } of sharingDays(ledger, { after: ends[at - 1], end: quarter }))
+      for (const { gain, securities } of holdings) gain.next(gainAt(securities, day, quarter), states);
   return holdings.map(({ id, entries, securities, gain }) => ({
     id,
     gain,
@@ -94,14 +94,3 @@ export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly H
     securities: securities.map((one) => ({ id: one.id, steps: positionSteps(one.trades, one.valuations, end) })),
   }));
 }
-
-interface Traded {
-  readonly trades: readonly LedgerEntry[];
-  readonly valuations: readonly Valuation[];
-}
-
-const gainOf = (securities: readonly Traded[], day: CalendarDate): Decimal =>
-  securities.reduce((sum, { trades, valuations }) => {
-    const last = positionSteps(trades, valuations, day).at(-1);
-    return last === undefined ? sum : sum.plus(last.fairValue).minus(last.cost);
-  }, zero);

@@ -3,7 +3,6 @@ import {
   type Commitment,
   type CommitmentEvent,
   type CommitmentState,
-  commitmentsOn,
   eventAmount,
   type LedgerEntry,
   quarterEnds,
@@ -11,11 +10,11 @@ import {
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
-import { type Position, positionOn, type Security, type Valuation } from './positions.ts';
+import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
 import { type KnownNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
 import { grossOf, tradedFigures } from './tradedFigures.ts';
-import { UnrealisedGain } from './unrealised.ts';
+import { positionAt, type SharingDay, sharingDays, type Traded, UnrealisedGain } from './unrealised.ts';
 
 /** A change of a commitment with the quarter that shows it. */
 export interface BookedEvent extends CommitmentEvent {
@@ -34,6 +33,8 @@ export interface VehicleLedger {
   readonly navBasis: 'LEDGER' | 'REPORTED';
   /** What others said of it; none where nobody did. */
   readonly reported?: readonly ReportedFigure[];
+  /** Of rules of former versions: unrealised gain is shared at quarter ends alone. */
+  readonly isSharedAtEnds?: boolean;
 }
 
 export interface PeriodFigures {
@@ -99,7 +100,7 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   const byQuarter = groupBy(ledger.entries, ({ booked }) => booked);
   const events = groupBy(ledger.events, ({ booked }) => booked);
   const holdings = holdingsOf(ledger);
-  for (const end of ends) {
+  for (const [at, end] of ends.entries()) {
     for (const entry of byQuarter.get(end) ?? []) {
       for (const share of entry.shares) accounts.get(share.commitmentId)!.share(entry, share);
     }
@@ -108,11 +109,10 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
       account.commitment = account.commitment.plus(eventAmount(event));
       account.unfunded = account.unfunded.plus(eventAmount(event));
     }
-    const known = ledger.events.filter(({ booked }) => booked <= end);
-    const states = commitmentsOn(ledger.commitments, known, end);
+    const days = sharingDays(ledger, { after: ends[at - 1], end });
     for (const account of accounts.values()) account.unrealised = zero;
-    for (const holding of holdings) holding.close(end, states, accounts);
-    yield { end, states, accounts, holdings };
+    for (const holding of holdings) holding.close(days, accounts);
+    yield { end, states: days.at(-1)!.states, accounts, holdings };
   }
 }
 
@@ -201,31 +201,29 @@ export const navsOf = (
 /** A holding, quarter after quarter. */
 class HoldingAccount {
   readonly id: string;
-  readonly #trades: ReadonlyMap<string, readonly LedgerEntry[]>;
-  readonly #valuations: ReadonlyMap<string, readonly Valuation[]>;
   readonly #entries: readonly LedgerEntry[];
-  readonly #securities: readonly string[];
+  readonly #traded: readonly Traded[];
   readonly #unrealised: UnrealisedGain;
   position: Position = { cost: zero, fairValue: zero };
 
   constructor(id: string, ledger: VehicleLedger) {
     this.id = id;
     this.#entries = ledger.entries.filter(({ holdingId, type }) => holdingId === id && isGross(type));
-    this.#securities = ledger.securities.filter(({ holdingId }) => holdingId === id).map((one) => one.id);
-    this.#trades = groupBy(this.#entries, ({ securityId }) => securityId ?? '');
-    this.#valuations = groupBy(ledger.valuations, ({ securityId }) => securityId);
+    const trades = groupBy(this.#entries, ({ securityId }) => securityId ?? '');
+    const valuations = groupBy(ledger.valuations, ({ securityId }) => securityId);
+    this.#traded = ledger.securities
+      .filter(({ holdingId }) => holdingId === id)
+      .map((security) => ({ trades: trades.get(security.id) ?? [], valuations: valuations.get(security.id) ?? [] }));
     this.#unrealised = new UnrealisedGain(id);
   }
 
-  close(end: CalendarDate, states: readonly CommitmentState[], accounts: ReadonlyMap<string, CapitalSum>): void {
-    const positions = this.#securities.map((id) =>
-      positionOn(this.#trades.get(id) ?? [], this.#valuations.get(id) ?? [], end),
-    );
-    this.position = {
-      cost: sum(positions.map(({ cost }) => cost)),
-      fairValue: sum(positions.map(({ fairValue }) => fairValue)),
-    };
-    const shares = this.#unrealised.next(this.position.fairValue.minus(this.position.cost), states);
+  close(days: readonly SharingDay[], accounts: ReadonlyMap<string, CapitalSum>): void {
+    const { day: end } = days.at(-1)!;
+    let shares: ReadonlyMap<string, Decimal> = new Map();
+    for (const { day, states } of days) {
+      this.position = positionAt(this.#traded, day, end);
+      shares = this.#unrealised.next(this.position.fairValue.minus(this.position.cost), states);
+    }
     for (const [id, share] of shares) {
       const account = accounts.get(id)!;
       account.unrealised = account.unrealised.plus(share);

@@ -1,14 +1,18 @@
 import type { VehicleLedger } from './computeVehicle.ts';
 
 /** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
-export const PERIOD_ENGINE_VERSION = '3';
+export const PERIOD_ENGINE_VERSION = '4';
+
+const atEnds = (ledger: VehicleLedger): VehicleLedger => ({ ...ledger, isSharedAtEnds: true });
 
 /** What the rules of every version that ever made a figure read of a ledger. */
 const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new Map([
   // Of what was reported, net asset values alone.
-  ['1', (ledger) => ({ ...ledger, reported: (ledger.reported ?? []).filter(({ figure }) => figure === 'nav') })],
+  ['1', (ledger) => atEnds({ ...ledger, reported: (ledger.reported ?? []).filter(({ figure }) => figure === 'nav') })],
   // Returns over periods that a fund did not live through were told.
-  ['2', (ledger) => ledger],
+  ['2', atEnds],
+  // What was sold before a change of commitments in the same quarter was of those who took part after it.
+  ['3', atEnds],
   [PERIOD_ENGINE_VERSION, (ledger: VehicleLedger) => ledger],
 ]);
 

@@ -22,4 +22,4 @@ export * from './reported.ts';
 export * from './reportedCapital.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
-export { UnrealisedGain, type UnrealisedShare } from './unrealised.ts';
+export { gainAt, sharingDays, type Traded, UnrealisedGain, type UnrealisedShare } from './unrealised.ts';

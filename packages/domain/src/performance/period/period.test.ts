@@ -31,6 +31,7 @@ import {
   computeVehicle,
   figureTexts,
   isOver,
+  ledgerAtVersion,
   moneyFigures,
   pooledFigures,
   type PooledPart,
@@ -232,6 +233,50 @@ describe('between valuations', () => {
       ['75.00', '85.00'],
       ['0.00', '0.00'],
     ]);
+  });
+
+  it('what was sold before commitments changed in its quarter was of those who took part then: nobody keeps a value of what is held no more', () => {
+    const sold = (...changes: readonly BookedEvent[]) => ({
+      ...after(
+        { ...empty, events: [...empty.events, ...changes.filter(({ date }) => date < '2021-02-14')] },
+        asked('CALL-INV', '400', '2020-01-10'),
+        asked('BUY', '400', '2020-01-15'),
+        asked('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
+        asked('DIST-ROC', '400', '2021-02-20'),
+        asked('DIST-GAIN', '300', '2021-02-20'),
+      ),
+      events: [...empty.events, ...changes],
+      valuations: [valued('shares', '2020-12-31', '640')],
+    });
+    const release = close('b', '100', { kind: 'RELEASE', date: day('2021-03-10') });
+    const value = (ledger: VehicleLedger) =>
+      ['fund', 'a', 'b', 'gp'].map((id) => money(at(ledger, '2021-03-31')(id), 'nav', 'unrealised').join(' '));
+    expect(value(sold(release))).toEqual(Array(4).fill('0.00 0.00'));
+    // The rules of before took those for it who took part at the end of the quarter.
+    expect(value(ledgerAtVersion('3', sold(release))!)).not.toEqual(Array(4).fill('0.00 0.00'));
+    const changed = close('b', '100', { kind: 'RELEASE', date: day('2021-01-10') });
+    expect(value(sold(changed))).toEqual(value(ledgerAtVersion('3', sold(changed))!));
+  });
+
+  it('a transfer before the sale of its quarter takes its part of the gain along', () => {
+    const transfer = [
+      close('b', '180', { kind: 'TRANSFER_OUT', date: day('2021-01-10') }),
+      close('c', '180', { kind: 'TRANSFER_IN', date: day('2021-01-10') }),
+    ];
+    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const ledger = {
+      ...after(
+        { ...empty, commitments, events: [...empty.events, ...transfer] },
+        asked('CALL-INV', '400', '2020-01-10'),
+        asked('BUY', '400', '2020-01-15'),
+        asked('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
+      ),
+      valuations: [valued('shares', '2020-12-31', '640')],
+    };
+    // Of the gain of 240 until then b has 72, of which the entries of the transfer move 43.20.
+    const unrealised = (end: string) => ['a', 'b', 'c', 'gp'].map((id) => money(at(ledger, end)(id), 'unrealised')[0]);
+    expect(unrealised('2020-12-31')).toEqual(['144.00', '72.00', '0.00', '24.00']);
+    expect(unrealised('2021-03-31')).toEqual(['0.00', '43.20', '-43.20', '0.00']);
   });
 
   it('the later of two valuations of a day counts, and a late one from the quarter on that shows it', () => {

@@ -1,6 +1,7 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
-import { type Decimal, zero } from '@carrara/domain/kernel';
-import type { CommitmentState } from '../ledger/index.ts';
+import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import { type Commitment, type CommitmentEvent, type CommitmentState, commitmentsOn } from '../ledger/index.ts';
+import { type Position, positionOn, type Trade, type Valuation } from './positions.ts';
 
 /** `Then` is when the commitments changed last. */
 export interface UnrealisedShare {
@@ -19,7 +20,8 @@ export interface UnrealisedShare {
  *     shares(q) = shares at the last change of the weights + allocate(gain(q) - gain at that change, commitments that take part)
  *
  * While the commitments stay as they are the rests of cents do not pile up: with a gain of nothing every share is nothing again. When they change,
- * what was shared until then stays with whom it was shared to.
+ * what was shared until then stays with whom it was shared to; so in a quarter in which they change the gain is shared on the eve of each change too
+ * (`sharingDays`): what was sold before it was of those who took part then.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -36,7 +38,7 @@ export class UnrealisedGain {
     this.#holdingId = holdingId;
   }
 
-  /** The gain at the end of the next quarter, and who takes part in the holding then, in order of splitting. */
+  /** The gain at the next day on which it is shared, and who takes part in the holding then, in order of splitting. */
   next(gain: Decimal, states: readonly CommitmentState[]): ReadonlyMap<string, Decimal> {
     const takers = states.filter(({ amount, excused }) => amount.gt(0) && !excused.has(this.#holdingId));
     const weights = new Map(takers.map(({ id, amount }) => [id, amount]));
@@ -73,4 +75,57 @@ export class UnrealisedGain {
 
 function isSame(a: ReadonlyMap<string, Decimal>, b: ReadonlyMap<string, Decimal>): boolean {
   return a.size === b.size && [...a].every(([id, weight]) => b.get(id)?.eq(weight) === true);
+}
+
+/** A day on which the unrealised gain of holdings is shared, and the commitments as they are at its end. */
+export interface SharingDay {
+  readonly day: CalendarDate;
+  readonly states: readonly CommitmentState[];
+}
+
+interface SharedBy {
+  readonly commitments: readonly Commitment[];
+  readonly events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[];
+  readonly isSharedAtEnds?: boolean;
+}
+
+/** The eve of each day of a quarter on which commitments change, and its end; by the rules before version 4 its end alone. */
+export function sharingDays(
+  { commitments, events, isSharedAtEnds }: SharedBy,
+  { after, end }: { readonly after: CalendarDate | undefined; readonly end: CalendarDate },
+): readonly SharingDay[] {
+  const known = events.filter(({ booked }) => booked <= end);
+  const isWithin = ({ date }: CommitmentEvent) => (after === undefined || date > addDays(after, 1)) && date <= end;
+  const eves = isSharedAtEnds ? [] : [...new Set(known.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
+  return [...eves, end].map((day) => ({ day, states: commitmentsOn(commitments, known, day) }));
+}
+
+/** What happened to a security. */
+export interface Traded {
+  readonly trades: readonly Trade[];
+  readonly valuations: readonly Valuation[];
+}
+
+/** What is held of securities at the end of a day of a quarter, as it was booked until the quarter's end. */
+export function positionAt(securities: readonly Traded[], day: CalendarDate, end: CalendarDate): Position {
+  let [cost, fairValue] = [zero, zero];
+  for (const { trades, valuations } of securities) {
+    const position =
+      day === end
+        ? positionOn(trades, valuations, end)
+        : positionOn(
+            trades.filter(({ effective }) => effective <= day),
+            valuations.filter(({ date }) => date <= day),
+            end,
+          );
+    cost = cost.plus(position.cost);
+    fairValue = fairValue.plus(position.fairValue);
+  }
+  return { cost, fairValue };
+}
+
+/** Their unrealised gain then: fair value - remaining cost. */
+export function gainAt(securities: readonly Traded[], day: CalendarDate, end: CalendarDate): Decimal {
+  const { cost, fairValue } = positionAt(securities, day, end);
+  return fairValue.minus(cost);
 }

@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
-import { commitmentsOn, quarterEnds } from '../ledger/index.ts';
-import { positionOn, type Trade, UnrealisedGain } from '../period/index.ts';
+import { quarterEnds } from '../ledger/index.ts';
+import { gainAt, sharingDays, type Traded, UnrealisedGain } from '../period/index.ts';
 import type { StatementLedger } from './statementLedger.ts';
 
 /**
@@ -23,31 +23,27 @@ export function unrealisedOn(
   const holdings = [...new Set(ledger.securities.map(({ holdingId }) => holdingId))].sort().map((holdingId) => ({
     holdingId,
     gain: new UnrealisedGain(holdingId),
-    positions: positionsOf(ledger, holdingId),
+    securities: securitiesOf(ledger, holdingId),
   }));
-  for (const end of quarterEnds(first, last)) {
-    const known = ledger.events.filter(({ booked }) => booked <= end);
-    const states = commitmentsOn(ledger.commitments, known, end);
+  const ends = quarterEnds(first, last);
+  for (const [at, end] of ends.entries()) {
+    const sharing = sharingDays(ledger, { after: ends[at - 1], end });
     const shares = new Map<string, Decimal>();
-    for (const { gain, positions } of holdings) {
-      const unrealised = positions.reduce((sum, position) => {
-        const { cost, fairValue } = position(end);
-        return sum.plus(fairValue).minus(cost);
-      }, zero);
-      for (const [id, share] of gain.next(unrealised, states)) shares.set(id, (shares.get(id) ?? zero).plus(share));
+    for (const { gain, securities } of holdings) {
+      let parts: ReadonlyMap<string, Decimal> = new Map();
+      for (const { day, states } of sharing) parts = gain.next(gainAt(securities, day, end), states);
+      for (const [id, share] of parts) shares.set(id, (shares.get(id) ?? zero).plus(share));
     }
     if (asked.has(end)) found.set(end, shares);
   }
   return found;
 }
 
-/** What is held of each security of a holding at a quarter end. */
-function positionsOf({ securities, trades, valuations }: StatementLedger, holdingId: string) {
-  return securities
+/** What happened to each security of a holding. */
+const securitiesOf = ({ securities, trades, valuations }: StatementLedger, holdingId: string): readonly Traded[] =>
+  securities
     .filter((security) => security.holdingId === holdingId)
-    .map(({ id }) => {
-      const own: readonly Trade[] = trades.filter(({ securityId }) => securityId === id);
-      const values = valuations.filter(({ securityId }) => securityId === id);
-      return (end: CalendarDate) => positionOn(own, values, end);
-    });
-}
+    .map(({ id }) => ({
+      trades: trades.filter(({ securityId }) => securityId === id),
+      valuations: valuations.filter(({ securityId }) => securityId === id),
+    }));
