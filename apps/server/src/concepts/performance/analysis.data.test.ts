@@ -414,6 +414,7 @@ async function chargedFund(): Promise<string> {
       { Type: 'FEE', Amount: '4.50', EffectiveDate: '2024-03-31', SettledOn: '2024-03-31' },
     ],
   });
+  generalPartner = partner.Id;
   // Terms of the last of them, the GP, that were entered by mistake and taken back: as if they had never been.
   const terms = { VehicleId: Id, InvestorId: partner.Id, Kind: 'TERMS', Date: '2023-01-01', PaysFee: true };
   const { Id: event } = await post('commitment', terms);
@@ -423,6 +424,8 @@ async function chargedFund(): Promise<string> {
 }
 
 let charged: string;
+/** Of the fund that is charged a fee. */
+let generalPartner: string;
 describe('the dashboard', () => {
   let second: string;
   const read = <T>(path: string, query = '') => get<T>(`dashboard/${path}?${query}`);
@@ -503,6 +506,14 @@ describe('the dashboard', () => {
     expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([
       { StartDate: '2023-12-31', Fee: '4.50', Projection: '3.37', Standing: 'above' },
     ]);
+    // Who pays from a quarter on is counted from it, and not in the quarters before: 365 x 1.5 / 36500 x 900 + 91 x 1.5 / 36500 x 1000.
+    const InvestorId = generalPartner;
+    const pays = { VehicleId: second, InvestorId, Kind: 'TERMS', Date: '2024-02-15', PaysFee: true };
+    const { Id: event } = await post('commitment', pays);
+    expect(await read('feeValues', `fundId=${second}`)).toMatchObject([{ Projection: '17.24' }]);
+    expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([{ Projection: '3.74' }]);
+    await post(`commitment/event/${event}/reverse`, { Reason: 'It was another one' });
+    expect(await read('feeValues', `fundId=${second}`)).toMatchObject([{ Projection: '16.87' }]);
     // Nothing is projected on figures that have ended.
     const ended = await read('feeValues', `fundId=${second}&endDate=2026-06-30`);
     const Message = expect.stringContaining('no figures after 03/31/2024') as string;

@@ -43,21 +43,25 @@ export interface VehicleQuarter extends FeeQuarter {
 }
 
 /**
- * What the fees of all vehicles stand on in each quarter up to one: commitments of those who pay fees by the last terms until then, and the cost
- * of what is held. The first quarter begins with the first close.
+ * What the fees of all vehicles stand on in each quarter up to one: the commitments of those who paid fees by the terms of that quarter, and the cost
+ * of what was held. The first quarter begins with the first close.
  */
 export async function feeQuarters(tx: Transaction, to: string): Promise<readonly VehicleQuarter[]> {
   const rows = await tx.query<{ vehicleId: string; from: string; to: string; commitment: string; cost: string }>(
-    `WITH paying AS (SELECT c.tenant_id, c.id, c.vehicle_id, ${paysFeeSql('c.id', '$2')} AS pays,
-         (SELECT min(e.event_date) FROM commitment_event e WHERE e.tenant_id = c.tenant_id AND e.commitment_id = c.id
-           AND ${countsSql('e', '$2')}) AS first
-       FROM commitment c WHERE c.tenant_id = $1),
-     start AS (SELECT p.vehicle_id, min(p.first) AS first FROM paying p GROUP BY 1)
+    // Terms are looked up of those alone who ever had others than to pay.
+    `WITH start AS (SELECT c.vehicle_id, min(e.event_date) AS first FROM commitment c
+         JOIN commitment_event e ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id AND ${countsSql('e', '$2')}
+       WHERE c.tenant_id = $1 GROUP BY 1),
+     exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee),
+     paying AS (SELECT f.vehicle_id, f.period_end, sum(f.commitment) AS commitment
+       FROM period_figure f LEFT JOIN exempt x ON x.commitment_id = f.subject_id
+       WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.period_end <= $2
+         AND (x.commitment_id IS NULL OR ${paysFeeSql('f.subject_id', 'f.period_end')}) GROUP BY 1, 2)
      SELECT v.vehicle_id AS "vehicleId", v.period_end AS "to", coalesce(v.cost, 0) AS cost,
        greatest(s.first, (date_trunc('month', v.period_end) - interval '2 months' - interval '1 day')::date) AS "from",
-       coalesce((SELECT sum(f.commitment) FROM period_figure f JOIN paying p ON p.tenant_id = f.tenant_id AND p.id = f.subject_id AND p.pays
-         WHERE f.tenant_id = v.tenant_id AND f.subject = 'COMMITMENT' AND f.vehicle_id = v.vehicle_id AND f.period_end = v.period_end), 0) AS commitment
+       coalesce(p.commitment, 0) AS commitment
      FROM period_figure v JOIN start s ON s.vehicle_id = v.vehicle_id
+     LEFT JOIN paying p ON p.vehicle_id = v.vehicle_id AND p.period_end = v.period_end
      WHERE v.tenant_id = $1 AND v.subject = 'VEHICLE' AND v.period_end <= $2 AND v.period_end > s.first ORDER BY v.vehicle_id, v.period_end`,
     [tx.tenantId, to],
   );
