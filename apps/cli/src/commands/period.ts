@@ -1,5 +1,6 @@
 import { toWire } from '@carrara/contract/core/wireNames';
 import { periodEndpoints } from '@carrara/contract/performance/period';
+import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../exitCode.ts';
@@ -134,9 +135,9 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
       await run.say(JSON.stringify(toWire(changes), undefined, 2));
       return 'done';
     }
-    const figures = changes.figures.map(
-      (one) => `  ${one.name ?? ''}, ${one.title}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
-    );
+    const listed = changes.figures.filter((one) => !one.readsAlike);
+    const alike = changes.figures.length - listed.length;
+    const figures = listed.map((one) => `  ${one.name ?? ''}, ${one.title}: ${one.old ?? '-'}, now ${one.new ?? '-'}`);
     const account = changes.account.map(
       (one) => `  ${String(one.row)} ${one.label}, ${one.period}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
     );
@@ -145,7 +146,8 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
     );
     const lines = [
       `${name}, ${date}: from ${from} to ${options.to}`,
-      ...(figures.length === 0 ? ['No figure changed.'] : ['Figures:', ...figures]),
+      ...(changes.figures.length === 0 ? ['No figure changed.'] : figures.length === 0 ? [] : ['Figures:', ...figures]),
+      ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
       ...(account.length === 0 ? [] : ['Capital account:', ...account]),
       ...(entered.length === 0 ? ['Nothing was entered.'] : ['Entered in between:', ...entered]),
     ];

@@ -313,6 +313,44 @@ describe('the demo', () => {
     expect(figures.filter((text) => !guide.includes(text))).toEqual([]);
   });
 
+  it('has one vintage year of each vehicle, that of its first call where none was entered, wherever it is told', async () => {
+    interface Told {
+      readonly FundId: string;
+      readonly Name: string;
+      readonly VintageYear: number | null;
+    }
+    let [told, held] = [0, 0];
+    for (const tenant of tenants.keys()) {
+      const { PageData: listed } = await get<{ PageData: readonly Told[] }>(
+        tenant,
+        '/api/performance/fund/funds?pageSize=100',
+      );
+      const years = new Map(listed.map(({ FundId, VintageYear }) => [FundId, VintageYear]));
+      const { PageData: details } = await get<{
+        PageData: readonly { readonly Fund: { readonly Id: string }; readonly VintageYear: number | null }[];
+      }>(tenant, '/api/performance/reporting/fund/fund-details?pageSize=100');
+      expect(details.map(({ Fund, VintageYear }) => [Fund.Id, VintageYear])).toEqual(
+        details.map(({ Fund }) => [Fund.Id, years.get(Fund.Id)]),
+      );
+      told += details.length;
+      const { PageData: investors } = await get<{ PageData: readonly { readonly Id: string }[] }>(
+        tenant,
+        '/api/performance/investor/investors?type=ALL&pageSize=100',
+      );
+      const committed = new Set<string>();
+      for (const { Id } of investors)
+        for (const own of await get<readonly Told[]>(
+          tenant,
+          `/api/performance/investor/${Id}/fundsByPeriod/2026-06-30`,
+        )) {
+          committed.add(own.FundId);
+          expect([own.FundId, own.VintageYear]).toEqual([own.FundId, years.get(own.FundId)]);
+        }
+      held += committed.size;
+    }
+    expect(Math.min(told, held)).toBeGreaterThan(5);
+  });
+
   it('tells a person who has left and is paid through an entity what was vested of it then, as the warning of the run does', async () => {
     const { rows } = await server.database.worker.query<{ gross: string; vested: string }>(
       `SELECT l.gross_carry_distributed::text AS gross, round(l.gross_carry_distributed * v.vested_percentage / 100, 2)::text AS vested

@@ -1,7 +1,8 @@
 import { lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
 import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import { quartersLater } from '@carrara/domain/performance/ledger';
 import type { Importer } from './importer.ts';
 import {
   enter,
@@ -20,6 +21,19 @@ type UndoVehicle = (
 
 const lateText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.`;
+
+/** So many vehicles are told of one by one. */
+const mostNamed = 5;
+/** Which quarters of a vehicle keep what they have, and which one changes in their place. */
+function keptText({ before: { vehicle, ledger } }: PlannedVehicle): readonly string[] {
+  const locked = [...ledger.locked].sort().at(-1);
+  if (locked === undefined) return [];
+  const open = quartersLater(locked, 1);
+  const isNew = ledger.lastQuarter === null || ledger.lastQuarter < open;
+  return [
+    `${vehicle.name}: the figures and versions until ${shownDate(locked)} are locked and stay. What is reversed shows at ${shownDate(open)}${isNew ? ', a quarter that this opens' : ''}.`,
+  ];
+}
 
 /**
  * What makes every vehicle what it would be without an upload, by rows that are added. What is dated in a locked quarter is shown by the first open one: the
@@ -44,9 +58,10 @@ export const undoVehicles =
       }
       if (undone.value.from !== null) planned.push({ before, ...undone.value });
     }
-    const late = planned.reduce((sum, one) => sum + one.late, 0);
+    const shownLate = planned.filter((one) => one.late > 0);
+    const late = shownLate.reduce((sum, one) => sum + one.late, 0);
     return ok({
-      notes: late > 0 ? [lateText(late)] : [],
+      notes: late > 0 ? [lateText(late), ...shownLate.slice(0, mostNamed).flatMap(keptText)] : [],
       figures: figuresOf(planned),
       carryOut: () => enter(context, planned, uploadId),
     });

@@ -542,14 +542,29 @@ describe('a vehicle that several write to', () => {
     const late =
       '1 row is of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.';
     const question = (await send(editor, 'GET', `/api/upload/${toUndo.Id}/undo`)).json<NonNullable<Report['Undone']>>();
-    expect([question.Notes, question.Figures.length]).toEqual([[late], 1]);
+    // A locked quarter keeps its version, and the figures that are told are those of the open one that changes.
+    const [stays = '', ...more] = question.Notes.slice(1);
+    expect([question.Notes[0], more, question.Figures.length]).toEqual([late, [], 1]);
+    expect(stays).toMatch(
+      /: the figures and versions until 06\/30\/2024 are locked and stay\. What is reversed shows at 09\/30\/2024, a quarter that this opens\.$/,
+    );
+    expect(question.Figures[0]).toMatchObject({ PeriodEnd: '2024-09-30' });
+    const quarter = async (end: string) =>
+      (await send(editor, 'GET', `/api/performance/period/${fund}/${end}`)).json<{
+        readonly Version: number;
+        readonly Figures: readonly { readonly Subject: string; readonly NAV: string }[];
+      }>();
+    const locked = await quarter('2024-06-30');
     const { Undone, Figures } = await made<Report>(
       `/api/upload/${toUndo.Id}/undo`,
       { Reason: 'Another fund’s' },
       editor,
     );
-    expect(Undone).toMatchObject({ Notes: [late], Figures: question.Figures, Reason: 'Another fund’s' });
+    expect(Undone).toMatchObject({ Notes: question.Notes, Figures: question.Figures, Reason: 'Another fund’s' });
     expect(Undone?.Figures).not.toEqual(Figures);
+    expect(await quarter('2024-06-30')).toEqual(locked);
+    const open = (await quarter('2024-09-30')).Figures.find(({ Subject }) => Subject === 'VEHICLE');
+    expect(open?.NAV).toBe(question.Figures[0]?.NAV.After);
     expect((await send(editor, 'GET', `/api/upload/${toUndo.Id}`)).json<Report>().Undone).toEqual(Undone);
     expect((await send(editor, 'GET', `/api/upload/${toUndo.Id}/undo`)).statusCode).toBe(409);
     expect(await verified()).toEqual([]);

@@ -74,6 +74,8 @@ const changed = z.object({
       old: z.string().nullable(),
       new: z.string().nullable(),
       difference: z.string().nullable(),
+      /** It changed by less than is shown: pages and files count it and do not list it. */
+      readsAlike: z.boolean(),
     }),
   ),
   /** The rows of the vehicle's capital account that are others, in each of its columns. */

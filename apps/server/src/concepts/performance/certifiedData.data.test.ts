@@ -202,6 +202,19 @@ it('refuses what it cannot certify, and is of this firm alone', async () => {
   expect(await status('&fundIdsJson=oak')).toBe(400);
   expect(await status(`&fundIdsJson=${encodeURIComponent(JSON.stringify(investors))}`)).toBe(404);
   expect((await get(`${base}/certify?endDate=2021-06-29`)).statusCode).toBe(400);
+  // One that has not ended, as the dates that are offered have none either.
+  const end = (year: number) => `${String(year)}-12-31`;
+  const ahead = end(server.now.getUTCFullYear() + 1);
+  const refused = await get(`${base}/certify?endDate=${ahead}`);
+  expect([refused.statusCode, refused.json<{ Errors: readonly object[] }>().Errors]).toMatchObject([
+    422,
+    [{ Code: 'INVALID_VALUE', Path: 'EndDate' }],
+  ]);
+  await make('performance/ledger', {
+    VehicleId: fund,
+    Entries: [{ Type: 'FEE', Amount: '1.00', EffectiveDate: ahead }],
+  });
+  expect((await get(`${base}/get-all-dates`)).body).not.toContain(ahead);
   const other = await server.tenant();
   const stranger = await server.person(other, { performance: 'administrator' });
   const ids = encodeURIComponent(JSON.stringify([fund]));

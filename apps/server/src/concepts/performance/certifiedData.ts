@@ -18,10 +18,12 @@ const domainsOf = (text: string): readonly CertifiedDomain[] => {
   return certifiedDomains.map(({ code }) => code).filter((code) => asked.includes(allDomains) || asked.includes(code));
 };
 
+/** What is certified stands: a quarter is from its last day on, by the firm's calendar. */
+const hasCome = (endDate: string, today: string) => endDate <= today;
+
 export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> = {
-  // A quarter that has not ended is not certified.
-  listCertifiedDates: async ({ tx, now }) =>
-    ok((await statementDays(tx)).filter(({ endDate }) => endDate <= now.toISOString().slice(0, 10))),
+  listCertifiedDates: async ({ tx, today }) =>
+    ok((await statementDays(tx)).filter(({ endDate }) => hasCome(endDate, today))),
   listCertifiedFunds: async ({ tx }, { query }) => ok(await statedVehicles(tx, query.investorId ?? null)),
   listCertifiedInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   async getCertifyingKey({ tx }) {
@@ -30,8 +32,12 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     return ok({ publicKey, fingerprint: fingerprintOf(publicKey) });
   },
   async certifyData(context, { query }) {
-    const { tx, tenant, person, now } = context;
+    const { tx, tenant, person, now, today } = context;
     const { endDate, segregateBy } = query;
+    if (!hasCome(endDate, today))
+      return err([
+        fail('INVALID_VALUE', ['endDate'], 'This quarter has not ended: it can be certified from its last day on.'),
+      ]);
     const [funds, investors] = await Promise.all([statedVehicles(tx), statedInvestors(tx)]);
     const [fundIds, investorIds] = [idsOf(query.fundIdsJson), idsOf(query.investorIdsJson)];
     const lost = (ids: readonly string[], among: readonly { readonly id: string }[]) =>

@@ -1,6 +1,7 @@
 import { enteredBetween, type EnteredRow, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Column } from '@carrara/contract/core/fields';
+import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import type { PeriodChanges } from '@carrara/contract/performance/period';
 import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
 import {
@@ -13,7 +14,7 @@ import {
   type Result,
   shownDate,
 } from '@carrara/domain/kernel';
-import { type AccountRowTexts, changedFigures, changedRows } from '@carrara/domain/performance/close';
+import { type AccountRowTexts, changedFigures, changedRows, readsAlike } from '@carrara/domain/performance/close';
 import {
   type CommitmentEventKind,
   commitmentEventKinds,
@@ -98,6 +99,7 @@ export async function periodChanges(
       subject: one.subject as 'VEHICLE',
       title: figureTitle(one.field),
       kind: comparedKind(one.field),
+      readsAlike: readsAlike(one),
     })),
     account: [...changedRows(before.value, after.value)],
     entered: query.from === 'NOW' ? [] : entered.map(toldEntered),
@@ -134,15 +136,18 @@ const compared = (
   [`${kind}Difference`]: one.difference,
 });
 
-/** What changed as one table; columns in which nothing stands are left out. */
+/** What changed as one table, as the page has it: columns in which nothing stands are left out, and figures that read as they did are counted. */
 export async function periodChangesFile(
   context: RequestContext,
   of: string,
   { figures, account, entered }: PeriodChanges,
   { format, from, to }: Between & { readonly format: ExportFormat },
 ): Promise<FileAnswer> {
+  const listed = figures.filter((one) => !one.readsAlike);
+  const alike = figures.length - listed.length;
   const rows: readonly Readonly<Record<string, unknown>>[] = [
-    ...figures.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
+    ...listed.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
+    ...(alike > 0 ? [{ part: 'Figures', what: changedByLess(alike) }] : []),
     ...account.map((one) => ({
       part: 'Capital account',
       what: `${one.row} ${one.label}`,

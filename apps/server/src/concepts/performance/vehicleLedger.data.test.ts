@@ -666,6 +666,27 @@ describe('a quarter', () => {
     ]);
     expect((await send(editor, `${path}/changes?from=7`)).statusCode).toBe(404);
   });
+
+  it('counts figures that read as they did in the files of what changed, and lists the others', async () => {
+    const cup = await plant('CUP');
+    await enter(cup, entry('CALL-INV', '100.00', '2020-02-01'), entry('DIST-ROC', '0.01', '2020-02-02'));
+    const path = `period/${cup.fund}/2020-03-31`;
+    await post<Period>(`${path}/lock`, { RowVersion: 1 });
+    const { RowVersion } = await post<Period>(`${path}/reopen`, { RowVersion: 2, Reason: 'A cent' }, administrator);
+    await enter(cup, entry('FEE', '0.01', '2020-03-01'));
+    await post<Period>(`${path}/lock`, { RowVersion });
+    const { Figures } = await get<{ Figures: readonly { Title: string; Subject: string; ReadsAlike: boolean }[] }>(
+      `${path}/changes?from=1&to=2`,
+    );
+    const alike = Figures.filter(({ ReadsAlike }) => ReadsAlike);
+    expect(alike.map(({ Title, Subject }) => `${Subject} ${Title}`)).toContain('VEHICLE TVPI');
+    const csv = (await send(editor, `${path}/changes/export?from=1&to=2&format=csv`)).body;
+    const listed = csv.split('\r\n').filter((line) => line.startsWith('Figures,'));
+    expect(listed).toHaveLength(Figures.length - alike.length + 1);
+    expect(listed.at(-1)).toContain(`${String(alike.length)} figures changed by less than is shown`);
+    expect(listed.join('\n')).not.toContain('TVPI');
+    expect(listed.join('\n')).toMatch(/NAV,,99\.99,99\.98,-0\.01/);
+  });
 });
 
 describe('figures of open quarters', () => {

@@ -18,6 +18,10 @@ export interface FigureChange {
   readonly difference: string | null;
 }
 
+/** Whether a figure that changed reads as it did: rounded to the two places that every figure is shown with. */
+export const readsAlike = ({ old, new: now }: Pick<FigureChange, 'old' | 'new'>): boolean =>
+  old !== null && now !== null && decimal(old).toFixed(2) === decimal(now).toFixed(2);
+
 const isMoney: ReadonlySet<string> = new Set(moneyFigures);
 const fields: readonly FigureName[] = [...moneyFigures, ...rateFigures, ...multipleFigures];
 

@@ -1,7 +1,8 @@
+import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { formatDate, formatDecimal, Tag, Value } from '@carrara/ui/value';
+import { formatDate, Tag, Value } from '@carrara/ui/value';
 import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,9 +29,6 @@ const figureCells = Object.fromEntries(
     (row: Figure) => <Value kind={shownAs[row.kind]} value={row[field]} />,
   ]),
 );
-/** Whether both read alike as they are shown. */
-const readsAlike = (row: Figure) =>
-  row.old !== null && row.new !== null && formatDecimal(row.old, 2) === formatDecimal(row.new, 2);
 const accountColumns = [
   { field: 'label', kind: 'text', title: 'Row' },
   { field: 'period', kind: 'text', title: 'Period' },
@@ -90,7 +88,7 @@ export function ChangesDialog(props: {
     'listPeriodChanges',
     from === undefined ? skipToken : { params, query: { from, to } },
   );
-  const differing = data?.figures.filter((row) => !readsAlike(row)) ?? [];
+  const differing = data?.figures.filter((row) => !row.readsAlike) ?? [];
   const alike = (data?.figures.length ?? 0) - differing.length;
   const download = useDownload();
   const choices = versions.map((value) => ({ value, label: `Version ${value}` }));
@@ -143,14 +141,7 @@ export function ChangesDialog(props: {
               />
             )}
           </Panel>
-          {alike > 0 ? (
-            <p>
-              {alike === 1
-                ? '1 figure changed by less than is shown'
-                : `${String(alike)} figures changed by less than is shown`}
-              : the files have {alike === 1 ? 'it' : 'them'}.
-            </p>
-          ) : null}
+          {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
           <Panel title="Capital account" flush>
             {data.account.length === 0 ? (
               <EmptyState text="No row of it changed." />

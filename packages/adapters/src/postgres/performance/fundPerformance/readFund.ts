@@ -79,13 +79,12 @@ interface VintageRow {
 /** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none, unless it is over. */
 export async function vehiclesOfVintages(tx: Transaction, endDate: string): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
-    `SELECT n.id, n.name, ${yearOfVintage} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
+    `SELECT n.id, n.name, ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
            'paysFee', ${paysFeeSql('q.subject_id', '$2')}))
-         FROM period_figure q WHERE q.tenant_id = b.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = b.id AND q.period_end = s.period_end), '[]') AS commitments
+         FROM period_figure q WHERE q.tenant_id = n.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = n.id AND q.period_end = s.period_end), '[]') AS commitments
      FROM container n
-     CROSS JOIN LATERAL (SELECT n.tenant_id, n.id) b
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)

@@ -1,4 +1,5 @@
 import { fundDetails as report } from '@carrara/contract/performance/reports/fundDetails';
+import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
 
@@ -8,7 +9,7 @@ export const fundDetails = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE'], before: 0 },
   of: 'rows',
   from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, ${either('firm_id')} AS firm, r.code AS currency,
-      coalesce(${either('vintage_year')}, extract(year FROM ${either('initial_close_date')})::int) AS "vintageYear",
+      ${yearOfVintage({ of: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
       ${either('initial_close_date')} AS "initialCloseDate", ${either('final_close_date')} AS "finalCloseDate", latest.period_end AS quarter,
       f.commitment, f.contributions, f.distributions, f.unfunded, f.nav, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
       f.gross_moic AS "grossMoic",

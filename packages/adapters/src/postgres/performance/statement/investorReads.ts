@@ -2,6 +2,7 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import { hasAcrossTransfer, isAcrossTransfer, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
 
 /** The figures of an investor, or of one of its commitments, as they are told. */
@@ -74,7 +75,7 @@ export interface CommitmentFigures extends InvestorFigures {
 export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<CommitmentFigures[]> =>
   tx.query(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
-       coalesce(x.vintage_year, k.vintage_year, extract(year FROM coalesce(x.initial_close_date, k.initial_close_date))::int) AS "vintageYear",
+       ${yearOfVintage({ of: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
        ${told}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id

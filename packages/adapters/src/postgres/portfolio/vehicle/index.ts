@@ -1,12 +1,14 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { NavigationEntry } from '../container/index.ts';
 
-const ofEither = (name: string) => `coalesce(f.${name}, c.${name})`;
-/** The vintage year that is given, else that of the first call or draw that stands, else of the initial close; of the row `b`, with `f` and `c`. */
-export const yearOfVintage = `coalesce(${ofEither('vintage_year')}, (SELECT extract(year FROM e.effective_date)::int FROM ledger_entry e
-  WHERE e.tenant_id = b.tenant_id AND e.vehicle_id = b.id AND e.type ~ '^(CALL|LINE-DRAW)-' AND e.reverses_id IS NULL
-  AND NOT EXISTS (SELECT FROM ledger_entry x WHERE x.tenant_id = e.tenant_id AND x.reverses_id = e.id)
-  ORDER BY e.effective_date LIMIT 1), extract(year FROM ${ofEither('initial_close_date')})::int)`;
+/** The vintage year that is given, else that of the first call or draw that stands, else of the initial close: of a container `of`, stored as `fund` or `coinvestment`. */
+export function yearOfVintage({ of, fund, coinvestment }: Record<'of' | 'fund' | 'coinvestment', string>): string {
+  const either = (name: string) => `coalesce(${fund}.${name}, ${coinvestment}.${name})`;
+  return `coalesce(${either('vintage_year')}, (SELECT extract(year FROM first_call.effective_date)::int FROM ledger_entry first_call
+  WHERE first_call.tenant_id = ${of}.tenant_id AND first_call.vehicle_id = ${of}.id AND first_call.type ~ '^(CALL|LINE-DRAW)-' AND first_call.reverses_id IS NULL
+  AND NOT EXISTS (SELECT FROM ledger_entry undoing WHERE undoing.tenant_id = first_call.tenant_id AND undoing.reverses_id = first_call.id)
+  ORDER BY first_call.effective_date LIMIT 1), extract(year FROM ${either('initial_close_date')})::int)`;
+}
 /** `f` and `c`: what it is stored as beside its container `b`. */
 const joins = {
   f: 'LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id',
@@ -28,7 +30,7 @@ export interface VehicleFacts {
 /** What is told of a vehicle beside what is stored; undefined for what is none. */
 export async function vehicleFacts(tx: Transaction, id: string): Promise<VehicleFacts | undefined> {
   const [found] = await tx.prepared<VehicleFacts>(
-    `SELECT b.kind, ${yearOfVintage} AS "yearOfVintage" FROM container b ${joins.f} ${joins.c}
+    `SELECT b.kind, ${yearOfVintage({ of: 'b', fund: 'f', coinvestment: 'c' })} AS "yearOfVintage" FROM container b ${joins.f} ${joins.c}
      WHERE b.tenant_id = $1 AND b.id = $2 AND b.is_vehicle`,
     [tx.tenantId, id],
   );
