@@ -351,6 +351,74 @@ describe('the demo', () => {
     expect(Math.min(told, held)).toBeGreaterThan(5);
   });
 
+  it('shows the investor of a data transfer the rows of its account that were sent as the firm has them, and no other', async () => {
+    interface Named {
+      readonly Id: string;
+      readonly Name: string;
+    }
+    interface Account {
+      readonly Rows: readonly {
+        readonly Row: number;
+        readonly QTD: string | null;
+        readonly YTD: string | null;
+        readonly ITD: string | null;
+      }[];
+      readonly NotDetermined: readonly { readonly Field: string; readonly Message: string }[];
+    }
+    const own = await server.signIn('admin@bellmere.example', demoPassword);
+    const reader =
+      (who: string, tenant: string) =>
+      async <T>(path: string): Promise<T> => {
+        const answer = await server.call(who, tenant, { method: 'GET', url: `/api/performance/${path}` });
+        expect(answer.statusCode, `${path} ${answer.body.slice(0, 300)}`).toBe(200);
+        return answer.json<T>();
+      };
+    const [firm, investor] = [reader(token, tenants.get(alderRidge) ?? ''), reader(own, endowment)];
+    const accountOf = async (read: typeof firm, fund: string, date: string) => {
+      const at = (all: readonly Named[], name: string) => all.find((one) => one.Name.startsWith(name))?.Id;
+      const funds = await read<readonly Named[]>('capitalaccount/cas-funds');
+      const investors = await read<readonly Named[]>(
+        `capitalaccount/${date}/cas-investors?fundId=${at(funds, fund) ?? ''}`,
+      );
+      return read<Account>(`capitalaccount/${date}/${at(investors, 'Bellmere') ?? ''}/fund/${at(funds, fund) ?? ''}`);
+    };
+    const taken = await investor<readonly Named[]>('capitalaccount/cas-funds');
+    expect(taken.length).toBeGreaterThan(0);
+    for (const { Name } of taken) {
+      const date = '2026-03-31';
+      const [theirs, ours] = [await accountOf(firm, Name, date), await accountOf(investor, Name, date)];
+      const told = ours.Rows.filter(({ ITD }) => ITD !== null).map(({ Row }) => Row);
+      expect(told, Name).toEqual(expect.arrayContaining([13, 14, 95, 108, 114]));
+      for (const unsent of [18, 21, 82, 92, 93, 94, 97, 98, 101, 103, 104]) expect(told, Name).not.toContain(unsent);
+      for (const row of ours.Rows) {
+        const same = theirs.Rows.find(({ Row }) => Row === row.Row);
+        for (const period of ['QTD', 'YTD', 'ITD'] as const)
+          if (row[period] !== null)
+            expect([Name, row.Row, period, row[period]]).toEqual([Name, row.Row, period, same?.[period]]);
+      }
+      expect(ours.NotDetermined).toContainEqual(
+        expect.objectContaining({
+          Field: 'carryOwed',
+          Message: `The cash of ${Name} came with a transfer of data, which says nothing of the other rows.`,
+        }),
+      );
+    }
+  });
+
+  it('tells the return over one year at the end of a year as each fund does, where the year begins on that day too', async () => {
+    interface Profile {
+      readonly Horizons: readonly { readonly Horizon: string; readonly IRR: string | null }[];
+    }
+    const report = await get<{
+      PageData: readonly { Id: string; Code: string; OneYear: string | null; YearToDate?: string | null }[];
+    }>(alderRidge, '/api/performance/reporting/fund/fund-returns?endDate=2021-12-31');
+    expect(report.PageData.filter(({ OneYear }) => OneYear !== null).length).toBeGreaterThan(4);
+    for (const { Id, Code, OneYear } of report.PageData) {
+      const { Horizons } = await get<Profile>(alderRidge, `/api/performance/fund/${Id}/profile?endDate=2021-12-31`);
+      expect([Code, OneYear]).toEqual([Code, Horizons.find(({ Horizon }) => Horizon === '1Y')?.IRR ?? null]);
+    }
+  });
+
   it('tells a person who has left and is paid through an entity what was vested of it then, as the warning of the run does', async () => {
     const { rows } = await server.database.worker.query<{ gross: string; vested: string }>(
       `SELECT l.gross_carry_distributed::text AS gross, round(l.gross_carry_distributed * v.vested_percentage / 100, 2)::text AS vested

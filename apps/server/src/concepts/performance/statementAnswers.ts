@@ -124,8 +124,13 @@ export const silenceOf = ({
     ? `Nothing is booked for the quarter to ${shownDate(end)}; the last figures are of ${shownDate(lastQuarter)}.`
     : undefined;
 
+/** Whether the cash of a vehicle, or of the investor, came with a transfer of data, which says nothing of what the vehicle did with it. */
+const isCashAlone = ({ found, end, investor }: FoundStatements): boolean =>
+  found.reportedOf(investor?.id ?? null, end)?.isCashAlone === true;
+
 /** Why figures are none: nobody said them, or nothing is booked any more. */
-function missing(found: VehicleStatements, end: CalendarDate, account: CapitalAccount) {
+function missing(of: FoundStatements, account: CapitalAccount) {
+  const { found, end } = of;
   const { name, navBasis } = found.vehicle;
   const silence = navBasis === 'LEDGER' ? silenceOf({ found, end }) : undefined;
   const message = silence ?? `There is no net asset value of ${name} where each of these periods begins and ends.`;
@@ -134,10 +139,13 @@ function missing(found: VehicleStatements, end: CalendarDate, account: CapitalAc
     { found },
     'the other rows, or of where each of these periods begins',
   );
+  const why = isAsReported(of)
+    ? { code, message: detail }
+    : isCashAlone(of)
+      ? { code, message: `The cash of ${name} came with a transfer of data, which says nothing of the other rows.` }
+      : { code: 'NAV_MISSING', message };
   return Object.entries(lineRows).flatMap(([field, row]) =>
-    accountPeriods.every((period) => account[period].has(row))
-      ? []
-      : [isAsReported({ found, end }) ? { field, code, message: detail } : { field, code: 'NAV_MISSING', message }],
+    accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, ...why }],
   );
 }
 
@@ -192,7 +200,7 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
       const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
       return { investor: investorNamed(one), isGp: one.isGp, qtd, ytd, itd };
     }),
-    notDetermined: missing(found, end, account),
+    notDetermined: missing({ found, end, investor }, account),
   };
 }
 

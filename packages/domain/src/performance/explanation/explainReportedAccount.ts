@@ -95,14 +95,26 @@ export function explainReportedAccount(
   const reportedOf = (_id: string | null, day: CalendarDate): ReportedAt | undefined => {
     if (ledger.events.every(({ booked }) => booked > day)) return undefined;
     const figures = figuresAt.get(day);
-    return { nav: figures?.nav ?? null, said: figures?.recallable === null ? figures : null };
+    const isSaid = figures?.recallable === null;
+    return {
+      nav: figures?.nav ?? null,
+      said: isSaid ? figures : null,
+      isCashAlone: !isSaid && figures?.carryPaid === null,
+    };
   };
   const { fund: shown } = withReportedNavs({ partners: new Map(), fund: account, gp: account }, [], reportedOf, dates);
   const isSaid = figuresAt.get(dates.end)?.recallable === null;
+  const isCashAlone = !isSaid && figuresAt.get(dates.end)?.carryPaid === null;
   const [code, message]: [FailureCode, string] = isSaid
     ? ['NOT_REPORTED', 'The ledger has no cash, and this is not among what was reported.']
     : ['NAV_MISSING', 'There is no net asset value where this period begins and ends.'];
   const why: StepNotes = { whyNot: whyNot({ code, message }) };
+  const cashAlone: StepNotes = {
+    whyNot: whyNot({
+      code: 'NOT_REPORTED',
+      message: 'The cash came with a transfer of data, which says nothing of this row.',
+    }),
+  };
   const on = (day: CalendarDate | null, name: 'nav' | keyof NonNullable<ReportedAt['said']>) => {
     const value = day === null ? undefined : figuresAt.get(day)?.[name];
     return day === null || value === undefined || value === null ? zero : figure([day, name], value);
@@ -111,9 +123,11 @@ export function explainReportedAccount(
     const path = [...place, row];
     const dated = ofDay[row as keyof typeof ofDay];
     const others = remainders[row];
-    const isTold = isSaid || row === 12 || row === 95 || others !== undefined;
+    const isUntold = isCashAlone && value === undefined && row !== 12 && row !== 95;
+    const isTold = isSaid || isUntold || row === 12 || row === 95 || others !== undefined;
     if (!isTold) return false;
-    if (value === undefined) trail.step(path, reportedFormula, { reported: zero }, null, { name, ...why });
+    if (isUntold) trail.step(path, reportedFormula, { reported: zero }, null, { name, ...cashAlone });
+    else if (value === undefined) trail.step(path, reportedFormula, { reported: zero }, null, { name, ...why });
     else if (dated !== undefined) {
       const day = dated[1] === 'ends' ? dates.end : from;
       trail.step(path, reportedFormula, { reported: on(day, dated[0]) }, value, { name });

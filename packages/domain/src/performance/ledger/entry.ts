@@ -79,4 +79,6 @@ export interface LedgerEntry extends EntryFacts {
   /** The entry that this one turns. */
   readonly reversalOf: string | null;
   readonly shares: readonly EntryShare[];
+  /** Null and absent: somebody typed it. A transfer of data brings an investor's cash, and nothing of what the vehicle did with it. */
+  readonly source?: Source | null;
 }

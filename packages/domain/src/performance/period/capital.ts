@@ -20,7 +20,14 @@ import {
   moneyToCents,
   periodReturn,
 } from '../return/index.ts';
-import { type Figures, type MultipleFigure, type NotDetermined, noFigures, type RateFigure } from './figures.ts';
+import {
+  type Figures,
+  type MoneyFigure,
+  type MultipleFigure,
+  type NotDetermined,
+  noFigures,
+  type RateFigure,
+} from './figures.ts';
 
 /** Cash of a day, received being positive. */
 export interface Flow {
@@ -47,8 +54,8 @@ export interface Capital {
   /** Of a ledger nothing; where it is as reported (`reportedAccounts`), what nobody said: these sums are not determined. */
   readonly unsaid: ReadonlySet<Unsaid>;
 }
-/** `cash`: the sums are known, and not the days of the cash in them. */
-export type Unsaid = 'contributions' | 'distributions' | 'unfunded' | 'cash';
+/** `cash`: the sums are known, and not the days of the cash in them; `operations`: what the vehicle earned, spent and owes as carry. */
+export type Unsaid = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
 
 type Sum = 'called' | 'excess' | 'recallable' | 'permanent';
 
@@ -66,6 +73,7 @@ export class CapitalSum implements Capital {
   carryPaid = zero;
   readonly flows: Flow[] = [];
   readonly unsaid = new Set<Unsaid>();
+  #transferred = 0;
 
   share(entry: LedgerEntry, share: EntryShare): void {
     const rule = entryTypeRule(entry.type);
@@ -81,6 +89,13 @@ export class CapitalSum implements Capital {
     if (rule.mirror !== undefined) this.#carry(rule.rows, value);
     const sum = share.isMirror ? undefined : sumOf(entry.type, entry.isRecallable);
     if (sum !== undefined) this[sum] = this[sum].plus(share.amount);
+  }
+
+  /** An entry that came with a transfer of data, or one that turns such an entry (-1): while any stands, its cash is all that is known. */
+  transferred(change: 1 | -1): void {
+    this.#transferred += change;
+    if (this.#transferred > 0) this.unsaid.add('operations');
+    else this.unsaid.delete('operations');
   }
 
   #carry(rows: readonly { readonly row: number; readonly sign: number }[], value: Decimal): void {
@@ -173,6 +188,7 @@ export function capitalFigures(
     explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealised }, measuredNav.value);
   const rate = netRate(measured, measuredNav, how.end);
   const { unsaid } = capital;
+  const operation = (amount: Decimal) => said(unsaid, 'operations', amount);
   return {
     ...noFigures,
     commitment: capital.commitment,
@@ -182,9 +198,9 @@ export function capitalFigures(
     recallable: unsaid.has('cash') ? null : capital.recallable,
     unfunded: note(['unfunded'], said(unsaid, 'unfunded', capital.unfunded)),
     nav,
-    navBeforeCarry: nav === null ? null : nav.minus(capital.carryOwed),
-    carryPaid: capital.carryPaid,
-    unrealised: capital.unrealised,
+    navBeforeCarry: nav === null ? null : note(['navBeforeCarry'], operation(nav.minus(capital.carryOwed))),
+    carryPaid: note(['carryPaid'], operation(capital.carryPaid)),
+    unrealised: note(['unrealised'], operation(capital.unrealised)),
     irr: returns.irr ?? note(['irr'], rate)?.rate ?? null,
     // Of one that was reported nobody says it.
     irrAnnualised: returns.irr === undefined && rate.isOk() ? (rate.value?.annualised ?? null) : null,
@@ -206,8 +222,10 @@ const unsaidTexts: Readonly<Record<Unsaid, string>> = {
   distributions: 'The ledger has no cash, and no distributions were reported.',
   unfunded: 'The ledger has no cash, and no unfunded commitment was reported.',
   cash: 'The ledger has no cash that a return could be computed of, and none was reported for this day.',
+  operations: 'Cash and values are known, and not what was earned and spent, what is held and what is owed as carry.',
 };
-const notSaid = (name: Unsaid) => fail('NOT_REPORTED', [name], unsaidTexts[name]);
+/** Why what rests on something that nobody said is not determined. */
+export const notSaid = (name: Unsaid) => fail('NOT_REPORTED', [name], unsaidTexts[name]);
 
 /** The multiples as they were reported; the others, as far as what they rest on was. */
 function saidMultiples(
@@ -256,7 +274,7 @@ export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarD
   return periodReturn({ from: null, to: dayNumber(end) }, account).mapErr(([first]) => first!);
 }
 
-type Named = MultipleFigure | RateFigure | 'nav' | 'navBeforeCarry' | 'contributions' | 'distributions' | 'unfunded';
+type Named = MultipleFigure | RateFigure | MoneyFigure;
 
 /** Collects why figures are not determined, in the order in which they are asked for. */
 export function notes() {

@@ -136,11 +136,12 @@ export function otherCapital(kept: {
   readonly unfunded: string | null;
   readonly nav: string;
   readonly carryOwed: string;
-  readonly carryPaid: string;
-  readonly unrealised: string;
+  /** Null where nothing is known of operations. */
+  readonly carryPaid: string | null;
+  readonly unrealised: string | null;
 }): Capital {
   const recallable = decimal(kept.recallable ?? 0);
-  const unrealised = decimal(kept.unrealised);
+  const unrealised = decimal(kept.unrealised ?? 0);
   return {
     commitment: decimal(kept.commitment),
     called: decimal(kept.contributions ?? 0),
@@ -151,10 +152,11 @@ export function otherCapital(kept: {
     navOfEntries: decimal(kept.nav).minus(unrealised),
     unrealised,
     carryOwed: decimal(kept.carryOwed),
-    carryPaid: decimal(kept.carryPaid),
+    carryPaid: decimal(kept.carryPaid ?? 0),
     flows: [],
     unsaid: new Set([
       ...(kept.recallable === null ? (['cash'] as const) : []),
+      ...(kept.carryPaid === null ? (['operations'] as const) : []),
       ...(['contributions', 'distributions', 'unfunded'] as const).filter((name) => kept[name] === null),
     ]),
   };

@@ -13,7 +13,7 @@ import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
 import { type KnownNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
-import { grossOf, tradedFigures } from './tradedFigures.ts';
+import { grossOf, tradedFigures, unknownTraded } from './tradedFigures.ts';
 import { positionAt, type SharingDay, sharingDays, type Traded, UnrealisedGain } from './unrealised.ts';
 
 /** A change of a commitment with the quarter that shows it. */
@@ -33,8 +33,8 @@ export interface VehicleLedger {
   readonly navBasis: 'LEDGER' | 'REPORTED';
   /** What others said of it; none where nobody did. */
   readonly reported?: readonly ReportedFigure[];
-  /** Of rules of former versions: unrealised gain is shared at quarter ends alone. */
-  readonly isSharedAtEnds?: boolean;
+  /** By the rules before version 4: unrealised gain is shared at quarter ends alone, and what nobody said of operations is nothing. */
+  readonly isBeforeVersion4?: boolean;
 }
 
 export interface PeriodFigures {
@@ -100,9 +100,19 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   const byQuarter = groupBy(ledger.entries, ({ booked }) => booked);
   const events = groupBy(ledger.events, ({ booked }) => booked);
   const holdings = holdingsOf(ledger);
+  const transferred = new Set(
+    ledger.entries.flatMap(({ id, source, reversalOf }) =>
+      source?.kind === 'TRANSFER' && reversalOf === null ? [id] : [],
+    ),
+  );
   for (const [at, end] of ends.entries()) {
     for (const entry of byQuarter.get(end) ?? []) {
-      for (const share of entry.shares) accounts.get(share.commitmentId)!.share(entry, share);
+      const change = transferred.has(entry.id) ? 1 : transferred.has(entry.reversalOf ?? '') ? -1 : undefined;
+      for (const share of entry.shares) {
+        const account = accounts.get(share.commitmentId)!;
+        account.share(entry, share);
+        if (change !== undefined) account.transferred(change);
+      }
     }
     for (const event of events.get(end) ?? []) {
       const account = accounts.get(event.commitmentId)!;
@@ -140,7 +150,8 @@ function figuresOf(
   const isOfAll = states.every(({ id }) => measured.includes(id) || !hasCapital(accounts.get(id)!));
   const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => accounts.get(id)!));
   const net = isOfAll && reported ? reported.vehicle : sumOfCapital(measured.map((id) => accounts.get(id)!));
-  const gross = grossFigures(holdings, end);
+  const isHoldingUnknown = holdings.length === 0 && all.unsaid.has('operations');
+  const gross = isHoldingUnknown ? unknownTraded() : grossFigures(holdings, end);
   const how = {
     end,
     policy,

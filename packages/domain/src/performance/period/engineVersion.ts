@@ -3,16 +3,21 @@ import type { VehicleLedger } from './computeVehicle.ts';
 /** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
 export const PERIOD_ENGINE_VERSION = '4';
 
-const atEnds = (ledger: VehicleLedger): VehicleLedger => ({ ...ledger, isSharedAtEnds: true });
+const before4 = (ledger: VehicleLedger): VehicleLedger => ({
+  ...ledger,
+  entries: ledger.entries.map((entry) => ({ ...entry, source: null })),
+  isBeforeVersion4: true,
+});
 
 /** What the rules of every version that ever made a figure read of a ledger. */
 const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new Map([
   // Of what was reported, net asset values alone.
-  ['1', (ledger) => atEnds({ ...ledger, reported: (ledger.reported ?? []).filter(({ figure }) => figure === 'nav') })],
+  ['1', (ledger) => before4({ ...ledger, reported: (ledger.reported ?? []).filter(({ figure }) => figure === 'nav') })],
   // Returns over periods that a fund did not live through were told.
-  ['2', atEnds],
-  // What was sold before a change of commitments in the same quarter was of those who took part after it.
-  ['3', atEnds],
+  ['2', before4],
+  // What was sold before a change of commitments in the same quarter was of those who took part after it; of a ledger of cash alone, which came with a
+  // transfer of data or stands beside what was reported, what the vehicle did with it was nothing.
+  ['3', before4],
   [PERIOD_ENGINE_VERSION, (ledger: VehicleLedger) => ledger],
 ]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate as day, decimal, moneyText, numberText } from '@carrara/domain/kernel';
+import { calendarDate as day, decimal, moneyText, numberText, zero } from '@carrara/domain/kernel';
 import {
   type AskedEntry,
   entryTypeRule,
@@ -193,7 +193,14 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
   });
 
   it('are not determined where nobody said them, never zero', () => {
-    expect(missing(one, 'a')).toEqual(['unfunded NOT_REPORTED']);
+    const operations = ['navBeforeCarry', 'carryPaid', 'unrealised'].map((name) => `${name} NOT_REPORTED`);
+    expect(missing(one, 'a')).toEqual(['unfunded NOT_REPORTED', ...operations]);
+    expect(missing(one, 'fund')).toEqual(expect.arrayContaining(['invested NOT_REPORTED', 'fairValue NOT_REPORTED']));
+    // The rules of before took what nobody said of its operations for nothing.
+    expect(computeVehicle(ledgerAtVersion('3', one)!).at(-1)!.subjects[0]).toMatchObject({
+      carryPaid: zero,
+      fairValue: zero,
+    });
     expect(figuresAt(one, end, 'a').unfunded).toBeNull();
     const little = { ...bare, reported: of(null, { nav: '90', commitment: '100' }) };
     expect(shown(little, 'fund')).toEqual(['100', null, null, '90', null, null, null, null]);
@@ -237,6 +244,9 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     expect([investor.irr, investor.unfunded, investor.recallable]).toEqual([null, null, null]);
     expect(investor.notDetermined.map(({ field, code }) => `${field} ${code}`)).toEqual([
       'unfunded NOT_REPORTED',
+      'navBeforeCarry NOT_REPORTED',
+      'carryPaid NOT_REPORTED',
+      'unrealised NOT_REPORTED',
       'irr NOT_REPORTED',
     ]);
     // As it is kept, it is pooled alike.
@@ -244,12 +254,44 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     const kept = otherCapital({
       ...texts,
       carryOwed: '0',
-      carryPaid: '0',
+      carryPaid: null,
       nav: texts.nav!,
       commitment: texts.commitment!,
-      unrealised: '0',
+      unrealised: null,
     });
-    expect([...kept.unsaid].sort()).toEqual(['cash', 'unfunded']);
+    expect([...kept.unsaid].sort()).toEqual(['cash', 'operations', 'unfunded']);
+  });
+
+  it('of cash that came with a transfer of data are not determined where they rest on what was done with it, until it is turned', () => {
+    const typed = posted(one, ['CALL-INV', '1', '2025-02-01']);
+    const sent = {
+      ...typed,
+      entries: typed.entries.map((entry) => ({ ...entry, source: { kind: 'TRANSFER' as const, id: 't', row: 1 } })),
+    };
+    const told = (ledger: VehicleLedger, id: string) => {
+      const { contributions, distributions, nav, irr, carryPaid, unrealised, navBeforeCarry, fairValue } = figuresAt(
+        ledger,
+        end,
+        id,
+      );
+      return {
+        sums: [contributions, distributions, nav, irr === null],
+        operations: [carryPaid, unrealised, navBeforeCarry, fairValue],
+      };
+    };
+    expect(told(sent, 'fund').sums).toEqual(told(typed, 'fund').sums);
+    for (const id of ['fund', 'a']) {
+      expect(told(sent, id).operations).toEqual([null, null, null, null]);
+      expect(missing(sent, id)).toEqual(expect.arrayContaining(['carryPaid NOT_REPORTED', 'unrealised NOT_REPORTED']));
+    }
+    const turned = sent.entries.map((entry) => ({
+      ...reverseEntry(entry, { ...sent, locked: new Set() })._unsafeUnwrap(),
+      id: `${entry.id} turned`,
+    }));
+    const typedAgain = typed.entries.map((entry) => ({ ...entry, id: `${entry.id} again` }));
+    const back = { ...sent, entries: [...sent.entries, ...turned, ...typedAgain] };
+    expect(told(back, 'fund')).toEqual(told(typed, 'fund'));
+    expect(computeVehicle(ledgerAtVersion('3', sent)!)).toEqual(computeVehicle(ledgerAtVersion('3', typed)!));
   });
 
   it('of a ledger with cash are its own, and come back when that is turned', () => {

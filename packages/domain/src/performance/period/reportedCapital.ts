@@ -42,7 +42,12 @@ export function reportedAccounts(
   {
     navBasis,
     reported = [],
-  }: { readonly navBasis: 'LEDGER' | 'REPORTED'; readonly reported?: readonly ReportedFigure[] },
+    isBeforeVersion4 = false,
+  }: {
+    readonly navBasis: 'LEDGER' | 'REPORTED';
+    readonly reported?: readonly ReportedFigure[];
+    readonly isBeforeVersion4?: boolean;
+  },
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
 ): ReportedAccounts | undefined {
@@ -64,6 +69,7 @@ export function reportedAccounts(
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);
     account.unsaid.add('cash');
+    if (!isBeforeVersion4) account.unsaid.add('operations');
     account.commitment = said(id, 'commitment') ?? ledger.commitment;
     account.called = zero;
     account.permanent = zero;

@@ -1,7 +1,7 @@
-import { type CalendarDate, type Decimal, ok, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, err, ok, zero } from '@carrara/domain/kernel';
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import type { EntryType } from '../ledger/index.ts';
-import { type Flow, hasCash, notes, rateUntil } from './capital.ts';
+import { type Flow, hasCash, notes, notSaid, rateUntil } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
 import type { Position } from './positions.ts';
 
@@ -71,3 +71,10 @@ export const grossOf = ({
   grossIrrAnnualised,
   grossMoic,
 });
+
+/** The gross figures of a vehicle of which nobody said what it holds. */
+export function unknownTraded(): Figures {
+  const { notDetermined, note } = notes();
+  note(['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'], err(notSaid('operations')));
+  return { ...noFigures, notDetermined };
+}

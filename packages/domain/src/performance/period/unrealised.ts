@@ -86,17 +86,17 @@ export interface SharingDay {
 interface SharedBy {
   readonly commitments: readonly Commitment[];
   readonly events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[];
-  readonly isSharedAtEnds?: boolean;
+  readonly isBeforeVersion4?: boolean;
 }
 
 /** The eve of each day of a quarter on which commitments change, and its end; by the rules before version 4 its end alone. */
 export function sharingDays(
-  { commitments, events, isSharedAtEnds }: SharedBy,
+  { commitments, events, isBeforeVersion4 }: SharedBy,
   { after, end }: { readonly after: CalendarDate | undefined; readonly end: CalendarDate },
 ): readonly SharingDay[] {
   const known = events.filter(({ booked }) => booked <= end);
   const isWithin = ({ date }: CommitmentEvent) => (after === undefined || date > addDays(after, 1)) && date <= end;
-  const eves = isSharedAtEnds ? [] : [...new Set(known.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
+  const eves = isBeforeVersion4 ? [] : [...new Set(known.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
   return [...eves, end].map((day) => ({ day, states: commitmentsOn(commitments, known, day) }));
 }
 

@@ -21,6 +21,8 @@ export interface ReportedAt {
   readonly nav: Decimal | null;
   /** Null where the sums are those of the ledger. */
   readonly said: SaidSums | null;
+  /** The ledger has its cash, which came with a transfer of data, and nothing of what the vehicle did with it. */
+  readonly isCashAlone: boolean;
 }
 
 /** What is known of the vehicle (null) or a commitment at a quarter end: undefined before there was anything. */
@@ -37,6 +39,7 @@ export type ReportedOf = (id: string | null, day: CalendarDate) => ReportedAt | 
  *     13 = contributions at its end - at its beginning;  14 = the same of distributions, below zero;  108, 109, 114 = commitment and unfunded
  *
  * Rows that rest on a value which is not determined are left out, and with reported sums all others: they say nothing of gains, income and expenses.
+ * Nor does a ledger of cash alone, of which the rows of cash and of what is unfunded are told: 13, 14, 17 and 108 to 114.
  */
 export function withReportedNavs(
   { partners, fund, gp }: Statement,
@@ -58,10 +61,11 @@ export function withReportedNavs(
     }, zero);
   const shown = (account: CapitalAccount, ids: readonly (string | null)[]): CapitalAccount => {
     const isSaid = ids.some((id) => reportedOf(id, dates.end)?.said);
+    const isCashAlone = ids.some((id) => reportedOf(id, dates.end)?.isCashAlone);
     const column = (period: AccountPeriod): AccountColumn => {
       const from = starts[period];
       const [begins, ends] = [sumAt(ids, from, navOf), sumAt(ids, dates.end, navOf)];
-      return isSaid ? saidColumn(from, begins, ends) : ledgerColumn(account[period], begins, ends);
+      return isSaid ? saidColumn(from, begins, ends) : ledgerColumn(account[period], begins, ends, isCashAlone);
     };
     const saidColumn = (from: CalendarDate | null, begins: Decimal | null, ends: Decimal | null): AccountColumn => {
       const at = (name: keyof SaidSums, day: CalendarDate | null) => sumAt(ids, day, ({ said }) => said && said[name]);
@@ -94,12 +98,21 @@ const navOf = ({ nav }: ReportedAt) => nav;
 
 /** Rows that a net asset value is part of. */
 const navRows: ReadonlySet<number> = new Set([12, 93, 94, 95, 104]);
+/** Rows of an investor's cash and of what may still be called. */
+const cashRows: ReadonlySet<number> = new Set([13, 14, 17, 108, 109, 110, 111, 112, 113, 114]);
 
-function ledgerColumn(column: AccountColumn, begins: Decimal | null, ends: Decimal | null): AccountColumn {
-  const told = new Map([...column].filter(([row]) => !navRows.has(row)));
+function ledgerColumn(
+  column: AccountColumn,
+  begins: Decimal | null,
+  ends: Decimal | null,
+  isCashAlone: boolean,
+): AccountColumn {
+  const told = new Map([...column].filter(([row]) => (isCashAlone ? cashRows.has(row) : !navRows.has(row))));
   const at = (row: number) => told.get(row) ?? zero;
   if (begins !== null) told.set(12, begins);
-  if (ends !== null) told.set(95, ends).set(104, ends.minus(at(103)));
+  if (ends !== null) told.set(95, ends);
+  if (isCashAlone) return told;
+  if (ends !== null) told.set(104, ends.minus(at(103)));
   if (begins !== null && ends !== null) {
     const gain = ends.minus(begins).minus(at(18)).minus(at(91));
     told.set(94, gain).set(93, gain.minus(at(92)));

@@ -108,7 +108,8 @@ export async function returnsOverTime(
 ): Promise<ReadonlyMap<string, ReturnType<typeof horizonTexts>>> {
   const end = calendarDate(endDate);
   const starts = horizons.map((horizon) => horizonStart(horizon, end)).filter((day) => day !== null);
-  const rows = await accountsOf(tx, vehicleIds, end, [end, ...starts], known);
+  // Several may begin on one day: at the end of a year the year and one year.
+  const rows = await accountsOf(tx, vehicleIds, end, [...new Set([end, ...starts])], known);
   return new Map(
     rows.map((row) => [row.vehicleId, horizonTexts(accountOf('NET', ledgerOf(row, end), keptOf(row), end), end)]),
   );

@@ -20,8 +20,8 @@ interface FigureRow {
   readonly unfunded: string | null;
   readonly nav: string | null;
   readonly carryOwed: string | null;
-  readonly carryPaid: string;
-  readonly unrealised: string;
+  readonly carryPaid: string | null;
+  readonly unrealised: string | null;
   readonly rolledForwardFrom: string | null;
   /** In percent. */
   readonly irr: string | null;
@@ -89,7 +89,7 @@ export async function loadOthers(
     investorId: own[0]!.investorId,
     flows: [],
     periods: own.map((row) => {
-      const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealised, carryOwed: row.carryOwed ?? '0' });
+      const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealised ?? '0', carryOwed: row.carryOwed ?? '0' });
       const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
       return {
         end: calendarDate(row.end),

@@ -3,7 +3,9 @@ import { snake } from '../ledger/index.ts';
 
 /** Whether `vehicle`, its figures of a quarter end, is over (the domain's `isOver`). */
 const hasNothing = (vehicle: string): string =>
-  nothingWhenOver.map((name) => `${vehicle}.${snake(name)} = 0`).join(' AND ');
+  [...nothingWhenOver.map((name) => `${vehicle}.${snake(name)} = 0`), `coalesce(${vehicle}.fair_value, 0) = 0`].join(
+    ' AND ',
+  );
 
 /** Whether the figures `of` are the last ones of a vehicle that was over then, or of what is in it. */
 export const isOver = (of: string): string =>

@@ -149,8 +149,8 @@ async function loadCommitments(
     unfunded: string | null;
     nav: string | null;
     carryOwed: string | null;
-    carryPaid: string;
-    unrealised: string;
+    carryPaid: string | null;
+    unrealised: string | null;
   }>(
     `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
@@ -170,7 +170,7 @@ async function loadCommitments(
     paysFee,
     hasNav: kept.nav !== null,
     capital: {
-      ...otherCapital({ ...kept, nav: kept.nav ?? kept.unrealised, carryOwed: kept.carryOwed ?? '0' }),
+      ...otherCapital({ ...kept, nav: kept.nav ?? kept.unrealised ?? '0', carryOwed: kept.carryOwed ?? '0' }),
       flows: (cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
         const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
         const effect = effectOfShare({ type }, share);

@@ -234,7 +234,7 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
   );
 }
 
-const nothingReported: ReportedAt = { nav: null, said: null };
+const nothingReported: ReportedAt = { nav: null, said: null, isCashAlone: false };
 
 /** What period figures say of vehicles and commitments at the last five quarter ends, by id and day. */
 async function reportedFigures(
@@ -248,7 +248,7 @@ async function reportedFigures(
       : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { id: string; day: string }>(
     `${known.length > 0 ? knownTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
-       f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid"
+       f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid", f.carry_paid IS NULL AND f.recallable IS NOT NULL AS "isCashAlone"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
        AND f.period_end BETWEEN $3::date AND $4::date`,
     [tx.tenantId, vehicleId ?? null, quartersLater(end, -4), end, ...known],
@@ -265,9 +265,11 @@ export interface ReportedRow {
   readonly unfunded: string | null;
   /** Of a vehicle whose ledger has no cash, as others said them: nobody says what may be called again. */
   readonly isSaid: boolean;
+  /** Of one whose cash came with a transfer of data: nothing is known of its operations. */
+  readonly isCashAlone: boolean;
 }
 
-export function reportedAt({ nav, isSaid, ...sums }: ReportedRow): ReportedAt {
+export function reportedAt({ nav, isSaid, isCashAlone, ...sums }: ReportedRow): ReportedAt {
   const read = (amount: string | null) => (amount === null ? null : decimal(amount));
   const { commitment, contributions, distributions, unfunded } = sums;
   const said = {
@@ -276,5 +278,5 @@ export function reportedAt({ nav, isSaid, ...sums }: ReportedRow): ReportedAt {
     distributions: read(distributions),
     unfunded: read(unfunded),
   };
-  return { nav: read(nav), said: isSaid ? said : null };
+  return { nav: read(nav), said: isSaid ? said : null, isCashAlone };
 }

@@ -73,7 +73,7 @@ export async function loadWholeAccounts(
        WHERE p.unrealised IS NOT NULL) u ON true
      LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', g.period_end, 'nav', g.nav::text, 'commitment', g.commitment::text,
            'contributions', g.contributions::text, 'distributions', g.distributions::text, 'unfunded', g.unfunded::text,
-           'isSaid', g.recallable IS NULL)) FILTER (WHERE g.period_end = ANY ($4)) AS reported,
+           'isSaid', g.recallable IS NULL, 'isCashAlone', g.carry_paid IS NULL AND g.recallable IS NOT NULL)) FILTER (WHERE g.period_end = ANY ($4)) AS reported,
          min(g.period_end) AS first, max(g.period_end) FILTER (WHERE g.period_end <= $2) AS last
        FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
          AND g.subject_id = v.id) n ON true
@@ -86,7 +86,7 @@ export async function loadWholeAccounts(
     reportedOf: (_id, day) => {
       if (firstQuarter === null || day < firstQuarter) return undefined;
       const row = reported.find((one) => one.day === day);
-      return row === undefined ? { nav: null, said: null } : reportedAt(row);
+      return row === undefined ? { nav: null, said: null, isCashAlone: false } : reportedAt(row);
     },
     shares: shares.map((one) => ({
       ...one,
