@@ -18,3 +18,19 @@ it('offers each report with its parameters as options', () => {
     expect.arrayContaining(['--date', '--fund', '--investor', '--as-known-on', '--format', '--out']),
   );
 });
+
+it('shows examples whose options it takes', () => {
+  const report = new Command('report');
+  addReport(report, thisWorld());
+  for (const command of report.commands) {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    const examples = help.slice(help.indexOf('Examples:')).match(/--[a-z-]+/g) ?? [];
+    expect(examples.length, command.name()).toBeGreaterThan(1);
+    const taken = command.options.map(({ long }) => long);
+    expect(
+      examples.filter((option) => !taken.includes(option)),
+      command.name(),
+    ).toEqual([]);
+  }
+});

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { withAskings } from '../lists/asking.ts';
-import { dashed, type ReportCall, reportCalls } from '../lists/calls.ts';
+import { flagOf, withAskings } from '../lists/asking.ts';
+import { type ReportCall, reportCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from '../lists/saving.ts';
 import { act, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
@@ -16,12 +16,12 @@ export function addReport(command: Command, world: World): void {
 }
 
 function addOne(to: Command, world: World, name: string, call: ReportCall): void {
-  const { summary, parameters } = call.report;
+  const { summary } = call.report;
   const command = withSaving(withAskings(to.command(name).description(summary), call));
   withExamples(
     command,
-    `carrara report ${name} ${exampleOf(parameters)}--format pdf --out report.pdf`,
-    `carrara report ${name} ${exampleOf(parameters)}--json`,
+    `carrara report ${name} ${exampleOf(call)}--format pdf --out report.pdf`,
+    `carrara report ${name} ${exampleOf(call)}--json`,
   );
   act(command, world, (run, options: SavingOptions) => saveList(run, call, options));
 }
@@ -29,11 +29,11 @@ function addOne(to: Command, world: World, name: string, call: ReportCall): void
 const examples: Readonly<Record<string, string>> = { date: '2026-09-30', reference: "'a name'" };
 
 /** The required parameters, and one more to show how they are given. */
-function exampleOf(parameters: ReportCall['report']['parameters']): string {
-  const all = Object.entries(parameters);
+function exampleOf(call: ReportCall): string {
+  const all = Object.entries(call.report.parameters);
   const required = all.filter(([, field]) => field.required);
   const shown = required.length > 0 ? required : all.filter(([, { kind }]) => kind === 'date').slice(-1);
   return shown
-    .map(([name, { kind, options }]) => `--${dashed(name)} ${examples[kind] ?? options?.[0]?.code ?? 'text'} `)
+    .map(([name, { kind, options }]) => `--${flagOf(call, name)} ${examples[kind] ?? options?.[0]?.code ?? 'text'} `)
     .join('');
 }

@@ -35,7 +35,7 @@ function choicesOf(schema: z.ZodType): readonly string[] | undefined {
 }
 
 /** A report of performance is asked with `--date D --fund F --investor I`, as the other commands of performance are. */
-const flagOf = ({ report }: ListCall, name: string): string =>
+export const flagOf = ({ report }: ListCall, name: string): string =>
   report?.module === 'performance' ? (name === 'endDate' ? 'date' : dashed(name.replace(/Id$/, ''))) : dashed(name);
 
 const filterAskings = (call: ListCall): readonly Asking[] =>
@@ -62,7 +62,14 @@ function pathAskings({ path, params }: ListCall): readonly Asking[] {
         : path.indexOf(`/:${name}`) === path.indexOf('/:')
           ? recordOfPath(path)
           : undefined;
-    return { name, flag: dashed(of ?? name), title: `of which ${of ?? 'record'}`, of, required: true, isFlag: false };
+    return {
+      name,
+      flag: dashed(of ?? name),
+      title: of === undefined ? '' : `of which ${of}`,
+      of,
+      required: true,
+      isFlag: false,
+    };
   });
 }
 

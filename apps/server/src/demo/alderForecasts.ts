@@ -37,7 +37,7 @@ export const alderForecasts: readonly Expectation[] = [
     sources: [{ type: 'Fund', code: 'ARP-II', investedAmount: '4200000.00', multiple: '1.9' }],
   },
   {
-    name: 'Fund III, early sales',
+    name: 'Growth Fund I, early sales',
     day: '2026-08-03',
     date: '2028-12-31',
     sources: [{ type: 'Fund', code: 'ARG-I', investedAmount: '2000000.00', multiple: '1.1' }],

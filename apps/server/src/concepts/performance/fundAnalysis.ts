@@ -116,7 +116,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     const found = await analysed(tx, params, 'NET');
     if (found.isErr()) return err(found.error);
     const { account, end, head } = found.value;
-    const { flows, nav, navs, isOfAll } = account;
+    const { movements: flows, nav, navs, isOfAll } = account;
     const input = { flows, nav, navs, asOf: end, index: await indexLevels(tx, index.id, end) };
     const [continuous, equivalents] = [publicMarketEquivalent(input), marketEquivalents(input)];
     if (continuous.isErr()) return err(ofIndex(continuous.error));

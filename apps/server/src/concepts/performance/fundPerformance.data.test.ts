@@ -524,5 +524,11 @@ describe('funds with the figures of a quarter end', () => {
     expect(through.BySector).toEqual([{ Name: 'No sector', Currency: 'EUR', Amount: '390.50', Percent: '100' }]);
     const file = await server.call(owner.token, tenantId, { method: 'GET', url: `${url}/export` });
     expect(file.headers['content-type']).toContain('spreadsheetml');
+    // Nothing is booked for a later quarter: what was held before has no value of it.
+    const later = await server.call(owner.token, tenantId, {
+      method: 'GET',
+      url: url.replace('2021-06-30', '2023-12-31'),
+    });
+    expect(later.json()).toMatchObject({ Positions: [], ByCurrency: [{ Looked: '0.00', Rest: null }] });
   });
 });

@@ -34,6 +34,7 @@ import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations } from '../../operations.ts';
 import { missing } from '../platform/ownerScope.ts';
 import { statementsOfInvestor } from './heldByInvestor.ts';
+import { silenceOf } from './statementAnswers.ts';
 
 interface Asked {
   readonly id: string;
@@ -56,7 +57,8 @@ function looked(
     currency,
     investorId,
     committed: new Map(committed.map((one) => [investorOf.get(one.id) ?? '', one.amount])),
-    holdings: found.holdings.map((holding) => ({
+    // What it held when its figures ended is no value of this day.
+    holdings: (silenceOf({ found, end }) === undefined ? found.holdings : []).map((holding) => ({
       id: holding.id,
       investmentId: holding.investmentId,
       shares: new Map(

@@ -11,7 +11,13 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import type { CashFlow, IndexValue } from '../../kernel/measures/index.ts';
-import { type CommitmentState, commitmentsOn, effectOfShare, type LedgerEntry } from '../ledger/index.ts';
+import {
+  type CommitmentState,
+  commitmentsOn,
+  effectOfShare,
+  type EntryType,
+  type LedgerEntry,
+} from '../ledger/index.ts';
 import type { VehicleLedger } from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
@@ -45,6 +51,8 @@ export interface AccountCash {
   readonly commitment: Decimal;
   /** Negative paid in, positive received. */
   readonly flows: readonly CashFlow[];
+  /** The same, what was paid in on a day (less excess given back) and what was received on it each by itself. */
+  readonly movements: readonly CashFlow[];
   readonly carryPaid: Decimal;
   /** At the quarter ends until the day, as far as they are known. */
   readonly navs: readonly IndexValue[];
@@ -121,6 +129,10 @@ function cashOf(
     ids,
     commitment: total(own.map((one) => one.commitment)),
     flows: flowsOf(ledger, ids, end),
+    movements: inOrder([
+      ...flowsOf(ledger, ids, end, isPaidIn),
+      ...flowsOf(ledger, ids, end, (type) => !isPaidIn(type)),
+    ]),
     carryPaid: total(own.map((one) => one.carryPaid)),
     navs: navsOf(kept, ids, end),
   });
@@ -144,18 +156,23 @@ function flowsOf(
   { entries }: Pick<AccountLedger, 'entries'>,
   ids: ReadonlySet<string>,
   end: CalendarDate,
+  counts: (type: EntryType) => boolean = () => true,
 ): readonly CashFlow[] {
   const byDay = new Map<CalendarDate, Decimal>();
   for (const { type, booked, effective, shares } of entries) {
-    if (booked > end) continue;
+    if (booked > end || !counts(type)) continue;
     for (const share of shares) {
       if (!ids.has(share.commitmentId)) continue;
       const { cash } = effectOfShare({ type }, share);
       if (!cash.isZero()) byDay.set(effective, (byDay.get(effective) ?? zero).plus(cash));
     }
   }
-  return [...byDay].map(([date, amount]) => ({ date, amount })).sort((a, b) => (a.date < b.date ? -1 : 1));
+  return inOrder([...byDay].map(([date, amount]) => ({ date, amount })));
 }
+
+const isPaidIn = (type: EntryType): boolean => type.startsWith('CALL-') || type.startsWith('EXCESS-');
+const inOrder = (flows: readonly CashFlow[]): readonly CashFlow[] =>
+  [...flows].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 
 function navsOf(kept: readonly KeptCommitment[], ids: ReadonlySet<string>, end: CalendarDate): readonly IndexValue[] {
   const ends = [...new Set(kept.map((one) => one.end))].filter((day) => day <= end).sort();

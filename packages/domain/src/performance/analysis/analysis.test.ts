@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate as day, type Decimal, decimal, moneyText } from '../../kernel/index.ts';
-import { postEntry, quarterEnd } from '../ledger/index.ts';
+import { type EntryType, postEntry, quarterEnd } from '../ledger/index.ts';
 import type { VehicleLedger } from '../period/index.ts';
 import {
   accountOf,
@@ -95,9 +95,9 @@ describe('the account that figures of a vehicle are of', () => {
     policy: 'ILPA',
     navBasis: 'LEDGER',
   };
-  const entry = (amount: string, date: string) => {
+  const entry = (amount: string, date: string, type: EntryType = 'CALL-INV') => {
     const asked = {
-      type: 'CALL-INV' as const,
+      type,
       amount: decimal(amount),
       effective: day(date),
       key: 'COMMITMENT' as const,
@@ -110,7 +110,7 @@ describe('the account that figures of a vehicle are of', () => {
       settledOn: day(date),
       given: [],
     };
-    return { ...postEntry(asked, { ...empty, locked: new Set() })._unsafeUnwrap(), id: date };
+    return { ...postEntry(asked, { ...empty, locked: new Set() })._unsafeUnwrap(), id: `${date} ${type}` };
   };
   const ledger = { ...empty, entries: [entry('100', '2020-02-01'), entry('50', '2020-05-01')] };
   const kept = (commitmentId: string, end: string, nav: string | null): KeptCommitment => ({
@@ -139,6 +139,15 @@ describe('the account that figures of a vehicle are of', () => {
       '2020-06-30 140.00',
     ]);
     expect(later.isOfAll).toBe(false);
+  });
+  it('tells what is paid in and what is received on one day each by itself, excess given back beside the call', () => {
+    const day1 = '2020-02-01';
+    const paid = ['DIST-GAIN', 'EXCESS-INV'] as const;
+    const both = { ...ledger, entries: [entry('100', day1), ...paid.map((type) => entry('10', day1, type))] };
+    const { flows, movements } = accountOf('NET', both, figures, day('2020-03-31'))._unsafeUnwrap();
+    const told = (some: typeof flows) => some.map(({ date, amount }) => `${date} ${moneyText(amount)}`);
+    expect(told(flows)).toEqual(['2020-02-01 -72.00']);
+    expect(told(movements)).toEqual(['2020-02-01 -81.00', '2020-02-01 9.00']);
   });
   it('is of all where nobody pays fees', () => {
     const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
