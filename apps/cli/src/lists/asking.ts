@@ -54,7 +54,8 @@ const filterAskings = (call: ListCall): readonly Asking[] =>
   });
 
 /** `:id` of `/api/carry/fund/:id/investment` is `--fund`; what leads to no kind of record that has names keeps its own. */
-function pathAskings({ path, params }: ListCall): readonly Asking[] {
+function pathAskings(call: ListCall): readonly Asking[] {
+  const { path, params } = call;
   return Object.keys(params?.shape ?? {}).map((name) => {
     const of =
       name === 'participantId'
@@ -64,8 +65,8 @@ function pathAskings({ path, params }: ListCall): readonly Asking[] {
           : undefined;
     return {
       name,
-      flag: dashed(of ?? name),
-      title: of === undefined ? '' : `of which ${of}`,
+      flag: of === undefined ? flagOf(call, name) : dashed(of),
+      title: of === undefined ? (call.report?.parameters[name]?.title ?? '') : `of which ${of}`,
       of,
       required: true,
       isFlag: false,

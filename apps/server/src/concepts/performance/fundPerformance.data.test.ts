@@ -529,6 +529,9 @@ describe('funds with the figures of a quarter end', () => {
       method: 'GET',
       url: url.replace('2021-06-30', '2023-12-31'),
     });
-    expect(later.json()).toMatchObject({ Positions: [], ByCurrency: [{ Looked: '0.00', Rest: null }] });
+    expect(later.json()).toMatchObject({
+      Positions: [],
+      ByCurrency: [{ Currency: 'EUR', Looked: '0.00', Rest: null }, { Currency: 'USD' }],
+    });
   });
 });
