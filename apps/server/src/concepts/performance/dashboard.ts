@@ -34,11 +34,35 @@ import { averageIrrText, multiplesText, pooledMultiples } from '@carrara/domain/
 import { benchmarksFor, quartileOf } from '@carrara/domain/performance/market';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { everyRow } from '../platform/ownerScope.ts';
 import { quartilesOf } from './benchmark.ts';
 
 type Calls = Operations<typeof dashboardEndpoints>;
-type Row = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
+type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
+/** What the panels tell of a vehicle, and no more of its row in the list. */
+const shownOfVehicle = [
+  'fundId',
+  'fundName',
+  'fundCode',
+  'fundFamily',
+  'isoCode',
+  'vintageYear',
+  'commitment',
+  'contributions',
+  'unfunded',
+  'nav',
+  'pic',
+  'irr',
+  'irrAnnualised',
+  'grossIrr',
+  'grossIrrAnnualised',
+  'dpi',
+  'rvpi',
+  'tvpi',
+  'grossMoic',
+  'rolledForwardFrom',
+  'notDetermined',
+] as const satisfies readonly (keyof Listed)[];
+type Row = Pick<Listed, (typeof shownOfVehicle)[number]>;
 type Reasons = Row['notDetermined'];
 interface Asked {
   readonly periodId: AccountPeriod;
@@ -59,7 +83,7 @@ const told = (field: string, failures: readonly Failure[]): Reasons =>
 async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId }: Asked) {
   const end = endDate ?? (await shownReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
-  const listed = await everyRow(tx, vehicleList, { endDate: end });
+  const listed = await vehicleList.columns(tx, shownOfVehicle, { endDate: end });
   // What has no figures has not begun; what is not determined is told.
   const all = listed.filter((row) => row.commitment !== null || row.notDetermined.length > 0);
   const rows = all.filter(

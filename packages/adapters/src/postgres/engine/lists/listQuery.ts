@@ -3,7 +3,7 @@ import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import type { ListQueryDefinition } from './definition.ts';
-import { listStatement, type PageQuery } from './statement.ts';
+import { columnsStatement, listStatement, type PageQuery } from './statement.ts';
 
 /** The request of a paged list, as in the contract; what is absent is the list's default. */
 export interface PageRequest {
@@ -23,6 +23,12 @@ export interface ListQuery<R = ListRow> {
   page(tx: Transaction, request: PageRequest): Promise<Result<Page<R>, Failure>>;
   /** All rows that match, in batches, for an export: they are never all in memory. */
   rows(tx: Transaction, request: PageRequest): Promise<Result<AsyncIterable<readonly R[]>, Failure>>;
+  /** Some columns of all rows that match, at once and in the list's own order: for what is added up or drawn of a list. */
+  columns<F extends keyof R & string>(
+    tx: Transaction,
+    names: readonly F[],
+    filters: NonNullable<PageRequest['filters']>,
+  ): Promise<Pick<R, F>[]>;
 }
 
 const batchSize = 500;
@@ -83,6 +89,16 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
       const checked = check({ ...request, startPage: 1, pageSize: 1 });
       if (checked.isErr()) return err(checked.error);
       return ok(batches<R>(tx, definition, { ...checked.value, offset: 0, limit: everything, totals: false }));
+    },
+    async columns<F extends keyof R & string>(
+      tx: Transaction,
+      names: readonly F[],
+      filters: NonNullable<PageRequest['filters']>,
+    ) {
+      const checked = check({ filters });
+      if (checked.isErr()) throw new Error(`a list in its own order was refused: ${checked.error.code}`);
+      const { sql: text, parameters } = compile(columnsStatement(definition, names, checked.value));
+      return tx.query<Pick<R, F>>(text, parameters);
     },
   };
 }
