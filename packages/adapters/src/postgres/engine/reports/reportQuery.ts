@@ -34,7 +34,7 @@ export interface ReportBase {
   readonly refuses?: (tx: Transaction, values: Values) => Promise<Failures>;
 }
 
-export interface ReportQuery extends Omit<ListQuery, 'definition'> {
+export interface ReportQuery extends Omit<ListQuery, 'definition' | 'columns'> {
   readonly report: ReportDefinition;
   readonly refuses?: ReportBase['refuses'];
   /** The sums of all groups, the whole report's (`keys` is empty) first, and those of its charts. */
