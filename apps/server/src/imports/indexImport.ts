@@ -1,6 +1,6 @@
 import { indexLevels, indexSeriesStore } from '@carrara/adapters/postgres/performance/market';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import {
   importTypes,
   type IndexPlan,
@@ -32,7 +32,7 @@ async function levelsNamed(tx: Transaction, indices: readonly Named[], words: re
 }
 
 const gapText = ({ name, count, longest: { from, to } }: LevelGaps): string =>
-  `${name} has ${count === 1 ? 'a gap' : `${count} gaps`} of more than 7 days, the longest from ${from} to ${to}: a figure on a day in between takes the level before and says how old it is.`;
+  `${name} has ${count === 1 ? 'a gap' : `${count} gaps`} of more than 7 days, the longest from ${shownDate(from)} to ${shownDate(to)}: a figure on a day in between takes the level before and says how old it is.`;
 const missingText = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'level' : 'levels'} between the first and the last day of the file ${count === 1 ? 'is' : 'are'} not in it. Update leaves them, Overwrite takes them away.`;
 

@@ -69,7 +69,7 @@ describe('a file of index levels', () => {
     const report = await files.checked('index', file);
     expect(report.Notes).toEqual([
       "The index 'World equities' is made, with the code WORLD.",
-      'World equities has a gap of more than 7 days, the longest from 2024-01-03 to 2024-01-25: a figure on a day in between takes the level before and says how old it is.',
+      'World equities has a gap of more than 7 days, the longest from 01/03/2024 to 01/25/2024: a figure on a day in between takes the level before and says how old it is.',
     ]);
     expect(counts(await files.imported('index', file))).toEqual([3, 0, 0]);
     const { PageData: all } = await get<{ PageData: { Id: string; Code: string; Levels: number; LastDate: string }[] }>(

@@ -600,6 +600,6 @@ describe('with records that are there already', () => {
       ['N1', null, 'fixed 4, discretionary 0.25, Partner, Five years'],
       ['E9 Lena Falk', 'fixed 40, Old schedule', null],
     ]);
-    expect(warnings).toEqual(['f1 One, Fund profile: its effective date goes back from 2026-09-10 to 2015-03-31.']);
+    expect(warnings).toEqual(['f1 One, Fund profile: its effective date goes back from 09/10/2026 to 03/31/2015.']);
   });
 });

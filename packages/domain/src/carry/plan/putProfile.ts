@@ -1,3 +1,4 @@
+import { shownDate } from '@carrara/domain/kernel';
 import { type Desk, keyOf, type Values } from './desk.ts';
 import { goesBack, type ImportChange, valueInWords } from './changes.ts';
 import { isSame } from './difference.ts';
@@ -81,8 +82,8 @@ function tellChanges(
     change(text, valueInWords(before[field], desk.nameOf), valueInWords(value, desk.nameOf));
   }
   if (goesBack(before['effectiveDate'], values['effectiveDate'])) {
-    const [from, to] = [String(before['effectiveDate']), String(values['effectiveDate'])];
-    desk.warnings.push(`${record}: its effective date goes back from ${from} to ${to}.`);
+    const [from, to] = [before['effectiveDate'], values['effectiveDate']].map((date) => shownDate(String(date)));
+    desk.warnings.push(`${record}: its effective date goes back from ${from ?? ''} to ${to ?? ''}.`);
   }
   const stored = new Map(
     ((before['entries'] ?? []) as readonly Values[]).map((entry) => [String(entry['participantId']), entry]),
