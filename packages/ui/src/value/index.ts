@@ -8,3 +8,4 @@ export { Value, type ValueProps } from './Value.tsx';
 export { referenceText, valueText } from './valueText.ts';
 export { yearIn } from './yearIn.ts';
 export { numberIn, readNumber } from './readNumber.ts';
+export { writtenText } from './writtenText.ts';

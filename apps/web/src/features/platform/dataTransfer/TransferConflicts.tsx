@@ -1,5 +1,6 @@
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import { Panel } from '@carrara/ui/profile';
+import { writtenText } from '@carrara/ui/value';
 import { Group, Radio } from '@mantine/core';
 import { Stack } from '../../../record/Stack.tsx';
 
@@ -32,8 +33,8 @@ export function TransferConflicts({ funds, chosen, onChoose }: Props) {
             onChange={(value) => onChoose(key, value === 'MINE' ? 'MINE' : 'THEIRS')}
           >
             <Group gap="lg" mt={4}>
-              <Radio value="THEIRS" label={`Theirs: ${theirs}`} />
-              <Radio value="MINE" label={`Ours: ${mine}`} />
+              <Radio value="THEIRS" label={`Theirs: ${writtenText(theirs)}`} />
+              <Radio value="MINE" label={`Ours: ${writtenText(mine)}`} />
             </Group>
           </Radio.Group>
         ))}

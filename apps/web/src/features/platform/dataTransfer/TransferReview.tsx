@@ -3,7 +3,7 @@ import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel, ProfileHeader } from '@carrara/ui/profile';
-import { formatDate, formatInstant } from '@carrara/ui/value';
+import { formatDate, formatInstant, writtenText } from '@carrara/ui/value';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
@@ -38,7 +38,7 @@ const changed = [
 ] as const;
 const noValue = '—';
 const whatOf = ({ kind, company, what }: DataTransfer['changes'][number]) =>
-  kind === 'entry' ? what : [company, wordsOf(what)].filter(Boolean).join(': ');
+  kind === 'entry' ? writtenText(what) : [company, wordsOf(what)].filter(Boolean).join(': ');
 const documents = [
   { field: 'of', kind: 'text', title: 'Of' },
   { field: 'name', kind: 'text', title: 'Document' },
@@ -143,8 +143,8 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
               at,
               fund: `${one.fund}, ${one.currency}`,
               what: whatOf(one),
-              before: one.before ?? noValue,
-              after: one.after ?? noValue,
+              before: one.before === null ? noValue : writtenText(one.before),
+              after: one.after === null ? noValue : writtenText(one.after),
             }))}
             rowKey={({ at }: { readonly at: number }) => String(at)}
           />

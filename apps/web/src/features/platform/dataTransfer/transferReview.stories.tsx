@@ -123,7 +123,7 @@ export const Restated: Story = {
     }),
   play: async () => {
     await expect(await screen.findByText('What changed')).toBeVisible();
-    await expect(screen.getByText('EXP-LEGAL 2026-06-28')).toBeVisible();
+    await expect(screen.getByText('EXP-LEGAL 06/28/2026')).toBeVisible();
     await expect(screen.getByText('Oak Mills: Fair value')).toBeVisible();
     await expect(screen.getByRole('link', { name: 'The transfer before' })).toBeVisible();
   },
@@ -145,7 +145,7 @@ export const ChangedHere: Story = {
       ],
     }),
   play: async () => {
-    const mine = await screen.findByRole('radio', { name: 'Ours: 12900000' });
+    const mine = await screen.findByRole('radio', { name: 'Ours: 12,900,000' });
     await expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(6);
     await userEvent.click(mine);
     await expect(mine).toBeChecked();
