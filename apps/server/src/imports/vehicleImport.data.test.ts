@@ -443,6 +443,9 @@ Advent International GPE VIII-B Limited Partnership,CalPERS,2025-03-31,500.0,500
     expect(rates).toEqual([['5.9'], ['15.9']]);
     expect(figures.NotDetermined.map(({ Field, Code }) => `${Field} ${Code}`)).toEqual([
       'unfunded NOT_REPORTED',
+      'navBeforeCarry NOT_REPORTED',
+      'carryPaid NOT_REPORTED',
+      'unrealised NOT_REPORTED',
       'irr NOT_REPORTED',
     ]);
   });
