@@ -1,3 +1,4 @@
+import { readablePapers } from '@carrara/adapters/postgres/platform/note';
 import { activityList, type StoredActivity } from '@carrara/adapters/postgres/platform/activity';
 import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
@@ -12,9 +13,11 @@ const readers: Readonly<Record<string, Permission>> = {
   ...Object.fromEntries(everyRecordType.map(([type, { permission }]) => [type, `${permission}.view` as Permission])),
   upload: 'distribution.edit',
 };
-/** The kinds of records whose changes these people may read of. */
-export const readableTypes = ({ grants }: RequestContext): string[] =>
-  Object.keys(readers).filter((type) => holds(grants, readers[type] as Permission));
+/** The kinds of records whose changes these people may read of, and the notes and documents. */
+export const readableTypes = ({ grants }: RequestContext): string[] => {
+  const held = (permission: Permission) => holds(grants, permission);
+  return [...Object.keys(readers).filter((type) => held(readers[type] as Permission)), ...readablePapers(held)];
+};
 
 type Input = { readonly params: { readonly id: string } };
 

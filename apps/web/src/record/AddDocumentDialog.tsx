@@ -12,7 +12,7 @@ import record from './record.module.css';
 export interface DocumentPlace {
   readonly id: string;
   readonly objectType: Document['objectType'];
-  readonly application?: 'comp' | undefined;
+  readonly application?: 'comp' | 'performance' | undefined;
 }
 
 /** Asks for a file, or for the address of a document that is kept elsewhere. */

@@ -38,15 +38,15 @@ function grouped(documents: readonly Document[]): readonly (readonly [category: 
 }
 
 /** The documents of one kind of record, as a tab of its profile. */
-export const documentsOf = (objectType: ObjectType) =>
+export const documentsOf = (objectType: ObjectType, application?: DocumentsProps['application']) =>
   function DocumentsView({ id }: ViewProps) {
-    return <Documents id={id} objectType={objectType} />;
+    return <Documents id={id} objectType={objectType} application={application} />;
   };
 
 interface DocumentsProps extends ViewProps {
   readonly objectType: ObjectType;
-  /** The module whose documents they are, where that keeps its own apart. */
-  readonly application?: 'comp' | undefined;
+  /** The module whose documents they are, where that keeps its own. */
+  readonly application?: 'comp' | 'performance' | undefined;
 }
 
 export function Documents({ id, objectType, application }: DocumentsProps) {
@@ -54,7 +54,7 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
   const [page, setPage] = useState(1);
   const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true', ...kept };
   const { data, error, refetch } = useRead('listDocuments', { params: { id }, query });
-  const mayEdit = useAllowed(application ? 'pay.edit' : 'document.edit');
+  const mayEdit = useAllowed(application === 'comp' ? 'pay.edit' : 'document.edit');
   const remove = useRemoval();
   const mayRelease = useAllowed('dataTransfer.edit') && releasedTypes.some((type) => type === objectType);
   const release = useRelease();

@@ -13,8 +13,8 @@ export interface NotesPanelProps {
   readonly objectId: string;
   /** The kind of record. Without it notes can be read only. */
   readonly objectType?: Note['objectType'] | undefined;
-  /** The module whose notes they are, where that keeps its own apart. */
-  readonly application?: 'comp' | undefined;
+  /** The module whose notes they are, where that keeps its own. */
+  readonly application?: 'comp' | 'performance' | undefined;
   /** Puts the cursor into the box for a new note. */
   readonly writing?: boolean;
 }
@@ -28,7 +28,7 @@ export function NotesPanel({ objectId, objectType, application, writing = false 
     params: { id: objectId },
     ...(application ? { query: { application } } : {}),
   });
-  const mayWrite = useAllowed(application ? 'pay.edit' : 'note.edit');
+  const mayWrite = useAllowed(application === 'comp' ? 'pay.edit' : 'note.edit');
   const type = objectType ?? data?.[0]?.objectType;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={4} />;

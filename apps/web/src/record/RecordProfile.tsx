@@ -100,7 +100,14 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
   const mayEdit = useAllowed(record.editPermission) && (record.isEditable?.(value) ?? true);
   return (
     <>
-      {annotated ? <NotesButton objectId={value.id} objectType={annotated} name={record.nameOf(value)} /> : null}
+      {annotated ? (
+        <NotesButton
+          objectId={value.id}
+          objectType={annotated}
+          application={record.application}
+          name={record.nameOf(value)}
+        />
+      ) : null}
       {more}
       <DeleteButton record={record} value={value} />
       {mayEdit ? (

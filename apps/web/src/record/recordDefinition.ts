@@ -52,6 +52,8 @@ export interface RecordDefinition {
   readonly stop?: '.';
   /** Set for records that carry notes: what kind of record they are to them. */
   readonly annotated?: Note['objectType'] | ((record: RecordValue) => Note['objectType']);
+  /** The module that keeps what is written here of a record that others show too. */
+  readonly application?: 'performance';
 }
 
 /** Where the screens of a record are. */

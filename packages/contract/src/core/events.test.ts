@@ -20,6 +20,15 @@ it('tells of notes and documents those only who may read what they hang on', () 
   }
 });
 
+it('tells of notes and documents that performance keeps its people, those of carry, and nobody else', () => {
+  for (const module of ['performance', 'performance-lp'])
+    for (const linkType of ['Note', 'Document']) {
+      const hear = accessToLinkType(linkType, module) as Permission;
+      const hearers = applications.filter((application) => holds({ [application]: 'viewer' }, hear));
+      expect(hearers, linkType).toEqual(['carry', 'performance', 'performance-lp']);
+    }
+});
+
 it('tells of notes, documents and files that compensation keeps nobody of another module', () => {
   for (const linkType of ['Note', 'Document', 'DataUpload']) {
     const hear = accessToLinkType(linkType, 'comp') as Permission;

@@ -99,9 +99,17 @@ const keptByCompensation: Readonly<Record<string, Permission>> = {
   DataUpload: 'pay.view',
 };
 
+/** What performance keeps hangs on records of its people too: carry's and performance's may read investors alike. */
+const keptByPerformance: Readonly<Record<string, Permission>> = { Note: 'investor.view', Document: 'investor.view' };
+const keptBy: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
+  comp: keptByCompensation,
+  performance: keptByPerformance,
+  'performance-lp': keptByPerformance,
+};
+
 /** What one must hold to hear of a link type that changed in a module; undefined for one that nobody is told of. */
 export function accessToLinkType(linkType: string, application?: string): Permission | 'member' | undefined {
-  const known = (application === 'comp' ? keptByCompensation[linkType] : undefined) ?? others[linkType];
+  const known = (application === undefined ? undefined : keptBy[application]?.[linkType]) ?? others[linkType];
   if (known !== undefined) return known;
   const type = recordTypeOf(lowerFirst(linkType));
   if (type?.isUntold) return undefined;

@@ -25,6 +25,8 @@ export interface RecordType {
   readonly isPlain?: true;
   /** Notes and documents hang on it. */
   readonly annotated?: true;
+  /** The concept that performance reads it with, where that is another one: what it keeps of notes and documents is for who may read it there too. */
+  readonly performance?: 'fundLedger' | 'valuation';
   /** The call that lists it, the column that names a row there, and what is asked for so that all are found. */
   readonly list?: string;
   readonly name?: string;
@@ -69,6 +71,7 @@ export const recordTypes = {
     // Other modules keep funds and employees too; what carry answers of them holds carry's figures, so it is carry's to give.
     rights: 'carry',
     annotated: true,
+    performance: 'fundLedger',
     list: 'listFunds',
     name: 'legalName',
     palette: true,
@@ -86,6 +89,7 @@ export const recordTypes = {
     permission: 'coinvestment',
     rights: 'carry',
     annotated: true,
+    performance: 'fundLedger',
     list: 'listCoinvestments',
     name: 'name',
     palette: true,
@@ -104,6 +108,7 @@ export const recordTypes = {
     permission: 'investment',
     rights: 'carry',
     annotated: true,
+    performance: 'valuation',
     list: 'listInvestments',
     name: 'investmentName',
     palette: true,

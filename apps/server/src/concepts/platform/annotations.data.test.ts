@@ -92,6 +92,83 @@ describe('what hangs on a record', () => {
     }
   });
 
+  it.each(['performance', 'performance-lp'] as const)(
+    'keeps what %s writes of a fund or an investment for who reads it there, and what carry keeps from them',
+    async (application) => {
+      const ofCarry = await made('/api/note', { NoteText: 'Waterfall', ObjectId: ids['fund'], ObjectType: 'fund' });
+      const link = { ObjectId: ids['fund'], ObjectType: 'fund', Url: 'https://example.com/a' };
+      const paper = await made('/api/document/external', { ...link, Name: 'Carry paper' });
+      const reader = (await server.person(tenantId, { [application]: 'viewer' })).token;
+      const editor = (await server.person(tenantId, { [application]: 'editor' })).token;
+      for (const objectType of ['fund', 'investment'] as const) {
+        const id = ids[objectType]!;
+        const notes = `/api/note/container/${id}`;
+        const documents = `/api/document/${id}/documents`;
+        const texts = async (as: string, query = '') =>
+          (await call('GET', `${notes}${query}`, undefined, as))
+            .json<{ NoteText: string }[]>()
+            .map((one) => one.NoteText);
+        expect(await texts(reader)).toEqual([]);
+        expect(await texts(reader, '?application=performance')).toEqual([]);
+        const text = { NoteText: `Asked the manager (${application})`, ObjectId: id, ObjectType: objectType };
+        const note = await made('/api/note', text, editor);
+        expect((await call('GET', `/api/note/${note.Id}`, undefined, reader)).json()).toMatchObject({
+          Application: 'performance',
+        });
+        expect(await texts(reader)).toEqual([text.NoteText]);
+        expect(await texts(token)).toContain(text.NoteText);
+        expect((await call('GET', `${notes}/totalNotesByContainer`, undefined, reader)).json()).toEqual({ count: 1 });
+        // Nobody writes among what he may not read.
+        for (const elsewhere of ['carry', 'reporting'])
+          expect((await call('POST', '/api/note', { ...text, Application: elsewhere }, editor)).statusCode).toBe(404);
+        expect((await call('POST', '/api/note', text, reader)).statusCode).toBe(403);
+        const name = `Minutes ${application}`;
+        const added = await made(
+          '/api/document/external',
+          { ...link, ObjectId: id, ObjectType: objectType, Name: name },
+          editor,
+        );
+        const listed = (await call('GET', documents, undefined, reader)).json<{ PageData: { Name: string }[] }>();
+        expect(listed.PageData.map((one) => one.Name)).toEqual([name]);
+        const csv = await call('GET', `${documents}?format=csv`, undefined, reader);
+        expect(csv.body).not.toContain('Carry paper');
+        expect((await call('GET', `/api/document/${added.Id}`, undefined, reader)).statusCode).toBe(200);
+        const activity = (await call('GET', `/api/activity/container/${id}?PageSize=100`, undefined, reader)).body;
+        expect([activity.includes(text.NoteText), activity.includes(name)]).toEqual([true, true]);
+        expect(/Waterfall|Carry paper/.test(activity)).toBe(false);
+        const own = await call('DELETE', `/api/note/${note.Id}?rowVersion=${note.RowVersion}`, undefined, editor);
+        const gone = await call(
+          'DELETE',
+          `/api/document/delete/${added.Id}?rowVersion=${added.RowVersion}`,
+          undefined,
+          editor,
+        );
+        expect([own.statusCode, gone.statusCode]).toEqual([200, 200]);
+      }
+      // What carry keeps: not by its address, not to be changed, and not in what anybody did.
+      for (const as of [reader, editor]) {
+        expect((await call('GET', `/api/note/${ofCarry.Id}`, undefined, as)).statusCode).toBe(404);
+        for (const url of [`/api/document/${paper.Id}`, `/api/document/download/${paper.Id}`])
+          expect((await call('GET', url, undefined, as)).statusCode).toBe(404);
+      }
+      const taken = `/api/document/delete/${paper.Id}?rowVersion=${paper.RowVersion}`;
+      expect((await call('DELETE', taken, undefined, editor)).statusCode).toBe(404);
+      const administrator = (await server.person(tenantId, { [application]: 'administrator' })).token;
+      const deeds = await call('GET', '/api/performance/reporting/user?PageSize=200', undefined, administrator);
+      expect(deeds.statusCode).toBe(200);
+      expect(deeds.body).not.toContain('Carry paper');
+      expect((await call('DELETE', `/api/note/${ofCarry.Id}?rowVersion=1`, undefined, administrator)).statusCode).toBe(
+        404,
+      );
+      // Of what performance cannot open, a vintage or an employee, it reads nothing at all.
+      expect((await call('GET', `/api/note/container/${ids['employee']}`, undefined, administrator)).statusCode).toBe(
+        404,
+      );
+      for (const url of [`/api/note/${ofCarry.Id}?rowVersion=${ofCarry.RowVersion}`, taken])
+        expect((await call('DELETE', url)).statusCode).toBe(200);
+    },
+  );
+
   it('keeps documents with their files, and links to others', async () => {
     const category = await server.referenceEntry(tenantId, 'document-category', 'Agreements');
     const url = `/api/document/upload/${ids['fund']}?objectType=fund&name=Agreement&categoryId=${category}`;

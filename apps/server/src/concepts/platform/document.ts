@@ -65,7 +65,7 @@ async function add(
   wanted: NewDocument,
 ): Promise<Result<Document, Failures>> {
   const { objectId, objectType, categoryId, values } = wanted;
-  const application = wanted.application ?? moduleOfRecord(objectType);
+  const application = wanted.application ?? moduleOfRecord(context, objectType);
   const stored = await documentStore.insert(
     context.tx,
     { operation, containerId: objectId, application },
@@ -122,7 +122,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       const { id, rowVersion, isReleased } = body;
       const found = await read(context, id);
       if (found.isErr()) return err(found.error);
-      const { objectType, containerId } = found.value;
+      const { objectType, containerId, application } = found.value;
       if (!releasedTypes.some((type) => type === objectType))
         return err([
           fail(
@@ -131,7 +131,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
             'Documents of an investor, a fund or a coinvestment are released to investors.',
           ),
         ]);
-      const act = { operation: isReleased ? 'releaseDocument' : 'keepBackDocument', containerId };
+      const act = { operation: isReleased ? 'releaseDocument' : 'keepBackDocument', containerId, application };
       const stored = await documentStore.update(context.tx, act, id, rowVersion, { isReleased });
       return stored.isErr() ? err([stored.error]) : read(context, id);
     },
@@ -154,11 +154,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       if (found.isErr()) return err(found.error);
       const { containerId, objectType, application } = found.value;
       if (!mayWrite(context, objectType, application)) return err([fail('FORBIDDEN', [], notWritten)]);
-      const act = {
-        operation: 'deleteDocument',
-        containerId,
-        ...(isOfPay(objectType, application) ? { application } : {}),
-      };
+      const act = { operation: 'deleteDocument', containerId, application };
       const removed = await documentStore.remove(context.tx, act, params.id, query.rowVersion);
       if (removed.isErr()) return err([removed.error]);
       const key = removed.value['storageKey'];

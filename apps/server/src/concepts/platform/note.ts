@@ -5,40 +5,52 @@ import {
   noteStore,
   notesOf,
   type Readable,
+  readableInPerformance,
+  readablePapers,
   readableTypes,
   type StoredNote,
 } from '@carrara/adapters/postgres/platform/note';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { AnnotatedType, Note, noteEndpoints } from '@carrara/contract/platform/note';
-import { type Application, holds } from '@carrara/contract/core/permissions';
+import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
 import { recordTypes } from '@carrara/contract/core/recordTypes';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 
-/** The kinds of record whose notes and documents this person may see: those that he may see himself. */
-export const typesOf = ({ grants }: RequestContext): AnnotatedType[] =>
-  readableTypes((permission) => holds(grants, permission));
+/** The kinds of record that this person may see, wherever their notes and documents are kept; and those that he may see in performance. */
+function typesOf({ grants }: RequestContext) {
+  const held = (permission: Permission) => holds(grants, permission);
+  return { types: readableTypes(held), inPerformance: readableInPerformance(held), papers: readablePapers(held) };
+}
 
 /** What compensation keeps of an employee: of those who may read pay and have access to that of this one. */
 export const isOfPay = (type: AnnotatedType, application: string | null | undefined): boolean =>
   application === 'comp' && type === 'employee';
 /** All that the person may read, wherever it is kept; the database leaves out what is of pay out of sight. */
 export const allReadable = (context: RequestContext): Readable => ({
-  types: typesOf(context),
+  types: typesOf(context).papers,
   seesPay: holds(context.grants, 'pay.view'),
 });
 /** The same of one module's notes: those of pay where compensation asks, all others elsewhere. */
 export const readableIn = (context: RequestContext, application: Application | undefined): Readable =>
-  application === 'comp' ? { ...allReadable(context), types: [] } : { types: typesOf(context), seesPay: false };
+  application === 'comp' ? { ...allReadable(context), types: [] } : { types: typesOf(context).papers, seesPay: false };
 
-/** The kind of the record that notes and documents are asked of; undefined for one that is not there or out of sight. */
+const ofPerformance: ReadonlySet<string | null | undefined> = new Set<Application>(['performance', 'performance-lp']);
+/**
+ * The kind of the record that notes and documents are asked of; undefined for one that is not there or out of sight. Who sees it in performance alone has
+ * nothing of what another module keeps.
+ */
 export async function placeOf(
   context: RequestContext,
   id: string,
   application: Application | null | undefined,
 ): Promise<AnnotatedType | undefined> {
-  if (application !== 'comp') return annotatedTypeOf(context.tx, id, typesOf(context));
+  if (application !== 'comp') {
+    const { types, inPerformance } = typesOf(context);
+    const isOpen = application == null || ofPerformance.has(application);
+    return annotatedTypeOf(context.tx, id, isOpen ? [...types, ...inPerformance] : types);
+  }
   const sees = holds(context.grants, 'pay.view') && (await isPayInSight(context.tx, id));
   return sees ? 'employee' : undefined;
 }
@@ -58,8 +70,9 @@ function answer(context: RequestContext, stored: StoredNote): Note {
   return { ...note, canEdit: canEdit(context, stored) };
 }
 
-/** The module that a record is shown in. */
-export const moduleOfRecord = (type: AnnotatedType): Application => moduleOfPath(recordTypes[type].address) ?? 'carry';
+/** The module that keeps what is written of a record where none is named: the one that it is shown in, or performance for who sees it there alone. */
+export const moduleOfRecord = (context: RequestContext, type: AnnotatedType): Application =>
+  typesOf(context).types.includes(type) ? (moduleOfPath(recordTypes[type].address) ?? 'carry') : 'performance';
 
 export const notWritten = 'Notes and documents of pay are written by those who write pay.';
 
@@ -97,7 +110,7 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
       return err([fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)]);
     }
     const isNew = !id || id === emptyId;
-    let application = body.application ?? moduleOfRecord(objectType);
+    let application = body.application ?? moduleOfRecord(context, objectType);
     if (isNew && !mayWrite(context, objectType, application)) return err([fail('FORBIDDEN', [], notWritten)]);
     if (!isNew) {
       const before = await own(context, id);

@@ -24,9 +24,9 @@ const views: readonly View[] = [
     title: 'Ledger',
     load: async () => (await import('../../features/performance/ledger/FundLedger.tsx')).FundLedger,
   },
-  // Notes, documents and what happened hang on the record that carry has: they are for who may read it there.
-  { id: 'document', title: 'Documents', permission: 'fund.view', load: async () => (await parts()).FundDocuments },
-  { ...activityView(), permission: 'fund.view' },
+  // What carry keeps of the record is left out for who may not read it there.
+  { id: 'document', title: 'Documents', permission: 'document.view', load: async () => (await parts()).FundDocuments },
+  activityView(),
 ];
 
 /** Funds and coinvestments as performance knows them. */

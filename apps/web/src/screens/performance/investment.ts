@@ -39,9 +39,9 @@ const views: readonly View[] = [
     title: 'News',
     load: async () => (await import('../../features/performance/investment/NewsView.tsx')).NewsView,
   },
-  // Documents and what happened hang on the record that carry has: they are for who may read it there.
-  { ...documentView('investment'), permission: 'investment.view' },
-  { ...activityView(), permission: 'investment.view' },
+  // What carry keeps of the record is left out for who may not read it there.
+  documentView('investment', 'performance'),
+  activityView(),
 ];
 
 /** Investments as performance knows them. */

@@ -6,7 +6,10 @@ import { editedFields, fundRecord, kindOf } from './fundRecord.ts';
 
 export const FundEditor = () => <RecordEditor record={fundRecord} only={editedFields} />;
 
-const documents = { fund: documentsOf('fund'), coinvestment: documentsOf('coinvestment') };
+const documents = {
+  fund: documentsOf('fund', 'performance'),
+  coinvestment: documentsOf('coinvestment', 'performance'),
+};
 /** They hang on the fund or coinvestment itself. */
 export function FundDocuments({ id }: ViewProps) {
   const { data } = useRecord(fundRecord, id);

@@ -8,6 +8,7 @@ export const kindOf = (record: RecordValue) => (record['kind'] === 'coinvestment
 export const fundRecord: RecordDefinition = {
   noun: 'fund',
   annotated: kindOf,
+  application: 'performance',
   fields: fields.vehicleRecordFields,
   list: { ...lists.listVehicles, operation: 'listVehicles' },
   get: 'getVehicle',

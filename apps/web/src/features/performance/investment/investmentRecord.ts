@@ -16,6 +16,7 @@ export const defaultEditingDate = '2014-12-31';
 export const investmentRecord: RecordDefinition = {
   noun: 'investment',
   annotated: 'investment',
+  application: 'performance',
   fields: fields.performanceInvestmentFields,
   list: { ...lists.listPerformanceInvestments, operation: 'listPerformanceInvestments' },
   get: 'getPerformanceInvestment',

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { deedWords } from '@carrara/contract/deeds';
+import { isReadableSql } from '../note/annotated.ts';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 
 /** Everything that stands below a record, the record itself included. */
@@ -26,9 +27,14 @@ export const deedOf = (entry: string): string =>
 const deed = deedOf('b');
 
 /** The kind of record that a note or a document of an entry hangs on; of one that compensation keeps of an employee it is pay. */
-export const annotatedOf = (entry: string): string =>
+const annotatedOf = (entry: string): string =>
   `CASE WHEN coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp' THEN 'salary'
     ELSE coalesce(${entry}.after, ${entry}.before) ->> 'objectType' END`;
+
+/** Whether an entry tells of no note or document, or of one that these read. */
+export const isReadableEntry = (entry: string, types: string): string =>
+  `(${entry}.object_type NOT IN ('note', 'document')
+    OR ${isReadableSql(annotatedOf(entry), `coalesce(${entry}.after, ${entry}.before) ->> 'application'`, types)})`;
 
 /** Whether an entry tells of somebody's pay: of a record of pay, or of a note or document that compensation keeps. */
 export const ofPay = (entry: string): string => {
@@ -77,8 +83,7 @@ export const activityList = defineListQuery<StoredActivity>({
     objectId: condition('b.object_id = ?::uuid'),
     containerId: condition(`(b.object_id IN ${below} OR b.container_id IN ${below})`),
     // A note or a document is read by who may read the record that it hangs on; what compensation keeps of an employee by who may read pay.
-    types: condition(`(b.object_type = ANY (?::text[]) AND (b.object_type NOT IN ('note', 'document')
-      OR ${annotatedOf('b')} = ANY (?::text[])))`),
+    types: condition(`(b.object_type = ANY (?::text[]) AND ${isReadableEntry('b', '?::text[]')})`),
   },
   defaultSort: { field: 'createdDate', ascending: false },
 });

@@ -1,2 +1,2 @@
-export { activityList, annotatedOf, deedOf, ofPay, type StoredActivity } from './activityList.ts';
+export { activityList, deedOf, isReadableEntry, ofPay, type StoredActivity } from './activityList.ts';
 export { type ChangedEntry, changedEntries } from './changedEntries.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '@carrara/contract/platform/document';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { ofPaySql } from '../note/annotated.ts';
+import { isReadableSql, ofPaySql } from '../note/annotated.ts';
 import { personName } from '../../engine/words/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -53,7 +53,7 @@ export const documentList = defineListQuery<Document>({
   filters: {
     id: condition('b.id = ?::uuid'),
     objectId: condition('b.object_id = ?::uuid'),
-    types: condition(`(${ofPaySql('b')} OR b.object_type = ANY (?::text[]))`),
+    types: condition(`(${ofPaySql('b')} OR ${isReadableSql('b.object_type', 'b.application', '?::text[]')})`),
     isOfPay: condition(`(${ofPaySql('b')}) = ?::boolean`),
     seesPay: condition(`(?::boolean OR NOT (${ofPaySql('b')}))`),
   },

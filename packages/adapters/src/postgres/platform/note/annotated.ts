@@ -8,10 +8,31 @@ const typeOf = (type: RecordTypeName): RecordType => recordTypes[type];
 /** The records that notes and documents hang on: where each lies. */
 const annotated = annotatedTypes.map((type) => [type, namesTable(typeOf(type))] as const);
 
+type Holds = (permission: Permission) => boolean;
 /** The types that somebody may read, by what they hold. */
-export function readableTypes(holds: (permission: Permission) => boolean): AnnotatedType[] {
+export function readableTypes(holds: Holds): AnnotatedType[] {
   return annotatedTypes.filter((type) => holds(`${recordTypes[type].permission}.view`));
 }
+/** The types that somebody may read in performance, of those that it reads with a permission of its own. */
+export function readableInPerformance(holds: Holds): AnnotatedType[] {
+  return annotatedTypes.filter((type) => {
+    const { performance } = typeOf(type);
+    return performance !== undefined && holds(`${performance}.view`);
+  });
+}
+
+const keptByPerformance = 'performance/';
+/**
+ * The notes and documents that somebody may read, as `isReadableSql` takes them: all of the types that one reads, and of those that one reads in performance
+ * what performance keeps. What carry keeps of a fund is so never for who reads it in performance alone.
+ */
+export const readablePapers = (holds: Holds): string[] => [
+  ...readableTypes(holds),
+  ...readableInPerformance(holds).map((type) => `${keptByPerformance}${type}`),
+];
+/** SQL that tells whether a note or document on a record of a type, kept by a module, is among those. */
+export const isReadableSql = (type: string, application: string, papers: string): string =>
+  `(${type} = ANY (${papers}) OR (${application} IN ('performance', 'performance-lp') AND '${keptByPerformance}' || ${type} = ANY (${papers})))`;
 
 /** SQL that answers the name of the record that a row's `object_type` and `object_id` point at. */
 export const objectNameSql = (row: string): string =>

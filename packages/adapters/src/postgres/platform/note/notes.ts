@@ -1,8 +1,8 @@
-import type { AnnotatedType, Note } from '@carrara/contract/platform/note';
+import type { Note } from '@carrara/contract/platform/note';
 import { personName } from '../../engine/words/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { objectNameSql, ofPaySql } from './annotated.ts';
+import { isReadableSql, objectNameSql, ofPaySql } from './annotated.ts';
 
 export const noteStore = defineRecord({
   objectType: 'note',
@@ -13,14 +13,14 @@ export const noteStore = defineRecord({
 
 export type StoredNote = Omit<Note, 'canEdit'> & { readonly authorId: string | null };
 
-/** What a person reads: notes on records of these types, and those that compensation keeps of employees whose pay is in sight. */
+/** What a person reads: notes of these (`readablePapers`), and those that compensation keeps of employees whose pay is in sight. */
 export interface Readable {
-  readonly types: readonly AnnotatedType[];
+  readonly types: readonly string[];
   readonly seesPay: boolean;
 }
 /** Of which parameter the types are; the other one follows. */
 const readable = (row: string, at: number) =>
-  `CASE WHEN ${ofPaySql(row)} THEN $${at + 1}::boolean ELSE ${row}.object_type = ANY ($${at}::text[]) END`;
+  `CASE WHEN ${ofPaySql(row)} THEN $${at + 1}::boolean ELSE ${isReadableSql(`${row}.object_type`, `${row}.application`, `$${at}::text[]`)} END`;
 
 /** Notes of one record, newest first, or one note; only those that are readable. */
 export function notesOf(

@@ -1,7 +1,7 @@
 import type { UserActivity } from '@carrara/contract/platform/userActivity';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { personName } from '../../engine/words/index.ts';
-import { annotatedOf, deedOf, ofPay } from '../activity/index.ts';
+import { deedOf, isReadableEntry, ofPay } from '../activity/index.ts';
 
 /** The day of the firm on which something was done; its time zone is asked for once, not row by row. */
 const day = (at: string) =>
@@ -15,7 +15,7 @@ export const everything = (types: string) => `
   SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed,
       concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject,
       a.container_id, ${ofPay('a')} AS is_of_pay
-    FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE (a.object_type = ANY (${types}) OR (a.object_type = 'employee' AND 'compEmployee' = ANY (${types}))) AND (a.object_type NOT IN ('note', 'document') OR ${annotatedOf('a')} = ANY (${types}))
+    FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE (a.object_type = ANY (${types}) OR (a.object_type = 'employee' AND 'compEmployee' = ANY (${types}))) AND ${isReadableEntry('a', types)}
   UNION ALL SELECT e.tenant_id, e.id, 0, e.kind, e.person_id, e.created_at, ${day('e')},
     CASE e.kind WHEN 'SIGN_IN' THEN 'Signed in' ELSE 'File downloaded' END, e.subject, NULL, false FROM access_event e`;
 
