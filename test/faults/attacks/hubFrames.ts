@@ -25,8 +25,14 @@ export const attack: Attack = {
   what: 'frames that break the protocol of the live channel',
   async run({ product, editor, tried }) {
     for (const [what, frame] of frames) {
-      const address = `${product.baseUrl.replace('http', 'ws')}/updateHub?tenant_id=${editor.tenantId}`;
-      const socket = new WebSocket(address, { headers: { authtoken: editor.token } });
+      const headers = { authtoken: editor.token, tenantid: editor.tenantId };
+      const negotiated = await fetch(`${product.baseUrl}/updateHub/negotiate?negotiateVersion=1`, {
+        method: 'POST',
+        headers,
+      });
+      const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string };
+      const address = `${product.baseUrl.replace('http', 'ws')}/updateHub?id=${connectionToken}&tenant_id=${editor.tenantId}`;
+      const socket = new WebSocket(address, { headers });
       await once(socket, 'open');
       const closed = once(socket, 'close');
       socket.send(frame);
