@@ -81,6 +81,8 @@ export default defineConfig({
         test: {
           name: 'journey',
           environment: 'node',
+          // The driver of the browser and the readers of files are loaded once a worker; each file closes the browsers that it opened.
+          isolate: false,
           globalSetup: ['test/journeys/product.ts'],
           setupFiles: ['test/journeys/keepFailure.ts'],
           include: ['test/journeys/**/*.test.ts'],

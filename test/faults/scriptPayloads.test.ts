@@ -66,7 +66,7 @@ describe('S43: scripts in texts', () => {
   }
 
   it('are shown as text on every screen that links lead to', async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await context.addCookies([{ name: 'AuthToken', value: caller.token, url: product.baseUrl }]);
     const page = await context.newPage();
     const pending = new Set<unknown>();

@@ -108,7 +108,12 @@ export class Stage {
 
   /** The same, before it is known whether the person may come in. */
   async signingIn(person: Pick<Person, 'login' | 'password'>): Promise<Page> {
-    const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+    const context = await this.#browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      acceptDownloads: true,
+      // What moves is drawn by the processor here, sixty times a second, and waited for.
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     await page.goto(this.baseUrl);

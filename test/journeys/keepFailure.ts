@@ -31,6 +31,7 @@ afterAll(async ({}, { file }) => {
   const errors = errorsOf(file);
   if (errors.length > 0) await keep(folderOf(file.filepath), errors);
   await Promise.all([...browsers].map((browser) => browser.close()));
+  browsers.clear();
 });
 
 function errorsOf(task: RunnerTask): string[] {
