@@ -29,9 +29,15 @@ async function goTo(page: Page, grid: Grid, row: string, column: string): Promis
     grid.locator(`#glide-cell-${String(column)}-${String(row)}[aria-selected=true]`).waitFor({ state: 'attached' });
   await grid.locator('.dvn-scroller').click({ position: { x: 60, y: 48 } });
   await selected(0, 0);
-  for (let step = 0; step < place.row; step += 1) await page.keyboard.press('ArrowDown');
-  for (let step = 0; step < place.column; step += 1) await page.keyboard.press('ArrowRight');
-  await selected(place.column, place.row);
+  // A key pressed before the grid has drawn the one before it would start from the same cell.
+  for (let step = 1; step <= place.row; step += 1) {
+    await page.keyboard.press('ArrowDown');
+    await selected(0, step);
+  }
+  for (let step = 1; step <= place.column; step += 1) {
+    await page.keyboard.press('ArrowRight');
+    await selected(step, place.row);
+  }
 }
 
 /** Types into a cell, and Enter. */
