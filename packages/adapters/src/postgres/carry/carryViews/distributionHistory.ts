@@ -9,7 +9,7 @@ import { statusText } from '../../statusText.ts';
 /** The joins behind a row of a distribution's source, from the columns that name the source and the distribution. */
 const joinsFrom = (source: string) => ({
   s: source,
-  d: 'JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = s.distribution_id',
+  d: 'JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id',
   f: `JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
   fn: 'LEFT JOIN container fn ON fn.tenant_id = b.tenant_id AND fn.id = f.fund_id',
   cn: 'LEFT JOIN container cn ON cn.tenant_id = b.tenant_id AND cn.id = f.coinvestment_id',
@@ -17,10 +17,10 @@ const joinsFrom = (source: string) => ({
   r: 'LEFT JOIN reference_entry r ON r.tenant_id = b.tenant_id AND r.id = i.sector_id',
 });
 const sourceColumns = {
-  distributionId: { value: 'd.id', joins: ['s', 'd'] },
-  distributionName: column('text', 'd.name', ['s', 'd']),
-  distributionDate: column('date', 'd.distribution_date', ['s', 'd']),
-  distributionStatus: column('text', statusText('distribution', 'd.status'), ['s', 'd']),
+  distributionId: { value: 'd.id', joins: ['d'] },
+  distributionName: column('text', 'd.name', ['d']),
+  distributionDate: column('date', 'd.distribution_date', ['d']),
+  distributionStatus: column('text', statusText('distribution', 'd.status'), ['d']),
   type: column('text', 's.source_type', ['s']),
   sourceId: { value: 's.container_id', joins: ['s'] },
   sourceName: column('text', 'f.name', ['s', 'f']),
@@ -30,7 +30,7 @@ const sourceColumns = {
   investmentId: { value: 'f.investment_id', joins: ['s', 'f'] },
   sectorId: { value: 'i.sector_id', joins: ['s', 'f', 'i'] },
   sector: column('text', 'r.description', ['s', 'f', 'i', 'r']),
-  currency: { value: currencyCode('d.currency_id'), joins: ['s', 'd'] },
+  currency: { value: currencyCode('d.currency_id'), joins: ['d'] },
   numberOfParticipants: column('count', whereDetermined('number_of_participants', 's'), ['s']),
   isDetermined: { value: 's.is_determined', joins: ['s'] },
 } as const satisfies Readonly<Record<string, ListColumn>>;
@@ -38,7 +38,7 @@ const search = {
   text: `lower(d.name || E'\\n' || f.name || E'\\n' || coalesce(${heldBySql('f')}, ''))`,
   joins: ['s', 'd', 'f'],
 };
-const disbursedOnly = { disbursedOnly: condition(`(NOT ?::boolean OR d.status = 'DISB')`, ['s', 'd']) };
+const disbursedOnly = { disbursedOnly: condition(`(NOT ?::boolean OR d.status = 'DISB')`, ['d']) };
 const defaultSort = { field: 'distributionDate', ascending: false };
 /** Every figure of a row, each with the sum of what is disbursed among all rows that match. */
 const figures = (from: string) =>
@@ -48,10 +48,11 @@ const figures = (from: string) =>
       {
         ...column('money', `CASE WHEN s.is_determined THEN b.${at} END`, ['s']),
         total: {
-          sum: disbursedAmount('run', `y.${at}`),
-          from: `${from} y JOIN distribution run ON run.tenant_id = y.tenant_id AND run.id = y.distribution_id`,
-          key: 'y.id',
-          currency: 'run.currency_id',
+          sum: disbursedAmount('d', `b.${at}`),
+          from: `${from} b JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id`,
+          key: 'b.id',
+          currency: 'd.currency_id',
+          beside: 'd',
         },
       },
     ]),
@@ -85,8 +86,8 @@ export const participantDistributionList = defineListQuery<
       'b.participant_id IN (SELECT ?::uuid UNION ALL SELECT t.id FROM trust t WHERE t.tenant_id = b.tenant_id AND t.employee_id = ?::uuid)',
     ),
     holderId: condition('?::uuid IN (f.fund_id, f.coinvestment_id)', ['s', 'f']),
-    year: condition('extract(year FROM d.distribution_date) = ?::int', ['s', 'd']),
-    to: condition('d.distribution_date <= ?::date', ['s', 'd']),
+    year: condition('extract(year FROM d.distribution_date) = ?::int', ['d']),
+    to: condition('d.distribution_date <= ?::date', ['d']),
     // The entity from which it came on, as a part of a way that may begin above it.
     throughEntity: condition('?::uuid = ANY (b.path)'),
     ...disbursedOnly,
