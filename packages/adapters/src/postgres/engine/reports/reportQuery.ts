@@ -134,9 +134,19 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       }),
     ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, place`;
 
+  const made = new WeakMap<Transaction, { readonly asked: string; readonly given: Promise<string> }>();
+  /** What the rule makes, once for the page, the rows and the sums of a transaction. */
+  const givenOf = (tx: Transaction, values: Values, make: Exclude<typeof from, string>): Promise<string> => {
+    const asked = JSON.stringify(values);
+    const before = made.get(tx);
+    if (before?.asked === asked) return before.given;
+    const given = make(tx, values).then((rows) => JSON.stringify(rows));
+    made.set(tx, { asked, given });
+    return given;
+  };
   const filled = async (tx: Transaction, asked: Values): Promise<Values> => {
     const values = hiding(tx, `report ${report.name}`, asked);
-    return typeof from === 'string' ? values : { ...values, given: JSON.stringify(await from(tx, asked)) };
+    return typeof from === 'string' ? values : { ...values, given: await givenOf(tx, asked, from) };
   };
 
   return {
