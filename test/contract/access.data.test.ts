@@ -90,6 +90,7 @@ describe('S21: who may call what', () => {
       'joinByInvitation',
       'listLoginUrls',
       'openInvitation',
+      'openReset',
       'resetPassword',
       'signInLocal',
       'signInWithPasskey',

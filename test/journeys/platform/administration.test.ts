@@ -190,11 +190,11 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     };
     const next = 'a second password of hers';
     await change(noor.password, 'short', 'short');
-    await dialog.getByText('has fewer than 12 characters').waitFor();
+    await dialog.getByText('The password has fewer than 12 characters.').waitFor();
     await change(noor.password, next, `${next}!`);
-    await dialog.getByText('is not the same').waitFor();
+    await dialog.getByText('The password typed again is not the same.').waitFor();
     await change('no password of hers', next, next);
-    await dialog.getByText('is not your password').waitFor();
+    await dialog.getByText('This is not your password.').waitFor();
     await change(noor.password, next, next);
     await toast(hers, 'Password updated successfully');
     await hers.getByRole('navigation').first().waitFor();

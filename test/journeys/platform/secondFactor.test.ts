@@ -60,7 +60,7 @@ describe('a second factor', { sequential: true }, () => {
     await press(hers, 'Set up');
     await hers.getByRole('textbox', { name: 'Current password' }).fill('not it');
     await press(hers, 'Go on');
-    await hers.getByText('is not your password').waitFor();
+    await hers.getByText('This is not your password.').waitFor();
     const made = await setUp(hers, ada);
     codes = made.shown;
     used = made.code;

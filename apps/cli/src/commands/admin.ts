@@ -80,7 +80,7 @@ async function createFirst(run: Run, options: CreateOptions): Promise<void> {
     const made = await createAdministrator(storage.database.worker, createPasswords(), storage.auditKey, wanted);
     if (made.isErr()) {
       const { path, detail } = made.error;
-      throw new CommandStop('refused', [path.join('.'), detail].filter(Boolean).join(' '));
+      throw new CommandStop('refused', [path.join('.'), detail].filter(Boolean).join(': '));
     }
     const { tenantCreated, personCreated } = made.value;
     await keepHeads(storage.dataDir, await chainHeads(storage.database.worker), new Date().toISOString());

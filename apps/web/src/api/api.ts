@@ -24,6 +24,7 @@ type Writes = Extract<
   | 'createDownloadToken'
   | 'exchangeLoginCode'
   | 'openInvitation'
+  | 'openReset'
   | 'signInLocal'
   | 'signInWithPasskey'
   | 'switchTenant'

@@ -29,8 +29,10 @@ export function ChosenPasswordForm({ login, label, onChosen }: ChosenPasswordFor
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = {
-      ...(password.length < shortest ? { password: `has fewer than ${String(shortest)} characters` } : {}),
-      ...(again === password ? {} : { again: 'is not the same' }),
+      ...(password.length < shortest
+        ? { password: `The password has fewer than ${String(shortest)} characters.` }
+        : {}),
+      ...(again === password ? {} : { again: 'The password typed again is not the same.' }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) return;

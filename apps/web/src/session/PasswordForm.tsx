@@ -19,9 +19,11 @@ type Errors = Readonly<Partial<Record<Place, string>>>;
 const shortest = 12;
 
 const wrongIn = (values: Readonly<Record<Exclude<Place, 'top'>, string>>): Errors => ({
-  ...(values.currentPassword ? {} : { currentPassword: 'is required' }),
-  ...(values.newPassword.length < shortest ? { newPassword: `has fewer than ${String(shortest)} characters` } : {}),
-  ...(values.again === values.newPassword ? {} : { again: 'is not the same' }),
+  ...(values.currentPassword ? {} : { currentPassword: 'This password is required.' }),
+  ...(values.newPassword.length < shortest
+    ? { newPassword: `The password has fewer than ${String(shortest)} characters.` }
+    : {}),
+  ...(values.again === values.newPassword ? {} : { again: 'The password typed again is not the same.' }),
 });
 
 /** The server's refusal at its field, or on top. */

@@ -1,4 +1,4 @@
-import { Banner } from '@carrara/ui/feedback';
+import { Banner, LoadingState } from '@carrara/ui/feedback';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -7,12 +7,12 @@ import { failureText } from '../api/failure.ts';
 import { ChosenPasswordForm } from './ChosenPasswordForm.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch } from './hooks.ts';
-import { signIn } from './session.ts';
+import { openReset, signIn } from './session.ts';
 
 /** `#/reset` asks for a link by mail; `#/reset/{token}`, where that link leads, for the new password. */
 export function ResetPage() {
   const { token } = useParams();
-  return token ? <ResetByLink token={token} /> : <AskForLink />;
+  return token ? <ResetByLink key={token} token={token} /> : <AskForLink />;
 }
 
 function AskForLink() {
@@ -70,12 +70,36 @@ function ResetByLink({ token }: { readonly token: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [reset] = useWrite('resetPassword');
+  const [opened, setOpened] = useState(false);
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    openReset(dispatch, token).then(
+      () => isShown && setOpened(true),
+      (failure: unknown) => isShown && setError(failureText(failure)),
+    );
+    return () => void (isShown = false);
+  }, [dispatch, token]);
   const choose = async (newPassword: string) => {
     const { login } = await reset({ body: { token, newPassword } });
     await navigate('/login', { replace: true });
     // Where it does not succeed, such as with too many attempts before, the sign-in page stands and asks.
     await signIn(dispatch, login, newPassword).catch(() => undefined);
   };
+  if (error) {
+    return (
+      <EntryPage title="This link does not open">
+        <Banner tone="bad">{error}</Banner>
+        <Button component="a" href="#/reset" fullWidth>
+          Ask for another link
+        </Button>
+        <Button component="a" href="#/login" variant="default" fullWidth>
+          Back to sign-in
+        </Button>
+      </EntryPage>
+    );
+  }
+  if (!opened) return <LoadingState lines={3} label="Opening" />;
   return (
     <EntryPage title="Choose a new password">
       <p>All your sessions end with it. Your second factor stays.</p>

@@ -9,7 +9,7 @@ import { ResetPage } from './ResetPage.tsx';
 const refused = {
   status: 422,
   message: 'Refused.',
-  errors: [{ path: 'newPassword', code: 'PASSWORD_EASY', message: 'is easy to guess.' }],
+  errors: [{ path: 'newPassword', code: 'PASSWORD_EASY', message: 'The password is easy to guess.' }],
 };
 const ended = {
   status: 422,
@@ -40,13 +40,13 @@ export const Chosen: Story = {
     const [first, again] = [page.getByLabelText('New password'), page.getByLabelText('New password again')];
     await userEvent.type(first, 'short');
     await userEvent.click(page.getByRole('button', { name: 'Accept and join' }));
-    await expect(page.getByText('has fewer than 12 characters')).toBeVisible();
-    await expect(page.getByText('is not the same')).toBeVisible();
+    await expect(page.getByText('The password has fewer than 12 characters.')).toBeVisible();
+    await expect(page.getByText('The password typed again is not the same.')).toBeVisible();
     await expect(choose).not.toHaveBeenCalled();
     await userEvent.type(first, 'passwordpassword');
     await userEvent.type(again, 'shortpasswordpassword');
     await userEvent.click(page.getByRole('button', { name: 'Accept and join' }));
-    await expect(await page.findByText('is easy to guess.')).toBeVisible();
+    await expect(await page.findByText('The password is easy to guess.')).toBeVisible();
     await userEvent.clear(first);
     await userEvent.clear(again);
     await userEvent.type(first, 'late umbrella kettle');

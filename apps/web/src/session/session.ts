@@ -62,6 +62,10 @@ export async function signInByPasskey(dispatch: Dispatch): Promise<void> {
 export const openInvitation = (dispatch: Dispatch, token: string) =>
   dispatch(api.endpoints.openInvitation.initiate({ body: { token } }, { track: false })).unwrap();
 
+/** Whether a mailed link still resets a password; rejects with the reason where it does not. */
+export const openReset = (dispatch: Dispatch, token: string) =>
+  dispatch(api.endpoints.openReset.initiate({ body: { token } }, { track: false })).unwrap();
+
 /** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. */
 export async function exchangeCode(dispatch: Dispatch, code: string): Promise<void> {
   const { tenants, invitations, factorDue } = await dispatch(

@@ -42,10 +42,10 @@ describe('a password that is set', () => {
     expect(await judged('noah-kettle-of-orbits', noah)).toBe('taken');
     expect(await judged('kettle orbits of Okafor', noah)).toBe('taken');
     expect((await judge('noahokafor12', noah))._unsafeUnwrapErr().detail).toBe(
-      'is easy to guess for who knows your name, login, e-mail address or firm. Take several words that have nothing to do with each other.',
+      'The password is easy to guess for who knows your name, login, e-mail address or firm. Take several words that have nothing to do with each other.',
     );
     expect((await judge('noah.okafor-kettle-orbits', noah))._unsafeUnwrapErr().detail).toBe(
-      'begins with your login or e-mail address, which others know. Take several words that have nothing to do with each other.',
+      'The password begins with your login or e-mail address, which others know. Take several words that have nothing to do with each other.',
     );
   });
 

@@ -61,10 +61,16 @@ export async function judgePassword(
   shortest: number = initialPolicy.passwordLength,
 ): Promise<Result<void, Failure>> {
   if (password.length < shortest) {
-    return err(fail('PASSWORD_TOO_SHORT', path, `has fewer than ${shortest} characters`));
+    return err(fail('PASSWORD_TOO_SHORT', path, `The password has fewer than ${shortest} characters.`));
   }
   if (beginsWithLogin(password, about)) {
-    return err(fail('PASSWORD_EASY', path, `begins with your login or e-mail address, which others know. ${advice}`));
+    return err(
+      fail(
+        'PASSWORD_EASY',
+        path,
+        `The password begins with your login or e-mail address, which others know. ${advice}`,
+      ),
+    );
   }
   loading ??= estimator();
   const estimate = await loading;
@@ -79,8 +85,8 @@ export async function judgePassword(
       'PASSWORD_EASY',
       path,
       without === judged
-        ? `is easy to guess. ${advice}`
-        : `is easy to guess for who knows your name, login, e-mail address or firm. ${advice}`,
+        ? `The password is easy to guess. ${advice}`
+        : `The password is easy to guess for who knows your name, login, e-mail address or firm. ${advice}`,
     ),
   );
 }

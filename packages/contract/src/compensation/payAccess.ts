@@ -80,7 +80,10 @@ export const payAccessEndpoints = defineEndpoints({
       reason: requiredText(4000),
       endsOn: date().nullish(),
     }),
-    result: payAccess,
+    result: payAccess.extend({
+      /** How many others may confirm it; with none `carrara admin pay-access` gives somebody access All. */
+      confirmers: z.int(),
+    }),
     asksStrength: true,
     failures: ['PAY_ACCESS_NOT_YOURS', 'SELECTION_EMPTY', 'ENDS_BEFORE_TODAY', 'NOT_FOUND'],
     tags,

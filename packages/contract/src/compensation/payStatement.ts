@@ -170,7 +170,12 @@ export const payStatementEndpoints = {
     failures: [...calls.deletePayStatement.failures, 'WRONG_STATE'],
     sensitive,
   },
-  releasePayStatement: { ...moves.releasePayStatement, sensitive },
+  releasePayStatement: {
+    ...moves.releasePayStatement,
+    // Somebody else may release it at the same moment.
+    failures: [...moves.releasePayStatement.failures, 'DUPLICATE'],
+    sensitive,
+  },
   withdrawPayStatement: { ...moves.withdrawPayStatement, sensitive },
   ...defineEndpoints({
     listPayStatementsOfYear: {

@@ -26,6 +26,12 @@ export const namesTable = ({ parent, table }: RecordType): string => parent ?? t
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** What people call one of a kind within a sentence; a word that is written in capitals stays so. */
+export function nounOf(type: string): string {
+  const title = recordTypeOf(type)?.title ?? type;
+  return /^[A-Z]{2}/.test(title) ? title : lowerFirst(title);
+}
+
 /** The address of a record, of a list of them, or undefined where they are shown nowhere. */
 export function addressOf(type: string, id: string, containerId?: string | null): string | undefined {
   const address = recordTypeOf(type)?.address;

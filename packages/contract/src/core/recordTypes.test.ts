@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callsByConcept } from '../contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { permissions } from './permissions.ts';
-import { addressOf, everyRecordType } from './recordType.ts';
+import { addressOf, everyRecordType, nounOf } from './recordType.ts';
 
 const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values(callsByConcept));
 
@@ -22,6 +22,16 @@ describe('the table of record types', () => {
       expect(call?.list?.columns.map(({ field }) => field)).toContain(is.name);
     },
   );
+
+  it('calls each what people call it, within a sentence', () => {
+    expect(['fundInvestment', 'compEmployee', 'apiToken', 'payStatement', 'participant'].map(nounOf)).toEqual([
+      'investment of a fund',
+      'employee',
+      'API token',
+      'compensation statement',
+      'participant',
+    ]);
+  });
 
   it.each([
     ['fund', 'f', undefined, '/carry/fund/f/profile/overview'],

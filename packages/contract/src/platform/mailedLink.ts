@@ -18,6 +18,16 @@ export const mailedLinkEndpoints = defineEndpoints({
     result: z.object({ asked: z.boolean() }),
     failures: ['NO_MAIL_SERVER', 'TOO_MANY_ATTEMPTS'],
   },
+  openReset: {
+    method: 'POST',
+    path: '/api/signin/reset/open',
+    summary: 'Whether a mailed link still resets a password, and nothing of whose',
+    permission,
+    readOnly: true,
+    body: z.strictObject({ token }),
+    result: z.object({ opens: z.boolean() }),
+    failures: ['LINK_ENDED', 'TOO_MANY_ATTEMPTS'],
+  },
   resetPassword: {
     method: 'POST',
     path: '/api/signin/reset',

@@ -11,7 +11,7 @@ export type ModuleRole = z.output<typeof moduleRole>;
 const shortestPasswordLength = policyBounds.passwordLength.least;
 const password = z
   .string()
-  .min(shortestPasswordLength, `has fewer than ${shortestPasswordLength} characters`)
+  .min(shortestPasswordLength, `The password has fewer than ${shortestPasswordLength} characters.`)
   .max(1000);
 
 /** Invited: asked in, and not there before the person has accepted by signing in. */

@@ -14,6 +14,7 @@ import { checkTaxTerms, decideTaxProfile, taxProfileEvent } from '@carrara/domai
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
+import { missing } from '../platform/ownerScope.ts';
 
 const records = recordOperations({
   store: taxProfileStore,
@@ -44,7 +45,6 @@ interface Assigning {
   readonly sourceType?: string | null | undefined;
 }
 type Answer = Promise<Result<TaxProfileAssignment[], Failures>>;
-const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 const reference = (id: string) => ({ id });
 
 /** Where an assignment is kept: an investment's names the part that a fund or coinvestment holds, or all of its parts. */

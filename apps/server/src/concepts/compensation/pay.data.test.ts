@@ -228,7 +228,9 @@ describe('pay', () => {
     expect((await call(head, 'POST', url, asked(administrator, 'SELECTED'))).status).toBe(422);
     const given = await call<Access>(head, 'POST', url, asked(administrator, 'SELECTED', { Employees: [idOf('Eli')] }));
     expect([given.status, given.body.Status]).toMatchObject([200, { Code: 'ASKED' }]);
-    expect(given.body).toMatchObject({ PersonId: administrator.personId, AskedById: head.personId });
+    expect(given.body).toMatchObject({ PersonId: administrator.personId, AskedById: head.personId, Confirmers: 1 });
+    const alone = await call(head, 'POST', url, asked(second, 'REPORTS'));
+    expect([alone.status, alone.body]).toMatchObject([200, { Confirmers: 0 }]);
     const step = (person: TestPerson, move: string, { Id, RowVersion }: Access) =>
       call<Access>(person, 'POST', `${url}/${Id}/${move}`, { RowVersion });
     expect((await step(head, 'confirm', given.body)).status).toBe(403);

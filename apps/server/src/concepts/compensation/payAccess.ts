@@ -115,7 +115,13 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     await insertPayAccess(tx, 'askPayAccess', { ...body, id, endsOn, status: payAccessLifecycle.initial });
     const asking = await loadPayAccess(tx, id);
     if (asking) await tell(context, { id: asking.personId, name: asking.person }, 'asks for', false);
-    return read(context, id);
+    const told = await read(context, id);
+    if (told.isErr()) return err(told.error);
+    const access = { personId: body.personId, askedBy: context.person.id };
+    const confirmers = (await holdersOfAll(tx)).filter(
+      (personId) => answerFailures(access, { personId, seesAll: true }, 'confirmPayAccess').length === 0,
+    );
+    return ok({ ...told.value, confirmers: confirmers.length });
   },
   confirmPayAccess: move('confirmPayAccess'),
   refusePayAccess: move('refusePayAccess'),

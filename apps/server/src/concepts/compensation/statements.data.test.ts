@@ -168,7 +168,14 @@ describe('total compensation statements', () => {
   it('keeps its figures and its file when it is released; a correction supersedes it, and both stay readable', async () => {
     const [{ Id, RowVersion }] = (await done<{ PageData: readonly Statement[] }>(head, 'GET', `${base}?Year=2025`))
       .PageData as [Statement];
-    const first = await release({ Id, RowVersion });
+    // Two at one moment: one releases, and the other is told that somebody has.
+    const releasing = () => call(head, 'POST', `${base}/${Id}/release`, { RowVersion });
+    const both = await Promise.all([releasing(), releasing()]);
+    expect(both.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.text).toMatch(
+      /Released|has released this statement at this moment/,
+    );
+    const first = both.find(({ status }) => status === 200)!.body();
     const pdf = await call(head, 'GET', `${base}/${Id}/pdf`);
     const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     expect([first.Status.Code, sha(pdf.bytes)]).toEqual(['REL', first.PdfSha256]);

@@ -9,6 +9,7 @@ import { type Document, type documentEndpoints, releasedTypes } from '@carrara/c
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { Application } from '@carrara/contract/core/permissions';
 import { emptyId } from '@carrara/contract/core/kinds';
+import { nounOf } from '@carrara/contract/core/recordType';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
@@ -43,7 +44,7 @@ async function checkPlace(context: RequestContext, wanted: NewDocument): Promise
   const { tx } = context;
   const { objectId, objectType, categoryId, application } = wanted;
   if ((await placeOf(context, objectId, application)) !== objectType) {
-    return [fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)];
+    return [fail('NOT_FOUND', ['objectId'], `There is no ${nounOf(objectType)} ${objectId}.`)];
   }
   if (!mayWrite(context, objectType, application ?? '')) return [fail('FORBIDDEN', [], notWritten)];
   if (!categoryId || categoryId === emptyId) return [];

@@ -46,6 +46,7 @@ async function invite(name: string, username = `${name}@firm.test`): Promise<str
 
 describe('a reset by mail', () => {
   const ask = (login: string) => post('/api/signin/reset/ask', { Login: login });
+  const open = (token: string) => post('/api/signin/reset/open', { Token: token });
   const reset = (token: string, password = other) => post('/api/signin/reset', { Token: token, NewPassword: password });
   const withAddress = async (name: string): Promise<TestPerson> => {
     const person = await server.person(tenantId, { carry: 'viewer' }, `${name}-login`);
@@ -64,11 +65,19 @@ describe('a reset by mail', () => {
     );
     expect((await ask('BEN@firm.test')).json()).toEqual({ Asked: true });
     const token = await tokenTo('ben@firm.test', 1, 'reset');
+    for (let i = 0; i < 2; i += 1) expect((await open(token)).json()).toEqual({ Opens: true });
     expect(codeOf(await reset(token, 'short'))).toBe('PASSWORD_TOO_SHORT');
     expect(codeOf(await reset(token, 'passwordpassword'))).toBe('PASSWORD_EASY');
     const both = await Promise.all([reset(token), reset(token)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([200, 422]);
     expect(codeOf(await reset(token))).toBe('LINK_ENDED');
+    // A link that was used and one that never was are answered alike.
+    const [used, never] = [await open(token), await open('a'.repeat(43))];
+    expect([used.statusCode, codeOf(used)]).toEqual([422, 'LINK_ENDED']);
+    expect([never.statusCode, never.json<{ Message: string }>().Message]).toEqual([
+      used.statusCode,
+      used.json<{ Message: string }>().Message,
+    ]);
     const signedIn = await server.call(ben.token, tenantId, { method: 'GET', url: '/api/Signin/' });
     expect(signedIn.statusCode).toBe(401);
     const again = await post('/api/signin/local', { Login: ben.login, Password: other, AnswerToken: true });
@@ -86,6 +95,7 @@ describe('a reset by mail', () => {
     await ask(cleo.login);
     const late = await tokenTo('cleo@firm.test', 1, 'reset');
     server.passMinutes(31);
+    expect(codeOf(await open(late))).toBe('LINK_ENDED');
     expect(codeOf(await reset(late))).toBe('LINK_ENDED');
     await ask(cleo.login);
     const overtaken = await tokenTo('cleo@firm.test', 2, 'reset');

@@ -86,6 +86,11 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
       later(() => mailResets(typed, now));
       return ok({ asked: true });
     },
+    openReset: (context, { body }) =>
+      counted(context, async () => {
+        const personId = localAccounts ? await personOfReset(pool, body.token, context.now) : undefined;
+        return personId === undefined ? ended() : ok({ opens: true });
+      }),
     resetPassword: (context, { body: { token, newPassword } }) =>
       counted(context, async () => {
         const { now } = context;

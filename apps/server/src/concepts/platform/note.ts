@@ -14,9 +14,11 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { AnnotatedType, Note, noteEndpoints } from '@carrara/contract/platform/note';
 import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
+import { nounOf } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/recordTypes';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { missing } from './ownerScope.ts';
 
 /** The kinds of record that this person may see, wherever their notes and documents are kept; and those that he may see in performance. */
 function typesOf({ grants }: RequestContext) {
@@ -76,8 +78,6 @@ export const moduleOfRecord = (context: RequestContext, type: AnnotatedType): Ap
 
 export const notWritten = 'Notes and documents of pay are written by those who write pay.';
 
-const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
-
 async function stored(context: RequestContext, id: string): Promise<StoredNote | undefined> {
   return (await notesOf(context.tx, { id }, allReadable(context)))[0];
 }
@@ -107,7 +107,7 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
     const { tx } = context;
     const { id, rowVersion, noteText, objectId, objectType } = body;
     if ((await placeOf(context, objectId, body.application)) !== objectType) {
-      return err([fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)]);
+      return err([fail('NOT_FOUND', ['objectId'], `There is no ${nounOf(objectType)} ${objectId}.`)]);
     }
     const isNew = !id || id === emptyId;
     let application = body.application ?? moduleOfRecord(context, objectType);

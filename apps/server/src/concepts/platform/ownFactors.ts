@@ -77,7 +77,7 @@ export function ownFactors(ports: OwnFactorPorts) {
       const attempts = attemptsOfPerson(person.id);
       if (!(await countAttempt(pool, attempts, now))) return throttled('currentPassword');
       if (!(await passwords.matches(typed, hash))) {
-        return err([fail('WRONG_PASSWORD', ['currentPassword'], 'is not your password')]);
+        return err([fail('WRONG_PASSWORD', ['currentPassword'], 'This is not your password.')]);
       }
       await forgiveAttempt(pool, attempts);
       return ok(true);

@@ -1,7 +1,7 @@
 import { recordExists, type RecordPlace } from '@carrara/adapters/postgres/engine/records';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { RecordTypeName } from '@carrara/contract/core/recordType';
+import { nounOf, type RecordTypeName } from '@carrara/contract/core/recordType';
 import { type RecordType, recordTypes } from '@carrara/contract/core/recordTypes';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
@@ -30,7 +30,7 @@ export const inContainer =
   async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
     (await ownerExists(context.tx, input.params.id, kind))
       ? ok(await read(context, input))
-      : missing(kind, input.params.id);
+      : missing(nounOf(kind), input.params.id);
 
 type Filters = Readonly<Record<string, unknown>>;
 const idOfRecord = ({ params }: OfRecord) => params.id;
@@ -46,7 +46,7 @@ export async function belowOwner<P extends { readonly totalItemCount: number }>(
   page: Result<P, Failures>,
 ): Promise<Result<P, Failures>> {
   const isCertain = page.isErr() || (placeOf(kind).table === 'container' && page.value.totalItemCount > 0);
-  return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(kind, id);
+  return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(nounOf(kind), id);
 }
 
 /** A list that hangs on a record. */
@@ -59,7 +59,7 @@ export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   const page = async (context: RequestContext, input: Input) =>
     belowOwner(context, kind, idOf(input), await list(context, input));
   const rows = async (context: RequestContext, input: Input) =>
-    (await ownerExists(context.tx, idOf(input), kind)) ? list.rows(context, input) : missing(kind, idOf(input));
+    (await ownerExists(context.tx, idOf(input), kind)) ? list.rows(context, input) : missing(nounOf(kind), idOf(input));
   return Object.assign(page, { rows });
 }
 

@@ -173,11 +173,11 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
         return err([fail('TOO_MANY_ATTEMPTS', ['currentPassword'], 'Too many attempts. Wait a while and try again.')]);
       }
       if (!(await passwords.matches(body.currentPassword, await passwordHashOf(pool, person.id)))) {
-        return err([fail('WRONG_PASSWORD', ['currentPassword'], 'is not your password')]);
+        return err([fail('WRONG_PASSWORD', ['currentPassword'], 'This is not your password.')]);
       }
       await forgiveAttempt(pool, attempts);
       if (body.newPassword === body.currentPassword) {
-        return err([fail('SAME_PASSWORD', ['newPassword'], 'is the current password')]);
+        return err([fail('SAME_PASSWORD', ['newPassword'], 'This is the current password.')]);
       }
       const home = await homeOf(pool, person.id);
       const { passwordLength } = await lengthsOfPerson(pool, person.id);

@@ -1,6 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import { answerFailures, payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
@@ -55,7 +55,12 @@ export function PayAccessList() {
             reason: String(reason),
           },
         });
-        toastSuccess(`Pay access of ${saved.person} asked for. Another one who sees everybody's pay confirms it.`);
+        if (saved.confirmers > 0)
+          toastSuccess(`Pay access of ${saved.person} asked for. Another one who sees everybody's pay confirms it.`);
+        else
+          toastError(
+            `Pay access of ${saved.person} asked for, and nobody can confirm it: besides you and who is to have it, nobody sees everybody's pay. Who runs the server makes a second one with carrara admin pay-access.`,
+          );
       },
     });
   return (

@@ -20,7 +20,9 @@ const checkPassword = (values: Values) => {
   const length = passwordOf(values).length;
   return {
     password:
-      length > 0 && length < shortestPassword ? `has fewer than ${String(shortestPassword)} characters` : undefined,
+      length > 0 && length < shortestPassword
+        ? `The password has fewer than ${String(shortestPassword)} characters.`
+        : undefined,
   };
 };
 const saved = (values: Values) => ({

@@ -1,3 +1,4 @@
+import { nounOf } from '@carrara/contract/core/recordType';
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../database/failures.ts';
@@ -231,7 +232,7 @@ function nameOf(record: Readonly<Record<string, unknown>>): string | null {
 }
 
 const notFound = (definition: RecordDefinition, id: string): Failure =>
-  fail('NOT_FOUND', ['id'], `There is no ${definition.objectType} ${id}`);
+  fail('NOT_FOUND', ['id'], `There is no ${nounOf(definition.objectType)} ${id}.`);
 
 function stale(current: RecordHead): StaleFailure {
   const { updatedBy: changedBy, updatedDate: changedDate, rowVersion } = current;
