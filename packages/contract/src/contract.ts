@@ -63,6 +63,7 @@ import { deferredAwardEndpoints } from './compensation/deferredAward.ts';
 import { payStatementEndpoints } from './compensation/payStatement.ts';
 import { compensationReportEndpoints } from './compensation/reports/endpoints.ts';
 import { payrollEndpoints } from './compensation/payroll.ts';
+import { leavingEndpoints } from './compensation/leaving.ts';
 import { ownDeferredEndpoints } from './compensation/ownDeferred.ts';
 import { ownPayReadEndpoints } from './compensation/ownPayRead.ts';
 import { payAccessEndpoints } from './compensation/payAccess.ts';
@@ -183,6 +184,7 @@ export type Contract = Readonly<{
   yearsOfPay: typeof yearsOfPayEndpoints;
   payAccess: typeof payAccessEndpoints;
   ownPayRead: typeof ownPayReadEndpoints;
+  leaving: typeof leavingEndpoints;
   ownDeferred: typeof ownDeferredEndpoints;
   userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
@@ -279,6 +281,7 @@ export const contract: Contract = {
   yearsOfPay: yearsOfPayEndpoints,
   payAccess: payAccessEndpoints,
   ownPayRead: ownPayReadEndpoints,
+  leaving: leavingEndpoints,
   ownDeferred: ownDeferredEndpoints,
   userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,

@@ -94,6 +94,7 @@ import { deferredAwardOperations } from './compensation/deferredAward.ts';
 import { compensationReportOperations } from './compensation/reports.ts';
 import { payrollOperations } from './compensation/payroll.ts';
 import { compEmployeeOperations } from './compensation/compEmployee.ts';
+import { leavingOperations } from './compensation/leaving.ts';
 import { ownDeferredOperations } from './compensation/ownDeferred.ts';
 import { ownPayReadOperations } from './compensation/ownPayRead.ts';
 import { payAccessOperations } from './compensation/payAccess.ts';
@@ -246,6 +247,10 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     yearsOfPay: { ...yearsOfPayOperations({ carryPaidTo }), ...printedEmployee({ carryPaidTo }) },
     payAccess: payAccessOperations,
     ownPayRead: ownPayReadOperations,
+    leaving: leavingOperations({
+      carryVesting: participantViewOperations.getParticipantVesting,
+      whyCarryVesting: participantViewOperations.explainParticipantVesting,
+    }),
     ownDeferred: ownDeferredOperations,
     userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,

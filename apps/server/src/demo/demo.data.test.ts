@@ -597,6 +597,86 @@ describe('the demo', () => {
     expect(whole.Statement.Currencies.some(({ Payroll }) => Payroll !== null)).toBe(true);
   });
 
+  it('tells of leaving what the pages of carry, of deferred awards and of the portal tell, of everybody', async () => {
+    const alder = tenants.get(alderRidge) ?? '';
+    const hr = await server.signIn('hr@alder.example', demoPassword);
+    const read = async <T>(url: string, by: string): Promise<T> => {
+      const answer = await server.call(by, alder, { method: 'GET', url });
+      expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
+      return answer.json<T>();
+    };
+    interface Line {
+      readonly Figure: string;
+      readonly Currency: string | null;
+      readonly Values: readonly { readonly Value: string | null; readonly Reason: string | null }[];
+    }
+    type Sums = Readonly<Record<string, string | null>>;
+    const today = server.now.toISOString().slice(0, 10);
+    const days = [today, '2027-12-31'];
+    const leaving = (id: string, kind: string) =>
+      read<{ Lines: readonly Line[] }>(`/api/comp/employee/${id}/leaving?LeaverKind=${kind}&On=${days.join(',')}`, hr);
+    const of = (lines: readonly Line[], figures: readonly string[], at: number) =>
+      lines
+        .filter(({ Figure }) => figures.includes(Figure))
+        .map(({ Figure, Currency, Values }) => `${Currency ?? ''} ${Figure} ${Values[at]?.Value ?? ''}`)
+        .toSorted();
+    const told = (sums: readonly Sums[], names: Readonly<Record<string, string>>) =>
+      sums
+        .flatMap((one) =>
+          Object.entries(names).map(([figure, name]) => `${one['Currency'] ?? ''} ${figure} ${one[name] ?? ''}`),
+        )
+        .toSorted();
+    const carry = {
+      originalCarryAmount: 'OriginalCarryAmount',
+      vestedCarryAmount: 'VestedCarryAmount',
+      forfeitedCarryAmount: 'ForfeitedCarryAmount',
+    };
+    const deferred = { granted: 'Granted', paid: 'Paid', closing: 'Closing', forfeited: 'Forfeited' };
+    const { PageData } = await read<{
+      PageData: readonly { Id: string; Code: string; TerminationDate: string | null }[];
+    }>('/api/comp/employee?PageSize=200', hr);
+    const compared = { carry: 0, deferred: 0, left: 0 };
+    for (const { Id, TerminationDate } of PageData) {
+      const { Lines } = await leaving(Id, 'BAD');
+      if (TerminationDate !== null && TerminationDate < today) {
+        compared.left++;
+        expect(Lines.flatMap(({ Values }) => Values).filter(({ Value, Reason }) => Value !== null || !Reason)).toEqual(
+          [],
+        );
+        continue;
+      }
+      for (const [at, day] of days.entries()) {
+        const vesting = await read<{ ByCurrency: readonly Sums[]; Sources: readonly Sums[] }>(
+          `/api/carry/participant/${Id}/vesting?VestingDate=${day}`,
+          token,
+        );
+        const known = new Set(vesting.ByCurrency.map(({ Currency }) => Currency));
+        const ofKnown = Lines.filter(({ Currency }) => known.has(Currency));
+        expect(of(ofKnown, Object.keys(carry), at)).toEqual(told(vesting.ByCurrency, carry));
+        compared.carry += vesting.ByCurrency.length;
+      }
+      // What goes on as it was is what the ledger rolls forward to.
+      const good = await leaving(Id, 'GOOD');
+      const { Totals } = await read<{ Totals: readonly Sums[] }>(
+        `/api/comp/deferred/roll-forward?From=1990-01-01&To=${today}&EmployeeId=${Id}`,
+        hr,
+      );
+      expect(of(good.Lines, Object.keys(deferred), 0)).toEqual(told(Totals, deferred));
+      compared.deferred += Totals.length;
+    }
+    expect(compared.carry).toBeGreaterThan(20);
+    expect(compared.deferred).toBeGreaterThan(10);
+    expect(compared.left).toBeGreaterThan(0);
+    const { login, readsAs } = demoPeople.portalPartner;
+    const partner = await server.signIn(login, demoPassword);
+    const own = await leaving(PageData.find(({ Code }) => Code === readsAs)?.Id ?? '', 'BAD');
+    for (const [at, day] of days.entries()) {
+      const portal = await read<{ ByCurrency: readonly Sums[] }>(`/api/participant-portal/leaving?On=${day}`, partner);
+      expect(portal.ByCurrency.length).toBeGreaterThan(0);
+      expect(of(own.Lines, Object.keys(deferred), at)).toEqual(told(portal.ByCurrency, deferred));
+    }
+  });
+
   it('leaves the members of one entity to settle, and dates what is in force after what it replaced', async () => {
     interface Entity {
       readonly Id: string;

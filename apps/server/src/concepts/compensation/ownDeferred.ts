@@ -1,25 +1,11 @@
-import { ownDeferred, type OwnDeferred } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
 import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
-import { calendarDate, createExplanations, decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { calendarDate, createExplanations, err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { explanationNode } from '../../explanationNode.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
-
-const ledgerOf = ({ tranches, entries }: OwnDeferred): LedgerOfAward => ({
-  tranches: tranches.map(({ vestDate, percent, payDate, amount }) => ({
-    vestDate: calendarDate(vestDate),
-    percent: decimal(percent),
-    payDate: calendarDate(payDate),
-    amount: decimal(amount),
-  })),
-  entries: entries.map(({ kind, tranche, on, amount }) => ({
-    kind,
-    tranche,
-    on: calendarDate(on),
-    amount: decimal(amount),
-  })),
-});
+import { ledgerOf } from './ledgerOf.ts';
 
 /** The own awards by their currency; none where the firm shows no pay. */
 async function awardsOf({ tx, tenant }: RequestContext): Promise<ReadonlyMap<string, readonly LedgerOfAward[]>> {

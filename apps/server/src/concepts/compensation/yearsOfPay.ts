@@ -57,7 +57,7 @@ export function payOf(stored: StoredPay, carry: readonly Paid[]): DatedPay {
   };
 }
 
-const reasons = {
+export const yearReasons = {
   NO_SALARY: 'No salary is kept for some of the days of employment.',
   YEAR_AHEAD: 'The year has not begun.',
 } as const;
@@ -91,7 +91,7 @@ export function rowsOf(
       grossCarryDistributed: moneyText(one.grossCarryDistributed),
       notDetermined: unknown
         ? Object.entries(figures).flatMap(([field, value]) =>
-            value === null ? [{ field, code: unknown, message: reasons[unknown] }] : [],
+            value === null ? [{ field, code: unknown, message: yearReasons[unknown] }] : [],
           )
         : [],
     };

@@ -1,4 +1,5 @@
 export * from './inCurrency.ts';
+export * from './payIfLeaving.ts';
 export * from './spread.ts';
 export * from './yearOfPay.ts';
 export * from './awarded.ts';

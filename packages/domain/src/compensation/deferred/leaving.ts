@@ -1,8 +1,10 @@
-import { calendarDate, type CalendarDate, compareDates, type Recorder } from '../../kernel/index.ts';
+import { calendarDate, type CalendarDate, compareDates, defineFormula, type Recorder } from '../../kernel/index.ts';
 import {
   type DeferredEntry,
   dueEntries,
   leaverEntries,
+  type LeaverKind,
+  type LeaverTreatment,
   type RollForward,
   rollForward,
   type Tranche,
@@ -17,22 +19,48 @@ export interface LedgerOfAward {
 
 const ever = calendarDate('1900-01-01');
 
+/** What a what-if begins with for who leaves so. Of who has left it is said by an act of its own. */
+export const usualTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const satisfies Record<
+  LeaverKind,
+  LeaverTreatment
+>;
+
+const enteredFormula = defineFormula({
+  id: 'compensation.deferredByThen',
+  text: 'the sum of what is entered of deferred awards by the day, and of what would be on it',
+  inputs: { amount: 'money' },
+  result: 'money',
+  source: 'docs/calculations/deferred-award.md',
+});
+const entered = { granted: 'GRANT', paid: 'PAY', forfeited: 'FORFEIT' } as const;
+
 /**
- * What deferred awards of one currency would come to, if their holder left on a day and what has not vested by then were forfeited.
+ * What deferred awards of one currency would come to, if their holder left on a day and what has not vested by then were forfeited, went on or
+ * vested on that day.
  *
- *     closing = granted - paid - forfeited: what has vested by the day and is paid after it
+ *     closing = granted - paid - forfeited: what is paid after the day
  *
  * As when somebody leaves, first everything is entered that is due by the day. An award whose grant was taken back counts for nothing.
  *
  * Units:  entries of one currency.
  * Source: docs/calculations/deferred-award.md.
  */
-export function ifLeaving(awards: readonly LedgerOfAward[], on: CalendarDate, explain?: Recorder): RollForward {
+export function ifLeaving(
+  awards: readonly LedgerOfAward[],
+  on: CalendarDate,
+  explain?: Recorder,
+  treatment: LeaverTreatment = 'FORFEIT',
+): RollForward {
   const entries = awards.flatMap(({ tranches, entries: all }) => {
     const known = all.filter((one) => compareDates(one.on, on) <= 0);
     if (known.length === 0 || isTakenBack(known)) return [];
     const due = [...known, ...dueEntries(tranches, known, on)];
-    return [...due, ...leaverEntries(tranches, due, 'FORFEIT', on)];
+    return [...due, ...leaverEntries(tranches, due, treatment, on)];
   });
-  return rollForward(entries, ever, on, explain);
+  const rolled = rollForward(entries, ever, on, explain);
+  for (const [figure, kind] of Object.entries(entered)) {
+    const amount = entries.filter((one) => one.kind === kind).map((one) => one.amount);
+    explain?.record([figure], enteredFormula, { amount }, rolled[figure as keyof typeof entered]);
+  }
+  return rolled;
 }

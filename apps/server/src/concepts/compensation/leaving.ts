@@ -1,0 +1,217 @@
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
+import type { VestingAnalysisResult } from '@carrara/contract/carry/vestingAnalysis';
+import type { leavingEndpoints } from '@carrara/contract/compensation/leaving';
+import { type LeavingFigure, leavingFigures, type LeavingGroup } from '@carrara/contract/compensation/leavingFigures';
+import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import { isEmployedOn, payIfLeaving, type PayOfPerson } from '@carrara/domain/compensation/award';
+import {
+  ifLeaving,
+  type LedgerOfAward,
+  type LeaverTreatment,
+  usualTreatment,
+} from '@carrara/domain/compensation/deferred';
+import {
+  type CalendarDate,
+  calendarDate,
+  createExplanations,
+  type Decimal,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Recorder,
+  type Result,
+} from '@carrara/domain/kernel';
+import { explanationNode } from '../../explanationNode.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { ledgerOf } from './ledgerOf.ts';
+import { payOf, yearReasons } from './yearsOfPay.ts';
+
+type Endpoints = typeof leavingEndpoints;
+type Asked = Pick<InputOf<Endpoints['getEmployeeLeaving']>['query'], 'leaverKind' | 'deferredTreatment'>;
+type Line = ResultOf<Endpoints['getEmployeeLeaving']>['lines'][number];
+type Vesting = Operations<Pick<typeof participantViewEndpoints, 'getParticipantVesting' | 'explainParticipantVesting'>>;
+
+/** What of the carry of somebody vests, and why; carry answers it, as on its own pages. */
+export interface CarryVesting {
+  readonly carryVesting: Vesting['getParticipantVesting'];
+  readonly whyCarryVesting: Vesting['explainParticipantVesting'];
+}
+
+/** What one kind of figures comes to on a day in a currency; null: not determined. */
+interface Told {
+  readonly currency: string | null;
+  readonly figures: Readonly<Partial<Record<LeavingFigure, string | null>>>;
+  readonly reason: string | null;
+}
+/** All of a day, or why nothing can be said of it. */
+type ToldOfDay = Readonly<Record<LeavingGroup, readonly Told[] | { readonly reason: string }>>;
+
+const notEmployed = 'Not employed on that day.';
+const noEmployment = 'No day of hire is kept.';
+
+interface Person {
+  readonly pay: PayOfPerson;
+  /** By currency. */
+  readonly awards: ReadonlyMap<string, readonly LedgerOfAward[]>;
+}
+
+/** Fails: NOT_FOUND, also of somebody whose pay is out of sight. */
+async function personOf({ tx }: RequestContext, id: string): Promise<Result<Person, Failures>> {
+  const [stored] = await payOfPeople(tx, [id]);
+  if (!stored) return err([fail('NOT_FOUND', ['id'], `There is no pay of an employee ${id}.`)]);
+  const awards = await loadDeferredAwards(tx, { employeeId: id });
+  const codes = [...new Set(awards.map(({ currency }) => currency.code ?? ''))].toSorted();
+  return ok({
+    pay: payOf(stored, []),
+    awards: new Map(
+      codes.map((code) => [code, awards.filter(({ currency }) => (currency.code ?? '') === code).map(ledgerOf)]),
+    ),
+  });
+}
+
+const treatmentOf = ({ leaverKind, deferredTreatment }: Asked): LeaverTreatment =>
+  deferredTreatment ?? usualTreatment[leaverKind];
+const orNull = (value: Decimal | null) => value && moneyText(value);
+const textsOf = <N extends string>(
+  names: Readonly<Record<N, string>>,
+  figures: Readonly<Record<NoInfer<N>, Decimal | null>>,
+) => Object.fromEntries((Object.keys(names) as N[]).map((name) => [name, orNull(figures[name])]));
+
+/** Nobody leaves on a day on which they are not employed. Where no employment is kept that is not known, and only pay hangs on it. */
+const unemployed = ({ pay: { employment } }: Person, on: CalendarDate): string | undefined =>
+  employment.length > 0 && !isEmployedOn(employment, on) ? notEmployed : undefined;
+
+function payTold({ pay }: Person, on: CalendarDate, explain?: Recorder): ToldOfDay['pay'] {
+  if (pay.employment.length === 0) return { reason: noEmployment };
+  const years = payIfLeaving(pay, on, explain);
+  if (years.length === 0) return { reason: yearReasons.NO_SALARY };
+  return years.map((one) => ({
+    currency: one.currency,
+    figures: textsOf(leavingFigures.pay, one),
+    reason: one.baseSalary === null || one.salaryEarned === null ? yearReasons.NO_SALARY : null,
+  }));
+}
+
+const deferredTold = ({ awards }: Person, on: CalendarDate, treatment: LeaverTreatment): readonly Told[] =>
+  [...awards].map(([currency, ledgers]) => ({
+    currency,
+    figures: textsOf(leavingFigures.deferred, ifLeaving(ledgers, on, undefined, treatment)),
+    reason: null,
+  }));
+
+/** The sums of each currency; of a source of which nothing can be said it is said what is missing. */
+function carryTold({ sources, byCurrency }: VestingAnalysisResult): readonly Told[] {
+  const currencies = [...new Set([...byCurrency, ...sources].map(({ currency }) => currency))].toSorted((one, other) =>
+    (one ?? '') < (other ?? '') ? -1 : 1,
+  );
+  return currencies.map((currency) => {
+    const sums = byCurrency.find((one) => one.currency === currency);
+    const without = sources.filter((one) => one.currency === currency && one.reason !== null);
+    const reasons = without.map(({ sourceName, reason }) => `Without ${sourceName}: ${reason ?? ''}`);
+    return {
+      currency,
+      figures: sums ?? { originalCarryAmount: null, vestedCarryAmount: null, forfeitedCarryAmount: null },
+      reason: reasons.length > 0 ? reasons.join(' ') : null,
+    };
+  });
+}
+
+/** A line for each figure of each currency that any of the days has. */
+function linesOf(days: readonly CalendarDate[], told: readonly ToldOfDay[]): Line[] {
+  return (Object.keys(leavingFigures) as LeavingGroup[]).flatMap((group) => {
+    const ofDays = told.map((one) => one[group]);
+    const known = [...new Set(ofDays.flatMap((one) => ('reason' in one ? [] : one.map(({ currency }) => currency))))];
+    // Where pay is known on no day, its lines stand there to say why.
+    const isSilent = known.length === 0 && group === 'pay' && ofDays.some((one) => 'reason' in one);
+    const figures = Object.keys(leavingFigures[group]) as LeavingFigure[];
+    return (isSilent ? [null] : known).flatMap((currency) =>
+      figures.map((figure) => ({
+        figure,
+        currency,
+        values: ofDays.map((one, at) => ({ on: days[at] ?? '', ...valueOf(one, figure, currency) })),
+      })),
+    );
+  });
+}
+
+function valueOf(of: ToldOfDay[LeavingGroup], figure: LeavingFigure, currency: string | null) {
+  if ('reason' in of) return { value: null, reason: of.reason };
+  const found = of.find((one) => one.currency === currency);
+  if (!found) return { value: null, reason: 'Nothing in this currency on that day.' };
+  const value = found.figures[figure] ?? null;
+  // A sum of carry says what it is without; other figures beside a missing one are whole.
+  const isOfAll = Object.hasOwn(leavingFigures.carry, figure);
+  return { value, reason: value === null || isOfAll ? found.reason : null };
+}
+
+/** What employees would come to by leaving on one day or another. */
+export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVesting): Operations<Endpoints> {
+  async function toldOn(
+    context: RequestContext,
+    person: Person,
+    id: string,
+    on: CalendarDate,
+    asked: Asked,
+  ): Promise<Result<ToldOfDay, Failures>> {
+    const reason = unemployed(person, on);
+    if (reason) return ok({ pay: { reason }, deferred: { reason }, carry: { reason } });
+    const vesting = await carryVesting(context, { params: { id }, query: { vestingDate: on } });
+    return vesting.map((found) => ({
+      pay: payTold(person, on),
+      deferred: deferredTold(person, on, treatmentOf(asked)),
+      carry: carryTold(found),
+    }));
+  }
+  return {
+    async getEmployeeLeaving(context, { params: { id }, query }) {
+      const found = await personOf(context, id);
+      if (found.isErr()) return err(found.error);
+      const days = [...new Set(query.on.split(','))].toSorted().map(calendarDate);
+      const told: ToldOfDay[] = [];
+      for (const on of days) {
+        const ofDay = await toldOn(context, found.value, id, on, query);
+        if (ofDay.isErr()) return err(ofDay.error);
+        told.push(ofDay.value);
+      }
+      return ok({
+        employeeId: id,
+        leaverKind: query.leaverKind,
+        deferredTreatment: treatmentOf(query),
+        days,
+        lines: linesOf(days, told),
+      });
+    },
+    async explainEmployeeLeaving(context, { params: { id }, query }) {
+      const found = await personOf(context, id);
+      if (found.isErr()) return err(found.error);
+      const person = found.value;
+      const on = calendarDate(query.on);
+      const nothing = (why: string) => err([fail('NOT_FOUND', ['line'], why)]);
+      const reason = unemployed(person, on);
+      if (reason) return nothing(reason);
+      const { line } = query;
+      if (line in leavingFigures.carry) {
+        const figure = line as keyof typeof leavingFigures.carry;
+        const currency = query.currency === undefined ? {} : { currency: query.currency };
+        return whyCarryVesting(context, { params: { id }, query: { vestingDate: on, figure, ...currency } });
+      }
+      const explanations = createExplanations();
+      const told =
+        line in leavingFigures.pay ? payTold(person, on, explanations) : deferredTold(person, on, treatmentOf(query));
+      if ('reason' in told) return nothing(told.reason);
+      const only = told.length === 1 ? told[0]?.currency : undefined;
+      const at = told.findIndex(({ currency }) => currency === (query.currency ?? only));
+      const ofCurrency = told[at];
+      if (!ofCurrency) return nothing('There is nothing in this currency on that day.');
+      if (ofCurrency.figures[line] === null) return nothing(ofCurrency.reason ?? '');
+      if (line in leavingFigures.deferred)
+        ifLeaving(person.awards.get(ofCurrency.currency ?? '') ?? [], on, explanations, treatmentOf(query));
+      const tree = explanations.tree(line in leavingFigures.pay ? [at, line] : [line]);
+      return tree ? ok(explanationNode(tree)) : nothing('There is nothing to explain.');
+    },
+  };
+}

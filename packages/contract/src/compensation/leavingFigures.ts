@@ -1,0 +1,31 @@
+/** What a what-if of leaving tells of a day, by what it is of; each by its title. */
+export const leavingFigures = {
+  pay: {
+    baseSalary: 'Base salary on that day',
+    salaryEarned: 'Salary earned that year',
+    bonus: 'Bonus for that year',
+    supplementalBonus: 'Supplemental bonus for that year',
+    other: 'Other awards for that year',
+  },
+  deferred: {
+    granted: 'Deferred, granted by then',
+    paid: 'Deferred, paid by then',
+    closing: 'Deferred, paid later',
+    forfeited: 'Deferred, forfeited',
+  },
+  carry: {
+    originalCarryAmount: 'Carry',
+    vestedCarryAmount: 'Carry vested',
+    forfeitedCarryAmount: 'Carry not vested: forfeited',
+  },
+} as const;
+
+type Figures = typeof leavingFigures;
+export type LeavingGroup = keyof Figures;
+export type LeavingFigure = { [G in LeavingGroup]: keyof Figures[G] }[LeavingGroup];
+
+export const leavingTitles: Readonly<Record<LeavingFigure, string>> = {
+  ...leavingFigures.pay,
+  ...leavingFigures.deferred,
+  ...leavingFigures.carry,
+};
