@@ -634,7 +634,7 @@ describe('the demo', () => {
     const deferred = { granted: 'Granted', paid: 'Paid', closing: 'Closing', forfeited: 'Forfeited' };
     const { PageData } = await read<{
       PageData: readonly { Id: string; Code: string; TerminationDate: string | null }[];
-    }>('/api/comp/employee?PageSize=200', hr);
+    }>('/api/comp/employee/directory?PageSize=200', hr);
     const compared = { carry: 0, deferred: 0, left: 0 };
     for (const { Id, TerminationDate } of PageData) {
       const { Lines } = await leaving(Id, 'BAD');
