@@ -1,7 +1,5 @@
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
-import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
-import type { VestingAnalysisResult } from '@carrara/contract/carry/vestingAnalysis';
 import type { leavingEndpoints } from '@carrara/contract/compensation/leaving';
 import { type LeavingFigure, leavingFigures, type LeavingGroup } from '@carrara/contract/compensation/leavingFigures';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
@@ -33,12 +31,29 @@ import { payOf, yearReasons } from './yearsOfPay.ts';
 type Endpoints = typeof leavingEndpoints;
 type Asked = Pick<InputOf<Endpoints['getEmployeeLeaving']>['query'], 'leaverKind' | 'deferredTreatment'>;
 type Line = ResultOf<Endpoints['getEmployeeLeaving']>['lines'][number];
-type Vesting = Operations<Pick<typeof participantViewEndpoints, 'getParticipantVesting' | 'explainParticipantVesting'>>;
+type CarryFigure = keyof typeof leavingFigures.carry;
 
-/** What of the carry of somebody vests, and why; carry answers it, as on its own pages. */
+/** What of the carry of somebody vests by a day. */
+interface VestedCarry {
+  /** A source of which nothing can be said has a reason, and counts in no sum. */
+  readonly sources: readonly {
+    readonly sourceName: string;
+    readonly currency: string | null;
+    readonly reason: string | null;
+  }[];
+  readonly byCurrency: readonly (Readonly<Record<CarryFigure, string | null>> & { readonly currency: string | null })[];
+}
+/** Asks carry, which answers as on its own pages. */
+type AskCarry<Q, A> = (
+  context: RequestContext,
+  input: { readonly params: { readonly id: string }; readonly query: Q },
+) => Promise<Result<A, Failures>>;
 export interface CarryVesting {
-  readonly carryVesting: Vesting['getParticipantVesting'];
-  readonly whyCarryVesting: Vesting['explainParticipantVesting'];
+  readonly carryVesting: AskCarry<{ readonly vestingDate: string }, VestedCarry>;
+  readonly whyCarryVesting: AskCarry<
+    { readonly vestingDate: string; readonly figure: CarryFigure; readonly currency?: string },
+    ResultOf<Endpoints['explainEmployeeLeaving']>
+  >;
 }
 
 /** What one kind of figures comes to on a day in a currency; null: not determined. */
@@ -104,7 +119,7 @@ const deferredTold = ({ awards }: Person, on: CalendarDate, treatment: LeaverTre
   }));
 
 /** The sums of each currency; of a source of which nothing can be said it is said what is missing. */
-function carryTold({ sources, byCurrency }: VestingAnalysisResult): readonly Told[] {
+function carryTold({ sources, byCurrency }: VestedCarry): readonly Told[] {
   const currencies = [...new Set([...byCurrency, ...sources].map(({ currency }) => currency))].toSorted((one, other) =>
     (one ?? '') < (other ?? '') ? -1 : 1,
   );
@@ -195,7 +210,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       if (reason) return nothing(reason);
       const { line } = query;
       if (line in leavingFigures.carry) {
-        const figure = line as keyof typeof leavingFigures.carry;
+        const figure = line as CarryFigure;
         const currency = query.currency === undefined ? {} : { currency: query.currency };
         return whyCarryVesting(context, { params: { id }, query: { vestingDate: on, figure, ...currency } });
       }
