@@ -83,6 +83,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   savePortfolioMetrics: ['Portfolio metrics', 'saved'],
   saveInvestmentMetrics: ['Investment metrics', 'saved'],
   openPeriod: ['Quarter', 'opened'],
+  removePeriod: ['Quarter', 'taken away'],
   lockPeriod: ['Quarter', 'locked'],
   reopenPeriod: ['Quarter', 'opened again'],
   saveIndexLevels: ['Levels of', 'saved'],

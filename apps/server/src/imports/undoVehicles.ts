@@ -29,7 +29,7 @@ function keptText({ before: { vehicle, ledger } }: PlannedVehicle): readonly str
   const locked = [...ledger.locked].sort().at(-1);
   if (locked === undefined) return [];
   const open = quartersLater(locked, 1);
-  const isNew = ledger.lastQuarter === null || ledger.lastQuarter < open;
+  const isNew = (ledger.quarters.at(-1) ?? locked) < open;
   return [
     `${vehicle.name}: the figures and versions until ${shownDate(locked)} are locked and stay. What is reversed shows at ${shownDate(open)}${isNew ? ', a quarter that this opens' : ''}.`,
   ];

@@ -18,7 +18,7 @@ import { computeVehicle, figureTexts } from '@carrara/domain/performance/period'
 import type { ReadRow, RowError } from '@carrara/domain/platform/upload';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
-import { openedChange, sinceLast, storePosted } from '../concepts/performance/postToVehicle.ts';
+import { quarterChanges, sinceLast, storePosted } from '../concepts/performance/postToVehicle.ts';
 import type { RequestContext } from '../operations.ts';
 import type { CarriedOut, HowPlanned, PlannedImport } from './importer.ts';
 import type { ReadTable } from './readTable.ts';
@@ -194,7 +194,7 @@ export async function enter(
   uploadId: string,
   onProgress?: (percent: number) => void,
 ): Promise<Result<CarriedOut, Failures>> {
-  const { alsoTells, opened } = await storePosted(
+  const { alsoTells, ...quarters } = await storePosted(
     tx,
     planned.map(({ before, after, from, rows }) => ({
       vehicle: before.vehicle,
@@ -206,6 +206,6 @@ export async function enter(
   );
   return ok({
     alsoTells,
-    following: [...planned.flatMap(({ changes }) => changes), ...opened.map((one) => openedChange(one, { uploadId }))],
+    following: [...planned.flatMap(({ changes }) => changes), ...quarterChanges(quarters, { uploadId })],
   });
 }

@@ -62,11 +62,11 @@ export async function postToVehicles<T>(
     if (decided.isErr()) return err(decided.error);
     posted.push({ ...decided.value, vehicle, from: sinceLast(before, decided.value.from) });
   }
-  const { alsoTells, opened } = await storePosted(tx, posted);
+  const { alsoTells, ...quarters } = await storePosted(tx, posted);
   const changes = posted.flatMap((one) => one.changes);
   changes.forEach((change, i) => tx.record(i === 0 ? { ...change, alsoTells } : change));
   // After what was posted, whose rows carry the number of the first act.
-  for (const one of opened) tx.record(openedChange(one));
+  for (const one of quarterChanges(quarters)) tx.record(one);
   return ok(posted.map(({ answer }) => answer));
 }
 
@@ -98,10 +98,9 @@ export const inTurn =
     });
   };
 
-/** What was stored beside the rows: whom to tell with the act, and the quarters that were opened. */
-export interface StoredPosting {
+/** What was stored beside the rows: whom to tell with the act, and the quarters that were opened or taken away. */
+export interface StoredPosting extends Pick<Recomputed, 'opened' | 'removed'> {
   readonly alsoTells: NonNullable<Change['alsoTells']>;
-  readonly opened: Recomputed['opened'];
 }
 
 /** More than these are told as 'many': an open list reloads once. */
@@ -116,8 +115,10 @@ export async function storePosted(
 ): Promise<StoredPosting> {
   const changed = posted.filter(({ from }) => from !== null);
   const from = earliest(changed.map((one) => one.from!));
-  const { holdings, investors, opened } =
-    from === null ? { holdings: [], investors: [], opened: [] } : await recompute(tx, changed, from, onProgress);
+  const { holdings, investors, opened, removed } =
+    from === null
+      ? { holdings: [], investors: [], opened: [], removed: [] }
+      : await recompute(tx, changed, from, onProgress);
   const rows = posted.flatMap((one) => one.rows);
   // Every other writer of the firm waits from here on.
   if (rows.some(([, some]) => some.length > 0)) await storeRows(tx, await tx.nextSeq(), rows);
@@ -131,20 +132,27 @@ export async function storePosted(
       (ids.length > mostTold ? [everyRecord] : ids).map((objectId) => ({ linkType, objectId })),
     ),
     opened,
+    removed,
   };
 }
 
-/** What the trail says of a quarter that was opened. */
-export const openedChange = (
-  { id, vehicleId, periodEnd }: Recomputed['opened'][number],
+/** What the trail says of quarters that were opened, and of those in which nothing is left. */
+export function quarterChanges(
+  { opened, removed }: Pick<Recomputed, 'opened' | 'removed'>,
   more: { readonly uploadId?: string } = {},
-): Change => ({
-  operation: 'openPeriod',
-  objectType: 'period',
-  objectId: id,
-  objectName: periodEnd,
-  containerId: vehicleId,
-  before: null,
-  after: { id, vehicleId, periodEnd, status: 'OPEN', ...more },
-  rowVersion: 1,
-});
+): readonly Change[] {
+  const of = ({ id, vehicleId, periodEnd }: Recomputed['opened'][number]) => ({
+    about: { objectType: 'period', objectId: id, objectName: periodEnd, containerId: vehicleId },
+    facts: { id, vehicleId, periodEnd, status: 'OPEN' },
+  });
+  return [
+    ...opened.map(of).map(({ about, facts }) => ({
+      ...about,
+      operation: 'openPeriod',
+      before: null,
+      after: { ...facts, ...more },
+      rowVersion: 1,
+    })),
+    ...removed.map(of).map(({ about, facts }) => ({ ...about, operation: 'removePeriod', before: facts, after: null })),
+  ];
+}

@@ -3,10 +3,11 @@ import {
   type KeptFigures,
   loadOthers,
   lockInvestors,
-  type OpenedPeriod,
   openPeriods,
+  removePeriods,
   type StoredLedger,
   storeFigures,
+  type ToldPeriod,
   type Vehicle,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
@@ -18,6 +19,7 @@ import {
   heldCommitments,
   type HeldCommitment,
   type PeriodFigures,
+  quartersOf,
 } from '@carrara/domain/performance/period';
 
 /** A vehicle with its ledger as it is to be. */
@@ -31,8 +33,11 @@ export interface Recomputed {
   readonly holdings: readonly string[];
   readonly investors: readonly string[];
   /** Quarters that had no figures before. */
-  readonly opened: readonly (OpenedPeriod & { readonly vehicleId: string })[];
+  readonly opened: readonly QuarterOf[];
+  /** Quarters that have none any more. */
+  readonly removed: readonly QuarterOf[];
 }
+type QuarterOf = ToldPeriod & { readonly vehicleId: string };
 
 /**
  * Computes and keeps the figures of vehicles from a quarter on, with those between it and the last one that has any, and then, once, those of their
@@ -49,24 +54,33 @@ export async function recompute(
   ];
   await lockInvestors(tx, investors);
   const holdings = new Set<string>();
-  const opened: (OpenedPeriod & { readonly vehicleId: string })[] = [];
+  const opened: QuarterOf[] = [];
+  const removed: QuarterOf[] = [];
   const pools = new Map<string, HeldCommitment[]>();
   let first = from;
   for (const [i, { vehicle, ledger }] of written.entries()) {
     const begin = beginOf(ledger, from);
     if (begin < first) first = begin;
+    const ends = quartersOf(ledger);
+    // Where nothing is left from there on, what the last quarter before it came to still counts among all that an investor has.
+    const last = ends.at(-1);
     const periods: PeriodFigures[] = [];
-    for (const quarter of computeQuarters(ledger, begin)) {
+    for (const quarter of computeQuarters(ledger, last !== undefined && last < begin ? last : begin)) {
       periods.push(quarter);
       await pause();
     }
-    const kept = periods.flatMap(({ end, subjects }) =>
+    const made = periods.filter(({ end }) => end >= begin);
+    const kept = made.flatMap(({ end, subjects }) =>
       subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
     );
     for (const { subject, id } of kept) if (subject === 'HOLDING') holdings.add(id);
     await storeFigures(tx, vehicle, kept);
-    const ends = periods.map(({ end }) => end);
-    opened.push(...(await openPeriods(tx, vehicle.id, ends)).map((one) => ({ ...one, vehicleId: vehicle.id })));
+    const told = (one: ToldPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
+    const isLeft = new Set(ends);
+    const empty = ledger.quarters.filter((end) => !isLeft.has(end));
+    if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(told));
+    const madeOf = made.map(({ end }) => end);
+    opened.push(...(await openPeriods(tx, vehicle.id, madeOf)).map(told));
     const pool = pools.get(vehicle.currencyId) ?? [];
     pools.set(vehicle.currencyId, pool);
     pool.push(...heldCommitments(ledger, periods));
@@ -89,11 +103,12 @@ export async function recompute(
     );
     await storeFigures(tx, { currencyId, policy }, kept);
   }
-  return { holdings: [...holdings], investors, opened };
+  return { holdings: [...holdings], investors, opened, removed };
 }
 
 /** The quarter itself, or the one after the last that has figures. */
-function beginOf({ lastQuarter }: StoredLedger, from: CalendarDate): CalendarDate {
-  const next = lastQuarter === null ? from : quartersLater(lastQuarter, 1);
+function beginOf({ quarters }: StoredLedger, from: CalendarDate): CalendarDate {
+  const last = quarters.at(-1);
+  const next = last === undefined ? from : quartersLater(last, 1);
   return next < from ? next : from;
 }

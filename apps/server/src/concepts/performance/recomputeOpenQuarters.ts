@@ -1,6 +1,7 @@
 import { loadLedger, loadVehicle, lockVehicles, openVehicles } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { calendarDate } from '@carrara/domain/kernel';
+import { quarterChanges } from './postToVehicle.ts';
 import { recompute } from './recompute.ts';
 
 /** Computes the figures of every open quarter anew, as after a change of how the firm measures; what is locked stays as it is. */
@@ -17,7 +18,8 @@ export async function recomputeOpenQuarters(
     const vehicle = await loadVehicle(tx, id);
     if (vehicle === undefined) continue;
     const ledger = await loadLedger(tx, vehicle);
-    await recompute(tx, [{ vehicle, ledger }], calendarDate(from), () => undefined);
+    for (const one of quarterChanges(await recompute(tx, [{ vehicle, ledger }], calendarDate(from), () => undefined)))
+      tx.record(one);
     onProgress(i + 1, vehicles.length);
   }
 }

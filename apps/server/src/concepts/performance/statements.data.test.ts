@@ -759,6 +759,7 @@ describe('a fund that is over', () => {
       '/api/reporting/investment?view=includingCoinvest&endDate=AT',
       'reporting/fund/list?endDate=AT',
       'reporting/fund/gp-sharing?endDate=AT',
+      'reporting/fund/fund-returns?endDate=AT',
       `explanation?subject=${VehicleId}&figure=tvpi&date=AT`,
       `fund/${VehicleId}/AT/carry-position`,
     ]) {

@@ -14,7 +14,7 @@ import type { WrittenTransfer } from '../platform/dataTransfer.ts';
 import { eventRow } from './commitment.ts';
 import { earliest } from './ledgerInput.ts';
 import { entryRow, shareRows } from './postEntries.ts';
-import { openedChange, sinceLast, storePosted } from './postToVehicle.ts';
+import { quarterChanges, sinceLast, storePosted } from './postToVehicle.ts';
 import { reportRow } from './reported.ts';
 
 /** What one vehicle takes of a transfer, or gives back of it. */
@@ -111,9 +111,9 @@ export function transferredRows({
 
 /** Stores what was planned, with the figures that it makes anew. */
 export async function storeTransferred(tx: Transaction, planned: readonly TransferredRows[]): Promise<WrittenTransfer> {
-  const { alsoTells, opened } = await storePosted(tx, planned);
+  const { alsoTells, ...quarters } = await storePosted(tx, planned);
   return {
     alsoTells,
-    following: [...planned.flatMap(({ changes }) => changes), ...opened.map((one) => openedChange(one))],
+    following: [...planned.flatMap(({ changes }) => changes), ...quarterChanges(quarters)],
   };
 }

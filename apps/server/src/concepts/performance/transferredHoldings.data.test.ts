@@ -30,6 +30,8 @@ describe('what a fund of a data transfer holds', () => {
   type Side = typeof firm;
   const ids = { fund: '', investor: '', investment: '', holding: '', security: '', energy: '' };
   let period: { RowVersion: number };
+  /** Reference data of the accepting tenant, by code. */
+  const entriesHere = new Map<string, string>();
 
   async function ask<T>(of: Side, method: 'GET' | 'POST', url: string, payload?: object): Promise<T> {
     const answer = await server.call(of.person.token, of.id, { method, url, ...(payload ? { payload } : {}) });
@@ -93,17 +95,19 @@ describe('what a fund of a data transfer holds', () => {
       InvestmentPeriod: { RowVersion: metrics.InvestmentPeriod.RowVersion, Investment: company },
       FundInvestmentPeriod: { RowVersion: metrics.FundInvestmentPeriod.RowVersion, FundInvestment: {}, ...holding },
     });
-  /** Every value that is kept of companies and holdings in the accepting tenant, byte by byte. */
-  const kept = () =>
+  /** Every value that is kept in tables of the accepting tenant, byte by byte. */
+  const rowsOf = (...tables: readonly string[]) =>
     server.withTenant({ tenantId: endowment.id, personId: null, now: server.now.toISOString() }, (tx) =>
       Promise.all(
-        ['investment_period', 'holding_period'].map((table) =>
+        tables.map((table) =>
           tx.query<{ row: string }>(
-            `SELECT (to_jsonb(t) - '{row_version,updated_at,updated_by}'::text[])::text AS row FROM ${table} t ORDER BY t.id`,
+            `SELECT (to_jsonb(t) - '{row_version,updated_at,updated_by}'::text[])::text AS row FROM ${table} t ORDER BY row`,
           ),
         ),
       ),
     );
+  const kept = () => rowsOf('investment_period', 'holding_period');
+  const quarters = () => rowsOf('period', 'period_figure');
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -116,7 +120,7 @@ describe('what a fund of a data transfer holds', () => {
     }
     await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
     const entry = async (type: string, code: string) => {
-      await server.referenceEntry(endowment.id, type, code);
+      entriesHere.set(code, await server.referenceEntry(endowment.id, type, code));
       return { Id: await server.referenceEntry(firm.id, type, code) };
     };
     const Currency = await entry('currency', 'EUR');
@@ -178,6 +182,34 @@ describe('what a fund of a data transfer holds', () => {
     await post(endowment, `${base}/tenant-link-request/accept`, { Id: asked.Id, Firm: { Id: manager } });
   });
   afterAll(() => server.stop());
+
+  it('leaves no quarter behind that accepting it opened, and the figures of its investor elsewhere, once it is undone', async () => {
+    const none = await quarters();
+    await accept((await send()).Id);
+    const { PageData } = await get<{ PageData: { Id: string }[] }>(endowment, `${base}/investor/investors`);
+    await undo((await get<{ Id: string }[]>(endowment, `${base}/data-transfer/resolved`))[0]!.Id);
+    expect(await quarters()).toEqual(none);
+    // What the investor has in another vehicle of this tenant, in the quarter of the transfer too.
+    const own = await make(endowment, `${base}/fund`, {
+      Code: 'OWN',
+      Name: 'Own',
+      Currency: { Id: entriesHere.get('EUR')! },
+    });
+    const of = { VehicleId: own, InvestorId: PageData[0]!.Id };
+    await post(endowment, `${base}/commitment`, { ...of, Kind: 'CLOSE', Date: '2026-02-01', Amount: '50.00' });
+    for (const EffectiveDate of ['2026-02-02', '2026-05-02'])
+      await post(endowment, `${base}/ledger`, {
+        VehicleId: own,
+        Entries: [{ Type: 'CALL-INV', Amount: '5.00', EffectiveDate }],
+      });
+    const before = await quarters();
+    expect(before[0]!.length).toBe(2);
+    const again = await send();
+    await accept(again.Id);
+    expect((await quarters())[0]!.length).toBe(3);
+    await undo(again.Id);
+    expect(await quarters()).toEqual(before);
+  });
 
   it('comes with it, once: the company, its metrics, and of value and proceeds the share of the investor', async () => {
     const first = await send();

@@ -7,7 +7,8 @@ export const fundReturns = defineReport({
   category: 'fund',
   name: 'fund-returns',
   title: 'Fund Returns',
-  summary: 'The net return of each fund over 1, 3, 5 and 10 years until a quarter end, and since inception.',
+  summary:
+    'The net return of each fund over 1, 3, 5 and 10 years until a quarter end, and since inception; of one that is over, until its last figures.',
   parameters: { ...asOf, ...ofFund, ...asKnownOn },
   columns: [
     fund,

@@ -6,8 +6,10 @@ import {
   gainAt,
   isOver,
   isGross,
+  ledgerOn,
   type PositionStep,
   positionSteps,
+  quartersOf,
   type ReportedAccounts,
   sharingDays,
   type SubjectFigures,
@@ -47,16 +49,15 @@ export interface Book {
 
 /** Undefined where nothing is booked by then. */
 export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undefined {
-  const { events, entries, valuations, reported = [] } = ledger;
-  const booked = [...events, ...entries, ...valuations, ...reported].map((one) => one.booked).sort();
-  const [first, last] = [booked[0], booked.at(-1)];
+  const quarters = quartersOf(ledger);
+  const [first, last] = [quarters[0], quarters.at(-1)];
   if (first === undefined || last === undefined || first > asked) return undefined;
   const end = last < asked ? last : asked;
-  const period = computeVehicle(ledger, end, { through: end }).find((one) => one.end === end);
+  const period = computeVehicle(ledgerOn(ledger, end), end, { through: end }).find((one) => one.end === end);
   if (period === undefined) return undefined;
   const states = commitmentsOn(
     ledger.commitments,
-    events.filter((event) => event.booked <= end),
+    ledger.events.filter((event) => event.booked <= end),
     end,
   );
   const { subjects, reported: said } = period;
@@ -84,8 +85,9 @@ export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly H
   });
   const first = [...ledger.entries, ...ledger.valuations, ...ledger.events].map(({ booked }) => booked).sort()[0];
   const ends = first === undefined ? [] : quarterEnds(first, end);
+  const rules = ledgerOn(ledger, end);
   for (const [at, quarter] of ends.entries())
-    for (const { day, states } of sharingDays(ledger, { after: ends[at - 1], end: quarter }))
+    for (const { day, states } of sharingDays(rules, { after: ends[at - 1], end: quarter }))
       for (const { gain, securities } of holdings) gain.next(gainAt(securities, day, quarter), states);
   return holdings.map(({ id, entries, securities, gain }) => ({
     id,

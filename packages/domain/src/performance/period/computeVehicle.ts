@@ -6,9 +6,11 @@ import {
   eventAmount,
   type LedgerEntry,
   quarterEnds,
+  type Source,
 } from '../ledger/index.ts';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, hasCapital } from './capital.ts';
+import type { LockedBy } from './engineVersion.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
@@ -19,6 +21,7 @@ import { positionAt, type SharingDay, sharingDays, type Traded, UnrealisedGain }
 /** A change of a commitment with the quarter that shows it. */
 export interface BookedEvent extends CommitmentEvent {
   readonly booked: CalendarDate;
+  readonly source?: Source | null;
 }
 
 /** All that is known of a vehicle, in any order. */
@@ -33,6 +36,9 @@ export interface VehicleLedger {
   readonly navBasis: 'LEDGER' | 'REPORTED';
   /** What others said of it; none where nobody did. */
   readonly reported?: readonly ReportedFigure[];
+  /** Quarters that were locked once, so that they have figures whatever is left in them. */
+  readonly everLocked?: readonly CalendarDate[];
+  readonly lockedBy?: LockedBy;
   /** By the rules before version 4: unrealised gain is shared at quarter ends alone, and what nobody said of operations is nothing. */
   readonly isBeforeVersion4?: boolean;
 }
@@ -126,12 +132,32 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   }
 }
 
-/** Every quarter end from the first to the last in which anything is booked, or to a later one that is asked for. */
-function endsOf({ events, entries, valuations, reported = [] }: VehicleLedger, through: CalendarDate | undefined) {
-  const booked = [...events, ...entries, ...valuations, ...reported].map((one) => one.booked).sort();
+/** The quarters that a vehicle has figures of: from the first to the last in which anything is booked, or that was locked once. */
+export const quartersOf = (ledger: VehicleLedger): readonly CalendarDate[] => endsOf(ledger, undefined);
+
+/** The same, or to a later one that is asked for. */
+function endsOf(
+  { events, entries, valuations, reported = [], everLocked = [] }: VehicleLedger,
+  through: CalendarDate | undefined,
+) {
+  const rows = [...notGivenBack(events), ...notGivenBack(entries), ...valuations, ...notGivenBack(reported)];
+  const booked = [...rows.map((one) => one.booked), ...everLocked].sort();
   const [first, last] = [booked[0], booked.at(-1)];
   if (first === undefined || last === undefined) return [];
   return quarterEnds(first, through !== undefined && through > last ? through : last);
+}
+
+/** What a transfer of data brought and was undone, or that a later one turned, begins and ends no quarter: undoing it gives back the quarters too. */
+function notGivenBack<
+  T extends { readonly id: string; readonly reversalOf: string | null; readonly source?: Source | null },
+>(rows: readonly T[]): readonly T[] {
+  const brought = new Map(rows.flatMap((one) => (one.source?.kind === 'TRANSFER' ? [[one.id, one]] : [])));
+  if (brought.size === 0) return rows;
+  const pairs = [...brought.values()].flatMap(({ id, reversalOf: of }) =>
+    of !== null && brought.has(of) ? [id, of] : [],
+  );
+  const givenBack = new Set(pairs);
+  return rows.filter(({ id }) => !givenBack.has(id));
 }
 
 function figuresOf(

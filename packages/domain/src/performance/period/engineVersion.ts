@@ -1,7 +1,11 @@
+import type { CalendarDate } from '../../kernel/index.ts';
 import type { VehicleLedger } from './computeVehicle.ts';
 
 /** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
 export const PERIOD_ENGINE_VERSION = '4';
+
+/** Those by which unrealised gain was shared at quarter ends alone. */
+const versionsBefore4: ReadonlySet<string> = new Set(['1', '2', '3']);
 
 const before4 = (ledger: VehicleLedger): VehicleLedger => ({
   ...ledger,
@@ -24,3 +28,17 @@ const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new
 /** A ledger as the rules of a version read it, so that what they made can be computed again; undefined of a version that there never was. */
 export const ledgerAtVersion = (version: string, ledger: VehicleLedger): VehicleLedger | undefined =>
   reads.get(version)?.(ledger);
+
+/** By which version of the rules a quarter was locked, of those that are. */
+export type LockedBy = ReadonlyMap<CalendarDate, string>;
+
+/** A ledger as the figures of a quarter end read it: by the rules that it was locked with, where it is locked, so that what is told of it is what was kept. */
+export const ledgerOn = (ledger: VehicleLedger, end: CalendarDate): VehicleLedger =>
+  ledgerAtVersion(ledger.lockedBy?.get(end) ?? PERIOD_ENGINE_VERSION, ledger) ?? ledger;
+
+/** Quarter ends by the rules that the unrealised gain of their quarter is shared by: those of today, and those before version 4. */
+export const byRulesOfSharing = (days: readonly CalendarDate[], lockedBy?: LockedBy) =>
+  [false, true].map((isBeforeVersion4) => ({
+    isBeforeVersion4,
+    days: days.filter((day) => versionsBefore4.has(lockedBy?.get(day) ?? PERIOD_ENGINE_VERSION) === isBeforeVersion4),
+  }));

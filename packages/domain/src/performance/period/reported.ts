@@ -46,6 +46,7 @@ export interface ReportedFigure {
   readonly seq: number;
   /** What it takes back. */
   readonly reversalOf: string | null;
+  readonly source?: Source | null;
 }
 
 /**

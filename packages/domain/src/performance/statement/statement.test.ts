@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AccountPeriod, statementDates } from '../capitalAccount/index.ts';
 import { type AskedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
-import { type BookedEvent, computeVehicle, type VehicleLedger } from '../period/index.ts';
+import {
+  type BookedEvent,
+  computeVehicle,
+  ledgerAtVersion,
+  type LockedBy,
+  type VehicleLedger,
+} from '../period/index.ts';
 import {
   accountSummary,
   cashFlowEvents,
@@ -120,6 +126,27 @@ describe('the statement of a vehicle', () => {
     expect(line('QTD').join(' ')).toBe('481.00 0.00 -106.00 0.00 0.00 50.00 10.01 435.01 0.00 435.01 1077.77 777.77');
     expect(line('ITD').slice(0, 8)).toEqual(['0.00', '400.00', '-106.00', '0.00', '21.00', '50.00', '70.01', '435.01']);
     expect(texts(accountSummary(statement.gp.ITD)).slice(7, 10)).toEqual(['48.39', '4.00', '44.39']);
+  });
+
+  it('of a locked quarter is made by the rules that it was locked with, and the quarter after it begins with that', () => {
+    // Sold before the commitments changed in the quarter: by the rules before version 4 that was of those who took part at its end.
+    const sold = after(fund, asked('SELL', '60', '2020-07-15', { costRelieved: decimal('50') }));
+    const [q3, q4] = [day('2020-09-30'), day('2020-12-31')];
+    const kept = (version: string, end = q3) => {
+      const ledger = ledgerAtVersion(version, sold)!;
+      const period = computeVehicle(ledger, end, { through: end }).find((one) => one.end === end)!;
+      return moneyText(period.subjects.find(({ id }) => id === 'b')!.nav!);
+    };
+    const navOf = (end: typeof q3, lockedBy?: LockedBy) => {
+      const of = vehicleStatement({ ...stated(sold), ...(lockedBy ? { lockedBy } : {}) }, statementDates(end));
+      const { beginning, ending } = accountSummary(of.partners.get('b')!.QTD);
+      return texts({ beginning, ending });
+    };
+    expect(kept('3')).not.toBe(kept('4'));
+    expect(navOf(q3)[1]).toBe(kept('4'));
+    const locked = new Map([[q3, '3']]);
+    expect(navOf(q3, locked)[1]).toBe(kept('3'));
+    expect(navOf(q4, locked)).toEqual([kept('3'), kept('4', q4)]);
   });
 
   it('begins the year after the fiscal year end of the vehicle', () => {

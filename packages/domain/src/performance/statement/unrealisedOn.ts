@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
 import { quarterEnds } from '../ledger/index.ts';
-import { gainAt, sharingDays, type Traded, UnrealisedGain } from '../period/index.ts';
+import { byRulesOfSharing, gainAt, sharingDays, type Traded, UnrealisedGain } from '../period/index.ts';
 import type { StatementLedger } from './statementLedger.ts';
 
 /**
@@ -8,14 +8,25 @@ import type { StatementLedger } from './statementLedger.ts';
  *
  *     fair value - remaining cost of each holding, shared over who takes part in it, quarter after quarter from the first
  *
+ * That of a locked quarter is shared by the rules that it was locked with, so that its statement says what was kept of it.
+ *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
  */
-export function unrealisedOn(
+export const unrealisedOn = (
   ledger: StatementLedger,
   days: readonly CalendarDate[],
+): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> =>
+  new Map(
+    byRulesOfSharing(days, ledger.lockedBy).flatMap((by) => [
+      ...sharedOn({ ...ledger, isBeforeVersion4: by.isBeforeVersion4 }, new Set(by.days)),
+    ]),
+  );
+
+function sharedOn(
+  ledger: StatementLedger & { readonly isBeforeVersion4: boolean },
+  asked: ReadonlySet<CalendarDate>,
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> {
-  const asked = new Set(days);
   const found = new Map<CalendarDate, ReadonlyMap<string, Decimal>>();
   const last = [...asked].sort().at(-1);
   const first = [...ledger.trades, ...ledger.valuations].map(({ booked }) => booked).sort()[0];

@@ -29,7 +29,8 @@ export {
   closedFigures,
   keepVersions,
   movePeriods,
-  type OpenedPeriod,
+  type ToldPeriod,
   openPeriods,
+  removePeriods,
   valuedDays,
 } from './storePeriods.ts';

@@ -133,8 +133,8 @@ export interface StoredLedger extends VehicleLedger {
   readonly locked: ReadonlySet<CalendarDate>;
   /** The end of the quarter two years from today: what is dated later is a slip, and each quarter until then would have figures. */
   readonly latest: CalendarDate;
-  /** The last one that has figures; null where none has. */
-  readonly lastQuarter: CalendarDate | null;
+  /** Those that have figures, in order. */
+  readonly quarters: readonly CalendarDate[];
 }
 
 /** Where a row came from; null where somebody typed it. */
@@ -166,7 +166,9 @@ const valuationsSql = `SELECT v.id, v.security_id AS "securityId", v.valuation_d
 const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r.figure_date AS date, r.booked, r.value, r.seq::int AS seq,
     r.reverses_id AS "reversalOf", r.description, ${sourceSql('r')} AS source
   FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${known('r')} ORDER BY r.figure_date, r.seq, r.id`;
-const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked"
+const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked",
+    (SELECT v.engine_version FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
+      AND ($3::bigint IS NULL OR v.known_seq < $3) ORDER BY v.version DESC LIMIT 1) AS "lockedBy"
   FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
 const latestSql = `SELECT (date_trunc('quarter', now()) + interval '27 months' - interval '1 day')::date AS latest`;
 
@@ -195,7 +197,7 @@ export async function loadLedger(
       ask<Security>(securitiesSql),
       ask<Omit<StoredValuation, 'fairValue'> & { readonly fairValue: string | null }>(valuationsSql),
       ask<Text<StoredReport, 'value'>>(reportedSql),
-      tx.query<{ end: string; isLocked: boolean }>(quartersSql, [tx.tenantId, vehicle.id]),
+      ask<{ end: string; isLocked: boolean; lockedBy: string | null }>(quartersSql),
       tx.query<{ latest: string }>(latestSql),
     ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
@@ -224,11 +226,17 @@ export async function loadLedger(
     reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
     locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
     latest: calendarDate(horizon!.latest),
-    lastQuarter: dayOrNull(quarters.at(-1)?.end),
+    everLocked: quarters.flatMap(({ end, lockedBy }) => (lockedBy === null ? [] : [calendarDate(end)])),
+    // What was opened again since was locked then.
+    lockedBy: new Map(
+      quarters.flatMap(({ end, isLocked, lockedBy }) =>
+        lockedBy !== null && (isLocked || knownBefore !== null) ? [[calendarDate(end), lockedBy] as const] : [],
+      ),
+    ),
+    quarters: quarters.map(({ end }) => calendarDate(end)),
   };
 }
 
-const dayOrNull = (day: string | undefined) => (day === undefined ? null : calendarDate(day));
 const nothing = decimal(0);
 /** Most shares have no cost and move nothing of what is unfunded. */
 const amountOf = (text: string): Decimal => (text === '0.00' ? nothing : decimal(text));

@@ -3,19 +3,45 @@ import { v7 as newId } from 'uuid';
 import { canonical } from '../../engine/journal/auditKey.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A quarter that was made, as the trail is told of it. */
-export interface OpenedPeriod {
+/** A quarter that was made or taken away, as the trail is told of it. */
+export interface ToldPeriod {
   readonly id: string;
   readonly periodEnd: string;
 }
 
 /** Makes the quarters that a vehicle has figures for and no row yet; answers those that were made. */
-export function openPeriods(tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<OpenedPeriod[]> {
-  return tx.query<OpenedPeriod>(
+export function openPeriods(tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ToldPeriod[]> {
+  return tx.query<ToldPeriod>(
     `INSERT INTO period (tenant_id, id, vehicle_id, period_end, created_at, created_by, updated_at, updated_by)
      SELECT $1, p.id, $2, p.period_end, $5, $6, $5, $6 FROM unnest($3::uuid[], $4::date[]) AS p(id, period_end)
      ON CONFLICT (tenant_id, vehicle_id, period_end) DO NOTHING RETURNING id, period_end AS "periodEnd"`,
     [tx.tenantId, vehicleId, ends.map(() => newId()), ends, tx.now, tx.personId],
+  );
+}
+
+/** Takes quarters away that were never locked and in which nothing is left, with their figures and those that investors had by them alone. */
+export async function removePeriods(
+  tx: Transaction,
+  vehicleId: string,
+  ends: readonly string[],
+): Promise<ToldPeriod[]> {
+  const of = [tx.tenantId, vehicleId, ends];
+  await tx.query(
+    'DELETE FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.period_end = ANY ($3::date[])',
+    of,
+  );
+  await tx.query(
+    `DELETE FROM period_figure f USING commitment c
+     WHERE c.tenant_id = $1 AND c.vehicle_id = $2 AND f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = c.investor_id
+       AND f.period_end = ANY ($3::date[]) AND NOT EXISTS (
+         SELECT FROM commitment o JOIN period_figure g ON g.tenant_id = o.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = o.id
+         WHERE o.tenant_id = c.tenant_id AND o.investor_id = c.investor_id AND g.period_end = f.period_end AND g.currency_id = f.currency_id)`,
+    of,
+  );
+  return tx.query<ToldPeriod>(
+    `DELETE FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = ANY ($3::date[])
+     RETURNING id, period_end AS "periodEnd"`,
+    of,
   );
 }
 

@@ -7,10 +7,13 @@ import { figuresOn, marksOn } from './figuresOn.ts';
 
 interface Row {
   readonly fund: string;
-  /** Null where there are none of the reporting date. */
-  readonly figuresOf: string | null;
+  /** The quarter end of its last figures, and whether these are those of the reporting date: of a fund that is over they are. */
+  readonly quarter: string;
+  readonly isKnown: boolean;
   readonly notDetermined: readonly object[];
 }
+
+type Returns = Awaited<ReturnType<typeof returnsOverTime>> extends ReadonlyMap<string, infer R> ? R : never;
 
 const columns = {
   '1Y': 'oneYear',
@@ -20,7 +23,7 @@ const columns = {
   INCEPTION: 'sinceInception',
 } as const;
 
-const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, CASE WHEN f.period_end IS NOT NULL THEN asked."end" END AS "figuresOf",
+const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, f.period_end IS NOT NULL AS "isKnown",
       ${marksOn(...Object.values(columns))}
     FROM container v
     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
@@ -28,7 +31,10 @@ const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest
     ${figuresOn('VEHICLE', 'v')}
     WHERE v.tenant_id = :tenantId AND v.is_vehicle AND (:fundId::uuid IS NULL OR v.id = :fundId)`;
 
-/** What funds with figures of the reporting date returned over each horizon until then; others say why they have none. */
+/**
+ * What funds with figures of the reporting date returned over each horizon until then, and one that is over until its last figures, as they stay what they
+ * were; others say why they have none.
+ */
 export const fundReturns = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'ALL' },
   of: 'rows',
@@ -38,12 +44,15 @@ export const fundReturns = defineFigureReport(report, {
       ...asked,
       tenantId: tx.tenantId,
     });
-    const end = rows.find(({ figuresOf }) => figuresOf !== null)?.figuresOf;
-    const funds = rows.filter(({ figuresOf }) => figuresOf !== null).map(({ fund }) => fund);
-    const returns = end == null ? undefined : await returnsOverTime(tx, funds, end, known);
-    return rows.map(({ figuresOf, notDetermined, ...row }) => {
-      if (figuresOf === null) return { ...row, notDetermined };
-      const own = returns?.get(row.fund) ?? [];
+    const told = rows.filter(({ isKnown }) => isKnown);
+    const returns = new Map<string, Returns>();
+    for (const end of new Set(told.map(({ quarter }) => quarter))) {
+      const funds = told.filter(({ quarter }) => quarter === end).map(({ fund }) => fund);
+      for (const [fund, own] of await returnsOverTime(tx, funds, end, known)) returns.set(fund, own);
+    }
+    return rows.map(({ isKnown, notDetermined, ...row }) => {
+      if (!isKnown) return { ...row, notDetermined };
+      const own = returns.get(row.fund) ?? [];
       return {
         ...row,
         ...Object.fromEntries(own.map(({ horizon, irr }) => [columns[horizon], irr])),

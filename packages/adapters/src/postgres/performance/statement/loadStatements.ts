@@ -100,9 +100,11 @@ interface Row extends StatedVehicle {
     fairValue: string | null;
     seq: number;
   }[];
+  readonly lockedBy: Readonly<Record<string, string>>;
 }
 
-/** `$2` the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the act until which things were known. */
+/** `$2` the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the act until which things were known,
+ * `$7` whether that is all that is known now. */
 const known = (of: string) => `${of}.tenant_id = v.tenant_id AND ${of}.seq <= $6`;
 const listed = (fields: string, from: string, order = '') =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object(${fields})${order && ` ORDER BY ${order}`}), '[]') FROM ${from})`;
@@ -161,7 +163,12 @@ const statement = `
       `'securityId', x.security_id, 'date', x.valuation_date, 'booked', x.booked, 'fairValue', x.fair_value::text, 'seq', x.n`,
       `(SELECT x.*, row_number() OVER (ORDER BY x.seq, x.position, x.id) AS n FROM valuation x
         WHERE ${known('x')} AND x.vehicle_id = v.id AND x.booked <= $4) x`,
-    )} AS valuations
+    )} AS valuations,
+    (SELECT coalesce(jsonb_object_agg(l.period_end, l.engine_version), '{}') FROM (
+       SELECT DISTINCT ON (p.period_end) p.period_end, n.engine_version FROM period p
+       JOIN period_version n ON n.tenant_id = p.tenant_id AND n.period_id = p.id
+       WHERE p.tenant_id = v.tenant_id AND p.vehicle_id = v.id AND p.period_end BETWEEN $5::date AND $4::date AND n.known_seq <= $6
+         AND (p.status = 'LOCKED' OR NOT $7) ORDER BY p.period_end, n.version DESC) l) AS "lockedBy"
   FROM container v
   LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
@@ -191,15 +198,17 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
     end,
     quartersLater(end, -4),
     asKnownOn,
+    asked.asKnownOn === undefined,
   ]);
   const reported = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedFigures(tx, asked) : undefined;
   return rows.map(
-    ({ commitments, events, shares, securities, holdings, trades, valuations, lastQuarter, ...vehicle }) => ({
+    ({ commitments, events, shares, securities, holdings, trades, valuations, lockedBy, lastQuarter, ...vehicle }) => ({
       vehicle,
       commitments,
       securities,
       holdings,
       lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
+      lockedBy: new Map(Object.entries(lockedBy).map(([end, version]) => [calendarDate(end), version])),
       reportedOf: (id, day) =>
         events.every(({ booked }) => booked > day)
           ? undefined
