@@ -6,7 +6,7 @@ import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts
 import { allocationProfileOperations } from './carry/allocationProfile.ts';
 import { importPorts } from './importPorts.ts';
 import { disbursementOperations, distributionOperations } from './carry/distribution.ts';
-import { carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
+import { carryBroughtAlong, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
 import { carryOfPeople } from './carry/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews';
 import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
@@ -219,7 +219,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     economicTerms: economicTermsOperations,
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
-    fundAnalysis: fundAnalysisOperations({ carryHolders }),
+    fundAnalysis: fundAnalysisOperations({ carryBroughtAlong, carryHolders }),
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,

@@ -399,7 +399,7 @@ describe('the demo', () => {
       expect(ours.NotDetermined).toContainEqual(
         expect.objectContaining({
           Field: 'carryOwed',
-          Message: `The cash of ${Name} came with a transfer of data, which says nothing of the other rows.`,
+          Message: `The cash of ${Name} came with a transfer of data, which says nothing of the other rows. The account as it was sent is with the transfer, and among the documents of the investor.`,
         }),
       );
     }

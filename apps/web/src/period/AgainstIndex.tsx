@@ -77,7 +77,7 @@ const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
     name: 'Direct alpha',
     figure: null,
     rate: { value: pme.directAlpha, field: 'directAlpha' },
-    says: 'continuous, a year over the index',
+    says: pme.annualised ? 'continuous, a year over the index' : 'continuous, over the index in this span',
   },
   {
     name: 'Long-Nickels',

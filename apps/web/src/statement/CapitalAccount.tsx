@@ -63,10 +63,12 @@ const titles: Readonly<Record<keyof CapitalAccountLine, string>> = {
 interface ShownAccountProps {
   readonly account: CapitalAccountAnswer;
   readonly actions?: ReactNode;
+  /** Of another tenant's books: there is no 'why' of its figures here. */
+  readonly isSent?: boolean;
 }
 
 /** The rows of ILPA's Reporting Template in three spans, and below them the partners of a fund in the span that is chosen. */
-export function ShownAccount({ account, actions }: ShownAccountProps) {
+export function ShownAccount({ account, actions, isSent = false }: ShownAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { fund, investor, currency, endDate, known, periods, notDetermined } = account;
   const [why] = notDetermined;
@@ -104,7 +106,11 @@ export function ShownAccount({ account, actions }: ShownAccountProps) {
             rows={isWhole ? account.rows : shownAccountRows(account.rows)}
             rowKey={({ row }) => String(row)}
             cells={cellsOf(why?.message, (period, row, value) =>
-              figureWhy.cell(about, `account.${period}.${String(row)}`, { kind: 'money', value }),
+              isSent ? (
+                <Value kind="money" value={value} />
+              ) : (
+                figureWhy.cell(about, `account.${period}.${String(row)}`, { kind: 'money', value })
+              ),
             )}
             density="compact"
           />

@@ -4,7 +4,9 @@ import {
   type CapitalAccountLine,
   casPeriods,
 } from '@carrara/contract/performance/capitalAccount';
+import { calendarDate, decimal, moneyText, shownDate } from '@carrara/domain/kernel';
 import { templateRow, termsOf } from '@carrara/domain/performance/capitalAccount';
+import { accountSummary } from '@carrara/domain/performance/statement';
 import {
   bodyStyles,
   cellText,
@@ -37,21 +39,6 @@ const columns: readonly { readonly field: keyof CapitalAccountLine; readonly tit
   { field: 'unfunded', title: 'Unfunded' },
 ];
 
-/** The rows of the account that its line has; costs and transfers are three of them. */
-const rowOf: Partial<Record<keyof CapitalAccountLine, number>> = {
-  beginning: 12,
-  contributions: 13,
-  distributions: 14,
-  operating: 91,
-  realised: 92,
-  unrealised: 93,
-  ending: 95,
-  carryOwed: 103,
-  endingBeforeCarry: 104,
-  commitment: 108,
-  unfunded: 114,
-};
-
 /** A capital account with live formulas; of a whole fund also a sheet of its partners for each span, whose lines and totals are formulas too. */
 export async function capitalAccountWorkbook(account: CapitalAccountAnswer): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
@@ -75,7 +62,7 @@ function writeHead(
 ): void {
   sheet.getCell(1, 1).value = cellText(`${title}: ${investor?.name ?? fund.name}`);
   sheet.getCell(1, 1).style = titleStyle;
-  sheet.getCell(2, 1).value = cellText(`${fund.name}, ${endDate}, in ${currency}; ${known}`);
+  sheet.getCell(2, 1).value = cellText(`${fund.name}, ${shownDate(calendarDate(endDate))}, in ${currency}; ${known}`);
   sheet.getCell(2, 1).style = noteStyle;
 }
 
@@ -144,14 +131,16 @@ function writePartners(
   const last = HEAD + account.partners.length;
   const total = sheet.getRow(last + 1);
   putCell(total.getCell(1), 'text', 'Total', totalStyles.text);
-  const whole = new Map(account.rows.map((row) => [row.row, row[span]]));
+  const told = account.rows.flatMap(({ row, [span]: amount }) =>
+    amount === null ? [] : [[row, decimal(amount)] as const],
+  );
+  const whole = accountSummary(new Map(told));
   columns.forEach(({ field }, at) => {
     const cell = total.getCell(at + 2);
-    const row = rowOf[field];
-    const formula = `SUM(${cellAddress(at + 2, HEAD + 1)}:${cellAddress(at + 2, last)})`;
-    if (account.notDetermined.length > 0) putCell(cell, 'money', row === undefined ? null : (whole.get(row) ?? null));
-    else if (row === undefined) cell.value = { formula };
-    else putFormula(total, at + 2, formula, whole.get(row) ?? null);
+    const amount = whole[field];
+    const value = amount && moneyText(amount);
+    if (account.notDetermined.length > 0) putCell(cell, 'money', value);
+    else putFormula(total, at + 2, `SUM(${cellAddress(at + 2, HEAD + 1)}:${cellAddress(at + 2, last)})`, value);
     cell.style = totalStyles.money;
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints } from '../core/endpoint.ts';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
 import { asKnownOn, named, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
@@ -124,6 +124,16 @@ export const capitalAccountEndpoints = defineEndpoints({
     query: z.strictObject({ fundId: id(), investorId: id().optional(), ...asKnownOn }),
     result: capitalAccount,
     tags,
+  },
+  getTransferredAccounts: {
+    method: 'GET',
+    path: `${path}/transferred/:id`,
+    summary:
+      'The capital accounts in a data transfer, as they were locked at its sender; of a package that is not the one that was sent none',
+    permission: 'dataTransfer.view',
+    params: idParams,
+    result: z.array(capitalAccount),
+    tags: ['TenantLinkDataTransferRequest'],
   },
   reportFundCapitalAccounts: {
     ...ofDay(fundCapitalAccounts),

@@ -110,6 +110,8 @@ export const fundAnalysisEndpoints = defineEndpoints({
       catchUp: figureOrNull('percent'),
       navBeforeCarry: moneyOrNull,
       carryPaid: moneyOrNull,
+      /** Paid before carry's accounts began, as they were opened: not in the fund's ledger, so not in `carryPaid`. Null: nothing, or who asks may not see these. */
+      broughtAlong: moneyOrNull,
       contributions: moneyOrNull,
       distributions: moneyOrNull,
       /** What would bring the investors to their hurdle; below zero when they are beyond it. */

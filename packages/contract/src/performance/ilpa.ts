@@ -104,7 +104,7 @@ export type PerformanceTemplateAnswer = z.output<typeof performance>;
 const performanceQuery = z.strictObject({
   fundId: id(),
   endDate: periodEnd(),
-  /** That of the fund's terms; another one only where these name none. */
+  /** That of the fund's terms; another one only where these name none, else it is refused. */
   method: z.enum(performanceMethods).optional(),
 });
 
@@ -276,7 +276,14 @@ export const ilpaEndpoints = defineEndpoints({
     permission,
     query: performanceQuery,
     result: performance,
-    failures: ['NAV_MISSING', 'NO_COMMITMENT', 'NOT_DETERMINED', 'UNKNOWN_ENTRY', 'FLOW_AFTER_AS_OF'],
+    failures: [
+      'NAV_MISSING',
+      'NO_COMMITMENT',
+      'NOT_DETERMINED',
+      'CONDITION_NOT_MET',
+      'UNKNOWN_ENTRY',
+      'FLOW_AFTER_AS_OF',
+    ],
     tags,
   },
   exportPerformanceTemplate: {
@@ -286,6 +293,13 @@ export const ilpaEndpoints = defineEndpoints({
     permission,
     query: performanceQuery,
     answers: 'file',
-    failures: ['NAV_MISSING', 'NO_COMMITMENT', 'NOT_DETERMINED', 'UNKNOWN_ENTRY', 'FLOW_AFTER_AS_OF'],
+    failures: [
+      'NAV_MISSING',
+      'NO_COMMITMENT',
+      'NOT_DETERMINED',
+      'CONDITION_NOT_MET',
+      'UNKNOWN_ENTRY',
+      'FLOW_AFTER_AS_OF',
+    ],
   },
 });

@@ -684,6 +684,12 @@ describe('the dashboard', () => {
       expect(file.statusCode).toBe(200);
       const sheets = (await readWorkbook(file.rawPayload))._unsafeUnwrap();
       expect(sheets.map(({ name }) => name)).toEqual(['Performance Template', 'Flows by column']);
+      // Once the terms name one, another is not passed over in silence.
+      const terms = { Waterfall: { Code: 'WHOLE_FUND' }, PerformanceMethod: { Code: 'GRANULAR' } };
+      expect((await send(editor, `ilpa/${second}/terms`, terms)).statusCode).toBe(200);
+      expect(await refusal(`${template}&method=GROSS_UP`)).toEqual([409, 'CONDITION_NOT_MET Method']);
+      expect(await get(`${template}&method=GRANULAR`)).toEqual(granular);
+      expect(await get(template)).toEqual(granular);
     });
   });
 

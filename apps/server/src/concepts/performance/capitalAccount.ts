@@ -9,6 +9,7 @@ import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kerne
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
+import { sentPackage } from '../platform/dataTransfer.ts';
 import {
   capitalAccountOf,
   findStatements,
@@ -44,6 +45,12 @@ export const capitalAccountOperations: Operations<Endpoints> = {
   getFundCapitalAccount: (context, { params, query }) => account(context, { ...params, ...query }),
   getCapitalAccount: (context, { params, query }) => account(context, { ...params, ...query }),
   getCapitalAccountDetail: (context, { params, query }) => account(context, { ...params, ...query }),
+  getTransferredAccounts: async ({ tx }, { params }) =>
+    // What was packed is what these calls answer: the hash of the package says that nobody changed it.
+    (await sentPackage(tx, params.id)).map(
+      (sent) =>
+        sent?.funds.flatMap(({ capitalAccount }) => (capitalAccount as CapitalAccountAnswer | null) ?? []) ?? [],
+    ),
   reportFundCapitalAccounts: withReportingDate(reportFundCapitalAccounts),
   async exportCapitalAccount(context, { params, query }) {
     const { fundId, investorId, format } = query;

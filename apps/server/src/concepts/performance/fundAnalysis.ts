@@ -26,6 +26,7 @@ import {
   flowSeries,
   marketEquivalents,
   publicMarketEquivalent,
+  shownAlpha,
 } from '@carrara/domain/kernel/measures';
 import {
   type AccountKind,
@@ -83,6 +84,8 @@ const ofIndex = (failures: Failures): Failures =>
 
 /** Who received carry of a vehicle until a day; composition asks carry for it. */
 export interface FundAnalysisPorts {
+  /** What had been paid of carry before its accounts began; null where that is nothing. */
+  readonly carryBroughtAlong: (tx: Transaction, vehicleId: string, until: string) => Promise<string | null>;
   readonly carryHolders: (
     tx: Transaction,
     vehicleId: string,
@@ -123,15 +126,16 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     if (equivalents.isErr()) return err(ofIndex(equivalents.error));
     const { ksPme, directAlpha, noDirectAlpha, warnings } = continuous.value;
     const { irr, longNickels, pmePlus, modified } = equivalents.value;
+    const { span } = flowSeries([...flows, { date: end, amount: nav }]);
     return ok({
       ...head,
       index: { id: index.id, code: index.code, name: index.name },
       isOfAll,
-      annualised: flowSeries([...flows, { date: end, amount: nav }]).span >= 365,
+      annualised: span >= 365,
       nav: moneyText(nav),
       irr: rateOrNull(irr),
       ksPme: ksPme && significantText(ksPme),
-      directAlpha: directAlpha && rateText(directAlpha),
+      directAlpha: directAlpha && rateText(shownAlpha(directAlpha, span)),
       longNickels: { nav: moneyOrNull(longNickels.figure), rate: rateOrNull(longNickels.rate) },
       pmePlus: { factor: pmePlus.figure.map(significantText).unwrapOr(null), rate: rateOrNull(pmePlus.rate) },
       modified: { nav: moneyOrNull(modified.figure), rate: rateOrNull(modified.rate) },
@@ -240,7 +244,8 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     const figures = Object.fromEntries(
       shown.map((name) => [name, position.map((of) => moneyText(of[name])).unwrapOr(null)]),
     ) as Record<(typeof shown)[number], string | null>;
-    const isShown = position.isOk() && holds(grants, 'ledgerRun.view');
+    const isCarry = holds(grants, 'ledgerRun.view');
+    const isShown = position.isOk() && isCarry;
     return ok({
       ...head,
       holders: isShown ? sharesOf(position.value.exposure, await ports.carryHolders(tx, params.id, end)) : null,
@@ -249,6 +254,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
       catchUp,
       navBeforeCarry: moneyText(navBeforeCarry),
       carryPaid: moneyText(carryPaid),
+      broughtAlong: isCarry ? await ports.carryBroughtAlong(tx, params.id, end) : null,
       ...figures,
       notDetermined: position.isErr()
         ? position.error.map(({ code, path, detail }) => ({

@@ -171,6 +171,14 @@ async function performanceOf(
       fail('NO_COMMITMENT', ['endDate'], `${vehicle.name} has no figures at the quarter end ${shownDate(end)}.`),
     ]);
   const ofTerms = (terms.performanceMethod as StatusValue | null)?.code as PerformanceMethod | undefined;
+  if (ofTerms !== undefined && asked !== undefined && asked !== ofTerms)
+    return err([
+      fail(
+        'CONDITION_NOT_MET',
+        ['method'],
+        `The terms of ${vehicle.name} show its performance by ${ofTerms}: a fund keeps one method for its life.`,
+      ),
+    ]);
   const method = ofTerms ?? asked;
   if (method === undefined) {
     return err([

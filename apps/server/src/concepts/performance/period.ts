@@ -44,7 +44,7 @@ const record = (tx: Transaction, operation: string, before: PeriodRow, after: Pe
     operation,
     objectType: 'period',
     objectId: before.id,
-    objectName: before.periodEnd,
+    objectName: shownDate(calendarDate(before.periodEnd)),
     containerId: before.vehicleId,
     before,
     after,

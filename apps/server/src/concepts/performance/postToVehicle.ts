@@ -9,7 +9,16 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import { earliest } from './ledgerInput.ts';
 import { recompute, type Recomputed, type WrittenVehicle } from './recompute.ts';
@@ -142,7 +151,12 @@ export function quarterChanges(
   more: { readonly uploadId?: string } = {},
 ): readonly Change[] {
   const of = ({ id, vehicleId, periodEnd }: Recomputed['opened'][number]) => ({
-    about: { objectType: 'period', objectId: id, objectName: periodEnd, containerId: vehicleId },
+    about: {
+      objectType: 'period',
+      objectId: id,
+      objectName: shownDate(calendarDate(periodEnd)),
+      containerId: vehicleId,
+    },
     facts: { id, vehicleId, periodEnd, status: 'OPEN' },
   });
   return [

@@ -162,6 +162,14 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     });
     const shown = await get<Transfer>(endowment, `${base}/${first.Id}`);
     expect(shown).toMatchObject({ IsIntact: true, PreviousId: null, Changes: [] });
+    const sent = await get<{ Fund: object; Investor: object; Known: string; Rows: { Row: number; ITD: string }[] }[]>(
+      endowment,
+      `/api/performance/capitalaccount/transferred/${first.Id}`,
+    );
+    const own = await get<(typeof sent)[0]>(firm, `/api/performance/capitalaccount/${end}/${investor}/fund/${fund}`);
+    expect(sent).toEqual([own]);
+    const stolen = await call(stranger, 'GET', `/api/performance/capitalaccount/transferred/${first.Id}`);
+    expect(stolen.statusCode).toBe(404);
     expect(shown.Funds).toEqual([
       expect.objectContaining({
         Name: 'Fund I',

@@ -114,7 +114,8 @@ const headOf = ({
   packageHash: _hash,
   ...head
 }: StoredTransfer): DataTransferHead => head;
-const nameOf = ({ investorName, periodEndDate }: StoredTransfer) => `${investorName} ${periodEndDate}`;
+const nameOf = ({ investorName, periodEndDate }: StoredTransfer) =>
+  `${investorName} ${shownDate(calendarDate(periodEndDate))}`;
 
 /** An entry in the trail of both; what is told names no figure. */
 function recordTransfer(
@@ -193,6 +194,12 @@ async function packageOf(tx: Transaction, transfer: StoredTransfer): Promise<Res
     periodEnd: transfer.periodEndDate,
     hash: transfer.packageHash,
   });
+}
+
+/** The package of a transfer as it was sent; undefined where it is another one. Fails: NOT_FOUND. */
+export async function sentPackage(tx: Transaction, id: string): Promise<Result<TransferPackage | undefined, Failures>> {
+  const transfer = await loadTransfer(tx, id);
+  return transfer ? ok((await packageOf(tx, transfer)).unwrapOr(undefined)) : err(missing);
 }
 
 const incomingOf = (

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate, createExplanations, decimal, moneyText, numberText } from '../../kernel/index.ts';
-import { analyseVesting, type ScheduleRow, type VestingAnalysisInput, type VestingFigures } from './index.ts';
+import {
+  analyseVesting,
+  vestedShare,
+  type ScheduleRow,
+  type VestingAnalysisInput,
+  type VestingFigures,
+} from './index.ts';
 
 const schedule: readonly ScheduleRow[] = [
   { start: 0, end: 12, vested: decimal(0) },
@@ -102,6 +108,15 @@ describe('the vesting of one participant and one source', () => {
     const weighted = explanations.tree(['rows', 0, 'weightedForfeitedEffectiveAllocationPercentage'])!;
     expect([weighted.result, ...weighted.children.map((child) => child.result)]).toEqual(['24', '60', '60']);
     expect(explanations.list().map(({ path }) => path[2])).toEqual(expect.arrayContaining(Object.keys(threeFigures)));
+    // The vested percentage of the source is the one that is told of it everywhere.
+    const { schedule, tranches, vestingDate } = threeTranches;
+    const parts = tranches.map(({ investmentDate, investedAmount }) => ({
+      trancheInvestmentDate: investmentDate,
+      investedAmount,
+    }));
+    const share = vestedShare({ schedule, own: {}, tranches: parts }, vestingDate)._unsafeUnwrap();
+    const ofSource = explanations.tree(['totals', 'vestedPercentage'])!;
+    expect([ofSource.result, ofSource.children.length]).toEqual([numberText(share.vested), tranches.length]);
     const tree = explanations.tree(['rows', 0, 'forfeitedCarryAmount'])!;
     expect(tree.result).toBe('60000.00');
     expect(tree.children.map((child) => child.formula)).toEqual(['vesting.original', 'vesting.vested']);

@@ -1,4 +1,12 @@
-import { type Decimal, defineFormula, figure, type Path, type Recorder } from '../../kernel/index.ts';
+import {
+  type Decimal,
+  defineFormula,
+  figure,
+  type Path,
+  type Recorder,
+  roundPercent,
+  zero,
+} from '../../kernel/index.ts';
 import type { VestingAnalysisRow, VestingBasis, VestingFigures } from './vestingFigures.ts';
 
 const SOURCE = 'calculations 4';
@@ -93,6 +101,15 @@ const shareSumFormula = defineFormula({
   source: SOURCE,
 });
 
+const vestedOfSourceFormula = defineFormula({
+  id: 'vesting.vested.source',
+  text: 'vested = sum of invested x vested percentage of each tranche / sum invested',
+  inputs: { invested: 'money', 'vested percentage': 'percent' },
+  result: 'percent',
+  rounding: KEPT,
+  source: SOURCE,
+});
+
 const SUMMED = [
   'calculatedTrancheCarryAmount',
   'originalCarryAmount',
@@ -126,6 +143,19 @@ export function explainTotals(explain: Recorder, totals: VestingFigures, rows: r
     const part = places.map(({ path, figures }) => figure([...path, name], figures[name]));
     explain.record(['totals', name], shareSumFormula, { part }, totals[name]);
   }
+  // As `vestedShare` tells it of the source.
+  const weighted = rows.reduce<Decimal>(
+    (sum, { trancheInvestmentAmount, vestedPercentage }) => sum.plus(trancheInvestmentAmount.times(vestedPercentage)),
+    zero,
+  );
+  const inputs = {
+    invested: rows.map(({ trancheInvestmentAmount }) => trancheInvestmentAmount),
+    'vested percentage': places.map(({ path, figures }) =>
+      figure([...path, 'vestedPercentage'], figures.vestedPercentage),
+    ),
+  };
+  const vested = roundPercent(weighted.div(totals.trancheInvestmentAmount));
+  explain.record(['totals', 'vestedPercentage'], vestedOfSourceFormula, inputs, vested);
 }
 
 /** Why the figures of a row are what they are. */

@@ -81,6 +81,10 @@ export function publicMarketEquivalent(
   return ok({ ksPme, warnings, ...directAlpha([...grown, { date: asOf, amount: nav }], explain) });
 }
 
+/** Direct alpha as it is shown beside rates of return: of a span under 365 days that of the span, as these are. */
+export const shownAlpha = (directAlpha: Decimal, spanInDays: number): Decimal =>
+  spanInDays < 365 ? directAlpha.times(spanInDays).div(365) : directAlpha;
+
 interface Growth {
   /** Each flow at what it would be on the last day. */
   readonly grown: readonly CashFlow[];

@@ -118,6 +118,14 @@ export const convertedFormula = defineFormula({
   source: 'docs/calculations/fx.md',
 });
 
+export const convertedGainFormula = defineFormula({
+  id: 'performance.convertedGain',
+  text: 'unrealised gain = fair value - remaining cost, each as it is shown at the rate of the quarter end',
+  inputs: { fairValue: 'money', cost: 'money', rate: 'rate', date: 'date' },
+  result: 'money',
+  source: 'docs/calculations/fx.md',
+});
+
 export const horizonFormula = defineFormula({
   id: 'performance.horizon',
   text: `${equation}. What the span opens with is paid in, its cash on its days, what it closes with is received`,

@@ -1,6 +1,6 @@
-import { type CalendarDate, decimal, figure, roundMoney, shownDate } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, figure, roundMoney, shownDate, zero } from '@carrara/domain/kernel';
 import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
-import { convertedFormula } from './formulas.ts';
+import { convertedFormula, convertedGainFormula, gainFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
 import { type PerformanceStep, Trail } from './trail.ts';
 
@@ -14,14 +14,24 @@ export interface ShownCurrency {
 /** A step whose amount is shown in another currency, as `convertedFigures` converts it; the step itself is below it. */
 export function inShownCurrency(step: PerformanceStep, { from, to, date, rates }: ShownCurrency): PerformanceStep {
   const trail = new Trail();
+  const below = () => ({ ...trail.tree(['shown'])!, children: [{ ...step, name: `${step.name ?? ''} in ${from}` }] });
   const amount = decimal(step.result ?? '0');
   const found = findFxRate({ from, to, date, rates });
   const rate = found.isOk() ? found.value.rate : null;
-  const shown = rate === null ? null : roundMoney(amount.times(rate));
+  const shownOf = (text: string | null) => roundMoney(decimal(text ?? '0').times(rate ?? zero));
+  const of = (name: string) => shownOf(step.inputs.find((input) => input.name === name)?.value ?? null);
+  if (rate !== null && step.formula === gainFormula.id) {
+    const [fairValue, cost] = [of('fairValue'), of('cost')];
+    trail.step(['shown'], convertedGainFormula, { fairValue, cost, rate, date }, fairValue.minus(cost), {
+      name: `In ${to}`,
+    });
+    return below();
+  }
+  const shown = rate === null ? null : shownOf(step.result);
   const message = `There is no rate for ${from}/${to} on ${shownDate(date)} or before.`;
   trail.step(['shown'], convertedFormula, { amount: figure(step.path, amount), rate, date }, shown, {
     name: `In ${to}`,
     ...(rate === null ? { whyNot: whyNot({ code: 'NO_FX_RATE', message }) } : {}),
   });
-  return { ...trail.tree(['shown'])!, children: [{ ...step, name: `${step.name ?? ''} in ${from}` }] };
+  return below();
 }

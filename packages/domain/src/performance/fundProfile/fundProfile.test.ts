@@ -208,6 +208,13 @@ describe('figures in another currency', () => {
       irr: '7',
     });
     expect(convertedFigures(kept, 'EUR', { date: end, rates })).toBe(kept);
+    // 0.02 and 0.01 become 0.03 and 0.01: the gain is what lies between these, not 0.01.
+    const held = { ...kept, fairValue: '0.02', cost: '0.01', unrealised: '0.01' };
+    expect(convertedFigures(held, 'USD', { date: end, rates })).toMatchObject({
+      fairValue: '0.03',
+      cost: '0.01',
+      unrealised: '0.02',
+    });
   });
 
   it('are not determined without a rate, each for that reason', () => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, decimal, moneyText, roundMoney } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, moneyText, roundMoney, shownDate } from '@carrara/domain/kernel';
 import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
 import { type MoneyFigure, moneyFigures } from './figures.ts';
 
@@ -14,7 +14,7 @@ export type KeptFigureTexts = { readonly [F in MoneyFigure]: string | null } & {
  * Figures in the currency that somebody wants to see them in: their amounts at the rate of the quarter end. Returns and multiples stay those of their
  * own currency.
  *
- *     shown = amount x rate of the quarter end
+ *     shown = amount x rate of the quarter end;  unrealised gain = fair value - remaining cost, as these are shown
  *
  * Units:  whole cents of either currency.
  * Source: docs/calculations/fx.md.
@@ -29,7 +29,7 @@ export function convertedFigures<T extends KeptFigureTexts>(
   if (from === to) return kept;
   const found = findFxRate({ from, to, date, rates });
   if (found.isErr()) {
-    const message = `There is no rate for ${from}/${to} on ${date} or before.`;
+    const message = `There is no rate for ${from}/${to} on ${shownDate(date)} or before.`;
     const missing = moneyFigures.filter((field) => kept[field] !== null);
     const none = Object.fromEntries(missing.map((field) => [field, null]));
     const reasons = missing.map((field) => ({ field, code: 'NO_FX_RATE', message }));
@@ -40,5 +40,9 @@ export function convertedFigures<T extends KeptFigureTexts>(
     const amount = kept[field];
     return amount === null ? [] : [[field, moneyText(roundMoney(decimal(amount).times(rate)))] as const];
   });
-  return { ...kept, ...Object.fromEntries(converted), currency: to };
+  const shown = { ...kept, ...Object.fromEntries(converted), currency: to };
+  const { unrealised, fairValue, cost } = shown;
+  return unrealised === null || fairValue === null || cost === null
+    ? shown
+    : { ...shown, unrealised: moneyText(decimal(fairValue).minus(decimal(cost))) };
 }

@@ -19,9 +19,11 @@ describe('the days of a fund', () => {
       finalCloseDate: '2020-03-31',
       liquidationDate: '2019-01-01',
       investmentPeriodEnd: '2010-01-01',
+      escrowReleaseDate: '2021-03-30',
     };
     expect(said(dates)).toEqual([
       ['liquidationDate', 'The liquidation lies before the initial close.'],
+      ['escrowReleaseDate', 'The escrow is released before the initial close.'],
       ['investmentPeriodEnd', 'The investment period ends before the initial close.'],
       ['finalCloseDate', 'The final close lies before the initial close.'],
     ]);

@@ -6,12 +6,14 @@ export interface VehicleDates {
   readonly finalCloseDate?: unknown;
   readonly investmentPeriodEnd?: unknown;
   readonly liquidationDate?: unknown;
+  readonly escrowReleaseDate?: unknown;
 }
 
 /** What lies before what would be a mistake; its last part says so of itself. */
 const order = [
   ['finalCloseDate', 'initialCloseDate', 'The final close lies before the initial close.'],
   ['investmentPeriodEnd', 'initialCloseDate', 'The investment period ends before the initial close.'],
+  ['escrowReleaseDate', 'initialCloseDate', 'The escrow is released before the initial close.'],
   ['liquidationDate', 'initialCloseDate', 'The liquidation lies before the initial close.'],
   ['liquidationDate', 'finalCloseDate', 'The liquidation lies before the final close.'],
   ['liquidationDate', 'investmentPeriodEnd', 'The liquidation lies before the end of the investment period.'],

@@ -6,7 +6,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import styles from './analysis.module.css';
 import { failureText } from '../../../api/failure.ts';
-import { useRead } from '../../../api/calls.ts';
+import { skipToken, useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { AnalysisFrame, type FundOnDay } from './AnalysisFrame.tsx';
 import { emptyId } from '@carrara/contract/core/kinds';
@@ -34,12 +34,19 @@ export function PerformanceTemplate() {
   );
 }
 
-function Tools({ fundId, endDate, method, onMethod }: MethodProps) {
-  const terms = useRead('getEconomicTerms', { params: { fundId, investorId: emptyId } });
+/** What is asked for: the method is the one that was chosen where the terms name none; undefined until that is known. */
+function useAsked({ fundId, endDate, method }: FundOnDay & { readonly method: Method }) {
+  const { currentData: terms } = useRead('getEconomicTerms', { params: { fundId, investorId: emptyId } });
+  const isFree = !terms?.performanceMethod;
+  return { isFree, query: terms && { fundId, endDate, ...(isFree ? { method } : {}) } };
+}
+
+function Tools({ method, onMethod, ...of }: MethodProps) {
+  const { isFree, query } = useAsked({ ...of, method });
   const download = useDownload();
   return (
     <>
-      {terms.data && !terms.data.performanceMethod ? (
+      {query && isFree ? (
         <SegmentedControl
           size="xs"
           aria-label="Method"
@@ -51,7 +58,8 @@ function Tools({ fundId, endDate, method, onMethod }: MethodProps) {
       <Button
         size="xs"
         variant="default"
-        onClick={() => void download('exportPerformanceTemplate', { query: { fundId, endDate, method } })}
+        disabled={!query}
+        onClick={() => query && void download('exportPerformanceTemplate', { query })}
       >
         Excel
       </Button>
@@ -61,8 +69,9 @@ function Tools({ fundId, endDate, method, onMethod }: MethodProps) {
 
 const columnKeys = ['grossWith', 'netWith', 'grossWithout', 'netWithout'] as const;
 
-function Template({ fundId, endDate, method }: FundOnDay & { readonly method: Method }) {
-  const { data, error, refetch } = useRead('getPerformanceTemplate', { query: { fundId, endDate, method } });
+function Template(asked: FundOnDay & { readonly method: Method }) {
+  const { query } = useAsked(asked);
+  const { data, error, refetch } = useRead('getPerformanceTemplate', query ? { query } : skipToken);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
   const of = methods.find(({ value }) => value === data.method)?.label ?? '';

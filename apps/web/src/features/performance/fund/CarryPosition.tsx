@@ -1,6 +1,8 @@
 import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { Banner } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { valueText } from '@carrara/ui/value';
 import { useRead } from '../../../api/calls.ts';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
 
@@ -35,6 +37,11 @@ export function CarryPosition({ id, endDate }: { readonly id: string; readonly e
   return (
     <Panel title={`Carry position, ${data.currency}`} flush>
       <FigureStrip figures={strip} />
+      {data.broughtAlong ? (
+        <Banner tone="info">
+          {`The accounts of carry were opened with ${valueText('money', data.broughtAlong)} paid before. What was paid then is not in the ledger of the fund, so it is not in carry paid here, nor in what follows from it.`}
+        </Banner>
+      ) : null}
       {data.holders && data.holders.length > 0 && data.exposure !== '0.00' ? (
         <DataTable
           label="Exposure to clawback by participant"

@@ -33,9 +33,10 @@ const figures = [
   { field: 'distributions', label: 'Distributions', kind: 'money' },
   { field: 'unfunded', label: 'Unfunded', kind: 'money' },
   { field: 'nav', label: 'NAV', kind: 'money' },
-  { field: 'irr', label: 'Net IRR', kind: 'return' },
-  { field: 'tvpi', label: 'TVPI', kind: 'multiple' },
-  { field: 'dpi', label: 'DPI', kind: 'multiple' },
+  // The amounts are of all who committed.
+  { field: 'irr', label: 'Net IRR', kind: 'return', note: 'of fee payers, if any' },
+  { field: 'tvpi', label: 'TVPI', kind: 'multiple', note: 'of fee payers, if any' },
+  { field: 'dpi', label: 'DPI', kind: 'multiple', note: 'of fee payers, if any' },
 ] as const;
 
 /** How a fund stands at the reporting date: how its NAV came about, its cash by age, its line, what was locked; and its fields. */
@@ -47,12 +48,13 @@ export function FundOverview({ id }: ViewProps) {
   if (!fund) return <LoadingState lines={10} />;
   const stripped =
     (profile: Profile) =>
-    ({ field, label, kind }: (typeof figures)[number]) => {
+    ({ field, label, kind, ...rest }: (typeof figures)[number]) => {
       const shown = shownFigure({ field, kind }, profile);
       const asked = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown };
       return {
         label: titleInCurrency(label, kind, profile),
         ...shown,
+        ...rest,
         why: profile.periodEndDate ? why.of(asked, field, shown) : null,
       };
     };

@@ -1,6 +1,6 @@
 import { wordsOf } from '@carrara/contract/deeds';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
-import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { Banner, ErrorState, LoadingState, toastError } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel, ProfileHeader } from '@carrara/ui/profile';
 import { formatDate, formatInstant, writtenText } from '@carrara/ui/value';
@@ -11,6 +11,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { MoveButtons, type OwnMoves, useOpenMoves } from '../../../record/Moves.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { TransferredAccounts } from './TransferredAccounts.tsx';
 import { choiceKey, type TransferChoices, TransferConflicts } from './TransferConflicts.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
@@ -63,6 +64,9 @@ const toldOf = (transfer: DataTransfer) => (answer: object) => {
     : 'Data transfer request accepted successfully.';
 };
 
+const chooseFirst = (count: number) =>
+  `${String(count)} ${count === 1 ? 'difference is' : 'differences are'} not decided: please choose theirs or ours under 'Entered or changed here' first.`;
+
 function Review({ transfer }: { readonly transfer: DataTransfer }) {
   const { id, rowVersion, isOurs, transferStatus, funds, changes, previousId } = transfer;
   const open = useOpenMoves('tenantLinkDataTransferRequest', transferStatus.code as 'PEND');
@@ -73,19 +77,23 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
       return choice ? [{ fundId, field, choice }] : [];
     }),
   );
+  const unchosen = funds.reduce((sum, { conflicts }) => sum + conflicts.length, -resolutions.length);
   const isToAnswer = !isOurs && transferStatus.code === 'PEND';
   const body = (more: object = {}) => ({ body: { id, rowVersion, ...more } });
   const date = formatDate(transfer.periodEndDate);
   const own: OwnMoves<'tenantLinkDataTransferRequest'> = {
-    acceptDataTransfer: {
-      question: {
-        title: 'Accept the data transfer',
-        text: `Please confirm that the data of ${transfer.sourceTenantName} for the period ending on ${date} is copied into ${transfer.targetTenantName}.`,
-        confirmLabel: 'Accept',
-      },
-      argument: () => body({ resolutions }),
-      told: toldOf(transfer),
-    },
+    acceptDataTransfer:
+      unchosen > 0
+        ? { act: () => Promise.resolve(toastError(chooseFirst(unchosen))) }
+        : {
+            question: {
+              title: 'Accept the data transfer',
+              text: `Please confirm that the data of ${transfer.sourceTenantName} for the period ending on ${date} is copied into ${transfer.targetTenantName}.`,
+              confirmLabel: 'Accept',
+            },
+            argument: () => body({ resolutions }),
+            told: toldOf(transfer),
+          },
     declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
     undoDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
   };
@@ -133,6 +141,7 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
         chosen={chosen}
         onChoose={(key, choice) => setChosen((before) => ({ ...before, [key]: choice }))}
       />
+      {transfer.isIntact ? <TransferredAccounts id={id} /> : null}
       {previousId ? (
         <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>The transfer before</a>} flush>
           <DataTable

@@ -1,3 +1,4 @@
+import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -49,11 +50,35 @@ const transfer: DataTransfer = {
   previousId: null,
   changes: [],
 };
+const account: CapitalAccountAnswer = {
+  fund: { id: fund.id, code: fund.code, name: fund.name },
+  investor: { id: 'lake', code: 'LAKE', name: 'Lakeside' },
+  currency: 'EUR',
+  endDate: '2026-06-30',
+  known: 'quarter locked, version 1',
+  periods: casPeriods.map((one) => ({ ...one, id: one.code, startDate: null, endDate: '2026-06-30' })),
+  rows: [
+    {
+      row: 93,
+      label: 'Change in Unrealized Gain / (Loss)',
+      isHeading: false,
+      isTotal: false,
+      qtd: '321.09',
+      ytd: '0.00',
+      itd: '0.00',
+    },
+  ],
+  partners: [],
+  notDetermined: [],
+};
 const of = (more: Partial<DataTransfer>, role: 'viewer' | 'administrator' = 'administrator') => (
   <KnownAnswers
     signedInAs={role}
     application="performance-lp"
-    answers={[known('getDataTransfer', { params: { id: 't1' } }, { ...transfer, ...more })]}
+    answers={[
+      known('getDataTransfer', { params: { id: 't1' } }, { ...transfer, ...more }),
+      known('getTransferredAccounts', { params: { id: 't1' } }, [account]),
+    ]}
   >
     <MemoryRouter initialEntries={['/t1']}>
       <Routes>
@@ -69,6 +94,9 @@ export const Received: Story = {
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();
     await expect(buttons()).toEqual(expect.arrayContaining(['Decline…', 'Accept…']));
+    // The account as the sender locked it; its figures are another firm's to explain.
+    await expect(await screen.findByText('321.09')).toBeVisible();
+    await expect(screen.getByText(/quarter locked, version 1/)).toBeVisible();
   },
 };
 export const OfWhoMayOnlyRead: Story = {
@@ -149,6 +177,13 @@ export const ChangedHere: Story = {
     await expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(6);
     await userEvent.click(mine);
     await expect(mine).toBeChecked();
+    // Accepting asks nothing before all of them are chosen, and says so.
+    await userEvent.click(screen.getByRole('button', { name: 'Accept…' }));
+    await expect(await screen.findByText(/^2 differences are not decided: please choose theirs or ours/)).toBeVisible();
+    await expect(screen.queryByRole('dialog')).toBeNull();
+    for (const theirs of screen.getAllByRole('radio', { name: /^Theirs/ })) await userEvent.click(theirs);
+    await userEvent.click(screen.getByRole('button', { name: 'Accept…' }));
+    await expect(await screen.findByRole('dialog')).toBeVisible();
     await expect(screen.getByText('Ridge One')).toBeVisible();
   },
 };

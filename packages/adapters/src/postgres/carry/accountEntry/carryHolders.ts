@@ -9,6 +9,17 @@ export interface CarryHolderRow {
   readonly escrowHeld: string;
 }
 
+/** What had been paid of a vehicle's carry before its accounts began, as they were opened until a day; null where that is nothing. */
+export async function carryBroughtAlong(tx: Transaction, vehicleId: string, until: string): Promise<string | null> {
+  const [found] = await tx.query<{ amount: string | null }>(
+    `SELECT nullif(sum(-e.amount), 0)::text AS amount FROM account_entry e
+     JOIN source_facts f ON f.tenant_id = $1 AND f.id = e.container_id AND coalesce(f.coinvestment_id, f.fund_id) = $2
+     WHERE e.tenant_id = $1 AND e.kind = 'OPENING_DISTRIBUTED' AND e.entry_date <= $3`,
+    [tx.tenantId, vehicleId, until],
+  );
+  return found?.amount ?? null;
+}
+
 /** Whom carry of a vehicle was paid to until a day, in the order of their names. */
 export const carryHolders = (tx: Transaction, vehicleId: string, until: string): Promise<CarryHolderRow[]> =>
   tx.query<CarryHolderRow>(

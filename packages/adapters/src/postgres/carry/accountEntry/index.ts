@@ -296,4 +296,4 @@ export async function waysOfRun(tx: Transaction, distributionId: string): Promis
     accounts.filter((account) => account.participantId === participantId && account.sourceId === sourceId);
 }
 
-export { carryHolders, type CarryHolderRow } from './carryHolders.ts';
+export { carryBroughtAlong, carryHolders, type CarryHolderRow } from './carryHolders.ts';
