@@ -213,6 +213,9 @@ describe('what a participant’s profile shows', () => {
     expect(sum.Children).toHaveLength(1);
     const ofTranche = `${url}/explanation?${query}&sourceId=${Sources[0]?.SourceId ?? ''}&tranche=`;
     expect(await get(`${ofTranche}0&figure=vestedPercentage`)).toMatchObject({ Formula: 'vesting.percent' });
+    const [source] = Sources as readonly { readonly SourceId: string; readonly VestedPercentage: string }[];
+    const ofSource = `${url}/explanation?${query}&sourceId=${source?.SourceId ?? ''}&figure=vestedPercentage`;
+    expect(await get(ofSource)).toMatchObject({ Formula: 'vesting.vested.source', Result: source?.VestedPercentage });
     expect((await ask(`${ofTranche}99&figure=vestedPercentage`)).statusCode).toBe(404);
   });
 

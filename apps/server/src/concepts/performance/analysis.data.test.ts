@@ -1,3 +1,4 @@
+import { emptyId } from '@carrara/contract/core/kinds';
 import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { checkTemplate, readTemplate } from '@carrara/domain/performance/ilpa';
@@ -685,8 +686,10 @@ describe('the dashboard', () => {
       const sheets = (await readWorkbook(file.rawPayload))._unsafeUnwrap();
       expect(sheets.map(({ name }) => name)).toEqual(['Performance Template', 'Flows by column']);
       // Once the terms name one, another is not passed over in silence.
-      const terms = { Waterfall: { Code: 'WHOLE_FUND' }, PerformanceMethod: { Code: 'GRANULAR' } };
-      expect((await send(editor, `ilpa/${second}/terms`, terms)).statusCode).toBe(200);
+      const held = await get<{ RowVersion: number | null }>(`ilpa/${second}/${emptyId}/terms`);
+      const { RowVersion } = held;
+      const terms = await send(editor, `ilpa/${second}/terms`, { RowVersion, PerformanceMethod: { Code: 'GRANULAR' } });
+      expect(terms.statusCode, terms.body).toBe(200);
       expect(await refusal(`${template}&method=GROSS_UP`)).toEqual([409, 'CONDITION_NOT_MET Method']);
       expect(await get(`${template}&method=GRANULAR`)).toEqual(granular);
       expect(await get(template)).toEqual(granular);
