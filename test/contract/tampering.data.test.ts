@@ -40,7 +40,7 @@ const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant('Watched Firm');
-  const maker = await server.person(tenantId, { carry: 'editor' });
+  const maker = await server.person(tenantId, { carry: 'administrator' });
   const approver = await server.person(tenantId, { carry: 'viewer' });
   plan = await inTenant(plantCarryPlan);
   superuser = await Superuser.of(server, tenantId);
@@ -88,6 +88,18 @@ beforeAll(async () => {
     },
   });
   expect(forecast.statusCode, forecast.body.slice(0, 800)).toBe(200);
+  const invited = await server.call(maker.token, tenantId, {
+    method: 'POST',
+    url: '/api/user',
+    payload: {
+      FirstName: 'Vera',
+      LastName: 'Voss',
+      Email: 'vera@watched.test',
+      Username: 'vera@watched.test',
+      Roles: [{ Application: 'carry', Role: 'viewer' }],
+    },
+  });
+  expect(invited.statusCode, invited.body.slice(0, 800)).toBe(200);
   await plantEveryTable(superuser, tenantId);
   await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
   // A seal says what the looks of its day are.
@@ -387,6 +399,43 @@ describe('A14: what a superuser changes behind the product', () => {
       [/^user > Mallory Moor: has no entry in the audit trail/],
     ],
     [
+      'the rights of an open invitation',
+      () =>
+        superuser.query(
+          `UPDATE invitation SET roles = '[{"application":"carry","role":"administrator"}]' WHERE login = 'vera@watched.test'`,
+        ),
+      [/^user > Vera Voss: roles: \[.*"viewer".* before, \[.*"administrator".* now$/],
+    ],
+    [
+      'where an open invitation is mailed, for how long its link opens and with which password',
+      () =>
+        superuser.query(
+          `UPDATE invitation SET email = 'mallory@elsewhere.test', token_hash = sha256('mine'), token_until = '2099-01-01', code_hash = 'mine'
+           WHERE login = 'vera@watched.test'`,
+        ),
+      [
+        /^user > Vera Voss: email: vera@watched.test before, mallory@elsewhere.test now$/,
+        /^user > Vera Voss: token hash is another: /,
+        /^user > Vera Voss: token until: nothing before, 2099-01-01 00:00:00 now$/,
+        /^user > Vera Voss: code hash is another: /,
+      ],
+    ],
+    [
+      'an invitation that nobody gave, and one that is gone',
+      async () => {
+        await superuser.query(
+          `INSERT INTO invitation (tenant_id, id, person_id, login, first_name, last_name, roles, created_at, updated_at)
+           VALUES ($1, gen_random_uuid(), $2, 'mallory', 'Mallory', 'Moor', '[]', now(), now())`,
+          [tenantId, mallory],
+        );
+        await superuser.query(`DELETE FROM invitation WHERE login = 'vera@watched.test'`);
+      },
+      [
+        /^user > \S+: has no entry in the audit trail: nothing before, .*first name Mallory/,
+        /^user > Vera Voss: is gone without an entry: entry \d+, .*/,
+      ],
+    ],
+    [
       'a setting of the firm',
       () =>
         superuser.query(`UPDATE tenant SET settings = settings || '{"AllowSelfApproval": "True"}' WHERE id = $1`, [
@@ -419,7 +468,7 @@ describe('A14: what a superuser changes behind the product', () => {
     expect(texts(kept)).toEqual([]);
     const unchecked = new Map(kept.records.map(({ type, keptBefore }) => [type, keptBefore]));
     expect(unchecked.get('distribution')).toBe(2);
-    expect(unchecked.get('user')).toBe(2);
+    expect(unchecked.get('user')).toBe(3);
     // What can be computed again is, whenever it was kept.
     const changed = await superuser.verifyAfter(async () => {
       await forgetStates(superuser, server.auditKey, tenantId);

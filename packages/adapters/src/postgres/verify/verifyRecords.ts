@@ -1,7 +1,14 @@
 import { beginning } from '../engine/journal/beginStates.ts';
 import { type ColumnNames, keptLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
-import { ofTenant, recordIdsSql, type RecordState, stateSql, untold } from '../engine/journal/recordStates.ts';
-import { partsOf, type RecordPart, type RecordType, recordTypes } from '../engine/journal/recordTables.ts';
+import {
+  type FewRows,
+  ofTenant,
+  recordIdsSql,
+  type RecordState,
+  stateSql,
+  untold,
+} from '../engine/journal/recordStates.ts';
+import { partsOf, type RecordPart, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { compareStates, type KeptLayout } from './compareStates.ts';
@@ -52,19 +59,23 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
     .map((id) => ({ of: ['audit trail'], what: `the columns of its states are not stored any more (layout ${id})` }));
   for (const type of recordTypes) {
     const states = last.get(type) ?? new Map<string, LastState>();
-    const stored = new Set((await tx.prepared<{ id: string }>(recordIdsSql(type), [tx.tenantId])).map(({ id }) => id));
+    const records = await tx.prepared<{ id: string; table: string }>(recordIdsSql(type), [tx.tenantId]);
+    const stored = new Map(records.map(({ id, table }) => [id, table]));
     const isReference = type === 'reference';
     const standard = isReference ? await standardReferences(reader, tx.tenantId) : new Map<string, string>();
     const noted = isReference ? await notedStandard(reader, tx.tenantId) : new Map<string, string>();
     let [checked, keptBefore] = [0, 0];
     const strange: string[] = [];
-    for (const id of stored) {
+    for (const [id, table] of stored) {
       const state = states.get(id);
-      if (state?.isGone)
+      if (state && !state.isGone) continue;
+      const toldAt = told.get(`${type} ${id}`);
+      // A version whose states did not have this table told of it in entries without one.
+      const isOlder = state && toldAt && toldAt > state.seq && kept.get(state.layout)?.[table] === undefined;
+      if (state && !isOlder)
         findings.push({ of: [labelOf(type), id], what: `is there, although entry ${state.seq} took it away` });
-      else if (state) continue;
       else if (standard.has(id)) checked += 1;
-      else if (told.has(`${type} ${id}`) || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
+      else if (toldAt || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
       else strange.push(id);
     }
     findings.push(...(await withoutEntry(reader, tx.tenantId, type, strange, layout)));
@@ -116,13 +127,13 @@ async function lastStates(tx: Transaction): Promise<ReadonlyMap<RecordType, Read
   return found;
 }
 
-/** Records of which the trail tells, without a state. */
-async function toldBefore(tx: Transaction): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ record: string }>(
-    `SELECT DISTINCT object_type || ' ' || object_id AS record FROM activity WHERE tenant_id = $1 AND state IS NULL`,
+/** Records of which the trail tells without a state, and the last entry of each that does. */
+async function toldBefore(tx: Transaction): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ record: string; seq: number }>(
+    `SELECT object_type || ' ' || object_id AS record, max(seq) AS seq FROM activity WHERE tenant_id = $1 AND state IS NULL GROUP BY 1`,
     [tx.tenantId],
   );
-  return new Set(rows.map(({ record }) => record));
+  return new Map(rows.map(({ record, seq }) => [record, seq]));
 }
 
 /** Whether the firm's trail has once noted whoever was a member then. */
@@ -146,13 +157,13 @@ async function withoutEntry(
     `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
     [tenantId, ids],
   );
-  const table = partsOf(type)[0].table;
-  const columns = layout.tables.get(table) ?? [];
   return rows.map(({ id, state }) => {
-    const row = (state?.[table] as readonly (readonly (string | null)[])[] | undefined)?.[0] ?? [];
+    const found = rootsOf(type).map(({ table }) => ({ table, row: (state?.[table] as FewRows | undefined)?.[0] }));
+    const { table, row } = found.find((root) => root.row) ?? found[0]!;
+    const columns = layout.tables.get(table) ?? [];
     // What it is: whom it is of and what it says, without what every record has.
     const words = columns.flatMap(({ name }, i) =>
-      technical.test(name) || untold.has(name) || row[i] === null || row[i] === undefined
+      technical.test(name) || untold.has(name) || row?.[i] === null || row?.[i] === undefined
         ? []
         : [`${name.replaceAll('_', ' ')} ${row[i]}`],
     );
@@ -171,7 +182,7 @@ async function compareType(
   tx: Transaction,
   type: RecordType,
   states: readonly LastState[],
-  stored: ReadonlySet<string>,
+  stored: ReadonlyMap<string, string>,
   layouts: ReadonlyMap<string, KeptLayout>,
 ): Promise<Compared> {
   const findings: Finding[] = [];
@@ -218,7 +229,7 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
   for (const [root, ...parts] of recordTypes.map(partsOf)) {
     for (const part of parts) {
       // Of whoever is no member yet, or none any more.
-      if (part.ofHome) continue;
+      if (part.ofHome || part.alone) continue;
       const known = holders.get(part.table) ?? { part, roots: [] };
       known.roots.push(part.through ? { table: part.through.table, key: 'id' } : root);
       holders.set(part.table, known);

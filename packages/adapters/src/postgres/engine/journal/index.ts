@@ -3,7 +3,8 @@ export { type AuditKey, auditKeyFrom, type ChainedEntry, chainHash, readAuditKey
 export type { Change } from './change.ts';
 export { brokenDays, sealDay, type SealedLog, unsealedDays } from './dailySeal.ts';
 export { type Layout, keepLayout, readLayout } from './layout.ts';
-export { recordTables, tablesApart } from './recordTables.ts';
+export { recordIdsSql } from './recordStates.ts';
+export { recordTables, recordTypes, tablesApart } from './recordTables.ts';
 export { headsIn, highest, keepHeads, keptHeads } from './keptHeads.ts';
 export { type ChainHead, type ChainReport, chainHeads, verifyChain } from './verifyChain.ts';
 export { installedKey, OtherKey } from './installedKey.ts';

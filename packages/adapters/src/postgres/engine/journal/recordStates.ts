@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Layout } from './layout.ts';
-import { partsOf, type RecordPart, type RecordType } from './recordTables.ts';
+import { partsOf, type RecordPart, type RecordType, rootsOf } from './recordTables.ts';
 
 /** One digest over many rows, with the sums that name a difference. */
 export interface ManyRows {
@@ -21,20 +21,20 @@ export interface RecordState {
 const longestText = 1000;
 
 /** What a password is checked against. The trail keeps a digest of it: of a salted hash nothing can be guessed from that. */
-const secrets: ReadonlySet<string> = new Set(['password_hash']);
+const secrets: ReadonlySet<string> = new Set(['password_hash', 'code_hash']);
 
 function value({ name, type }: { readonly name: string; readonly type: string }): string {
   const at = `t.${name}`;
-  if (secrets.has(name)) return `encode(sha256(convert_to(${at}, 'UTF8')), 'hex')`;
   if (type === 'timestamptz') return `(${at} AT TIME ZONE 'UTC')::text`;
   if (type === 'bytea') return `encode(sha256(${at}), 'hex')`;
+  if (secrets.has(name)) return `encode(sha256(convert_to(${at}, 'UTF8')), 'hex')`;
   if (type === 'jsonb')
     return `CASE WHEN length(${at}::text) <= ${longestText} THEN ${at}::text ELSE encode(sha256(convert_to(${at}::text, 'UTF8')), 'hex') END`;
   return `${at}::text`;
 }
 
 /** By which somebody is known: that one differs is told, and nothing of it. */
-export const untold: ReadonlySet<string> = new Set([...secrets, 'secret', 'code_hash', 'token_hash']);
+export const untold: ReadonlySet<string> = new Set([...secrets, 'secret', 'token_hash']);
 
 /** SQL that is true of the rows of a part that are the firm's `$1`. */
 export const ofTenant = ({ table, shared }: Pick<RecordPart, 'table' | 'shared'>, alias: string): string =>
@@ -85,15 +85,20 @@ export function stateSql(type: RecordType, layout: Layout): string {
   // An older layout knows nothing of a table that has come since.
   const known = parts.filter(({ table }) => layout.tables.has(table));
   const states = known.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');
-  return `CASE WHEN EXISTS (SELECT ${rowsOf(parts[0])}) THEN jsonb_build_object('layout', '${layout.id}', ${states}) END`;
+  const isThere = rootsOf(type)
+    .filter(({ table }) => layout.tables.has(table))
+    .map((root) => `EXISTS (SELECT ${rowsOf(root)})`);
+  return `CASE WHEN ${isThere.join(' OR ')} THEN jsonb_build_object('layout', '${layout.id}', ${states}) END`;
 }
 
-/** SQL that answers the `id` of every record of a kind. */
-export function recordIdsSql(type: RecordType): string {
-  const [root] = partsOf(type);
-  const { table, key, where } = root;
-  return `SELECT t.${key} AS id FROM ${table} t WHERE ${ofTenant(root, 't')}${where ? ` AND ${where}` : ''}`;
-}
+/** SQL that answers the `id` of every record of a kind, and the `table` that has it. */
+export const recordIdsSql = (type: RecordType): string =>
+  rootsOf(type)
+    .map((root) => {
+      const { table, key, where } = root;
+      return `SELECT t.${key} AS id, '${table}' AS "table" FROM ${table} t WHERE ${ofTenant(root, 't')}${where ? ` AND ${where}` : ''}`;
+    })
+    .join(' UNION ALL ');
 
 /** The states of some records of a kind, as they are stored now. */
 export async function statesOf(

@@ -11,6 +11,8 @@ export interface RecordPart {
   readonly where?: string;
   /** Rows that two tenants see: the one whose `tenant_id` they carry, and the one of their `target_id`. Each keeps them in its own trail. */
   readonly shared?: true;
+  /** A row of it is a record even where the first table has none: who is invited is no member yet. */
+  readonly alone?: true;
   /** Rows of a person and of no firm: the firm that the person is at home in keeps them, no other. */
   readonly ofHome?: true;
   /** No backup has them, and they give nothing once they are gone: that is no finding. */
@@ -80,6 +82,7 @@ export const recordTables = {
   ...plain,
   user: [
     rows('membership', 'person_id'),
+    rows('invitation', 'id', { alone: true }),
     rows('membership_role', 'person_id'),
     rows('person', 'id', { ofHome: true }),
     rows('credential', 'person_id', { ofHome: true }),
@@ -199,6 +202,11 @@ export type RecordType = keyof typeof recordTables;
 
 /** What a record is called, and the column of its first table that names one of them. */
 export const partsOf = (type: RecordType): Parts => recordTables[type];
+/** The tables of which a row is a record: the first one, and what stands alone. */
+export const rootsOf = (type: RecordType): Parts => {
+  const [root, ...parts] = partsOf(type);
+  return [root, ...parts.filter(({ alone }) => alone)];
+};
 export const isRecordType = (type: string): type is RecordType => Object.hasOwn(recordTables, type);
 export const recordTypes = Object.keys(recordTables) as readonly RecordType[];
 
@@ -213,15 +221,15 @@ export const tablesApart: Readonly<Record<string, string>> = {
   installation:
     'a fingerprint of the audit key and whether the demo is whole, both compared at every start; when the last backup was made',
   schema_migration: 'which migrations were applied, each with the checksum of its file; compared at every start',
-  image: 'a picture',
+  image: 'a picture, whose bytes are held to the digest that came with them; nothing else of it is',
   distribution_draft: 'what somebody is typing; nothing is computed from it until it is saved as a distribution',
   outbox: 'events on their way to open screens, gone after three days',
   idempotency: 'answers to repeated requests, gone after three days',
   task: 'long work under way and its result, gone three days after it ended',
-  notification: 'what people were told, of what the trail tells itself',
+  notification: 'what people were told, of what the trail tells itself; nothing is decided by it',
   known_device: 'from where people have signed in; a year old, they go',
   mail_choice: 'when mails tell a person of what; nothing is decided by it',
-  mail: 'mails on their way, of what the trail tells itself; gone a month after they ended',
+  mail: 'mails on their way, of what the trail tells itself, their links sealed by a key that is not in the database; gone a month after they ended',
   pay_read: 'who looked at whose pay, which the daily seal covers',
   delivery_event: 'what became of deliveries, which the daily seal covers',
   access_event: 'who signed in and fetched a file, which the daily seal covers',
@@ -234,5 +242,4 @@ export const tablesApart: Readonly<Record<string, string>> = {
   used_challenge: 'which questions passkeys have answered, for as long as they would still be taken',
   used_code: 'which codes were used, for as long as they would still be taken',
   login_throttle: 'counts wrong passwords for a quarter of an hour',
-  invitation: 'gives no right before it is accepted, which makes a member with an entry of its own',
 };
