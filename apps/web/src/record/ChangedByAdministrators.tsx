@@ -4,6 +4,7 @@ import { useAllowed } from '../session/hooks.ts';
 const texts = {
   'reference.edit': 'Administrators change what is listed here.',
   'reference.editOfCarry': 'Administrators of Carry change what is listed here: figures of carry go by it.',
+  'reference.editOfCompensation': 'Administrators of Compensation change what is listed here: figures of pay go by it.',
   'fx.edit': 'Administrators change the rates.',
 } as const;
 

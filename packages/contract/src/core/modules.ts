@@ -1,4 +1,4 @@
-import { type Application, applications, type Permission } from './permissions.ts';
+import { type Application, applications, type Grants, type Permission } from './permissions.ts';
 import { everyRecordType } from './recordType.ts';
 
 /** An entry of a module's menu. */
@@ -189,23 +189,35 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
   },
 };
 
-/** The module that a setting of the firm belongs to: only its administrators change it. What is not named here is any administrator's. */
+const ofCarry = ['carry'] as const;
+const ofPerformance = ['performance', 'performance-lp'] as const;
+const ofCompensation = ['comp'] as const;
+/** The modules that a setting of the firm belongs to: only an administrator of one of them changes it. What is not named here is any administrator's. */
 export const settingModules = {
-  shareBasedAllocations: 'carry',
-  investorBalanceDistributions: 'carry',
-  allowSelfApproval: 'carry',
-  clawbackReport: 'carry',
-  portalForecasts: 'carry',
-  portalEstimates: 'carry',
-  portalPercentages: 'carry',
-  portalPay: 'carry',
+  shareBasedAllocations: ofCarry,
+  investorBalanceDistributions: ofCarry,
+  allowSelfApproval: ofCarry,
+  clawbackReport: ofCarry,
+  portalForecasts: ofCarry,
+  portalEstimates: ofCarry,
+  portalPercentages: ofCarry,
+  portalPay: ofCarry,
   // On which day something counts, and at which rate: carry's figures follow from both.
-  timeZone: 'carry',
-  baseCurrency: 'carry',
-  nettedMultiples: 'performance',
-  payrollTolerance: 'comp',
-  portalPayReads: 'comp',
-} as const satisfies Readonly<Record<string, Application>>;
+  timeZone: ofCarry,
+  baseCurrency: ofCarry,
+  nettedMultiples: ofPerformance,
+  letsItselfBeFound: ofPerformance,
+  biEmbedUrl: ofPerformance,
+  payrollTolerance: ofCompensation,
+  portalPayReads: ofCompensation,
+} as const satisfies Readonly<Record<string, readonly Application[]>>;
+
+/** The modules one of which somebody has to administer to change a setting, and with such grants does not; none where the setting is theirs. */
+export function otherModulesOf(setting: string, grants: Grants): readonly Application[] {
+  const of: Readonly<Record<string, readonly Application[]>> = settingModules;
+  const owners = of[setting] ?? [];
+  return owners.some((module) => grants[module] === 'administrator') ? [] : owners;
+}
 
 /** What the firm shows participants in the portal, by its settings; shares and released statements of pay until it says otherwise. */
 export const portalShows = (settings: Readonly<Record<string, unknown>>) => ({

@@ -39,6 +39,8 @@ interface Concept {
 }
 /** What carry's figures go by is read everywhere and changed by carry's own administrators. */
 const ofCarryAdministrators = { applications: carry, role: 'administrator' } as const;
+/** The same of pay. */
+const ofCompensationAdministrators = { applications: comp, role: 'administrator' } as const;
 const record = (apps: readonly Application[]) =>
   ({
     applications: apps,
@@ -114,7 +116,12 @@ export const concepts = {
   activity: { applications: everywhere, acts: { view: 'viewer' } },
   reference: {
     applications: everywhere,
-    acts: { view: 'viewer', edit: 'administrator', editOfCarry: ofCarryAdministrators },
+    acts: {
+      view: 'viewer',
+      edit: 'administrator',
+      editOfCarry: ofCarryAdministrators,
+      editOfCompensation: ofCompensationAdministrators,
+    },
   },
   fx: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
   user: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },

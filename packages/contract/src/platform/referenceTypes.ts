@@ -35,12 +35,20 @@ export const referenceTypes = {
 } as const;
 export type ReferenceType = keyof typeof referenceTypes;
 
-/** The types by whose entries carry's figures go: vesting by the class, taxes by the characterization. Others only describe records. */
-const ofCarry: readonly ReferenceType[] = ['participant-class', 'tax-characterization'];
+/** The types by whose entries figures of a module go: vesting by the class, taxes by the characterization, pay by its type. Others only describe records. */
+const owners: Partial<Readonly<Record<ReferenceType, 'carry' | 'comp'>>> = {
+  'participant-class': 'carry',
+  'tax-characterization': 'carry',
+  'pay-type': 'comp',
+};
+export const ownerOf = (type: ReferenceType): 'carry' | 'comp' | undefined => owners[type];
 
-/** Who changes the entries of a type: the administrators of any module, of carry's own types those of carry. */
-export const editPermissionOf = (type: ReferenceType): 'reference.edit' | 'reference.editOfCarry' =>
-  ofCarry.includes(type) ? 'reference.editOfCarry' : 'reference.edit';
+const ofOwner = { carry: 'reference.editOfCarry', comp: 'reference.editOfCompensation' } as const;
+/** Who changes the entries of a type: the administrators of any module, of a module's own types those of it. */
+export function editPermissionOf(type: ReferenceType): 'reference.edit' | (typeof ofOwner)[keyof typeof ofOwner] {
+  const owner = ownerOf(type);
+  return owner ? ofOwner[owner] : 'reference.edit';
+}
 
 /** What a category of documents is for: these kinds of record. */
 export const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'] as const;

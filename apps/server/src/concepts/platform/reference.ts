@@ -1,7 +1,9 @@
 import { referenceEntries, saveReferenceEntry } from '@carrara/adapters/postgres/platform/reference';
+import { modules } from '@carrara/contract/core/modules';
 import { holds } from '@carrara/contract/core/permissions';
 import {
   editPermissionOf,
+  ownerOf,
   type ReferenceType,
   referenceTypes,
   subTypesOf,
@@ -36,8 +38,10 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
     return ok(await referenceEntries(tx, params.type, query));
   },
   async saveReferenceEntry({ tx, grants }, { params, body }) {
-    if (!holds(grants, editPermissionOf(params.type))) {
-      return err([fail('FORBIDDEN', ['type'], 'Only administrators of carry change entries of this type.')]);
+    const owner = ownerOf(params.type);
+    if (owner && !holds(grants, editPermissionOf(params.type))) {
+      const what = referenceTypes[params.type].toLowerCase();
+      return err([fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} change ${what}.`)]);
     }
     const { id, rowVersion, ...values } = body;
     return saveReferenceEntry(tx, params.type, { id, rowVersion }, values);

@@ -127,6 +127,44 @@ describe('settings of a firm', () => {
     },
   );
 
+  it('that are performance’s or compensation’s are changed by no administrator of reporting alone, and no pay type is', async () => {
+    const other = await server.person(tenantId, { reporting: 'administrator' });
+    const { RowVersion } = (await call('GET', '/api/tenant/settings', undefined, other)).json<Stored>();
+    for (const [change, owners] of [
+      [{ NettedMultiples: 'True' }, 'Performance or LP performance'],
+      [{ LetsItselfBeFound: 'True' }, 'Performance or LP performance'],
+      [{ BiEmbedUrl: 'https://reports.example.test' }, 'Performance or LP performance'],
+      [{ PayrollTolerance: '500.00' }, 'Compensation'],
+      [{ PortalPayReads: 'True' }, 'Compensation'],
+    ] as const) {
+      const refused = await call('POST', '/api/tenant/settings', { RowVersion, ...change }, other);
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        422,
+        {
+          Errors: [
+            {
+              Code: 'SETTING_NOT_YOURS',
+              Path: Object.keys(change)[0],
+              Message: expect.stringContaining(`is a setting of ${owners}, which you do not administer`) as string,
+            },
+          ],
+        },
+      ]);
+    }
+    const type = { Code: 'RETENTION', Description: 'Retention', SubType: 'BONUS' };
+    const refused = await call('POST', '/api/reference/pay-type', type, other);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      403,
+      {
+        Errors: [
+          { Message: expect.stringContaining('Only administrators of Compensation change pay types.') as string },
+        ],
+      },
+    ]);
+    const ofPay = await server.person(tenantId, { comp: 'administrator' });
+    expect((await call('POST', '/api/reference/pay-type', type, ofPay)).statusCode).toBe(200);
+  });
+
   it.each(['comp', 'performance', 'performance-lp', 'reporting'] as const)(
     'and the data of the platform are changed by an administrator of %s, also where nobody has carry [U-T-005]',
     async (module) => {

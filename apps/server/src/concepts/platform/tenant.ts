@@ -1,6 +1,6 @@
 import { logoIdOf } from '@carrara/adapters/postgres/platform/image';
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
-import { type MenuEntry, modules, settingModules, switchesOf } from '@carrara/contract/core/modules';
+import { type MenuEntry, modules, otherModulesOf, settingModules, switchesOf } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
 import {
   defaultTenantSettings,
@@ -100,11 +100,11 @@ function foreignSettings(
   after: Readonly<Record<string, unknown>>,
   grants: Grants,
 ): Failures {
-  return Object.entries(settingModules).flatMap(([name, module]) => {
-    const isForeign = name in after && after[name] !== before[name] && grants[module] !== 'administrator';
-    return isForeign
-      ? [fail('SETTING_NOT_YOURS', [name], `is a setting of ${module}, which you do not administer`)]
-      : [];
+  return Object.keys(settingModules).flatMap((name) => {
+    const owners = name in after && after[name] !== before[name] ? otherModulesOf(name, grants) : [];
+    if (owners.length === 0) return [];
+    const titles = owners.map((module) => modules[module].title).join(' or ');
+    return [fail('SETTING_NOT_YOURS', [name], `is a setting of ${titles}, which you do not administer`)];
   });
 }
 

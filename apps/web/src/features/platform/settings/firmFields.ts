@@ -1,5 +1,5 @@
 import { defineFields, type Fields } from '@carrara/contract/core/fields';
-import { modules, settingModules } from '@carrara/contract/core/modules';
+import { modules, otherModulesOf } from '@carrara/contract/core/modules';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { tolerance, type TenantSettings } from '@carrara/contract/platform/tenant';
@@ -147,10 +147,8 @@ export function firmFieldsFor(grants: Grants): Fields {
 
 /** Who else changes a setting that somebody with these roles does not. */
 export function whoChanges(name: string, grants: Grants): string | undefined {
-  const module = Object.entries(settingModules).find(([setting]) => setting === name)?.[1];
-  return module === undefined || grants[module] === 'administrator'
-    ? undefined
-    : `Administrators of ${modules[module].title} change it.`;
+  const owners = otherModulesOf(name, grants).map((module) => modules[module].title);
+  return owners.length === 0 ? undefined : `Administrators of ${owners.join(' or ')} change it.`;
 }
 
 /** The same to read, with what the editor asks for by other means. */
