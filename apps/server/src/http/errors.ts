@@ -4,6 +4,7 @@ import { fail, type Failure, type FailureCode } from '@carrara/domain/kernel';
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, statusOf } from './failures.ts';
+import { readRest } from './readRest.ts';
 import { Refused } from './refused.ts';
 
 /**
@@ -11,7 +12,7 @@ import { Refused } from './refused.ts';
  * 500 with an ErrorId that the log has too, and nothing of the inside.
  */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refused) return reply.code(statusOf(error.failures)).send(errorBody(error.failures));
     const trouble = diskTrouble(error);
     if (trouble !== undefined) {
@@ -25,6 +26,11 @@ export function handleErrors(app: FastifyInstance): void {
         .code(503)
         .header('retry-after', '5')
         .send(errorBody([fail('UNAVAILABLE', [], away)]));
+    }
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      await readRest(request);
+      const most = `It may have at most ${String(request.routeOptions.bodyLimit)} bytes.`;
+      return reply.code(413).send(errorBody([fail('TOO_LARGE', [], most)]));
     }
     const failure = failureOf(error);
     if (failure) {

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+
+const mostBytes = 67_108_864;
+const mostMs = 10_000;
+
+/**
+ * Lets the rest of a refused body come, and drops it: whoever is still sending reads no answer, and finds the connection closed instead.
+ * Of what does not end within these bounds the connection is closed all the same.
+ */
+export function readRest({ raw }: FastifyRequest): Promise<void> {
+  if (raw.complete || raw.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let left = mostBytes;
+    const take = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) stop();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      raw.off('data', take).off('end', stop).off('close', stop).pause();
+      resolve();
+    };
+    const timer = setTimeout(stop, mostMs);
+    raw.on('data', take).on('end', stop).on('close', stop).resume();
+  });
+}
