@@ -68,7 +68,7 @@ export async function planVehicles(
   plan: PlanVehicle,
 ): Promise<PlannedImport> {
   const errors: RowError[] = [...table.errors];
-  const { groups, unknown } = await rowsByVehicle(tx, table.rows);
+  const { groups, unknown } = await rowsByVehicle(tx, table.every);
   const at = ({ row, field, reason }: RowRefusal): RowError => ({
     sheet: table.sheet,
     row,
@@ -114,7 +114,9 @@ const missingText = (count: number) =>
 const lateText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} dated in a locked quarter and will be shown in the first open one.`;
 
-async function rowsByVehicle(tx: Transaction, rows: readonly ReadRow[]) {
+/** The rows by the vehicle that they name; of those in which another cell is wrong it is told alone where there is no such vehicle. */
+async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {
+  const rows = every.filter(({ unread }) => !unread?.includes('vehicle'));
   const words = [...new Set(rows.map(({ values }) => values['vehicle'] ?? ''))];
   const named = lookup(await vehiclesNamed(tx, words));
   const groups = new Map<string, ReadRow[]>();
@@ -125,6 +127,7 @@ async function rowsByVehicle(tx: Transaction, rows: readonly ReadRow[]) {
     const group = id === undefined ? undefined : groups.get(id);
     if (id === undefined)
       unknown.push({ row: row.row, field: 'vehicle', reason: `There is no fund or coinvestment '${word}'.` });
+    else if (row.unread !== undefined) continue;
     else if (group === undefined) groups.set(id, [row]);
     else group.push(row);
   }

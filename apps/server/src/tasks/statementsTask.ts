@@ -5,13 +5,20 @@ import {
 } from '@carrara/adapters/postgres/compensation/payStatement';
 import { noStatement } from '@carrara/contract/compensation/payStatement';
 import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, ok } from '@carrara/domain/kernel';
+import { claimRoom } from '../concepts/platform/keepFile.ts';
 import { everyRow } from '../concepts/platform/ownerScope.ts';
-import { drawnDraft, type ReleasePorts, releaseStatement } from '../concepts/compensation/releaseStatement.ts';
+import {
+  printedRelease,
+  type ReleasePorts,
+  releaseStatement,
+  removePdfs,
+  storedPdfs,
+} from '../concepts/compensation/releaseStatement.ts';
 import { statementInputs } from '../concepts/compensation/statementInputs.ts';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { RequestContext } from '../operations.ts';
-import type { TaskKind, Working } from './taskKind.ts';
+import type { TaskKind, TaskResult, Working } from './taskKind.ts';
 
 interface Wanted {
   readonly year: number;
@@ -40,56 +47,56 @@ async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tel
   return ok({ remarks: without.length === 0 ? [everybodyHasOne] : [] });
 }
 
-/** Releases the drafts; whose cannot be printed is named and stays one. */
-async function releaseAll(
-  context: RequestContext,
-  { year, employees }: Wanted,
-  ports: ReleasePorts,
-  tell: Working['onProgress'],
-) {
-  const { tx } = context;
-  const drafts = await statementsAt(tx, { year, status: 'DRAFT', employees });
-  const people = await statementInputs(
-    tx,
-    drafts.map(({ employeeId }) => employeeId),
-    year,
-    ports,
-  );
-  const stored = await payStatementStore.loadMany(
-    tx,
-    drafts.map(({ id }) => id),
-  );
-  const [storedOf, personOf] = [
-    new Map(stored.map((draft) => [draft.id, draft])),
-    new Map(people.map((person) => [person.employeeId, person])),
-  ];
-  const asked = drafts.flatMap(({ id, employeeId }) => {
-    const [draft, person] = [storedOf.get(id), personOf.get(employeeId)];
+/** The drafts of those wanted, and what each is computed from. */
+async function releasable({ tx }: RequestContext, { year, employees }: Wanted, ports: ReleasePorts) {
+  const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees });
+  const who = drafts.map(({ employeeId }) => employeeId);
+  const people = new Map((await statementInputs(tx, who, year, ports)).map((person) => [person.employeeId, person]));
+  const ids = drafts.map(({ id }) => id);
+  const stored = new Map((await payStatementStore.loadMany(tx, ids)).map((draft) => [draft.id, draft]));
+  return drafts.flatMap(({ id, employeeId }) => {
+    const [draft, person] = [stored.get(id), people.get(employeeId)];
     return draft && person ? [{ draft, person }] : [];
   });
-  const pdfAt = (at: number) => {
-    const next = asked[at];
-    const pdf = next && drawnDraft(context, next.draft, next.person, ports);
-    // Nobody waits for it where the one before is refused.
-    pdf?.catch(() => undefined);
-    return pdf;
-  };
-  const remarks: string[] = [];
-  tell(0, asked.length);
-  let ahead = pdfAt(0);
-  for (const [at, { draft, person }] of asked.entries()) {
-    const pdf = ahead!;
-    // Drawn beside this thread while this one is stored.
-    ahead = pdfAt(at + 1);
-    const released = await releaseStatement(context, draft, person, { rowVersion: draft.rowVersion }, ports, () => pdf);
-    if (released.isErr()) {
-      const isOfOne = released.error.every(({ code }) => code === 'NOT_PRINTABLE');
-      if (!isOfOne) return err(released.error);
-      remarks.push(...released.error.map(({ detail }) => detail));
+}
+
+/**
+ * Releases the drafts; whose cannot be printed is named and stays one, and so is whose changed while the PDFs were drawn and stored, which holds no
+ * connection.
+ */
+async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleasePorts, tell: Working['onProgress']) {
+  const asked = await ask(async (context) => {
+    const drafts = await releasable(context, wanted, ports);
+    return ok(new Map(drafts.map(({ draft, person }) => [draft.id, printedRelease(context, draft, person)])));
+  });
+  if (asked.isErr()) return err(asked.error);
+  const total = asked.value.size;
+  if (total === 0) return ok({ remarks: ['There is no draft of this year to release.'] });
+  tell(0, total);
+  const made = await storedPdfs(ask, asked.value, ports, (done) => tell(done, total));
+  if (made.isErr()) return err(made.error);
+  const { pdfs, refusals } = made.value;
+  const released = await act(async (context) => {
+    const remarks = refusals.map(({ detail }) => detail);
+    const used = new Set<string>();
+    const sizeBytes = [...pdfs.values()].reduce((sum, pdf) => sum + pdf.sizeBytes, 0);
+    const room = await claimRoom(context.tx, ports.storage, { sizeBytes });
+    if (room.isErr()) return err(room.error);
+    for (const { draft, person } of await releasable(context, wanted, ports)) {
+      const pdf = pdfs.get(draft.id);
+      if (!pdf) continue;
+      const one = await releaseStatement(context, draft, person, { rowVersion: draft.rowVersion }, pdf);
+      if (one.isOk()) used.add(draft.id);
+      else if (one.error.every(({ code }) => code === 'STALE_VERSION'))
+        remarks.push(...one.error.map(({ detail }) => detail));
+      else return err(one.error);
     }
-    tell(at + 1, asked.length);
-  }
-  return ok({ remarks: drafts.length === 0 ? ['There is no draft of this year to release.'] : remarks });
+    return ok({ remarks, used });
+  });
+  // After an error that was thrown it is not known whether they are named: they stay, and the sweep finds them.
+  const isUsed = (id: string) => released.isOk() && released.value.used.has(id);
+  await removePdfs(ports.storage, new Map([...pdfs].filter(([id]) => !isUsed(id))));
+  return released.map(({ remarks }) => ({ remarks }));
 }
 
 /** Drafts or releases the statements of many, in one transaction: all of them or none. */
@@ -97,17 +104,16 @@ export const statementsTask = (ports: ReleasePorts): TaskKind => ({
   permission: 'pay.edit',
   async prepare({ today }, { act: what, year, employees = '' }) {
     const wanted: Wanted = { year: Number(year), employees: employees === '' ? null : employees.split(' ') };
-    const wrong = statementFailures({ year: wanted.year, isOwn: false }, today);
+    const wrong = statementFailures({ year: wanted.year, isOwn: false, hireDate: null }, today);
     if (wrong.length > 0) return err(wrong);
-    return ok(async ({ act, onProgress, signal }) => {
+    return ok(async (working) => {
       const tell = (done: number, total: number) => {
-        signal.throwIfAborted();
-        onProgress(done, total);
+        working.signal.throwIfAborted();
+        working.onProgress(done, total);
       };
-      return act(
-        async (context): Promise<Result<{ readonly remarks: readonly string[] }, Failures>> =>
-          what === 'draft' ? draftAll(context, wanted, tell) : releaseAll(context, wanted, ports, tell),
-      );
+      return what === 'draft'
+        ? working.act<TaskResult>((context) => draftAll(context, wanted, tell))
+        : releaseAll(working, wanted, ports, tell);
     });
   },
 });

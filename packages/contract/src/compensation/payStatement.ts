@@ -154,7 +154,7 @@ const calls = recordEndpoints('payStatement', {
     year: z.coerce.number().int().optional(),
     status: z.enum(statusCodes('payStatement')).optional(),
   },
-  refusals: ['OWN_PAY', 'YEAR_NOT_OVER', 'WRONG_STATE'],
+  refusals: ['OWN_PAY', 'YEAR_BEFORE_HIRE', 'YEAR_NOT_OVER', 'WRONG_STATE'],
 });
 const moves = moveEndpoints(payStatementLifecycle, { path, result: payStatement });
 /** Of nobody by name: of all whose pay one sees and who have none, or a draft. */

@@ -20,6 +20,7 @@ export interface ModuleDefinition {
   readonly routePrefix: string;
   /** Whether profiles have it until the firm says otherwise. */
   readonly isActivityTabEnabled: boolean;
+  /** In the order in which a firm begins. */
   readonly importTypes: readonly string[];
   readonly menu: readonly MenuEntry[];
   readonly settingsViews: readonly SettingsView[];
@@ -72,15 +73,15 @@ const performance: ModuleDefinition = {
   routePrefix: 'performance',
   isActivityTabEnabled: true,
   importTypes: [
+    'exchange-rates',
     'commitments',
     'ledger',
     'valuations',
+    'portfolio-metrics',
     'reported',
     'capital-account',
     'index',
     'benchmark',
-    'portfolio-metrics',
-    'exchange-rates',
   ],
   index: '#/performance/dashboard',
   menu: [

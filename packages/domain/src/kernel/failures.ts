@@ -141,6 +141,7 @@ export const failures = {
   REVERSED_BEFORE: 422,
   VESTS_BEFORE_GRANT: 422,
   VESTS_AHEAD: 422,
+  YEAR_BEFORE_HIRE: 422,
   YEAR_NOT_OVER: 422,
   PAY_ACCESS_NOT_YOURS: [403, 'This is for those who see the pay of everybody.'],
   SALARY_BEFORE_HIRE: 422,

@@ -28,13 +28,24 @@ import {
   type StatementText,
   sumsOfStatements,
 } from '@carrara/domain/compensation/statement';
-import { createExplanations, err, type Failures, fail, ok, type Result, yearOf } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  createExplanations,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  yearOf,
+} from '@carrara/domain/kernel';
+import type { PrintedStatement } from '@carrara/adapters/pdf';
 import { kindsOfFile } from '../../http/exportList.ts';
 import { computedList } from '../../computedList.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery, recordOperations } from '../../recordOperations.ts';
 import { explanationNode } from '../../explanationNode.ts';
 import { certificate } from '../platform/delivery.ts';
+import { claimRoom } from '../platform/keepFile.ts';
 import type { OfRecord } from '../platform/ownerScope.ts';
 import { startTask, type TaskStart } from '../platform/task.ts';
 import { storedFile } from '../platform/storedFile.ts';
@@ -42,14 +53,19 @@ import { payableEmployee } from './payableEmployee.ts';
 import {
   computed,
   drawn,
+  printedRelease,
   printedStatement,
   type ReleasePorts,
   releaseStatement,
+  removePdfs,
   stateOf,
   statementFileName,
+  type StoredPdf,
+  storedPdfs,
 } from './releaseStatement.ts';
-import { statementInputs } from './statementInputs.ts';
+import { type InputOfPerson, statementInputs } from './statementInputs.ts';
 
+type Endpoint = (typeof payStatementEndpoints)['releasePayStatement'];
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such compensation statement.')]);
 const { type } = kindsOfFile['application/pdf'];
 /** The last year that has ended. */
@@ -154,11 +170,21 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       const { employee, year } = before ?? (values as { readonly employee: Reference; readonly year: number });
       const payable = await payableEmployee(context, employee.id);
       if (payable.isErr()) return err(payable.error);
-      const wrong = statementFailures({ year, isOwn: payable.value.isOwn }, context.today);
+      const { isOwn, employee: whose } = payable.value;
+      const hireDate = whose.hireDate as CalendarDate | null;
+      const wrong = statementFailures({ year, isOwn, hireDate }, context.today);
       return wrong.length > 0 ? err(wrong) : ok({ ...values, employee, year, status: state.value });
     },
   });
   const moves = statements.moves(payStatementLifecycle);
+  const releasable = async (
+    { tx }: RequestContext,
+    id: string,
+  ): Promise<Result<{ readonly draft: StoredStatement; readonly person: InputOfPerson }, Failures>> => {
+    const draft = await payStatementStore.load(tx, id);
+    const [person] = draft ? await statementInputs(tx, [draft.employee.id], draft.year, ports) : [];
+    return draft && person ? ok({ draft, person }) : missing();
+  };
 
   return {
     listPayStatements: listOperation(payStatementList),
@@ -178,14 +204,34 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       await withdrawDelivery(tx, { kind: 'STATEMENT', objectId: input.params.id, reason }, client.address);
       return ok({ ...saved.value, withdrawnReason: reason });
     },
-    async releasePayStatement(context, { params, body }): Promise<Result<PayStatement, Failures>> {
-      const draft = await payStatementStore.load(context.tx, params.id);
-      if (!draft) return missing();
-      const [person] = await statementInputs(context.tx, [draft.employee.id], draft.year, ports);
-      if (!person) return missing();
-      const released = await releaseStatement(context, draft, person, body, ports);
-      return released.isErr() ? err(released.error) : ok(await answer(context.tx, released.value, context));
-    },
+    releasePayStatement: inHalves<Endpoint, ReadonlyMap<string, StoredPdf>>({
+      // Drawing and storing hold no connection.
+      async prepare(ask, { params: { id }, body: { rowVersion } }) {
+        const asked = await ask(async (context) =>
+          (await releasable(context, id)).andThen(
+            ({ draft, person }): Result<Map<string, PrintedStatement>, Failures> => {
+              const applied = payStatementLifecycle.apply(stateOf(draft), 'releasePayStatement');
+              if (applied.isErr()) return err([applied.error]);
+              if (draft.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+              return ok(new Map([[id, printedRelease(context, draft, person)]]));
+            },
+          ),
+        );
+        if (asked.isErr()) return err(asked.error);
+        const stored = await storedPdfs(ask, asked.value, ports);
+        return stored.andThen(({ pdfs, refusals }) => (refusals.length > 0 ? err(refusals) : ok(pdfs)));
+      },
+      unused: (pdfs) => removePdfs(ports.storage, pdfs),
+      async run(context, { params: { id }, body }, pdfs) {
+        const found = await releasable(context, id);
+        if (found.isErr()) return err(found.error);
+        const pdf = pdfs.get(id)!;
+        const room = await claimRoom(context.tx, ports.storage, pdf);
+        if (room.isErr()) return err(room.error);
+        const released = await releaseStatement(context, found.value.draft, found.value.person, body, pdf);
+        return released.isErr() ? err(released.error) : ok(await answer(context.tx, released.value, context));
+      },
+    }),
     listPayStatementsOfYear: listOperation(payStatementsOfYear, ({ year, state }, context) => ({
       year: year ?? lastYear(context),
       ...(state === undefined ? {} : { state }),
@@ -204,7 +250,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       });
     },
     async startPayStatements(context, { body: { act, year, employees } }) {
-      const wrong = statementFailures({ year, isOwn: false }, context.today);
+      const wrong = statementFailures({ year, isOwn: false, hireDate: null }, context.today);
       if (wrong.length > 0) return err(wrong);
       const who = (await payStatementsOfYear.page(context.tx, { pageSize: 1, filters: { year } }))._unsafeUnwrap();
       if (who.totalItemCount === 0)
@@ -238,7 +284,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
         ? await storedFile(ports.storage.files, { storageKey: release.storageKey, sha256: release.pdfSha256 })
         : await drawn(
             ports.letters,
-            await printedStatement(context, { name, message: stored.message ?? null }, statement, true),
+            printedStatement(context, { name, message: stored.message ?? null }, statement, true),
           );
       const whose = { employees: [stored.employee.id] };
       return printed.map((content) => ({ name: statementFileName(name, stored.year), type, content, ...whose }));

@@ -7,7 +7,6 @@ import {
   statementsAt,
 } from '@carrara/adapters/postgres/compensation/payStatement';
 import { deliver } from '@carrara/adapters/postgres/platform/delivery';
-import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   payStatementLifecycle,
@@ -16,15 +15,16 @@ import {
   type StatementInputText,
   type StatementText,
 } from '@carrara/domain/compensation/statement';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { letterheadOf } from '../../letters/letterFacts.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
-import type { RequestContext } from '../../operations.ts';
-import { keepFile, type Storage } from '../platform/keepFile.ts';
+import type { Ask, RequestContext } from '../../operations.ts';
+import { removeStored, type Storage, type StoredFiles, storeFiles } from '../platform/keepFile.ts';
 import type { InputOfPerson, StatementPorts } from './statementInputs.ts';
 
 export interface ReleasePorts extends StatementPorts {
@@ -49,19 +49,12 @@ export function computed(input: StatementInputText): StatementText {
 }
 
 /** What a PDF of a statement says. */
-export const printedStatement = async (
-  { tx, today }: Pick<RequestContext, 'tx' | 'today'>,
+export const printedStatement = (
+  { tenant, today }: Pick<RequestContext, 'tenant' | 'today'>,
   { name, message }: { readonly name: string; readonly message: string | null },
   text: StatementText,
   isDraft: boolean,
-): Promise<PrintedStatement> => ({
-  head: letterheadOf(await loadTenant(tx)),
-  name,
-  message,
-  text,
-  day: today,
-  isDraft,
-});
+): PrintedStatement => ({ head: letterheadOf(tenant), name, message, text, day: today, isDraft });
 
 /** Draws a PDF beside the requests. Fails: NOT_PRINTABLE. */
 export async function drawn(letters: LetterThread, statement: PrintedStatement): Promise<Result<Buffer, Failures>> {
@@ -74,55 +67,112 @@ export async function drawn(letters: LetterThread, statement: PrintedStatement):
   return ok(await buffer(content));
 }
 
-/** Draws the PDF of a draft that is about to be released. */
-export async function drawnDraft(
-  context: Pick<RequestContext, 'tx' | 'today'>,
-  draft: StoredStatement,
-  { name, input }: Person,
-  { letters }: Pick<ReleasePorts, 'letters'>,
-): Promise<Result<Buffer, Failures>> {
-  const message = draft.message ?? null;
-  return drawn(letters, await printedStatement(context, { name, message }, computed(input), false));
+type Facts = Pick<RequestContext, 'tenant' | 'today'>;
+
+/** What the PDF of a draft says once it is released. */
+export const printedRelease = (context: Facts, draft: StoredStatement, { name, input }: Person): PrintedStatement =>
+  printedStatement(context, { name, message: draft.message ?? null }, computed(input), false);
+
+/** A PDF that lies in the store and that no row names yet, and what it says. */
+export interface StoredPdf extends StoredFiles {
+  readonly statement: PrintedStatement;
+  readonly sha256: string;
 }
+
+const atOnce = 20;
+
+/**
+ * Draws and stores PDFs before the transaction whose rows name them, so that none waits for either; the next are drawn while some are stored. Whose
+ * cannot be printed is left out and told of. Who does not name them afterwards takes them away (`removeStored`).
+ *
+ * Fails: STORAGE_FULL.
+ */
+export async function storedPdfs(
+  ask: Ask,
+  statements: ReadonlyMap<string, PrintedStatement>,
+  { letters, storage }: Pick<ReleasePorts, 'letters' | 'storage'>,
+  tell: (done: number) => void = () => undefined,
+): Promise<Result<{ readonly pdfs: ReadonlyMap<string, StoredPdf>; readonly refusals: Failures }, Failures>> {
+  const pdfs = new Map<string, StoredPdf>();
+  const refusals: Failure[] = [];
+  const all = [...statements];
+  const store = async (made: readonly { id: string; statement: PrintedStatement; pdf: Buffer }[]) => {
+    const files = made.map(({ pdf }) => ({ sizeBytes: pdf.byteLength, stream: () => Readable.from([pdf]) }));
+    const stored = await storeFiles(ask, storage, files);
+    if (stored.isErr()) return stored;
+    for (const [at, { id, statement, pdf }] of made.entries()) {
+      const sha256 = createHash('sha256').update(pdf).digest('hex');
+      pdfs.set(id, { statement, sha256, sizeBytes: pdf.byteLength, keys: [stored.value.keys[at]!] });
+    }
+    return stored;
+  };
+  let storing: ReturnType<typeof store> = Promise.resolve(ok({ keys: [], sizeBytes: 0 }));
+  try {
+    for (let start = 0; start < all.length; start += atOnce) {
+      const made: { id: string; statement: PrintedStatement; pdf: Buffer }[] = [];
+      for (const [id, statement] of all.slice(start, start + atOnce)) {
+        const pdf = await drawn(letters, statement);
+        if (pdf.isErr()) refusals.push(...pdf.error);
+        else made.push({ id, statement, pdf: pdf.value });
+      }
+      const before = await storing;
+      storing = before.isErr() ? Promise.resolve(before) : store(made);
+      storing.catch(() => undefined);
+      tell(Math.min(start + atOnce, all.length));
+      if (before.isErr()) break;
+    }
+    const last = await storing;
+    if (last.isErr()) {
+      await removePdfs(storage, pdfs);
+      return err(last.error);
+    }
+    return ok({ pdfs, refusals });
+  } catch (error) {
+    await storing.catch(() => undefined);
+    await removePdfs(storage, pdfs);
+    throw error;
+  }
+}
+
+/** Takes away what was stored for statements that were not released. */
+export const removePdfs = (storage: Storage, pdfs: ReadonlyMap<string, StoredPdf>): Promise<void> =>
+  removeStored(storage, { keys: [...pdfs.values()].flatMap(({ keys }) => keys) });
 
 /**
  * Releases a draft with what it is computed from: figures, input and PDF are kept, the one that was released before is superseded, and its person is
- * given it in the portal.
+ * given it in the portal. The room of the PDF is claimed by who calls.
  *
- * Fails: WRONG_STATE, STALE_VERSION, NOT_PRINTABLE, STORAGE_FULL.
+ * Fails: WRONG_STATE, STALE_VERSION (also when the PDF says what is not so any more).
  */
 export async function releaseStatement(
-  context: Pick<RequestContext, 'tx' | 'today'>,
+  context: Pick<RequestContext, 'tx'> & Facts,
   draft: StoredStatement,
   person: Person,
   { comment, rowVersion }: { readonly comment?: string | null | undefined; readonly rowVersion: number },
-  ports: ReleasePorts,
-  pdfOf = () => drawnDraft(context, draft, person, ports),
+  pdf: StoredPdf,
 ): Promise<Result<StoredStatement, Failures>> {
   const { tx } = context;
   const applied = payStatementLifecycle.apply(stateOf(draft), 'releasePayStatement');
   if (applied.isErr()) return err([applied.error]);
   if (draft.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
-  const { input } = person;
-  const figures = computed(input);
-  const pdf = await pdfOf();
-  if (pdf.isErr()) return err(pdf.error);
-  const file = { sizeBytes: pdf.value.byteLength, stream: () => Readable.from([pdf.value]) };
-  const stored = await keepFile(tx, ports.storage, file);
-  if (stored.isErr()) return err(stored.error);
+  const statement = printedRelease(context, draft, person);
+  if (!isDeepStrictEqual(statement, pdf.statement))
+    return err([
+      fail('STALE_VERSION', [], `What the statement of ${person.name} says changed meanwhile. Release again.`),
+    ]);
   const { year, employee } = draft;
   const superseded = await supersede(tx, employee.id, year);
   if (superseded.isErr()) return err(superseded.error);
-  const sha256 = createHash('sha256').update(pdf.value).digest('hex');
-  const [sizeBytes, storageKey] = [pdf.value.byteLength, stored.value];
+  const { sha256, sizeBytes } = pdf;
+  const storageKey = pdf.keys[0]!;
   await keepRelease(tx, {
     statementId: draft.id,
     employeeId: employee.id,
     year,
     supersedesId: superseded.value,
     engineVersion: STATEMENT_ENGINE_VERSION,
-    inputs: input,
-    figures,
+    inputs: person.input,
+    figures: statement.text,
     pdfSha256: sha256,
     sizeBytes,
     storageKey,

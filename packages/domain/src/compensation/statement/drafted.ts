@@ -1,11 +1,13 @@
-import { type CalendarDate, type Failures, fail, yearOf } from '../../kernel/index.ts';
+import { type CalendarDate, type Failures, fail, shownDate, yearOf } from '../../kernel/index.ts';
 
-/** What stands against a statement of somebody and a year. Fails: OWN_PAY, YEAR_NOT_OVER. */
+/** What stands against a statement of somebody, or of many at once, and a year. Fails: OWN_PAY, YEAR_BEFORE_HIRE, YEAR_NOT_OVER. */
 export function statementFailures(
-  { year, isOwn }: { readonly year: number; readonly isOwn: boolean },
+  { year, isOwn, hireDate }: { readonly year: number; readonly isOwn: boolean; readonly hireDate: CalendarDate | null },
   today: CalendarDate,
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
+  if (hireDate !== null && year < yearOf(hireDate))
+    return [fail('YEAR_BEFORE_HIRE', ['year'], `${year} ended before the hire on ${shownDate(hireDate)}.`)];
   return year < yearOf(today)
     ? []
     : [fail('YEAR_NOT_OVER', ['year'], `A statement is of a whole year, and ${year} has not ended.`)];

@@ -172,8 +172,11 @@ describe('a total compensation statement', () => {
 
   it('is of others, of a year that is over, and once released stays or is superseded', () => {
     const codes = (year: number, isOwn = false) =>
-      statementFailures({ year, isOwn }, calendarDate('2026-01-01')).map(({ code }) => code);
+      statementFailures({ year, isOwn, hireDate: calendarDate('2020-07-01') }, calendarDate('2026-01-01')).map(
+        ({ code }) => code,
+      );
     expect([codes(2025), codes(2026), codes(2025, true)]).toEqual([[], ['YEAR_NOT_OVER'], ['OWN_PAY']]);
+    expect([codes(2020), codes(2019), codes(1900)]).toEqual([[], ['YEAR_BEFORE_HIRE'], ['YEAR_BEFORE_HIRE']]);
     expect(payStatementLifecycle.eventsFrom('REL')).toEqual(['supersedePayStatement', 'withdrawPayStatement']);
     expect([payStatementLifecycle.eventsFrom('SUP'), payStatementLifecycle.eventsFrom('WDR')]).toEqual([[], []]);
   });

@@ -1,4 +1,5 @@
 import { toastSuccess } from '@carrara/ui/feedback';
+import { valueText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
@@ -44,7 +45,9 @@ export function PayrollPeriod() {
     <Stack>
       <RecordTable
         list={tieOut}
-        title={from && to ? `Payroll tie-out, ${from} to ${to}` : 'Payroll tie-out'}
+        title={
+          from && to ? `Payroll tie-out, ${valueText('date', from)} to ${valueText('date', to)}` : 'Payroll tie-out'
+        }
         query={() => ({ from, to })}
         rowActions={(row) => (mayEdit && codeOf(row) === 'OPEN' ? <Explain row={row} /> : null)}
       />

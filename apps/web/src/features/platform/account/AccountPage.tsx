@@ -19,11 +19,12 @@ const fields = {
 
 /** `#/account`: who one is here, how one signs in, and where one is signed in. */
 export function AccountPage() {
-  const { user } = useSession();
+  const { user, settings } = useSession();
   const { data } = useRead('getAccount', undefined);
   const { data: passkeys } = useRead('listOwnPasskeys', undefined);
   const changePassword = useChangePassword();
   if (!data || !passkeys || !user) return <LoadingState />;
+  const withTokens = settings?.applications.find(({ views }) => views.some((view) => view.name === 'apiToken'));
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <Stack>
@@ -46,6 +47,14 @@ export function AccountPage() {
       </Panel>
       <SecondFactorPanel account={data} hasPasskeys={passkeys.length > 0} />
       <PasskeysPanel passkeys={passkeys} hasPassword={data.hasPassword} />
+      {withTokens ? (
+        <Panel title="API tokens">
+          <p>
+            Tokens by which programs act in your name are of one firm, and stand in its settings:{' '}
+            <a href={`#/${withTokens.routePrefix}/settings/apiToken`}>those of {settings?.name}</a>.
+          </p>
+        </Panel>
+      ) : null}
       <MailPanel />
       <OwnSessions />
     </Stack>

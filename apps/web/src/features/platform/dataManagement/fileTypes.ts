@@ -41,16 +41,14 @@ export function useUploadModule(): UploadModule {
   return (['performance', 'comp'] as const).find((module) => pathname.startsWith(`/${module}/`)) ?? 'carry';
 }
 
-/** What this person may upload into a module. */
+/** What this person may upload into a module, in the order of the module. */
 export function useFileTypes(module: UploadModule): readonly FileType[] {
   const session = useSession();
-  return fileTypes.filter(
-    (type) =>
-      modules[module].importTypes.includes(type) &&
-      allows(session, 'upload.edit') &&
-      allows(session, kinds[type].permission),
-  );
+  return modules[module].importTypes
+    .filter(isFileType)
+    .filter((type) => allows(session, 'upload.edit') && allows(session, kinds[type].permission));
 }
+
 /** Kinds of file that may come with somebody else's headings. */
 export const isMapped = (type: FileType): type is MappedType =>
   type !== 'capital-account' &&

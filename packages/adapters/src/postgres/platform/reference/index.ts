@@ -1,5 +1,6 @@
 import { err, fail, ok, type Failures, type Result } from '@carrara/domain/kernel';
 import type { ReferenceEntry, ReferenceType } from '@carrara/contract/platform/reference';
+import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../../engine/database/failures.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -74,7 +75,7 @@ export async function saveReferenceEntry(
   values: ReferenceValues,
 ): Promise<Result<ReferenceEntry, Failures>> {
   const before = head.id ? await readEntry(tx, head.id, type) : undefined;
-  if (head.id && !before) return err([fail('NOT_FOUND', ['id'], `There is no ${type} entry ${head.id}.`)]);
+  if (head.id && !before) return err([fail('NOT_FOUND', ['id'], `There is no such entry among ${referenceTypes[type].toLowerCase()}.`)]);
   if (before && before.rowVersion !== head.rowVersion) {
     return err([fail('STALE_VERSION', ['rowVersion'], `${before.description} was changed meanwhile.`)]);
   }
