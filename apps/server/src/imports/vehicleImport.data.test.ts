@@ -77,7 +77,7 @@ describe('a file of ledger entries', () => {
     const report = await files.checked(
       'ledger',
       ledger(
-        'L-1,FUND-9,CALL-INV,2024-02-15,500.00,,,,,,',
+        'L-1,FUND-9,CALL-INV,2024-02-30,500.00,,,,,,',
         'L-2,FUND-I,CALL-XYZ,2024-02-30,1E5,,,,,,',
         'L-3,FUND-I,CALL-INV,2024-02-15,NaN,,,,,,',
         'L-4,FUND-I,CALL-INV,2024-02-15,5000.00,,,,,,',
@@ -92,6 +92,7 @@ describe('a file of ledger entries', () => {
     );
     expect(report.Status).toBe('FAILED');
     expect(faults(report)).toEqual([
+      [2, 'Date', "Date: '2024-02-30' is no day of the calendar."],
       [2, 'Vehicle', "There is no fund or coinvestment 'FUND-9'."],
       [3, 'Type', "Type: 'CALL-XYZ' is no type that is known."],
       [3, 'Date', "Date: '2024-02-30' is no day of the calendar."],
