@@ -39,11 +39,20 @@ import {
   undoFailures,
 } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import type { Storage } from './keepFile.ts';
-import { removeDocuments, takeDocuments, type TransferredStatement } from './transferDocuments.ts';
+import {
+  type CopiedFiles,
+  copyFiles,
+  newFilesOf,
+  removeCopies,
+  removeDocuments,
+  takeDocuments,
+  type TransferredStatement,
+} from './transferDocuments.ts';
 
+type Endpoints = typeof dataTransferEndpoints;
 type Event = EventOf<typeof dataTransferLifecycle>;
 
 /** A transfer that this tenant was sent, opened. */
@@ -359,30 +368,49 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       return ok(headOf(after));
     },
 
-    async acceptDataTransfer(context, { body }) {
-      const { tx } = context;
-      const found = await answerable(tx, body);
-      if (found.isErr()) return err(found.error);
-      const transfer = found.value;
-      const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
-      if (open.isErr()) return err([withReason(open.error, transfer)]);
-      const sent = (await packageOf(tx, transfer)).andThen(takenPackage);
-      const link = await loadLink(tx, transfer.linkId);
-      const wrong = sent.isErr()
-        ? (sent.error[0]?.detail ?? null)
-        : link?.requestStatus.code === 'ACCEPT'
-          ? undefined
-          : linkRemoved;
-      // What is not what was sent ends here, in the trails of both, and is no refusal that would leave it waiting.
-      if (sent.isErr() || wrong !== undefined)
-        return (await moved(tx, 'failDataTransfer', transfer, wrong ?? null)).map(headOf);
-      const written = await ports.takeTransfer(context, incomingOf(transfer, sent.value), body.resolutions ?? []);
-      if (written.isErr()) return err(written.error);
-      const incoming = incomingOf(transfer, sent.value);
-      const documents = await takeDocuments(tx, ports.storage, incoming, written.value);
-      if (documents.isErr()) return err(documents.error);
-      return (await moved(tx, 'acceptDataTransfer', transfer, textOf(body.comments), written.value)).map(headOf);
-    },
+    acceptDataTransfer: inHalves<Endpoints['acceptDataTransfer'], CopiedFiles>({
+      // The sender's files are copied before. What cannot be accepted is refused in the transaction, and nothing is copied for it.
+      async prepare(ask, { body }) {
+        const asked = await ask(async ({ tx }) => {
+          const found = await answerable(tx, body);
+          if (found.isErr()) return ok([]);
+          const transfer = found.value;
+          const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
+          const sent = (await packageOf(tx, transfer)).andThen(takenPackage);
+          const isLinked = (await loadLink(tx, transfer.linkId))?.requestStatus.code === 'ACCEPT';
+          if (open.isErr() || sent.isErr() || !isLinked) return ok([]);
+          return ok(await newFilesOf(tx, incomingOf(transfer, sent.value)));
+        });
+        return asked.isErr() ? err(asked.error) : copyFiles(ask, ports.storage, asked.value);
+      },
+      unused: (copies) => removeCopies(ports.storage, copies),
+      async run(context, { body }, copies) {
+        const { tx } = context;
+        const found = await answerable(tx, body);
+        if (found.isErr()) return err(found.error);
+        const transfer = found.value;
+        const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
+        if (open.isErr()) return err([withReason(open.error, transfer)]);
+        const sent = (await packageOf(tx, transfer)).andThen(takenPackage);
+        const link = await loadLink(tx, transfer.linkId);
+        const wrong = sent.isErr()
+          ? (sent.error[0]?.detail ?? null)
+          : link?.requestStatus.code === 'ACCEPT'
+            ? undefined
+            : linkRemoved;
+        // What is not what was sent ends here, in the trails of both, and is no refusal that would leave it waiting.
+        if (sent.isErr() || wrong !== undefined) {
+          tx.afterCommit(() => removeCopies(ports.storage, copies));
+          return (await moved(tx, 'failDataTransfer', transfer, wrong ?? null)).map(headOf);
+        }
+        const written = await ports.takeTransfer(context, incomingOf(transfer, sent.value), body.resolutions ?? []);
+        if (written.isErr()) return err(written.error);
+        const incoming = incomingOf(transfer, sent.value);
+        const documents = await takeDocuments(tx, ports.storage, incoming, written.value, copies);
+        if (documents.isErr()) return err(documents.error);
+        return (await moved(tx, 'acceptDataTransfer', transfer, textOf(body.comments), written.value)).map(headOf);
+      },
+    }),
     async declineDataTransfer({ tx }, { body }) {
       const transfer = await answerable(tx, body);
       if (transfer.isErr()) return err(transfer.error);

@@ -75,7 +75,8 @@ export async function saveReferenceEntry(
   values: ReferenceValues,
 ): Promise<Result<ReferenceEntry, Failures>> {
   const before = head.id ? await readEntry(tx, head.id, type) : undefined;
-  if (head.id && !before) return err([fail('NOT_FOUND', ['id'], `There is no such entry among ${referenceTypes[type].toLowerCase()}.`)]);
+  if (head.id && !before)
+    return err([fail('NOT_FOUND', ['id'], `There is no such entry among ${referenceTypes[type].toLowerCase()}.`)]);
   if (before && before.rowVersion !== head.rowVersion) {
     return err([fail('STALE_VERSION', ['rowVersion'], `${before.description} was changed meanwhile.`)]);
   }
