@@ -29,6 +29,7 @@ describe('a what-if of leaving', () => {
   let other: string;
   let lou: string;
   let base: string;
+  let usd: string;
 
   const call = (url: string, person = head, payload?: object, of = tenantId) =>
     server.call(person.token, of, { method: payload ? 'POST' : 'GET', url, ...(payload ? { payload } : {}) });
@@ -49,7 +50,7 @@ describe('a what-if of leaving', () => {
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
-    const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    usd = await server.referenceEntry(tenantId, 'currency', 'USD');
     const eur = await server.referenceEntry(tenantId, 'currency', 'EUR');
     const bonus = await server.referenceEntry(tenantId, 'pay-type', 'BONUS', 'BONUS');
     head = await server.person(tenantId, { comp: 'administrator' });
@@ -127,6 +128,47 @@ describe('a what-if of leaving', () => {
       const refused = await call(`${base}?leaverKind=BAD&on=${on}`);
       expect(refused.statusCode, on).toBe(400);
     }
+  });
+
+  it('is answered of those whose pay one sees: all but the restricted, the reports, nobody to who has no access, nor in the portal', async () => {
+    const [officer, manager, own] = await Promise.all([
+      server.person(tenantId, { comp: 'editor' }),
+      server.person(tenantId, { comp: 'viewer' }),
+      server.person(tenantId, { 'participant-portal': 'viewer' }),
+    ]);
+    await givePayAccess(server, tenantId, officer, 'ALL_BUT_RESTRICTED');
+    await givePayAccess(server, tenantId, manager, 'REPORTS');
+    const hired = async (FirstName: string, more: object) => {
+      const body = { FirstName, LastName: 'Test', HireDate: '2024-01-01', IsPayRestricted: false, ...more };
+      const Employee = { Id: (await done<{ Id: string }>('/api/comp/employee', body)).Id };
+      const salary = { EffectiveDate: '2024-01-01', Amount: '1.00', Frequency: { Code: 'ANNUAL' }, FtePercent: '100' };
+      await done('/api/comp/salary', { ...salary, Employee, Currency: { Id: usd } });
+      return Employee.Id;
+    };
+    const mona = await hired('Mona', { User: { Id: manager.personId } });
+    const Manager = { Id: mona };
+    const employees = {
+      lou,
+      mona,
+      dee: await hired('Dee', { Manager }),
+      paul: await hired('Paul', { Manager, IsPayRestricted: true }),
+    };
+    const answered = (person: TestPerson) =>
+      Promise.all(
+        Object.entries(employees).map(async ([name, id]) => {
+          const asked = ['leaving?', 'leaving/explanation?line=baseSalary&'];
+          const [told, why] = await Promise.all(
+            asked.map((one) => call(`/api/comp/employee/${id}/${one}leaverKind=BAD&on=2026-12-31`, person)),
+          );
+          expect(why?.statusCode, name).toBe(told?.statusCode);
+          return `${name} ${String(told?.statusCode)}`;
+        }),
+      );
+    expect(await answered(head)).toEqual(['lou 200', 'mona 200', 'dee 200', 'paul 200']);
+    expect(await answered(officer)).toEqual(['lou 200', 'mona 200', 'dee 200', 'paul 404']);
+    expect(await answered(manager)).toEqual(['lou 404', 'mona 404', 'dee 200', 'paul 404']);
+    expect(await answered(blind)).toEqual(['lou 404', 'mona 404', 'dee 404', 'paul 404']);
+    expect(await answered(own)).toEqual(['lou 403', 'mona 403', 'dee 403', 'paul 403']);
   });
 
   it('is of those whose pay one sees, and each look is written down with whose it was', async () => {
