@@ -1,12 +1,11 @@
 import { EmptyState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { type Explanation, ExplainedFigure, Panel } from '@carrara/ui/profile';
-import { formatDate, Value, valueText } from '@carrara/ui/value';
+import { Panel } from '@carrara/ui/profile';
 import { useState } from 'react';
 import { useReads } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import { daysAtFirst, DaysSideBySide, type FigureOfDay, type LineOfDays } from '../../../record/DaysSideBySide.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
@@ -15,17 +14,6 @@ import { useHolder } from './useHolder.tsx';
 
 type Vesting = Answer<'getPortalVesting'>;
 type Leaving = Answer<'getPortalLeaving'>;
-type Explain = () => Promise<Explanation>;
-interface Figure {
-  readonly value: string | null;
-  readonly why: Explain | undefined;
-}
-interface Row {
-  readonly key: string;
-  readonly title: string;
-  /** By day. */
-  readonly figures: Readonly<Record<string, Figure | undefined>>;
-}
 
 const carried = [
   ['originalCarryAmount', 'Your carry'],
@@ -43,10 +31,7 @@ export function PortalLeaving() {
   const { holder, home, choice } = useHolder();
   const today = useToday();
   const [chosen, choose] = useState<string | null>(null);
-  const year = Number(today.slice(0, 4));
-  const days = [
-    ...new Set([today, `${String(year)}-12-31`, `${String(year + 1)}-12-31`, ...(chosen ? [chosen] : [])]),
-  ].toSorted();
+  const days = [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const asked = days.map((vestingDate) => ({ query: { holder, vestingDate } }));
   const vestings = useReads(
     'getPortalVesting',
@@ -55,27 +40,24 @@ export function PortalLeaving() {
   const hasDeferred = holder === 0 && home?.shown.pay === true;
   const awards = useReads('getPortalLeaving', hasDeferred ? days.map((on) => JSON.stringify({ query: { on } })) : []);
   const dispatch = useAppDispatch();
-  const whyCarry = (vestingDate: string, figure: (typeof carried)[number][0], currency: string | undefined) => () =>
+  const whyCarry = (vestingDate: string, figure: (typeof carried)[number][0], currency: string | null) => () =>
     readExplanation(dispatch, 'explainPortalVesting', {
-      query: { holder, vestingDate, figure, ...(currency === undefined ? {} : { currency }) },
+      query: { holder, vestingDate, figure, currency: currency ?? '' },
     });
   const whyDeferred = (on: string, currency: string) => () =>
     readExplanation(dispatch, 'explainPortalLeaving', { query: { on, currency } });
-  const rows = [
-    ...rowsOf(days, carried, (at) => {
-      const lines = linesOf(vestings[at]);
-      return lines.map((line) => ({
-        currency: line.currency,
+  const shown = [
+    ...linesOfDays(days, carried, (at) =>
+      carryLines(vestings[at]).map(({ currency, sums, reason }) => ({
+        currency,
         figure: (name) => ({
-          value: line[name],
-          why:
-            line[name] === null
-              ? undefined
-              : whyCarry(days[at] ?? today, name, lines.length > 1 ? (line.currency ?? '') : undefined),
+          value: sums?.[name] ?? null,
+          reason,
+          why: whyCarry(days[at] ?? today, name, currency),
         }),
-      }));
-    }),
-    ...rowsOf(days, deferred, (at) =>
+      })),
+    ),
+    ...linesOfDays(days, deferred, (at) =>
       (awards[at]?.byCurrency ?? []).map((line: Leaving['byCurrency'][number]) => ({
         currency: line.currency,
         figure: (name) => ({
@@ -85,10 +67,6 @@ export function PortalLeaving() {
       })),
     ),
   ];
-  const columns = [
-    { field: 'title', kind: 'text', title: 'If you leave on' },
-    ...days.map((day) => ({ field: day, kind: 'money', title: formatDate(day) }) as const),
-  ] as const;
   return (
     <Stack>
       <Panel title="If you leave" isPage>
@@ -108,55 +86,41 @@ export function PortalLeaving() {
       </Panel>
       {vestings.some((one) => one === undefined) ? (
         <LoadingState />
-      ) : rows.length === 0 ? (
+      ) : shown.length === 0 ? (
         <EmptyState text="You hold nothing that vests." />
       ) : (
-        <Panel title="Day by day" flush>
-          <DataTable
-            label="What you would keep and forfeit"
-            columns={columns}
-            rows={rows}
-            rowKey={({ key }) => key}
-            cells={Object.fromEntries(days.map((day) => [day, (row: Row) => <Cell figure={row.figures[day]} />]))}
-          />
-        </Panel>
+        <DaysSideBySide label="What you would keep and forfeit" corner="If you leave on" days={days} lines={shown} />
       )}
     </Stack>
   );
 }
 
-function Cell({ figure }: { readonly figure: Figure | undefined }) {
-  const value = figure?.value ?? null;
-  const drawn = <Value kind="money" value={value} />;
-  return figure?.why ? (
-    <ExplainedFigure figure={valueText('money', value)} load={figure.why}>
-      {drawn}
-    </ExplainedFigure>
-  ) : (
-    drawn
-  );
+/** Each currency by itself: they are never added up. Of a source of which nothing can be said it is said what is missing. */
+function carryLines({ byCurrency = [], sources = [] }: Partial<Vesting> = {}) {
+  const missing = sources.filter(({ reason }) => reason !== null);
+  return [...new Set([...byCurrency, ...missing].map(({ currency }) => currency))].map((currency) => ({
+    currency,
+    sums: byCurrency.find((one) => one.currency === currency),
+    reason:
+      missing
+        .filter((one) => one.currency === currency)
+        .map(({ sourceName, reason }) => `Without ${sourceName}: ${reason ?? ''}`)
+        .join(' ') || null,
+  }));
 }
 
-/** With several currencies each by itself: they are never added up. */
-const linesOf = (vesting: Vesting | undefined) =>
-  vesting === undefined || vesting.byCurrency.length === 0
-    ? []
-    : vesting.byCurrency.map((line, at) =>
-        at === 0 && vesting.byCurrency.length === 1 ? { ...vesting.totals, currency: line.currency } : line,
-      );
-
-/** A row for each figure of each currency that any of the days has. */
-function rowsOf<N extends string>(
+/** A line for each figure of each currency that any of the days has. */
+function linesOfDays<N extends string>(
   days: readonly string[],
   names: readonly (readonly [N, string])[],
-  linesAt: (at: number) => readonly { readonly currency: string | null; readonly figure: (name: N) => Figure }[],
-): readonly Row[] {
+  linesAt: (at: number) => readonly { readonly currency: string | null; readonly figure: (name: N) => FigureOfDay }[],
+): readonly LineOfDays[] {
   const lines = days.map((_, at) => linesAt(at));
   const currencies = [...new Set(lines.flat().map(({ currency }) => currency))];
   return currencies.flatMap((currency) =>
     names.map(([name, title]) => ({
-      key: `${name} ${currency ?? ''}`,
-      title: currency ? `${title}, ${currency}` : title,
+      title,
+      currency,
       figures: Object.fromEntries(
         days.map((day, at) => [day, lines[at]?.find((line) => line.currency === currency)?.figure(name)]),
       ),

@@ -15,10 +15,15 @@ const line = {
   vestedCarryAmount: '900000.08',
   forfeitedCarryAmount: '304331.00',
 };
-const vesting = (vestingDate: string, currencies: readonly string[]): Answer<'getPortalVesting'> => ({
+type Source = Answer<'getPortalVesting'>['sources'][number];
+const vesting = (
+  vestingDate: string,
+  currencies: readonly string[],
+  sources: Source[] = [],
+): Answer<'getPortalVesting'> => ({
   vestingDate,
   vestingDateIs: 'chosen',
-  sources: [],
+  sources,
   rows: [],
   totals: {
     ...line,
@@ -28,6 +33,25 @@ const vesting = (vestingDate: string, currencies: readonly string[]): Answer<'ge
   },
   byCurrency: currencies.map((currency) => ({ currency, ...line })),
 });
+/** A fund without tranches and without an initial close has no day to vest from. */
+const undated: Source = {
+  sourceId: 'fund',
+  sourceName: 'Harbour Fund III',
+  currency: 'USD',
+  effective: '10',
+  vestingSchedule: 'Five years',
+  vestedPercentage: null,
+  vestingBasis: null,
+  reason: 'There is no date to vest from.',
+  trancheInvestmentAmount: null,
+  calculatedTrancheCarryAmount: null,
+  originalCarryAmount: null,
+  vestedCarryAmount: null,
+  forfeitedCarryAmount: null,
+  trancheWeightingPercentage: null,
+  weightedVestedEffectiveAllocationPercentage: null,
+  weightedForfeitedEffectiveAllocationPercentage: null,
+};
 const home: Answer<'getPortalHome'> = {
   name: 'Viktor Petrov',
   shown: { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false },
@@ -35,7 +59,13 @@ const home: Answer<'getPortalHome'> = {
   distributions: [],
 };
 
-function Leaving({ currencies, deferred }: { readonly currencies: readonly string[]; readonly deferred: boolean }) {
+interface Shown {
+  readonly currencies: readonly string[];
+  readonly deferred: boolean;
+  readonly sources?: Source[];
+}
+
+function Leaving({ currencies, deferred, sources = [] }: Shown) {
   return (
     <KnownAnswers
       signedInAs="viewer"
@@ -43,7 +73,7 @@ function Leaving({ currencies, deferred }: { readonly currencies: readonly strin
       answers={[
         known('getPortalHome', undefined, home),
         ...days.map((day) =>
-          known('getPortalVesting', { query: { holder: 0, vestingDate: day } }, vesting(day, currencies)),
+          known('getPortalVesting', { query: { holder: 0, vestingDate: day } }, vesting(day, currencies, sources)),
         ),
         ...days.map((on) =>
           known(
@@ -90,5 +120,14 @@ export const Nothing: Story = {
   args: { currencies: [], deferred: false },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('You hold nothing that vests.')).toBeVisible();
+  },
+};
+
+export const WithoutTranches: Story = {
+  name: 'Carry of which nothing can be said stands there, and says why',
+  args: { currencies: [], deferred: false, sources: [undated] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('row', { name: /Carry vested: yours, USD/ })).toHaveTextContent('n.d.');
+    await expect(canvas.getByText(/12\/31.*Without Harbour Fund III: There is no date to vest from./)).toBeVisible();
   },
 };
