@@ -166,6 +166,13 @@ describe('a total compensation statement', () => {
     expect(inEuros).toMatchObject({ currency: 'EUR', statements: 1, awardedFor: '10.10' });
   });
 
+  it('is not summed in a currency in which nobody has pay of the year, as where one was paid in another the year before', () => {
+    const awards = [...person.awards, award(2024, '10.10', '2024-02-15', 'EUR')];
+    const movedAway = statementAt(STATEMENT_ENGINE_VERSION, { ...person, awards })!;
+    expect(movedAway.currencies.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+    expect(sumsOfStatements([movedAway]).map(({ currency }) => currency)).toEqual(['USD']);
+  });
+
   it('is of versions that are known', () => {
     expect(statementAt('0', person)).toBeUndefined();
   });
