@@ -56,6 +56,12 @@ export const compensationScreens: readonly Screen[] = [
           (await import('../features/compensation/employee/EmployeeCompensation.tsx')).EmployeeCompensation,
       },
       {
+        id: 'leaving',
+        title: 'If leaving',
+        permission: 'pay.view',
+        load: async () => (await import('../features/compensation/employee/EmployeeLeaving.tsx')).EmployeeLeaving,
+      },
+      {
         id: 'statement',
         title: 'Statements',
         permission: 'pay.view',

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
-import { type LeavingFigure, leavingTitles } from './leavingFigures.ts';
+import { type LeavingFigure, leavingTitles, mostDaysOfLeaving } from './leavingFigures.ts';
 
 const base = '/api/comp/employee/:id/leaving';
 const codesOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as [K, ...K[]];
 const kind = z.enum(codesOf(leaverKinds));
 const treatment = z.enum(codesOf(leaverTreatments));
 const line = z.enum(codesOf<LeavingFigure>(leavingTitles));
-const mostDays = 12;
 const isEachADay = (text: string) => text.split(',').every((one) => date().safeParse(one).success);
 const asked = {
   leaverKind: kind,
@@ -32,7 +31,10 @@ export const leavingEndpoints = defineEndpoints({
       on: z
         .string()
         .refine(isEachADay, 'is not a calendar date (YYYY-MM-DD), or several with commas between them')
-        .refine((text) => text.split(',').length <= mostDays, `has more than ${String(mostDays)} days`),
+        .refine(
+          (text) => text.split(',').length <= mostDaysOfLeaving,
+          `has more than ${String(mostDaysOfLeaving)} days`,
+        ),
     }),
     result: z.object({
       employeeId: id(),

@@ -29,3 +29,6 @@ export const leavingTitles: Readonly<Record<LeavingFigure, string>> = {
   ...leavingFigures.deferred,
   ...leavingFigures.carry,
 };
+
+/** So many days stand side by side. */
+export const mostDaysOfLeaving = 12;

@@ -13,7 +13,8 @@ export function DateInput(props: FieldInputProps) {
   const text = typeof value === 'string' ? value : '';
   const iso = parseDateText(text);
   const [typed, setTyped] = useState<string>();
-  const shown = typed ?? (iso ? formatDate(iso) : text);
+  // What a form took away is not shown any more, also where the cursor still stands.
+  const shown = text === '' ? '' : (typed ?? (iso ? formatDate(iso) : text));
   const input = inputProps(props);
   const calendar = (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>

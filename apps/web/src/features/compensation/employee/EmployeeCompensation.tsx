@@ -1,4 +1,3 @@
-import { Banner, LoadingState } from '@carrara/ui/feedback';
 import { Panel } from '@carrara/ui/profile';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
@@ -11,16 +10,13 @@ import { EmployeeAwards } from './EmployeeAwards.tsx';
 import { EmployeeDeferred } from './EmployeeDeferred.tsx';
 import { EmployeeSalaries } from './EmployeeSalaries.tsx';
 import { RollForward } from './RollForward.tsx';
-import { useSeesPay } from './useSeesPay.ts';
+import { WhereSeen } from './WhereSeen.tsx';
 
 const years = { ...lists.listEmployeeCompensations, operation: 'listEmployeeCompensations' } as const;
 
 /** The pay of an employee: year by year as chart and table, then what the years are made of. */
-export function EmployeeCompensation({ id }: ViewProps) {
-  const sees = useSeesPay(id);
-  if (sees === undefined) return <LoadingState lines={8} />;
-  if (!sees) return <Banner tone="info">The pay of this employee is not in your sight.</Banner>;
-  return (
+export const EmployeeCompensation = ({ id }: ViewProps) => (
+  <WhereSeen id={id}>
     <Stack>
       <YearsChart id={id} />
       <Panel title="Year by year">
@@ -37,8 +33,8 @@ export function EmployeeCompensation({ id }: ViewProps) {
       </Panel>
       <RollForward employeeId={id} />
     </Stack>
-  );
-}
+  </WhereSeen>
+);
 
 function YearsChart({ id }: ViewProps) {
   const { data } = useRead('chartCompensationsByType', { params: { id } });

@@ -1,0 +1,217 @@
+import { leavingTitles, mostDaysOfLeaving } from '@carrara/contract/compensation/leavingFigures';
+import { defineFields } from '@carrara/contract/core/fields';
+import type { StatusValue } from '@carrara/contract/core/kinds';
+import { leaverKinds, leaverTreatments, usualTreatment } from '@carrara/domain/compensation/deferred';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { FieldInput, useRecordForm } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useInAddress } from '../../../period/useInAddress.ts';
+import { daysAtFirst, DaysSideBySide, type FigureOfDay, type LineOfDays } from '../../../record/DaysSideBySide.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+import styles from './employee.module.css';
+import { WhereSeen } from './WhereSeen.tsx';
+
+type Asked = Omit<Argument<'getEmployeeLeaving'>['query'], 'on'>;
+type Leaving = Answer<'getEmployeeLeaving'>;
+
+/** What an employee would come to by leaving on one day or several, for whoever sees the pay of this one. */
+export const EmployeeLeaving = ({ id }: ViewProps) => (
+  <WhereSeen id={id}>
+    <WhatIf id={id} />
+  </WhereSeen>
+);
+
+/** What is asked is in the address, so that a link weighs the same days. */
+function WhatIf({ id }: ViewProps) {
+  const today = useToday();
+  const [on, setOn] = useInAddress('on');
+  const [kind, setKind] = useInAddress('leaverKind');
+  const [treatment, setTreatment] = useInAddress('deferredTreatment');
+  const days = on ? [...new Set(on.split(','))] : daysAtFirst(today);
+  const leaverKind = isOf(leaverKinds, kind) ? kind : 'GOOD';
+  const asked: Asked = {
+    leaverKind,
+    deferredTreatment: isOf(leaverTreatments, treatment) ? treatment : usualTreatment[leaverKind],
+  };
+  const put = (next: readonly string[]) => setOn(next.toSorted().join(','));
+  const {
+    currentData: data,
+    error,
+    refetch,
+  } = useRead('getEmployeeLeaving', { params: { id }, query: { ...asked, on: days.join(',') } });
+  return (
+    <Stack>
+      <Panel title="If leaving">
+        <div className={styles.asked}>
+          <Choice name="leaverKind" title="Leaves as" table={leaverKinds} code={leaverKind} onChoose={setKind} />
+          <Choice
+            name="deferredTreatment"
+            title="Deferred awards that have not vested"
+            table={leaverTreatments}
+            code={asked.deferredTreatment}
+            onChoose={setTreatment}
+          />
+          <DayForm days={days} onAdd={(day) => put([...days, day])} />
+        </div>
+        <ul className={styles.chosen} aria-label="Days">
+          {days.map((day) => (
+            <li key={day}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                rightSection={<IconX size={13} aria-hidden />}
+                aria-label={`Remove ${formatDate(day)}`}
+                disabled={days.length === 1}
+                onClick={() => put(days.filter((one) => one !== day))}
+              >
+                {formatDate(day)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.quiet}>
+          What today’s salaries, awards and allocations give on each day, each currency by itself. Carry is the
+          employee’s own and vests by its schedules whoever leaves. Nothing of this is kept: what becomes of deferred
+          awards is said when the employment ends.
+        </p>
+      </Panel>
+      {error ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} />
+      ) : data ? (
+        <Told id={id} asked={asked} told={data} />
+      ) : (
+        <LoadingState lines={8} />
+      )}
+    </Stack>
+  );
+}
+
+const isOf = <K extends string>(table: Readonly<Record<K, string>>, code: string | undefined): code is K =>
+  code !== undefined && Object.hasOwn(table, code);
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly title: string;
+  readonly table: Readonly<Record<string, string>>;
+  readonly code: string | undefined;
+  readonly onChoose: (code: string) => void;
+}
+
+function Choice({ name, title, table, code: chosen, onChoose }: ChoiceProps) {
+  const options = Object.entries(table).map(([code, description]) => ({ code, description }));
+  return (
+    <FieldInput
+      name={name}
+      field={{ kind: 'status', title, required: true, options }}
+      value={options.find(({ code }) => code === chosen) ?? null}
+      onChange={(value) => onChoose((value as StatusValue).code)}
+      onBlur={() => undefined}
+      error={undefined}
+      disabled={false}
+    />
+  );
+}
+
+const fields = defineFields({ on: { kind: 'date', title: 'Another day' } });
+const blank = { on: null };
+
+function mistakeIn(on: unknown, days: readonly string[]): string | undefined {
+  if (!on) return 'Enter a day';
+  if (days.includes(String(on))) return `${formatDate(String(on))} is there already`;
+  return days.length < mostDaysOfLeaving
+    ? undefined
+    : `No more than ${String(mostDaysOfLeaving)} days stand side by side`;
+}
+
+interface DayFormProps {
+  readonly days: readonly string[];
+  readonly onAdd: (day: string) => void;
+}
+
+/** A day beside the others; one that is refused stays as it was typed, with why. */
+function DayForm({ days, onAdd }: DayFormProps) {
+  const form = useRecordForm({
+    fields,
+    initial: blank,
+    check: ({ on }) => ({ on: mistakeIn(on, days) }),
+    onSave: ({ on }) => {
+      form.set('on', null);
+      onAdd(String(on));
+      return Promise.resolve();
+    },
+  });
+  return (
+    <form
+      id={form.id}
+      className={styles.another}
+      noValidate
+      aria-label="Another day"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <FieldInput
+        name="on"
+        field={fields.on}
+        value={form.values['on']}
+        onChange={(value) => form.set('on', value)}
+        onBlur={() => form.values['on'] && form.blur('on')}
+        error={form.errors['on']}
+        disabled={false}
+      />
+      <Button type="submit" variant="default">
+        Add day
+      </Button>
+    </form>
+  );
+}
+
+interface ToldProps {
+  readonly id: string;
+  readonly asked: Asked;
+  readonly told: Leaving;
+}
+
+function Told({ id, asked, told }: ToldProps) {
+  const dispatch = useAppDispatch();
+  const lines = told.lines.map(
+    ({ figure, currency, values }): LineOfDays => ({
+      title: leavingTitles[figure],
+      currency,
+      figures: Object.fromEntries(
+        values.map(({ on, value, reason }): [string, FigureOfDay] => [
+          on,
+          {
+            value,
+            reason,
+            why: () =>
+              readExplanation(dispatch, 'explainEmployeeLeaving', {
+                params: { id },
+                query: { ...asked, on, line: figure, currency: currency ?? '' },
+              }),
+          },
+        ]),
+      ),
+    }),
+  );
+  return (
+    <DaysSideBySide
+      key={JSON.stringify(asked)}
+      label="What leaving would come to"
+      corner="Leaving on"
+      days={told.days}
+      lines={lines}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { Banner, LoadingState } from '@carrara/ui/feedback';
+import type { ReactNode } from 'react';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useSeesPay } from './useSeesPay.ts';
+
+/** What is of those alone who see the pay. */
+export function WhereSeen({ id, children }: ViewProps & { readonly children: ReactNode }) {
+  const sees = useSeesPay(id);
+  if (sees === undefined) return <LoadingState lines={4} />;
+  return sees ? children : <Banner tone="info">The pay of this employee is not in your sight.</Banner>;
+}

@@ -1,0 +1,180 @@
+import { type LeavingFigure, leavingFigures } from '@carrara/contract/compensation/leavingFigures';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, screen, userEvent } from 'storybook/test';
+import type { Answer } from '../../../api/operations.ts';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { EmployeeLeaving } from './EmployeeLeaving.tsx';
+
+const id = 'ada';
+const days = ['2026-12-31', '2027-12-31'];
+type Line = Answer<'getEmployeeLeaving'>['lines'][number];
+type Told = string | { readonly value: string | null; readonly reason: string };
+const line = (figure: LeavingFigure, currency: string | null, ...values: readonly Told[]): Line => ({
+  figure,
+  currency,
+  values: values.map((value, at) => ({
+    on: days[at] ?? '',
+    ...(typeof value === 'string' ? { value, reason: null } : value),
+  })),
+});
+const without = 'Without Harbour Coinvestment: it has no vesting schedule.';
+const noSalary = 'No salary is kept for some of the days of employment.';
+const filled: Line[] = [
+  line('baseSalary', 'USD', '132000.00', '132000.00'),
+  line('salaryEarned', 'USD', '126049.32', { value: null, reason: noSalary }),
+  line('bonus', 'USD', '5000.00', '0.00'),
+  line('paid', 'USD', '5000.00', '10000.00'),
+  line('closing', 'USD', '0.00', '0.00'),
+  line('forfeited', 'USD', '5000.00', '0.00'),
+  line('paid', 'EUR', '150.00', '300.00'),
+  line('closing', 'EUR', '0.00', '0.00'),
+  line('forfeited', 'EUR', '150.00', '0.00'),
+  line('originalCarryAmount', 'USD', '1204331.08', { value: '1204331.08', reason: without }),
+  line('vestedCarryAmount', 'USD', '900000.08', { value: '1000000.08', reason: without }),
+  line('forfeitedCarryAmount', 'USD', '304331.00', { value: '204331.00', reason: without }),
+];
+const neverEmployed = { value: null, reason: 'Not employed on that day.' };
+const empty = Object.keys(leavingFigures.pay).map((figure) =>
+  line(figure as LeavingFigure, null, neverEmployed, neverEmployed),
+);
+const many: Line[] = ['AUD', 'CHF', 'EUR', 'GBP', 'JPY', 'USD'].flatMap((currency) =>
+  Object.keys(leavingFigures.deferred).map((figure) =>
+    line(figure as LeavingFigure, currency, '123456789012.34', '-123456789012.34'),
+  ),
+);
+
+interface Shown {
+  readonly lines: Line[];
+  readonly sees?: boolean;
+}
+
+function Leaving({ lines, sees = true }: Shown) {
+  const asked = { leaverKind: 'BAD', deferredTreatment: 'FORFEIT' } as const;
+  const query = { ...asked, on: days.join(',') };
+  return (
+    <KnownAnswers
+      signedInAs="editor"
+      application="comp"
+      answers={[
+        known('getPaySight', { params: { id } }, { id, sees }),
+        known('getEmployeeLeaving', { params: { id }, query }, { ...asked, employeeId: id, days, lines }),
+        known(
+          'explainEmployeeLeaving',
+          {
+            params: { id },
+            query: { ...asked, on: '2026-12-31', line: 'forfeited', currency: 'EUR' },
+          },
+          {
+            path: ['forfeited'],
+            formula: 'compensation.deferredByThen',
+            text: 'the sum of what is entered of deferred awards by the day, and of what would be on it',
+            inputs: [{ name: 'amount 1', value: '150.00', unit: 'money' }],
+            result: '150.00',
+            unit: 'money',
+            source: 'docs/calculations/deferred-award.md',
+            children: [],
+          },
+        ),
+      ]}
+    >
+      <MemoryRouter initialEntries={[`/comp/employee/${id}/profile/leaving?leaverKind=BAD&on=${days.join(',')}`]}>
+        <main>
+          <EmployeeLeaving id={id} />
+        </main>
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+}
+
+const meta = {
+  title: 'compensation/If leaving',
+  component: Leaving,
+  args: { lines: filled },
+} satisfies Meta<typeof Leaving>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const SideBySide: Story = {
+  name: 'Days side by side, each currency by itself; what is not determined says why',
+  play: async ({ canvas }) => {
+    const earned = await canvas.findByRole('row', { name: /Salary earned that year, USD/ });
+    await expect(earned).toHaveTextContent('126,049.32');
+    await expect(earned).toHaveTextContent(`n.d.: ${noSalary}`);
+    await expect(canvas.getByText(`12/31/2027: ${noSalary}`)).toBeVisible();
+    await expect(canvas.getByText(`12/31/2027: ${without}`)).toBeVisible();
+    await expect(canvas.getByRole('row', { name: /Deferred, forfeited, EUR/ })).toHaveTextContent('150.00');
+    await expect(canvas.getByRole('combobox', { name: /Deferred awards that have not vested/ })).toHaveValue('Forfeit');
+  },
+};
+
+export const Dark: Story = { name: 'The same in the dark', globals: { theme: 'dark' } };
+
+export const Why: Story = {
+  name: 'Why a figure would be what it is',
+  play: async ({ canvas }) => {
+    const row = await canvas.findByRole('row', { name: /Deferred, forfeited, EUR/ });
+    await userEvent.click(row.querySelector('button')!);
+    await expect(await screen.findByText(/the sum of what is entered of deferred awards/)).toBeVisible();
+  },
+};
+
+export const NothingDetermined: Story = {
+  name: 'Days on which somebody is not employed: nothing is determined, and why is said once',
+  args: { lines: empty },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('12/31/2026, 12/31/2027: Not employed on that day.')).toBeVisible();
+  },
+};
+
+export const Long: Story = { name: 'Six currencies and long amounts', args: { lines: many } };
+
+export const OutOfSight: Story = {
+  name: 'Nothing of it, where the pay is not seen',
+  args: { lines: [], sees: false },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The pay of this employee is not in your sight.')).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const WrongDay: Story = {
+  name: 'A day that is none, or is there already, is told beside its field and stays as it was typed',
+  play: async ({ canvas }) => {
+    const day = await canvas.findByRole('textbox', { name: 'Another day' });
+    const add = canvas.getByRole('button', { name: 'Add day' });
+    await userEvent.click(add);
+    await expect(canvas.getByText('Enter a day')).toBeVisible();
+    await userEvent.type(day, '02/30/2027');
+    await userEvent.click(add);
+    await expect(canvas.getByText('Another day is not a date (MM/dd/yyyy)')).toBeVisible();
+    await expect(day).toHaveValue('02/30/2027');
+    await userEvent.clear(day);
+    await userEvent.type(day, '12/31/2026');
+    await userEvent.click(add);
+    await expect(canvas.getByText('12/31/2026 is there already')).toBeVisible();
+  },
+};
+
+/** Nothing answers. */
+const silent = () => {
+  const before = window.fetch;
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  return () => {
+    window.fetch = before;
+  };
+};
+
+export const Unanswered: Story = {
+  name: 'A day that the server does not answer is still chosen, and is asked again',
+  beforeEach: silent,
+  play: async ({ canvas }) => {
+    const day = await canvas.findByRole('textbox', { name: 'Another day' });
+    await userEvent.type(day, '06/30/2027{Enter}');
+    await expect(await canvas.findByText(/API Server is currently unavailable/)).toBeVisible();
+    await expect(day).toHaveValue('');
+    await expect(canvas.getByRole('button', { name: 'Remove 06/30/2027' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove 06/30/2027' }));
+    await expect(await canvas.findByRole('row', { name: /Carry vested, USD/ })).toBeVisible();
+  },
+};
