@@ -18,10 +18,13 @@ import {
 } from '@carrara/adapters/postgres';
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
+import { documentRead } from '@carrara/contract/core/events';
+import { emptyId } from '@carrara/contract/core/kinds';
 import type { FastifyInstance } from 'fastify';
 import { conceptOperations, recordTasks } from './concepts/concepts.ts';
 import { createMailDesk } from './mail/mailDesk.ts';
 import { logoOf } from './concepts/platform/logo.ts';
+import type { DocumentRead } from './concepts/platform/ownDelivery.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Runtime } from './http/answerRequest.ts';
 import { createTokenTurns } from './http/tokenTurns.ts';
@@ -69,6 +72,8 @@ export interface CompositionOptions {
   readonly onMail: () => void;
   /** Called when a session has ended. */
   readonly onSessionEnded: () => void;
+  /** Tells the open screens of all processes what stands in no trail, such as that a document was read. */
+  readonly tellAll: (event: OutgoingEvent) => void;
 }
 
 /** The calls of the product, ready to be served: the only place that knows every package. */
@@ -135,6 +140,7 @@ export function compose(options: CompositionOptions): Composition {
     log: options.log,
     refusedPassword: options.refusedPassword,
     onSessionEnded: options.onSessionEnded,
+    onDocumentRead: (read) => options.tellAll(readEvent(read)),
     files: options.files,
     letters: options.letters,
     onTask: options.onTask,
@@ -153,6 +159,20 @@ export function compose(options: CompositionOptions): Composition {
     },
   };
 }
+
+/** Which document it was and who read it is nobody's to hear. */
+const readEvent = ({ tenantId, kind, at }: DocumentRead): OutgoingEvent => ({
+  tenantId,
+  seq: 0,
+  operation: 'readDocument',
+  application: kind === 'letter' ? 'carry' : 'comp',
+  linkType: documentRead[kind],
+  id: emptyId,
+  version: null,
+  personId: null,
+  params: [],
+  createdDate: at,
+});
 
 /** A check or an import under way, as open screens hear of it. */
 function uploadEvent({

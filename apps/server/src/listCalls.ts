@@ -41,6 +41,7 @@ const { serveCalls } = compose({
   onMail: nothing,
   log: nothing,
   onSessionEnded: nothing,
+  tellAll: nothing,
 });
 const { app } = await buildServer({
   configuration: configuration.value,

@@ -25,6 +25,7 @@ import { createLogger } from './logger.ts';
 import { headKeeper, keepAuditHeads } from './keepAuditHeads.ts';
 import { createLetterThread } from './letters/letterThread.ts';
 import { createLiveChannel } from './live/liveChannel.ts';
+import { hearing, telling } from './live/notices.ts';
 import { serveLive } from './live/serveLive.ts';
 import { measuresOf } from './measuresOf.ts';
 import { signInWays } from './signInWays.ts';
@@ -42,8 +43,6 @@ import { readyMessage } from './supervise.ts';
 const drainMs = 8_000;
 /** How long they may go on after an error that nobody caught. */
 const faultDrainMs = 3_000;
-/** What the server processes tell each other when a session has ended. */
-const sessionNotice = 'session';
 /** Ended sessions, old events, answers to repeated requests and results of long work are kept so long. */
 const keptDays = 3;
 /** Mails that have ended are kept so long, and what people were told. */
@@ -127,7 +126,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     worker: database.worker,
     workerUrl: database.workerUrl,
     onEvents: channel.publish,
-    onNotice: (topic) => void (topic === sessionNotice && channel.check().catch(() => undefined)),
+    onNotice: hearing(channel),
     log: (message) => logger.warn(message),
   });
   const isProduction = configuration.NODE_ENV === 'production';
@@ -169,7 +168,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
     onMail: () => void mails?.wake(),
     log: (error) => logger.warn({ err: error }, 'after an answer'),
-    onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
+    ...telling(publisher),
   });
   const withDemo = configuration.DEMO && !isProduction;
   if (isProduction && (await hasDemo(database))) await endDemoSessions(database, now());

@@ -59,7 +59,7 @@ import { imageOperations } from './platform/image.ts';
 import { noteOperations } from './platform/note.ts';
 import { portalOperations } from './carry/portal.ts';
 import { deliveryOperations } from './platform/delivery.ts';
-import { ownDeliveryOperations } from './platform/ownDelivery.ts';
+import { ownDeliveryOperations, type OwnDeliveryPorts } from './platform/ownDelivery.ts';
 import { letterReleaseOperations } from './carry/letterRelease.ts';
 import { portalUserOperations } from './people/portalUser.ts';
 import { carryOfPayOperations } from './carry/carryOfPay.ts';
@@ -126,7 +126,8 @@ export interface ConceptPorts
     LetterPorts,
     MailPorts,
     MailedLinkPorts,
-    TaskPorts {}
+    TaskPorts,
+    OwnDeliveryPorts {}
 
 const ofStatements = (ports: Pick<ReleasePorts, 'storage' | 'letters'>): ReleasePorts => ({ ...ports, carryOfPeople });
 

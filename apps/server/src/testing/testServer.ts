@@ -15,6 +15,7 @@ import { type Composition, compose } from '../composition.ts';
 import { filesOptions, isHttps, readConfiguration } from '../configuration.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
+import { hearing, telling } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../logger.ts';
 import { measuresOf } from '../measuresOf.ts';
@@ -116,7 +117,7 @@ export class TestServer {
       worker: database.worker,
       workerUrl: database.workerUrl,
       onEvents: channel.publish,
-      onNotice: () => void channel.check().catch(() => undefined),
+      onNotice: hearing(channel),
     });
     const signIn = signInWays(configuration, {
       pool: database.app,
@@ -151,7 +152,7 @@ export class TestServer {
       mailFrom: SMTP_URL === undefined ? undefined : MAIL_FROM,
       onMail: () => void mails?.wake(),
       log: () => undefined,
-      onSessionEnded: () => void publisher.announce('session', 'ended').catch(() => undefined),
+      ...telling(publisher),
     });
     const server = await buildServer({
       configuration,

@@ -1,3 +1,4 @@
+import { documentRead } from '@carrara/contract/core/events';
 import { everyRecordType, upperFirst } from '@carrara/contract/core/recordType';
 import { type CallData, callOf, operationNames } from './operations.ts';
 
@@ -21,6 +22,8 @@ const books = [
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(everyRecordType.flatMap(([type, is]) => (is.shownIn ? [[upperFirst(type), is.shownIn]] : []))),
   OwnDelivery: ['Inbox'],
+  [documentRead.letter]: ['Delivery'],
+  [documentRead.statement]: ['PayStatement'],
   ParticipantEntity: ['Participant'],
   Participant: ['AllocationProfile', 'Distribution'],
   Vesting: ['VestingSchedule', 'AllocationProfile'],

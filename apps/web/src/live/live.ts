@@ -1,10 +1,12 @@
-import { type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
+import { documentRead, type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
 import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client';
 import { api } from '../api/api.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { store as Store } from '../frame/store.ts';
 import { readRights } from '../session/session.ts';
 import { checkWentOn, connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
+
+const untold: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
 
 /** Events that come together, as from an import, are one refresh. */
 const gatherMilliseconds = 60;
@@ -57,8 +59,8 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
         }
         if (event.linkType === 'Tenant') readRightsAgain();
         refresh(staleAfter(event.linkType));
-        // The inbox tells of it.
-        if (event.linkType === readersLink) return;
+        // The inbox tells of it; and what is read elsewhere only renews what is shown.
+        if (untold.has(event.linkType)) return;
         store.dispatch(happened(happeningOf(event, !isOwn(event, store))));
       },
       onHistory: (history) => {

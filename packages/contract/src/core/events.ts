@@ -18,6 +18,12 @@ export interface LiveEvent {
 }
 
 /**
+ * Told when the reader of a document in the portal opened, fetched or acknowledged it: a letter, or a statement of pay. Of which, and who, is not told; and
+ * nothing is kept of the message, since the evidence is.
+ */
+export const documentRead = { letter: 'DeliveryRead', statement: 'PayStatementRead' } as const;
+
+/**
  * Told, as an `update`, to the connections of a person whose roles in the tenant have changed; no record stands behind it. Whose last role
  * was taken is not told but cut off.
  */
@@ -88,6 +94,8 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
   DataUpload: 'upload.view',
   ReferenceEntry: 'reference.view',
   Tenant: 'member',
+  [documentRead.letter]: 'delivery.view',
+  [documentRead.statement]: 'pay.view',
   ...Object.fromEntries(figuresOfPerformance.map((linkType) => [linkType, 'fundLedger.view'] as const)),
   'Investment Metrics': 'valuation.view',
 };

@@ -2,6 +2,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { listenLive } from '@carrara/adapters/signalr/client';
 import type { LiveEvent } from '@carrara/contract/core/events';
+import { emptyId } from '@carrara/contract/core/kinds';
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -285,20 +286,29 @@ describe('total compensation statements', () => {
     const [first, second] = (await mine()) as [Document, Document];
     expect(first).toMatchObject({ State: 'Superseded', Version: 1, SupersededBy: { Id: second.Id } });
     expect(second).toMatchObject({ State: 'New', Version: 2, SupersededBy: null, WithdrawnDate: null });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const listens = async ({ token }: TestPerson) => {
+      const heard: LiveEvent[] = [];
+      const baseUrl = `http://127.0.0.1:${String(port)}`;
+      const onUpdate = (event: LiveEvent) => void heard.push(event);
+      return { heard, client: await listenLive({ baseUrl, tenantId, token: () => token }, { onUpdate }) };
+    };
+    const ofHead = await listens(head);
     expect((await call(reader, 'POST', `${documents}/${second.Id}/open`, {})).status).toBe(200);
     expect((await call(reader, 'GET', `${documents}/${first.Id}/file`)).status).toBe(200);
+    // The pages of those who released it follow; whose document it was, and who read it, is nobody's to hear.
+    const twice = Array(2).fill(['PayStatementRead', emptyId]);
+    const told = () => ofHead.heard.map(({ linkType, id }) => [linkType, id]);
+    await vi.waitFor(() => expect(told()).toEqual(twice), { timeout: 5_000 });
+    expect(JSON.stringify(ofHead.heard)).not.toContain(reader.personId);
+    await ofHead.client.stop();
 
     const [{ StatementId }] = (
       await done<{ PageData: readonly { StatementId: string }[] }>(head, 'GET', `${base}/year?Year=2025&State=REL`)
     ).PageData as [{ StatementId: string }];
     const { RowVersion } = await done(head, 'GET', `${base}/${StatementId}`);
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = server.app.server.address() as AddressInfo;
-    const heard: LiveEvent[] = [];
-    const client = await listenLive(
-      { baseUrl: `http://127.0.0.1:${String(port)}`, tenantId, token: () => reader.token },
-      { onUpdate: (event) => heard.push(event) },
-    );
+    const { heard, client } = await listens(reader);
     await done(head, 'POST', `${base}/${StatementId}/withdraw`, { RowVersion, Comment: 'It has a wrong bonus.' });
     // An open list of the reader follows; of the statement itself nothing is told.
     await vi.waitFor(() =>

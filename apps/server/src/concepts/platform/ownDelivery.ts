@@ -1,10 +1,12 @@
 import {
   lockAcknowledgement,
   noteDeliveryEvent,
+  type NotedEvent,
   ownDeliveredPlace,
   ownDeliveryList,
 } from '@carrara/adapters/postgres/platform/delivery';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { documentRead } from '@carrara/contract/core/events';
 import { portalShows } from '@carrara/contract/core/modules';
 import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -16,7 +18,20 @@ import type { DeliveryPorts } from './delivery.ts';
 import { givesStored } from './storedFile.ts';
 
 const missing = () => err([fail('NOT_FOUND', ['id'], 'No such document was released to you.')]);
+/** A reader did something with a document that was released. */
+export interface DocumentRead {
+  readonly tenantId: string;
+  readonly kind: keyof typeof documentRead;
+  readonly at: string;
+}
+export interface OwnDeliveryPorts extends DeliveryPorts {
+  /** Called after the commit, so that the pages of those who released it follow. */
+  readonly onDocumentRead: (read: DocumentRead) => void;
+}
+
 const shownIn = ({ tenant }: RequestContext) => ({ isWithoutPay: !portalShows(tenant.settings).pay });
+
+const isLetter = (kind: OwnDelivery['kind']) => kind === 'Letter';
 
 async function read(context: RequestContext, id: string): Promise<Result<OwnDelivery, Failures>> {
   const filters = { id, kind: 'all', ...shownIn(context) };
@@ -27,7 +42,15 @@ async function read(context: RequestContext, id: string): Promise<Result<OwnDeli
 }
 
 /** What was released to the signed-in person: the database says whom that is. */
-export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<typeof ownDeliveryEndpoints> {
+export function ownDeliveryOperations({
+  storage,
+  onDocumentRead,
+}: OwnDeliveryPorts): Operations<typeof ownDeliveryEndpoints> {
+  async function note(tx: Transaction, { id, kind }: OwnDelivery, event: Omit<NotedEvent, 'deliveryId'>) {
+    await noteDeliveryEvent(tx, { ...event, deliveryId: id });
+    const read = { tenantId: tx.tenantId, kind: isLetter(kind) ? 'letter' : 'statement', at: tx.now } as const;
+    tx.afterCommit(async () => onDocumentRead(read));
+  }
   return {
     listPortalDocuments: listOperation(ownDeliveryList, ({ kind }, context) => ({ kind, ...shownIn(context) })),
     getPortalDocument: (context, { params }) => read(context, params.id),
@@ -36,7 +59,7 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
       if (found.isErr()) return err(found.error);
       if (found.value.state === 'Withdrawn') return err([withdrawn()]);
       const { tx, client } = context;
-      await noteDeliveryEvent(tx, { deliveryId: params.id, kind: 'OPENED', address: client.address });
+      await note(tx, found.value, { kind: 'OPENED', address: client.address });
       return read(context, params.id);
     },
     downloadPortalDocument: givesStored<typeof ownDeliveryEndpoints.downloadPortalDocument>(
@@ -49,14 +72,12 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
         const place = await ownDeliveredPlace(tx, params.id);
         if (!place) return missing();
         const { fileName: name, mimeType: type } = place;
-        const isOfPay = found.value.kind !== 'Letter';
         const file = {
           name,
           type,
           inline: query.inline && type === 'application/pdf',
-          ...(isOfPay ? { loggedAs: 'Own statement' } : {}),
-          evidence: (own: Transaction) =>
-            noteDeliveryEvent(own, { deliveryId: params.id, kind: 'DOWNLOADED', address: client.address }),
+          ...(isLetter(found.value.kind) ? {} : { loggedAs: 'Own statement' }),
+          evidence: (own: Transaction) => note(own, found.value, { kind: 'DOWNLOADED', address: client.address }),
         };
         return ok({ place, file });
       },
@@ -77,8 +98,7 @@ export function ownDeliveryOperations({ storage }: DeliveryPorts): Operations<ty
         typedName: body.typedName,
       });
       if (refused.length > 0) return err(refused);
-      await noteDeliveryEvent(tx, {
-        deliveryId: params.id,
+      await note(tx, found.value, {
         kind: 'ACKNOWLEDGED',
         detail: wording,
         typedName: body.typedName,
