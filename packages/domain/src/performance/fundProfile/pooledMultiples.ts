@@ -47,17 +47,18 @@ export function pooledMultiples(
   policy: MultiplePolicy,
   explain?: Recorder,
 ): InvestorMultiples {
-  const counted = vehicles.flatMap(countedOf);
+  const pool = vehicles.map((vehicle) => ({ name: vehicle.name, counted: countedOf(vehicle) }));
+  const counted = pool.flatMap((vehicle) => vehicle.counted);
   const unknown =
     vehicles.find(({ commitments }) => commitments.length === 0) ??
-    vehicles.find((vehicle) => countedOf(vehicle).some(({ nav }) => nav === null));
+    pool.find((vehicle) => vehicle.counted.some(({ nav }) => nav === null));
   const nav: Result<Decimal, Failure> =
     unknown === undefined
       ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
       : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${end}.`));
   const isUnsaid = (one: PooledCommitment) =>
     one.contributions === null || one.distributions === null || (policy === 'NETTED' && one.recallable === null);
-  const unsaid = vehicles.find((vehicle) => countedOf(vehicle).some(isUnsaid));
+  const unsaid = pool.find((vehicle) => vehicle.counted.some(isUnsaid));
   const recallable = sumOf(counted, (one) => one.recallable ?? zero);
   const totals = {
     called: sumOf(counted, ({ contributions }) => contributions ?? zero),

@@ -158,4 +158,23 @@ describe('a mapping', () => {
       { sheet: 'Sheet', row: 4, column: 'day', reason: 'Day is required.' },
     ]);
   });
+
+  it('refuses a row with a cell under no heading, such as what follows the comma of 10,000.00, and enters nothing of it', () => {
+    const cells = (...texts: readonly string[]) =>
+      texts.map((text, i) => ({ column: i + 1, type: 'text' as const, text }));
+    const reader = tableReader(fields, standard, 'csv', { row: 1, cells: cells('Day', 'Amount', '') });
+    expect(reader.read({ row: 2, cells: cells('2024-01-31', '10', '000.00') })).toEqual({
+      row: { row: 2, values: {}, rounded: 0, unread: ['day', 'amount'] },
+      errors: [
+        {
+          sheet: 'csv',
+          row: 2,
+          column: null,
+          reason:
+            "'000.00' stands under no heading. Give its column one, or put the text in quotes that the comma belongs to.",
+        },
+      ],
+    });
+    expect(reader.read({ row: 3, cells: cells('2024-01-31', '10', ' ', '') })?.errors).toEqual([]);
+  });
 });

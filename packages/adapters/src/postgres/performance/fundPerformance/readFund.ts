@@ -79,11 +79,13 @@ interface VintageRow {
 /** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none, unless it is over. */
 export async function vehiclesOfVintages(tx: Transaction, endDate: string): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
-    `SELECT n.id, n.name, ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
+    // Terms are looked up of those alone who ever had others than to pay.
+    `WITH exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee)
+     SELECT n.id, n.name, ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
-           'paysFee', ${paysFeeSql('q.subject_id', '$2')}))
-         FROM period_figure q WHERE q.tenant_id = n.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = n.id AND q.period_end = s.period_end), '[]') AS commitments
+           'paysFee', x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', '$2')}))
+         FROM period_figure q LEFT JOIN exempt x ON x.commitment_id = q.subject_id WHERE q.tenant_id = n.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = n.id AND q.period_end = s.period_end), '[]') AS commitments
      FROM container n
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
