@@ -1,6 +1,12 @@
 import { type CalendarDate, decimal, err, moneyText, ok, parseDate, type Result } from '../../kernel/index.ts';
 import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
-import { quotedCell, type RowError, type SheetCell, type UploadedSheet } from '../../platform/upload/index.ts';
+import {
+  cellAstray,
+  quotedCell,
+  type RowError,
+  type SheetCell,
+  type UploadedSheet,
+} from '../../platform/upload/index.ts';
 
 /** The columns of a file of opening balances. */
 export const openingColumns = {
@@ -56,7 +62,13 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
       notes.push(`The sheet '${name}' has not the headings ${needed.join(', ')} and is not read.`);
       continue;
     }
+    const astrayIn = cellAstray(name, rows[at]);
     for (const row of rows.slice(at + 1)) {
+      const astray = astrayIn(row);
+      if (astray !== undefined) {
+        errors.push(astray);
+        continue;
+      }
       const found = readRow(name, row, places);
       if (found === undefined) continue;
       read.push(found.row);
@@ -70,7 +82,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
       column: null,
       reason: `no sheet has the headings ${needed.join(', ')}`,
     });
-  else if (read.length === 0)
+  else if (read.length === 0 && errors.length === 0)
     errors.push({ sheet: sheets[0]?.name ?? '', row: null, column: null, reason: 'there is no row with a balance' });
   return { rows: read, errors, notes };
 }

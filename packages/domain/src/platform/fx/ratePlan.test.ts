@@ -84,6 +84,7 @@ describe('a file of rates', () => {
       [date('2026-04-30'), text('EUR'), text('XXA'), number('0.12345678901')],
       [date('2026-04-30'), text('EUR'), text('XXA'), number('12345678901')],
       [date('2026-04-30'), text('CHF'), text('USD'), number('1.1')],
+      [date('2026-04-29'), text('EUR'), text('USD'), text('1'), text('ECB'), text('234.5')],
     );
     expect(wrong.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
       [5, 'Date', "'soon' is not a date"],
@@ -92,6 +93,11 @@ describe('a file of rates', () => {
       [6, 'To', 'is the same currency'],
       [7, 'Rate', 'has more than 10 decimals'],
       [8, 'Rate', 'has more than 10 digits before the decimal point'],
+      [
+        10,
+        null,
+        "'234.5' stands under no heading. Give its column one, or put the text in quotes that the comma belongs to.",
+      ],
       [4, 'Date', 'EUR/USD of that day stands in row 3 already'],
       [9, 'From', 'there is no active currency CHF'],
     ]);

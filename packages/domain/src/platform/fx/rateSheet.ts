@@ -1,4 +1,4 @@
-import { quotedCell, type RowError, type UploadedSheet } from '../upload/index.ts';
+import { cellAstray, quotedCell, type RowError, type UploadedSheet } from '../upload/index.ts';
 import { type CalendarDate, decimal, type Decimal, err, ok, parseDate, type Result } from '@carrara/domain/kernel';
 import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 
@@ -61,7 +61,13 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
       notes.push(`The sheet '${name}' has not the headings ${Object.values(rateColumns).join(', ')} and is not read.`);
       continue;
     }
+    const astrayIn = cellAstray(name, rows[at]);
     for (const row of rows.slice(at + 1)) {
+      const astray = astrayIn(row);
+      if (astray !== undefined) {
+        errors.push(astray);
+        continue;
+      }
       const refuse = (column: RateColumn, reason: string) =>
         errors.push({ sheet: name, row: row.row, column: rateColumns[column], reason });
       const read = readRow(row, places, refuse);

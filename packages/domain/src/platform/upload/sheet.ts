@@ -31,6 +31,24 @@ export const quotedCell = ({ text }: Pick<SheetCell, 'text'>): string =>
   text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text;
 const mostQuoted = 40;
 
+/**
+ * What is wrong with a row that has something under no heading. The comma in 10,000.00 moves all that follows it by a cell, so that nothing else in such a
+ * row is certain.
+ */
+export function cellAstray(
+  sheet: string,
+  headings: UploadedSheet['rows'][number] | undefined,
+): (row: UploadedSheet['rows'][number]) => RowError | undefined {
+  const isFilled = ({ text }: SheetCell) => text.trim() !== '';
+  const headed = new Set((headings?.cells ?? []).filter(isFilled).map(({ column }) => column));
+  return ({ row, cells }) => {
+    const astray = cells.find((cell) => isFilled(cell) && !headed.has(cell.column));
+    return astray && { sheet, row, column: null, reason: `'${quotedCell(astray)}' ${standsUnderNone}` };
+  };
+}
+const standsUnderNone =
+  'stands under no heading. Give its column one, or put the text in quotes that the comma belongs to.';
+
 /** The order in which a person goes through the workbook: by sheet, then by row. */
 export function inOrderOfRows(errors: readonly RowError[], sheets: readonly string[]): RowError[] {
   const order = new Map(sheets.map((name, at) => [name, at]));

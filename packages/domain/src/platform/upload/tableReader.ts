@@ -1,7 +1,7 @@
 import type { ImportFields } from './importField.ts';
 import { readImportValue } from './importValue.ts';
 import { type Mapping, sameWords } from './mapping.ts';
-import { quotedCell, type RowError, type SheetCell, type UploadedSheet } from './sheet.ts';
+import { cellAstray, type RowError, type SheetCell, type UploadedSheet } from './sheet.ts';
 
 type TableRow = UploadedSheet['rows'][number];
 
@@ -71,7 +71,7 @@ export function tableReader(
     const titles = mapping.columns.map(({ heading }) => heading).join(', ');
     errors.push(at(null, `None of the headings is one that is read: ${titles}.`));
   }
-  const headed = new Set([...placed.values()].map(({ column }) => column));
+  const astrayIn = cellAstray(sheet, headings);
   const taken = new Set(columns.map(({ column }) => column));
   const unread = [...placed.values()].filter(({ column }) => !taken.has(column)).map(({ text }) => text.trim());
   const constants = [...fixed].flatMap(([field, text]) => {
@@ -89,15 +89,9 @@ export function tableReader(
       const missed: string[] = [];
       let rounded = 0;
       let isEmpty = true;
-      // An amount with a comma in it moves all that follows by a cell, so that nothing else in the row is certain.
-      const astray = cells.find(({ column, text }) => text.trim() !== '' && !headed.has(column));
-      if (astray !== undefined) {
-        const reason = `'${quotedCell(astray)}' stands under no heading. Give its column one, or put the text in quotes that the comma belongs to.`;
-        return {
-          row: { row, values, rounded, unread: columns.map(({ field }) => field) },
-          errors: [{ sheet, row, column: null, reason }],
-        };
-      }
+      const astray = astrayIn({ row, cells });
+      if (astray !== undefined)
+        return { row: { row, values, rounded, unread: columns.map(({ field }) => field) }, errors: [astray] };
       const take = (field: string, column: string, cell: SheetCell | undefined) => {
         const definition = fields[field]!;
         if (cell === undefined || cell.text.trim() === '') {
