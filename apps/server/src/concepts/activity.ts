@@ -2,6 +2,7 @@ import { readablePapers } from '@carrara/adapters/postgres/platform/note';
 import { activityList, type StoredActivity } from '@carrara/adapters/postgres/platform/activity';
 import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { isClosedToTokens } from '@carrara/contract/core/tokenAccess';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
@@ -12,10 +13,11 @@ import { changesBetween, changeText } from './activityChanges.ts';
 const readers: Readonly<Record<string, Permission>> = {
   ...Object.fromEntries(everyRecordType.map(([type, { permission }]) => [type, `${permission}.view` as Permission])),
   upload: 'distribution.edit',
+  apiToken: 'apiToken.manage',
 };
-/** The kinds of records whose changes these people may read of, and the notes and documents. */
-export const readableTypes = ({ grants }: RequestContext): string[] => {
-  const held = (permission: Permission) => holds(grants, permission);
+/** The kinds of records whose changes these people may read of, and the notes and documents; to a token the trail of what it does not open is closed as well. */
+export const readableTypes = ({ grants, tx }: RequestContext): string[] => {
+  const held = (permission: Permission) => holds(grants, permission) && !(tx.token && isClosedToTokens(permission));
   return [...Object.keys(readers).filter((type) => held(readers[type] as Permission)), ...readablePapers(held)];
 };
 

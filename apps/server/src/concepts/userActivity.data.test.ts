@@ -142,6 +142,50 @@ it('is for the administrators of each module, of the records that they read, and
   expect(await seen(blind, '?type=fund')).toEqual([]);
 });
 
+it('names no file of pay, since it is read by more than see that pay', async () => {
+  const head = await server.person(tenantId, { comp: 'editor' });
+  await givePayAccess(server, tenantId, head, 'ALL');
+  for (const url of ['/api/comp/salary?format=excel', '/api/comp/employee/directory?format=excel'])
+    expect((await server.call(head.token, tenantId, { method: 'GET', url })).statusCode).toBe(200);
+  const files = (await rows(`?type=DOWNLOAD&user=${head.personId}`)).map(({ Subject }) => Subject);
+  expect(files).toEqual([expect.stringMatching(/^Employees .*\.xlsx$/), 'File of compensation']);
+});
+
+it('tells whose access to pay was asked for, and what tokens there are, to who reads that in their lists, and to no token', async () => {
+  const head = await server.person(tenantId, { comp: 'administrator' });
+  const other = await server.person(tenantId, { comp: 'administrator' });
+  const viewer = await server.person(tenantId, { comp: 'viewer' });
+  await givePayAccess(server, tenantId, head, 'ALL');
+  const call = async <T>(token: string, method: 'GET' | 'POST', url: string, payload?: object) => {
+    const answer = await server.call(token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<T>();
+  };
+  const { Id: access } = await call<{ Id: string }>(head.token, 'POST', '/api/comp/pay-access', {
+    PersonId: other.personId,
+    Kind: 'REPORTS',
+    Reason: 'Covers a leave',
+  });
+  const made = { Name: 'Nightly', Access: 'READ', EndsOn: server.now.toISOString().slice(0, 10) };
+  const { Token: token, ApiToken } = await call<{ Token: string; ApiToken: { Id: string } }>(
+    head.token,
+    'POST',
+    '/api/apitoken',
+    made,
+  );
+  const trail = async (as: string, id: string) =>
+    (await call<{ PageData: readonly object[] }>(as, 'GET', `/api/activity/${id}`)).PageData.length;
+  const stranger = await server.person(tenantId, { comp: 'administrator' });
+  expect(await Promise.all([head, other, stranger, viewer].map((one) => trail(one.token, access)))).toEqual([
+    1, 1, 0, 0,
+  ]);
+  expect(await Promise.all([head, other, viewer].map((one) => trail(one.token, ApiToken.Id)))).toEqual([1, 1, 0]);
+  expect(await Promise.all([access, ApiToken.Id].map((id) => trail(token, id)))).toEqual([0, 0]);
+  const kinds = await call<readonly { Code: string }[]>(token, 'GET', '/api/performance/reporting/user-types');
+  expect(kinds.map(({ Code }) => Code)).not.toEqual(expect.arrayContaining(['payAccess']));
+  expect(kinds.map(({ Code }) => Code)).not.toEqual(expect.arrayContaining(['apiToken']));
+});
+
 it('is for administrators alone, and of their own firm', async () => {
   expect((await get('user', ben)).statusCode).toBe(403);
   const other = await server.tenant();

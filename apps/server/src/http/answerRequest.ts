@@ -122,7 +122,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
   )
     return refuse(reply, [fail('UNAVAILABLE', [], 'Who looks at pay is written down, which is not possible now.')]);
   if ('file' in outcome.value) {
-    await noteFile(route, admission, outcome.value.file, now);
+    await noteFile(route, admission, outcome.value, now);
     return sendFile(reply, outcome.value.file);
   }
   const { plainText } = endpoint;
@@ -168,11 +168,11 @@ async function notePay(
   }
 }
 
-/** Notes who fetched a file of a firm; pictures of pages are none. */
+/** Notes who fetched a file of a firm; pictures of pages are none. What a file of pay is called may name whom it is of, and is read by more than see that pay. */
 async function noteFile(
   { endpoint, runtime }: Route,
   admission: Admission,
-  { name, type, loggedAs, evidence }: FileAnswer,
+  { file: { name, type, loggedAs, evidence }, pay }: Extract<Answer, { readonly file: FileAnswer }>,
   at: Date,
 ): Promise<void> {
   if (admission.kind !== 'tenant' || type.startsWith('image/')) return;
@@ -180,7 +180,8 @@ async function noteFile(
   const { person, token } = principal;
   const scope = { tenantId: tenant.id, personId: person.id, token, module: moduleOfPath(endpoint.path), now: at };
   await runtime.inTenant({ ...scope, readOnly: false, singleStatement: evidence === undefined }, async (tx) => {
-    await keepDownload(tx, { personId: scope.personId, name: loggedAs ?? name, at });
+    const told = loggedAs ?? (pay === undefined ? name : 'File of compensation');
+    await keepDownload(tx, { personId: scope.personId, name: told, at });
     return ok(await evidence?.(tx));
   });
 }

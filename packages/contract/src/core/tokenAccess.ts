@@ -12,6 +12,10 @@ const closedConcepts: ReadonlySet<string> = new Set([
 ]);
 const closedPermissions: ReadonlySet<string> = new Set(['tenant.edit']);
 
+/** Whether a token never opens what a permission is of. */
+export const isClosedToTokens = (permission: string): boolean =>
+  closedConcepts.has(permission.split('.')[0] ?? '') || closedPermissions.has(permission);
+
 /** What a token lets its program do: read, or also write; and whether pay is among it. */
 export interface TokenScope {
   readonly access: 'READ' | 'WRITE';
@@ -23,10 +27,8 @@ export function closedToToken(
   { method, permission, readOnly, sensitive, token }: TypedEndpoint,
   { access, withPay }: TokenScope,
 ): string | undefined {
-  const [concept = ''] = permission.split('.');
   const isOpen = token ? token === 'open' : permission !== 'signedIn';
-  if (!isOpen || closedConcepts.has(concept) || closedPermissions.has(permission))
-    return 'No token opens this: sign in to do it.';
+  if (!isOpen || isClosedToTokens(permission)) return 'No token opens this: sign in to do it.';
   if (access === 'READ' && method !== 'GET' && readOnly !== true) return 'This token only reads.';
   if (sensitive === 'pay' && !withPay) return 'This token was made without pay.';
   return undefined;
