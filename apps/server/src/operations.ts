@@ -65,6 +65,8 @@ export interface FileAnswer {
   readonly isOfPay?: boolean;
   /** The employees whose pay it holds, where they are known. */
   readonly employees?: readonly string[];
+  /** It asks for a second factor shown lately, of a call that answers other files too. */
+  readonly asksStrength?: boolean;
   /** What the log of fetched files calls it, where its name is not for all who read that log. */
   readonly loggedAs?: string;
   /** What else is written down before it leaves, as that its recipient fetched it. */

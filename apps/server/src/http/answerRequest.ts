@@ -310,9 +310,11 @@ async function run(
       },
     );
   /** What turns out to be of pay asks for as much as what is so by its name; what was done for it is rolled back. */
+  const isSensitive = (answer: Answer) =>
+    answer.pay !== undefined || ('file' in answer && answer.file.asksStrength === true);
   const answered = async (one: Route, context: RequestContext): Promise<Result<Answer, Failures>> =>
     (await runInTenant(one, request, context, input)).andThen((answer) =>
-      sureEnough(admission, endpoint.sensitive !== 'pay' && answer.pay !== undefined, base.now).map(() => answer),
+      sureEnough(admission, endpoint.sensitive !== 'pay' && isSensitive(answer), base.now).map(() => answer),
     );
   const halves = halvesOf(operation);
   if (!halves) return within(readOnly, (context) => answered(route, context));

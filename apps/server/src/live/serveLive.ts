@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Pool } from 'pg';
-import { sessionCookie } from '../http/access.ts';
+import { sessionCookie, sureEnough } from '../http/access.ts';
 import type { Border } from '../http/border.ts';
 import { errorBody } from '../http/failures.ts';
 import { ignoreUpgrade, wantsWebSocket } from '../http/ignoreUpgrade.ts';
@@ -129,7 +129,9 @@ async function holderOf(
   const principal =
     (session ? await principalOfToken(app, session, tenantId, now()) : undefined) ??
     (live ? await principalOfLiveToken(app, live, tenantId, now()) : undefined);
-  if (!principal?.membership || principal.passwordDue) return undefined;
+  // As of a call: what a session has still to show, or the firm wants of it, comes before anything is heard.
+  if (!principal?.membership || principal.passwordDue || principal.factorDue) return undefined;
+  if (sureEnough({ principal, ...principal.membership }, false, now()).isErr()) return undefined;
   const holder = { personId: principal.person.id, tenantId: tenantId.toLowerCase(), sessionId: principal.sessionId };
   return { holder, grants: principal.membership.grants };
 }

@@ -13,6 +13,7 @@ export const ownDeferredEndpoints = defineEndpoints({
     path: base,
     summary: 'What the own deferred awards would come to if one left on a day',
     permission,
+    asksStrength: true,
     query: z.strictObject({ on: date() }),
     result: z.object({
       on: date(),
@@ -37,6 +38,7 @@ export const ownDeferredEndpoints = defineEndpoints({
     path: `${base}/explanation`,
     summary: 'Why would this be paid after leaving?',
     permission,
+    asksStrength: true,
     query: z.strictObject({ on: date(), currency: z.string().max(50) }),
     result: explanation,
   },

@@ -303,6 +303,13 @@ describe('total compensation statements', () => {
     await vi.waitFor(() => expect(told()).toEqual(twice), { timeout: 5_000 });
     expect(JSON.stringify(ofHead.heard)).not.toContain(reader.personId);
     await ofHead.client.stop();
+    // As of pay everywhere, where the firm asks for a second factor shown lately.
+    const { worker } = server.database;
+    const firm = 'UPDATE tenant SET settings = settings';
+    await worker.query(`${firm} || '{"secondFactor": "optional"}' WHERE id = $1`, [tenantId]);
+    for (const url of [`${documents}/${first.Id}/file`, '/api/participant-portal/leaving?On=2027-03-10'])
+      expect((await call(reader, 'GET', url)).status).toBe(403);
+    await worker.query(`${firm} - 'secondFactor' WHERE id = $1`, [tenantId]);
 
     const [{ StatementId }] = (
       await done<{ PageData: readonly { StatementId: string }[] }>(head, 'GET', `${base}/year?Year=2025&State=REL`)

@@ -38,6 +38,8 @@ describe('the own account', () => {
     expect(saved.statusCode, saved.body).toBe(200);
   };
   const funds = (token: string) => server.call(token, tenantId, { method: 'GET', url: '/api/carry/fund' });
+  const listening = (token: string, firm = tenantId) =>
+    server.call(token, firm, { method: 'POST', url: '/updateHub/negotiate' });
 
   it('has a picture, which is a picture and not too large [U-T-070 U-T-071] [E-T-036]', async () => {
     const picture = async (token = person.token) =>
@@ -93,6 +95,7 @@ describe('the own account', () => {
 
     const token = await server.signIn(login, TestServer.password);
     expect((await funds(token)).json()).toMatchObject({ Errors: [{ Code: 'SECOND_FACTOR_DUE' }] });
+    expect((await listening(token)).statusCode).toBe(401);
     expect((await post(token, 'second-factor/remove', { Code: code })).statusCode).toBe(403);
     expect((await post(token, 'confirm', { Code: code })).json()).toMatchObject({ Errors: [{ Code: 'CODE_USED' }] });
     expect((await post(token, 'confirm', { Code: 'abcdef' })).json()).toMatchObject({
@@ -103,6 +106,7 @@ describe('the own account', () => {
       RecoveryCodesLeft: 9,
     });
     expect((await funds(token)).statusCode).toBe(200);
+    expect((await listening(token)).statusCode).toBe(200);
     expect((await post(token, 'confirm', { Code: first })).json()).toMatchObject({ Errors: [{ Code: 'WRONG_CODE' }] });
   });
 
@@ -186,6 +190,7 @@ describe('the own account', () => {
     expect((await server.call(ada.token, strict, { method: 'GET', url: '/api/carry/fund' })).json()).toMatchObject({
       Errors: [{ Code: 'SECOND_FACTOR_REQUIRED' }],
     });
+    expect((await listening(ada.token, strict)).statusCode).toBe(401);
     const account = await server.call(ada.token, undefined, { method: 'GET', url: '/api/account' });
     expect(account.json()).toMatchObject({ HasPassword: true, SecondFactorSince: null, RecoveryCodesLeft: 0 });
   });

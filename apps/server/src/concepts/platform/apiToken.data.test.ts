@@ -253,6 +253,18 @@ describe('API tokens', () => {
     expect(
       await refusal(editor.token, 'POST', path, { Name: 'x', Access: 'READ', EndsOn: '2026-12-01', WithPay: true }),
     ).toMatch(/TOKEN_WITHOUT_PAY WithPay/);
+    // Who may read no pay, or not everybody's, could read it by a program that may.
+    const other = await server.person(tenantId, { comp: 'administrator' });
+    const roles = [{ Application: 'comp', Role: 'viewer' }];
+    const { Id: ProgramId } = await done(other.token, 'POST', `${path}/program`, {
+      Name: 'Payroll feed',
+      Roles: roles,
+    });
+    const feed = { Name: 'Feed', Access: 'READ', EndsOn: '2026-12-01', WithPay: true, ProgramId };
+    expect(await refusal(other.token, 'POST', path, feed)).toBe(
+      "422 TOKEN_WITHOUT_PAY WithPay With pay is given to a program by those who see everybody's pay.",
+    );
+    await make(admin, feed);
   });
 
   it('are made for programs too: users with rights of their own that cannot sign in', async () => {

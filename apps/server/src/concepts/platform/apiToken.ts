@@ -4,6 +4,7 @@ import {
   endStoredToken,
   insertApiToken,
   insertProgram,
+  maySeeAllPay,
   programOf,
   programsOf,
   unendedTokens,
@@ -71,6 +72,16 @@ async function ownerOf(
   return err([fail('PERSON_NOT_YOURS', ['programId'], detail)]);
 }
 
+/**
+ * What stands against pay within a token's sight. Of a program its own access to pay counts, which is given to it as to anybody, and whoever holds its
+ * token reads by it: made by one who sees everybody's pay, it shows nobody what they may not see.
+ */
+async function withoutPay({ grants, tx }: RequestContext, programId: string | null | undefined): Promise<Failures> {
+  if (!holds(grants, 'pay.view')) return [fail('TOKEN_WITHOUT_PAY', ['withPay'], 'is for those who may read pay')];
+  if (!programId || (await maySeeAllPay(tx))) return [];
+  return [fail('TOKEN_WITHOUT_PAY', ['withPay'], "is given to a program by those who see everybody's pay")];
+}
+
 export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
   return {
     listApiTokens: listOperation<ApiToken, Query>(apiTokenList, (query, context) => shownTo(context, query)),
@@ -80,10 +91,7 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
       const wrong = [
         ...tokenPeriodFailures(calendarDate(body.endsOn), today),
         ...(ranges.isErr() ? ranges.error : []),
-        // Of a program only its own access to pay counts, which is given to it as to anybody.
-        ...(body.withPay && !holds(context.grants, 'pay.view')
-          ? [fail('TOKEN_WITHOUT_PAY', ['withPay'], 'is for those who may read pay')]
-          : []),
+        ...(body.withPay ? await withoutPay(context, body.programId) : []),
       ];
       if (wrong.length > 0) return err(wrong);
       const owner = await ownerOf(context, body.programId);

@@ -76,7 +76,7 @@ export function ownDeliveryOperations({
           name,
           type,
           inline: query.inline && type === 'application/pdf',
-          ...(isLetter(found.value.kind) ? {} : { loggedAs: 'Own statement' }),
+          ...(isLetter(found.value.kind) ? {} : { loggedAs: 'Own statement', asksStrength: true }),
           evidence: (own: Transaction) => note(own, found.value, { kind: 'DOWNLOADED', address: client.address }),
         };
         return ok({ place, file });

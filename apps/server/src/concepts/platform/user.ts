@@ -17,10 +17,12 @@ import {
   takeFactorAway,
 } from '@carrara/adapters/identity';
 import type { WithTenant } from '@carrara/adapters/postgres';
+import { endTokensOf } from '@carrara/adapters/postgres/platform/apiToken';
 import {
   deleteInvitation,
   deleteMembership,
   directoryEntries,
+  endSessionsOf,
   groupsOfUser,
   hasPayAccessBeyond,
   insertInvitation,
@@ -362,6 +364,11 @@ async function changeMember(
     if (found && found.id !== id) return known();
   }
   if (!(await updateMembership(tx, id, body.isInactive, body.rowVersion ?? 0))) return stale();
+  // Who is active again signs in anew: what was open may be why the person was shut out.
+  if (body.isInactive && !before.isInactive) {
+    await endTokensOf(tx, { id, name: `${firstName} ${lastName}`.trim() });
+    if (before.isHome) await endSessionsOf(tx, id);
+  }
   if (!samePerson) await updatePerson(tx, id, { ...body, username: login });
   if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isGiven: true, keptSession: null });
   await replaceRoles(tx, id, body.roles);

@@ -63,6 +63,13 @@ describe('readWorkbook', patiently, () => {
     expect((await texts(await withSheet(rows, workbook('<workbookPr date1904="1"/>'))))[2]).toBe('1904-03-02');
   });
 
+  it('keeps an escape as it is written where it stands for what no text can hold', async () => {
+    const escaped = ['a_x0000_', '_xD800_', '_xD83D__xDE00_'];
+    const cells = escaped.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+    const [read] = (await readWorkbook(await withSheet(`<row r="1">${cells}</row>`)))._unsafeUnwrap();
+    expect(read!.rows[0]!.cells.map(({ text }) => text)).toEqual(['a_x0000_', '_xD800_', '\u{1F600}']);
+  });
+
   it('knows which numbers are shown as percentages', async () => {
     const formats = `${head}<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.00%"/><numFmt numFmtId="171" formatCode="0.00&quot; %&quot;"/></numFmts>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;

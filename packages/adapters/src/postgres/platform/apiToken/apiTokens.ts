@@ -92,3 +92,29 @@ export async function endStoredToken(tx: Transaction, id: string): Promise<boole
   );
   return ended.length > 0;
 }
+
+/** Ends what a person, or a program, has of tokens in the firm, each with its entry in the trail. */
+export async function endTokensOf(
+  tx: Transaction,
+  { id, name: owner }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const ended = await tx.query<{ id: string; name: string }>(
+    'UPDATE api_token SET ended_at = $3, ended_by = $4 WHERE tenant_id = $1 AND person_id = $2 AND ended_at IS NULL RETURNING id, name',
+    [tx.tenantId, id, tx.now, tx.personId],
+  );
+  for (const token of ended)
+    tx.record({
+      operation: 'endApiToken',
+      objectType: 'apiToken',
+      objectId: token.id,
+      objectName: token.name,
+      before: { name: token.name, owner },
+      after: null,
+    });
+}
+
+/** Whether the person of the transaction sees everybody's pay. */
+export async function maySeeAllPay(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.query<{ all: boolean }>('SELECT sees_all_pay() AS "all"');
+  return row?.all ?? false;
+}

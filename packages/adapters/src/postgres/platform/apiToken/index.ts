@@ -1,3 +1,11 @@
-export { apiTokenList, endStoredToken, insertApiToken, type NewApiToken, unendedTokens } from './apiTokens.ts';
+export {
+  apiTokenList,
+  endStoredToken,
+  endTokensOf,
+  insertApiToken,
+  maySeeAllPay,
+  type NewApiToken,
+  unendedTokens,
+} from './apiTokens.ts';
 export { tellEndingTokens } from './endingTokens.ts';
 export { insertProgram, type NewProgram, programOf, programsOf } from './programs.ts';

@@ -147,13 +147,18 @@ export async function replacePassword(
      ON CONFLICT (person_id) DO UPDATE SET password_hash = $2, must_change = $3, changed_at = $4`,
     [personId, hash, isGiven, tx.now],
   );
-  await tx.query(
-    'UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
-    [personId, tx.now, keptSession],
-  );
+  await endSessionsOf(tx, personId, keptSession);
   // A link that was mailed before is of the password before.
   await tx.query('DELETE FROM password_reset WHERE person_id = $1', [personId]);
   await tx.query('UPDATE session SET password_due = false WHERE id = $1', [keptSession]);
+}
+
+/** Ends every session of a person but one. */
+export async function endSessionsOf(tx: Transaction, personId: string, but: string | null = null): Promise<void> {
+  await tx.query(
+    'UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
+    [personId, tx.now, but],
+  );
 }
 
 export async function insertMembership(tx: Transaction, personId: string, invitationId: string): Promise<void> {
