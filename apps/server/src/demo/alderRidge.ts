@@ -175,6 +175,7 @@ export async function playAlderRidge(
     ...portal(firm, {
       day: '2026-09-11',
       administrator: 'administrator',
+      head: 'hrHead',
       users: ['portalTrust', 'portalEntity', 'portalPartner'],
       letters: 'Q2 2026 carry distribution',
     }),

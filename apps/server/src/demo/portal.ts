@@ -4,24 +4,27 @@ import { demoPeople, type DemoPerson, type DemoPersonKey } from './people.ts';
 export interface PortalFacts {
   readonly day: string;
   readonly administrator: DemoPersonKey;
+  /** Who sees everybody's pay, which their readers do as well. */
+  readonly head: DemoPersonKey;
   readonly users: readonly DemoPersonKey[];
   /** A distribution whose letters are released. */
   readonly letters: string;
 }
 
 /** Users read as the participants that they are, and the letters of a distribution are released to everybody. */
-export const portal = (firm: Firm, { day, administrator, users, letters }: PortalFacts): Happening[] => [
+export const portal = (firm: Firm, { day, administrator, head, users, letters }: PortalFacts): Happening[] => [
   ...users.map((key): Happening => {
     const { readsAs }: DemoPerson = demoPeople[key];
     if (!readsAs) throw new Error(`demo: ${key} is no participant`);
     return {
       day,
-      who: administrator,
-      act: (context) =>
-        firm.operations.portalUser.linkPortalUser(context, {
-          params: { id: firm.book.id('participant', readsAs) },
-          body: { user: { id: firm.cast.persons[key] } },
-        }),
+      who: head,
+      act: async (context) => {
+        const { getCompEmployee, saveCompEmployee } = firm.operations.compEmployee;
+        const found = await getCompEmployee(context, { params: { id: firm.book.id('participant', readsAs) } });
+        if (found.isErr()) return found;
+        return saveCompEmployee(context, { body: { ...found.value, user: { id: firm.cast.persons[key] } } });
+      },
     };
   }),
   {

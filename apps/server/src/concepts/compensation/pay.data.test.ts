@@ -337,6 +337,43 @@ describe('pay', () => {
     expect(again.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
   });
 
+  it('comes by no reader of the portal: neither one made for it, nor one whose password or invitation is given by who does not see that pay', async () => {
+    type Answer = { readonly Errors?: object[]; readonly RowVersion: number };
+    const portal = { Application: 'participant-portal', Role: 'viewer' };
+    const made = await server.person(tenantId, { 'participant-portal': 'viewer' });
+    const link = (by: TestPerson, name: string, personId: string) =>
+      call<Answer>(by, 'POST', `/api/carry/portal-user/${idOf(name)}`, { User: { Id: personId } });
+    const refused = await link(administrator, 'Fay', made.personId);
+    expect([refused.status, refused.body.Errors]).toMatchObject([
+      403,
+      [
+        {
+          Code: 'PAY_ACCESS_NOT_YOURS',
+          Message: 'This is for those who see the pay of everybody. In the portal the pay of Fay Test is read too.',
+        },
+      ],
+    ]);
+    const fay = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Fay')}`)).body;
+    const linked = await call<Answer>(head, 'POST', '/api/comp/employee', { ...fay, User: { Id: made.personId } });
+    expect(linked.status, linked.text).toBe(200);
+    await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [
+      tenantId,
+      made.personId,
+    ]);
+    const user = (await call<object>(administrator, 'GET', `/api/user/${made.personId}`)).body;
+    expect(user).toMatchObject({ CanEditPerson: false });
+    const taken = await call<Answer>(administrator, 'POST', '/api/user', {
+      ...savedOf(user),
+      Password: 'a long enough pass phrase 7',
+    });
+    expect(taken.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
+    // What is no way in stays the administrator's, as taking the reader away does.
+    const named = await call<Answer>(administrator, 'POST', '/api/user', { ...savedOf(user), Roles: [portal] });
+    expect(named.status, named.text).toBe(200);
+    const unlinked = await call<Answer>(administrator, 'POST', `/api/carry/portal-user/${idOf('Fay')}/unlink`, {});
+    expect(unlinked.status, unlinked.text).toBe(200);
+  });
+
   it('is held by the database beneath every operation: nobody links oneself, moves others into the own sight, or has access by the own word', async () => {
     const as = ({ personId }: TestPerson, text: string, values: unknown[] = []) =>
       server.withTenant({ tenantId, personId, now: server.now.toISOString() }, (tx) => tx.query(text, values));

@@ -5,7 +5,12 @@ import {
   type PortalLink,
   portalUserList,
 } from '@carrara/adapters/postgres/people/portalUser';
-import { hasPayAccessBeyond, loadUser, personOfInvitation } from '@carrara/adapters/postgres/platform/user';
+import {
+  hasPayAccessBeyond,
+  isPayBeyond,
+  loadUser,
+  personOfInvitation,
+} from '@carrara/adapters/postgres/platform/user';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { PortalUser, portalUserEndpoints } from '@carrara/contract/people/portalUser';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -80,6 +85,8 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
       if (!link) return missing(params.id);
       if (link.personId !== null)
         return err([fail('ALREADY_LINKED', ['id'], `${link.name} has a user of the portal already.`)]);
+      if (await isPayBeyond(tx, link.id))
+        return err([fail('PAY_ACCESS_NOT_YOURS', ['id'], `In the portal the pay of ${link.name} is read too.`)]);
       const user = await userWithPortal(context, link, body);
       if (user.isErr()) return err(user.error);
       // Somebody whom the firm has only invited is known to it by the invitation.

@@ -266,7 +266,7 @@ const ofPayAccess = () =>
   fail(
     'PERSON_NOT_YOURS',
     [],
-    'This person has access to pay: who sees the pay of everybody changes name, e-mail, login, password and second factor.',
+    'This person has access to pay, or reads the own in the portal: who sees that pay changes name, e-mail, login, password and second factor.',
   );
 
 /**
@@ -323,6 +323,8 @@ async function changeInvitation(
   hash: string | undefined,
 ): Promise<Result<User, Failures>> {
   const { id } = before;
+  // Whoever gives the password, or the address that the link is mailed to, could accept the invitation.
+  if (before.isOfPayAccess && (hash !== undefined || body.email !== before.email)) return err([ofPayAccess()]);
   if (body.username !== before.username) {
     const detail = 'The login of an invitation stays. Take the invitation back and invite again.';
     return err([fail('LOGIN_OF_INVITATION', ['username'], detail)]);

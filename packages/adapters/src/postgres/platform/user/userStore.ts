@@ -50,15 +50,30 @@ export interface StoredUser extends Omit<User, 'canManage' | 'canEditPerson'> {
   readonly isInvitation: boolean;
   /** It has rights and cannot sign in. */
   readonly isProgram: boolean;
-  /** Whether the person has access to pay and who asks does not see everybody's. */
+  /** Whether the person has access to pay, or reads own pay in the portal, that who asks does not see. */
   readonly isOfPayAccess: boolean;
   /** Every module that the person holds, by own roles and by groups; for an invitation those it will give. */
   readonly modules: readonly Application[];
 }
 
-/** Whether a person has access to pay, which is beyond who does not see everybody's: whoever could be that person would have it too. */
+/** Whether somebody keeps pay in the firm, and who asks does not see that of an employee: whoever reads as that employee in the portal reads it. */
+const unseenPay = (employee: string) =>
+  `(EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1) AND NOT sees_pay_of(${employee}))`;
+
+/**
+ * Whether a person, or whom an invitation is for, has access to pay that is beyond who does not see everybody's, or reads own pay in the portal that who
+ * asks does not see: whoever could be that person would have it too.
+ */
 const accessBeyondOwn = (person: string) =>
-  `(NOT sees_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;
+  `(NOT sees_all_pay() AND EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) who
+    WHERE EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = who.id AND a.status <> 'END')
+       OR EXISTS (SELECT FROM employee e WHERE e.tenant_id = $1 AND e.person_id = who.id AND ${unseenPay('e.id')})))`;
+
+/** Whether who asks does not see the pay of an employee, of which there may be some. */
+export async function isPayBeyond(tx: Transaction, employeeId: string): Promise<boolean> {
+  const [found] = await tx.query<{ is: boolean }>(`SELECT ${unseenPay('$2::uuid')} AS is`, [tx.tenantId, employeeId]);
+  return found?.is ?? false;
+}
 
 /** The same of one person: who sees the pay of everybody says who that is, and how that person signs in. */
 export async function hasPayAccessBeyond(tx: Transaction, personId: string): Promise<boolean> {
