@@ -23,7 +23,7 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
-      found = { name: part.filename, type: part.mimetype, ...(await spoolFile(part.file)) };
+      found = { name: part.filename || 'file', type: part.mimetype, ...(await spoolFile(part.file)) };
       // What is beyond the limit never reaches the disk.
       if (part.file.truncated) {
         await found.close();

@@ -183,7 +183,7 @@ export class TestServer {
     if (SMTP_URL !== undefined && MAIL_FROM !== undefined)
       mails = startMailRunner({
         worker: database.worker,
-        mailer: createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM, patienceMs: 1_000 }),
+        mailer: createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM, patienceMs: 1_000, silenceMs: 1_000 }),
         seal: secretSeal(auditKey),
         publicUrl: PUBLIC_URL,
         now,

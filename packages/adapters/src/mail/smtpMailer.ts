@@ -19,12 +19,14 @@ export interface SmtpMailerOptions {
   readonly url: string;
   /** Who a mail says it is from. */
   readonly from: string;
-  /** How long the server may be silent. */
+  /** How long the server may take to take the connection, and to greet. */
   readonly patienceMs?: number;
+  /** How long it may then be silent: what has the mail already may look into it for minutes before it says so, and one that is left too early gets it again. */
+  readonly silenceMs?: number;
 }
 
 /** A mailer over SMTP: a connection for each mail, so that nothing but this program decides what is sent again. */
-export function createSmtpMailer({ url, from, patienceMs = 30_000 }: SmtpMailerOptions): Mailer {
+export function createSmtpMailer({ url, from, patienceMs = 30_000, silenceMs = 600_000 }: SmtpMailerOptions): Mailer {
   const opening = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport(
@@ -32,7 +34,7 @@ export function createSmtpMailer({ url, from, patienceMs = 30_000 }: SmtpMailerO
         url,
         connectionTimeout: patienceMs,
         greetingTimeout: patienceMs,
-        socketTimeout: patienceMs,
+        socketTimeout: silenceMs,
         // A mail is made of what is given here: nothing of it is fetched.
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -358,6 +358,24 @@ describe('the participant portal', () => {
         await expect(change(statement), statement).rejects.toThrow('permission denied');
       const superuser = new pg.Client({ connectionString: server.database.adminUrl });
       await superuser.connect();
+      // What moves to the column beside it is changed as well.
+      const acknowledged = `WHERE kind = 'ACKNOWLEDGED' AND tenant_id = $1`;
+      const moved = `UPDATE delivery_event SET detail = detail || '|' || typed_name, typed_name = NULL ${acknowledged}`;
+      await superuser.query(moved, [tenantId]);
+      expect(await found()).toHaveLength(1);
+      const back = `UPDATE delivery_event SET typed_name = substring(detail FROM '[^|]*$'), detail = regexp_replace(detail, '[|][^|]*$', '')`;
+      await superuser.query(`${back} ${acknowledged}`, [tenantId]);
+      expect(await found()).toEqual([]);
+      // Days on which nothing was delivered are sealed as well, so that none is invented later for one of them.
+      server.passMinutes(5 * 24 * 60);
+      await sealLogs(worker, server.withTenant, server.now);
+      expect(await found()).toEqual([]);
+      await superuser.query(
+        `INSERT INTO delivery_event SELECT * FROM (SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+           'created_at', $2::timestamptz))).* FROM delivery_event e WHERE tenant_id = $1 AND kind = 'ACKNOWLEDGED' LIMIT 1) invented`,
+        [tenantId, new Date(server.now.getTime() - 3 * 86_400_000)],
+      );
+      expect(await found()).toHaveLength(1);
       await superuser.query(`DELETE FROM delivery_event WHERE kind = 'ACKNOWLEDGED'`);
       await superuser.end();
       expect(await found()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-/** What keeps the tenants apart and the trail append-only, a line each, the same on every server and under every owner. */
+/** What keeps the tenants apart and the trail append-only, a line each, the same on every server and under every owner; what a routine does, as a digest. */
 export async function databaseRules(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
   const { rows } = await client.query<{ rule: string }>(rules);
   return rows.map(({ rule }) => rule).toSorted();
@@ -13,7 +13,7 @@ const rules = `
   WITH own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
   relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S')),
   routine AS (
-    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
+    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'))
   SELECT format('%s: row security %s', relname, CASE WHEN relrowsecurity AND relforcerowsecurity THEN 'forced' WHEN relrowsecurity THEN 'on' ELSE 'off' END) AS rule
@@ -36,8 +36,20 @@ const rules = `
   SELECT format('%s: runs as %s', r.name, CASE WHEN NOT r.prosecdef THEN 'its caller' ELSE coalesce(own.name, 'its owner') END)
   FROM routine r LEFT JOIN own ON own.oid = r.proowner
   UNION ALL
+  SELECT format('%s: does %s', r.name, left(encode(sha256(convert_to(concat_ws(E'\\n', replace(r.prosrc, E'\\r', ''), r.proconfig::text), 'UTF8')), 'hex'), 16)) FROM routine r
+  UNION ALL
   SELECT format('%s: trigger %s %s', r.relname, t.tgname, CASE t.tgenabled WHEN 'D' THEN 'off' ELSE 'on' END)
   FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal
+  UNION ALL
+  SELECT DISTINCT format('%s: references are not held', r.relname)
+  FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND t.tgisinternal AND t.tgenabled = 'D'
+  UNION ALL
+  SELECT format('%s: rule %s', tablename, rulename) FROM pg_rules WHERE schemaname = 'public'
+  UNION ALL
+  SELECT format('%s: passes over row security', l.rolname)
+  FROM pg_roles l WHERE (l.rolbypassrls OR l.rolsuper) AND (l.rolname IN ('carrara_app', 'carrara_worker')
+    OR l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
+      AND l.oid IN (SELECT m.member FROM pg_auth_members m JOIN own ON own.oid = m.roleid))
   UNION ALL
   SELECT format('%s: %s %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END)
   FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`;
