@@ -149,7 +149,7 @@ describe('J-curve', () => {
     expect(jCurve({ flows, commitment: zero, navs: [], asOf: date('2021-12-31') }).breakEven).toBeNull();
   });
 
-  it('has a point for each quarter of age, with the last known NAV', () => {
+  it('has a point for each quarter of age, with the last known NAV and the cash since: a call is no loss, what was received no gain', () => {
     expect(
       curve.quarters.map(({ age, date: day, cumulative, withNav }) => [
         age,
@@ -161,8 +161,8 @@ describe('J-curve', () => {
       [0, '2021-01-31', '-40', undefined],
       [1, '2021-04-30', '-40', undefined],
       [2, '2021-07-31', '-60', '6'],
-      [3, '2021-10-31', '-3', '63'],
-      [4, '2022-01-31', '0', '66'],
+      [3, '2021-10-31', '-3', '6'],
+      [4, '2022-01-31', '0', '6'],
     ]);
   });
 

@@ -12,14 +12,14 @@ import {
   roundPercent,
 } from '../../kernel/index.ts';
 import { type CentFlows, nettedCents } from '../../kernel/measures/index.ts';
-import type { DatedValue } from './navOnDay.ts';
+import { type DatedValue, navOnDay } from './navOnDay.ts';
 import { centsToMoney } from './rateOfReturn.ts';
 
 export interface JCurveInput {
   /** Negative paid in, positive received. */
   readonly flows: CentFlows;
   readonly commitment: Decimal;
-  /** NAVs as they are known; a point takes the last on or before its day. */
+  /** NAVs as they are known; a point takes the last on or before its day, rolled forward by the cash since. */
   readonly navs: readonly DatedValue[];
   readonly asOf: CalendarDate;
 }
@@ -83,13 +83,12 @@ export function jCurve({ flows, commitment, navs, asOf }: JCurveInput, explain?:
   const [first] = sums;
   if (first === undefined) return { days, quarters: [], depth: null, breakEven: null };
 
-  const known = [...navs].sort((a, b) => a.day - b.day);
   const quarters = quarterDays(fromDayNumber(first.day), asOf).map((date, age): JCurveQuarter => {
     const day = dayNumber(date);
     const cash = sums.findLast((point) => point.day <= day)!.cents;
-    const nav = known.findLast((value) => value.day <= day);
-    const withNav = nav === undefined ? null : centsToMoney(add(cash, nav.cents));
-    return { age, ...pointOf(date, cash), withNav, percentWithNav: withNav === null ? null : percentOf(withNav) };
+    const nav = navOnDay('REPORTED', navs, netted, day).unwrapOr(null);
+    const withNav = nav && centsToMoney(add(cash, nav.cents));
+    return { age, ...pointOf(date, cash), withNav, percentWithNav: withNav && percentOf(withNav) };
   });
   const lowest = sums.reduce((low, point, i) => (point.cents < sums[low]!.cents ? i : low), 0);
   const depth = days[lowest]!;
