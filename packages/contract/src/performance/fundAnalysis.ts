@@ -46,7 +46,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
       notDetermined: reasons,
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
     }),
-    failures: ['NO_INDEX_VALUE', 'NAV_MISSING', 'NO_COMMITMENT'],
+    failures: ['NO_INDEX_VALUE', 'NAV_MISSING', 'NOT_REPORTED', 'NO_COMMITMENT'],
     tags: [...tags, 'IndexSeries'],
   },
   getFundBridge: {
@@ -138,7 +138,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
         .nullable(),
       notDetermined: reasons,
     }),
-    failures: ['NO_COMMITMENT', 'NAV_MISSING'],
+    failures: ['NO_COMMITMENT', 'NAV_MISSING', 'NOT_REPORTED'],
     tags: [...tags, 'EconomicTerms'],
   },
 });

@@ -278,6 +278,7 @@ export const ilpaEndpoints = defineEndpoints({
     result: performance,
     failures: [
       'NAV_MISSING',
+      'NOT_REPORTED',
       'NO_COMMITMENT',
       'NOT_DETERMINED',
       'CONDITION_NOT_MET',
@@ -295,6 +296,7 @@ export const ilpaEndpoints = defineEndpoints({
     answers: 'file',
     failures: [
       'NAV_MISSING',
+      'NOT_REPORTED',
       'NO_COMMITMENT',
       'NOT_DETERMINED',
       'CONDITION_NOT_MET',

@@ -252,8 +252,8 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
       carry,
       hurdle,
       catchUp,
-      navBeforeCarry: moneyText(navBeforeCarry),
-      carryPaid: moneyText(carryPaid),
+      navBeforeCarry: navBeforeCarry && moneyText(navBeforeCarry),
+      carryPaid: carryPaid && moneyText(carryPaid),
       broughtAlong: isCarry ? await ports.carryBroughtAlong(tx, params.id, end) : null,
       ...figures,
       notDetermined: position.isErr()

@@ -31,6 +31,7 @@ import {
   sumOfAccounts,
 } from '@carrara/domain/performance/capitalAccount';
 import { accountOf, performanceInput } from '@carrara/domain/performance/analysis';
+import { notSaid } from '@carrara/domain/performance/period';
 import {
   feeAmount,
   feeProperties,
@@ -186,7 +187,9 @@ async function performanceOf(
     ]);
   }
   return accountOf('NET', ledger, kept, end).andThen((account) => {
-    const input = performanceInput(ledger.entries, account, end);
+    const { navBeforeCarry } = account;
+    if (navBeforeCarry === null) return err([fail('NOT_REPORTED', ['endDate'], notSaid('operations').detail)]);
+    const input = performanceInput(ledger.entries, { ...account, navBeforeCarry }, end);
     return performanceTemplate(method, flowsOfLedger(method, input.entries, input.end), end).map(
       ({ lines, figures }) => ({
         fund,

@@ -18,7 +18,7 @@ import {
   type EntryType,
   type LedgerEntry,
 } from '../ledger/index.ts';
-import type { VehicleLedger } from '../period/index.ts';
+import { notSaid, type VehicleLedger } from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
 /** Whose cash is looked at: of those who pay fees (if nobody does: of all), or of those who pay carry. */
@@ -34,7 +34,10 @@ export interface KeptCommitment {
   /** Null where it is not determined. */
   readonly nav: Decimal | null;
   readonly navBeforeCarry: Decimal | null;
-  readonly carryPaid: Decimal;
+  /** Null where nothing is known of carry. */
+  readonly carryPaid: Decimal | null;
+  /** Its sums are as they were reported, as the ledger of the vehicle has no cash. */
+  readonly isSaid: boolean;
 }
 
 /** What of a ledger an account is made of. */
@@ -53,13 +56,15 @@ export interface AccountCash {
   readonly flows: readonly CashFlow[];
   /** The same, what was paid in on a day (less excess given back) and what was received on it each by itself. */
   readonly movements: readonly CashFlow[];
-  readonly carryPaid: Decimal;
+  /** Null where nothing is known of carry. */
+  readonly carryPaid: Decimal | null;
   /** At the quarter ends until the day, as far as they are known. */
   readonly navs: readonly IndexValue[];
 }
 export interface LedgerAccount extends AccountCash {
   readonly nav: Decimal;
-  readonly navBeforeCarry: Decimal;
+  /** Null where nothing is known of carry. */
+  readonly navBeforeCarry: Decimal | null;
   /** The quarter end that it stands at: the last one of a vehicle that was over by then. */
   readonly until: CalendarDate;
 }
@@ -69,7 +74,7 @@ export interface LedgerAccount extends AccountCash {
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  NO_COMMITMENT (no commitment has figures on the day), NAV_MISSING.
+ * Fails:  NO_COMMITMENT (no commitment has figures on the day), NAV_MISSING, NOT_REPORTED (the ledger has no cash, and sums that were reported have no days).
  */
 export function accountOf(
   kind: AccountKind,
@@ -80,8 +85,9 @@ export function accountOf(
   return cashOf(kind, ledger, kept, end).andThen(({ own, ...account }) => {
     const nav = sumOf(own.map((one) => one.nav));
     const navBeforeCarry = sumOf(own.map((one) => one.navBeforeCarry));
-    if (nav === null || navBeforeCarry === null)
+    if (nav === null)
       return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${shownDate(end)}.`)]);
+    if (own.some(({ isSaid }) => isSaid)) return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
     const until = own.reduce((last, one) => (one.of > last ? one.of : last), own[0]?.of ?? end);
     return ok({ ...account, nav, navBeforeCarry, until });
   });
@@ -133,7 +139,7 @@ function cashOf(
       ...flowsOf(ledger, ids, end, isPaidIn),
       ...flowsOf(ledger, ids, end, (type) => !isPaidIn(type)),
     ]),
-    carryPaid: total(own.map((one) => one.carryPaid)),
+    carryPaid: sumOf(own.map((one) => one.carryPaid)),
     navs: navsOf(kept, ids, end),
   });
 }

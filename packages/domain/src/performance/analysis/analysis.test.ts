@@ -121,6 +121,7 @@ describe('the account that figures of a vehicle are of', () => {
     nav: nav === null ? null : decimal(nav),
     navBeforeCarry: nav === null ? null : decimal(nav),
     carryPaid: decimal('0'),
+    isSaid: false,
   });
   const figures = [
     kept('a', '2020-03-31', '91'),
@@ -164,6 +165,22 @@ describe('the account that figures of a vehicle are of', () => {
     expect([since.until, new Set(due).size]).toEqual([last, 1]);
     const open = accountOf('CARRY', ledger, [{ ...over, end: later, of: later }], later)._unsafeUnwrap();
     expect(moneyText(carryOfAccount(open, terms)._unsafeUnwrap().balance)).not.toBe(due[0]);
+  });
+  it('has the value that was reported where nothing is known of carry, whose position alone is then not determined', () => {
+    const ofCash = figures.map((one) => ({ ...one, navBeforeCarry: null, carryPaid: null }));
+    const end = day('2020-06-30');
+    const told = (some: readonly KeptCommitment[]) => accountOf('NET', ledger, some, end)._unsafeUnwrap();
+    expect(horizonReturns(told(ofCash), end).map(({ rate }) => rate._unsafeUnwrap())).toEqual(
+      horizonReturns(told(figures), end).map(({ rate }) => rate._unsafeUnwrap()),
+    );
+    const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
+    const position = carryOfAccount(accountOf('CARRY', ledger, ofCash, end)._unsafeUnwrap(), terms);
+    expect(position._unsafeUnwrapErr().map(({ code, path }) => [code, path[0]])).toEqual([
+      ['NOT_REPORTED', 'navBeforeCarry'],
+      ['NOT_REPORTED', 'carryPaid'],
+    ]);
+    const said = figures.map((one) => ({ ...one, isSaid: true }));
+    expect(accountOf('NET', ledger, said, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
   });
   it('has no value where one of its parts has none, and none on a day without figures', () => {
     const codeAt = (end: string, some: readonly KeptCommitment[]) =>

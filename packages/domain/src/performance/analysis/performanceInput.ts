@@ -14,7 +14,7 @@ import type { LedgerAccount } from './accountOf.ts';
  */
 export function performanceInput(
   entries: readonly LedgerEntry[],
-  { ids, nav, navBeforeCarry }: Pick<LedgerAccount, 'ids' | 'nav' | 'navBeforeCarry'>,
+  { ids, nav, navBeforeCarry }: Pick<LedgerAccount, 'ids' | 'nav'> & { readonly navBeforeCarry: Decimal },
   end: CalendarDate,
 ): { readonly entries: readonly PerformanceEntry[]; readonly end: QuarterEnd } {
   const known = entries.filter(({ booked }) => booked <= end);

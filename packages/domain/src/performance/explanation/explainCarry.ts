@@ -42,9 +42,10 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
     });
   const nav = amountOf(part);
   const ofPart = (of: (id: string) => Decimal) => sumOf([...part.ids].map(of));
-  const carryPaid = ofPart((id) => book.capital.get(id)!.carryPaid);
+  const isKnown = [...part.ids].every((id) => !book.capital.get(id)!.unsaid.has('operations'));
+  const carryPaid = isKnown ? ofPart((id) => book.capital.get(id)!.carryPaid) : null;
   const carryOwed = ofPart((id) => book.capital.get(id)!.carryOwed);
-  const navBeforeCarry = nav && nav.minus(carryOwed);
+  const navBeforeCarry = isKnown && nav ? nav.minus(carryOwed) : null;
   const links = {
     contributions: ['carry', 'contributions'],
     distributions: ['carry', 'distributions'],
@@ -53,7 +54,7 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
   };
   const account = {
     flows: days.map(({ date, amount }) => ({ date, amount })),
-    navBeforeCarry: navBeforeCarry ?? zero,
+    navBeforeCarry: isKnown ? (navBeforeCarry ?? zero) : null,
     carryPaid,
     until: book.end,
   };

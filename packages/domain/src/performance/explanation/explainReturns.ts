@@ -1,6 +1,6 @@
-import { type CalendarDate, dayNumber, type Decimal, figure, type Path, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, dayNumber, type Decimal, err, figure, type Path, zero } from '@carrara/domain/kernel';
 import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
-import { measuredOf } from '../period/index.ts';
+import { measuredOf, notSaid } from '../period/index.ts';
 import { type Book, bookOn } from './book.ts';
 import { amountOf, cashOf, dayOf, toldRate } from './countedCash.ts';
 import { explainCarry } from './explainCarry.ts';
@@ -54,6 +54,7 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
   const { book, ids } = part;
   const cash = cashOf(part);
   const nav = amountOf(part);
+  const isSaid = [...ids].some((id) => book.capital.get(id)!.unsaid.has('cash'));
   const opened = new Map<CalendarDate, Decimal>();
   const openingOn = (from: CalendarDate) => {
     const then = bookOn(book.ledger, from);
@@ -82,7 +83,7 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
     const { paid, received, firstDay, lastDay } = spanOf(within, book.end);
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
-    const { value, notes } = nav === null ? { value: null, notes: how.notes('nav') } : toldRate(rate);
+    const { value, notes } = nav === null ? { value: null, notes: how.notes('nav') } : toldRate(isSaid ? err([notSaid('cash')]) : rate);
     trail.step(
       ['horizon', horizon],
       horizonFormula,

@@ -8,6 +8,7 @@ export {
   type Unsaid,
   navFormula,
   navOf,
+  notSaid,
   rateUntil,
 } from './capital.ts';
 export * from './computeInvestors.ts';

@@ -10,7 +10,8 @@ interface Row {
   readonly commitment: string;
   readonly nav: string | null;
   readonly navBeforeCarry: string | null;
-  readonly carryPaid: string;
+  readonly carryPaid: string | null;
+  readonly isSaid: boolean;
 }
 
 /** The figures that were kept of the commitments of a vehicle at each quarter end up to one; at that one those of a vehicle that was over by then (`isOver`) too. */
@@ -21,19 +22,20 @@ export async function keptCommitments(
 ): Promise<readonly KeptCommitment[]> {
   const rows = await tx.query<Row>(
     `SELECT f.subject_id AS "commitmentId", f.told AS "end", f.period_end AS "of", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
-       coalesce(f.carry_paid, 0) AS "carryPaid"
+       f.carry_paid AS "carryPaid", f.recallable IS NULL AS "isSaid"
      FROM (SELECT g.*, g.period_end AS told FROM period_figure g UNION ALL SELECT g.*, $3::date FROM ${quartersOf('$3::date')} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $3) f
      WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.told <= $3`,
     [tx.tenantId, vehicleId, to],
   );
-  return rows.map(({ commitmentId, end, of, commitment, nav, navBeforeCarry, carryPaid }) => ({
+  return rows.map(({ commitmentId, end, of, commitment, nav, navBeforeCarry, carryPaid, isSaid }) => ({
     commitmentId,
     end: calendarDate(end),
     of: calendarDate(of),
     commitment: decimal(commitment),
     nav: nav === null ? null : decimal(nav),
     navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
-    carryPaid: decimal(carryPaid),
+    carryPaid: carryPaid === null ? null : decimal(carryPaid),
+    isSaid,
   }));
 }

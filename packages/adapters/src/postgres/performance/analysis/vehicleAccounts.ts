@@ -44,7 +44,8 @@ interface Row extends EnteredCarryTerms {
     readonly commitment: string;
     readonly nav: string | null;
     readonly navBeforeCarry: string | null;
-    readonly carryPaid: string;
+    readonly carryPaid: string | null;
+    readonly isSaid: boolean;
   }[];
 }
 
@@ -73,7 +74,7 @@ async function accountsOf(
           FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
           WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4) s) AS shares,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'of', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
-          'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', coalesce(f.carry_paid, 0)::text)), '[]')
+          'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isSaid', f.recallable IS NULL)), '[]')
         FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterOf('v', 'd.day')} q
         JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS kept
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
@@ -145,5 +146,5 @@ const keptOf = ({ kept }: Pick<Row, 'kept'>): readonly KeptCommitment[] =>
     commitment: decimal(one.commitment),
     nav: one.nav === null ? null : decimal(one.nav),
     navBeforeCarry: one.navBeforeCarry === null ? null : decimal(one.navBeforeCarry),
-    carryPaid: decimal(one.carryPaid),
+    carryPaid: one.carryPaid === null ? null : decimal(one.carryPaid),
   }));
