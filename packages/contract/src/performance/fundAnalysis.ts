@@ -11,9 +11,9 @@ const money = figure('money');
 const moneyOrNull = figureOrNull('money');
 const equivalent = { rate: figureOrNull('return') };
 
-const steps = Object.fromEntries(navBridgeSteps.map((step) => [step, money])) as Record<
+const steps = Object.fromEntries(navBridgeSteps.map((step) => [step, moneyOrNull])) as Record<
   (typeof navBridgeSteps)[number],
-  typeof money
+  typeof moneyOrNull
 >;
 
 const base = '/api/performance/fund/:id/:date';
@@ -62,9 +62,10 @@ export const fundAnalysisEndpoints = defineEndpoints({
           code: z.enum(['QTD', 'YTD', 'ITD']),
           startDate: date().nullable(),
           endDate: date(),
-          opening: money,
+          opening: moneyOrNull,
           ...steps,
-          closing: money,
+          closing: moneyOrNull,
+          notDetermined: reasons,
         }),
       ),
     }),

@@ -159,7 +159,7 @@ const profile = vehicleRow.extend({
   bridges: z.array(
     z.object({
       period: z.enum(['QTD', 'YTD', 'ITD']),
-      steps: z.array(z.object({ step: z.string(), amount: figure('money') })).nullable(),
+      steps: z.array(z.object({ step: z.string(), amount: figureOrNull('money') })).nullable(),
       ...notDeterminedFigures,
     }),
   ),

@@ -16,8 +16,7 @@ import {
   moneyText,
   numberText,
   ok,
-  Result,
-  shownDate,
+  type Result,
   significantText,
   zero,
 } from '@carrara/domain/kernel';
@@ -37,12 +36,17 @@ import {
 } from '@carrara/domain/performance/analysis';
 import { exposureByHolder } from '@carrara/domain/performance/carryPosition';
 import { currencyOfIndex } from '@carrara/domain/performance/market';
-import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
-import { navBridge, type NavBridgeStep, navBridgeSteps, rateText } from '@carrara/domain/performance/return';
+import {
+  accountPeriods,
+  type BridgePart,
+  bridgeParts,
+  statementDates,
+} from '@carrara/domain/performance/capitalAccount';
+import { rateText } from '@carrara/domain/performance/return';
 import type { Operations } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { noVehicle } from './postToVehicle.ts';
-import { findStatements, isAsReported, notReported, statementOfFound } from './statementAnswers.ts';
+import { bridgesOf, findStatements } from './statementAnswers.ts';
 
 interface OfFund {
   readonly id: string;
@@ -158,39 +162,23 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     const asked = await findStatements(tx, { fundId: params.id, endDate: params.date });
     if (asked.isErr()) return err(asked.error);
     const { found, end } = asked.value;
-    if (isAsReported(asked.value)) return err([notReported('date', asked.value, 'gains, income and expenses')]);
-    const { fund } = statementOfFound(asked.value);
-    if (accountPeriods.some((code) => !fund[code].has(93)))
-      return err([
-        fail(
-          'NAV_MISSING',
-          ['date'],
-          `There is no net asset value of ${found.vehicle.name} where each period until ${shownDate(end)} begins and ends.`,
-        ),
-      ]);
     const dates = statementDates(end, found.vehicle.fiscalYearEnd);
     const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
-    const bridges = Result.combine(
-      accountPeriods.map((code) => navBridge(bridgeOfAccount(fund[code])).map((bridge) => ({ code, bridge }))),
-    );
-    return bridges
-      .mapErr((failure) => [failure])
-      .map((all) => ({
-        fundId: params.id,
-        date: params.date,
-        currency: found.vehicle.currency,
-        periods: all.map(({ code, bridge }) => ({
-          code,
-          startDate: starts[code],
-          endDate: end,
-          opening: moneyText(bridge.opening),
-          ...(Object.fromEntries(navBridgeSteps.map((step) => [step, moneyText(bridge[step])])) as Record<
-            NavBridgeStep,
-            string
-          >),
-          closing: moneyText(bridge.closing),
-        })),
-      }));
+    return bridgesOf(asked.value).map((bridges) => ({
+      fundId: params.id,
+      date: params.date,
+      currency: found.vehicle.currency,
+      periods: accountPeriods.map((code) => ({
+        code,
+        startDate: starts[code],
+        endDate: end,
+        ...(Object.fromEntries(bridgeParts.map((part) => [part, moneyOrNull(bridges[code][part])])) as Record<
+          BridgePart,
+          string | null
+        >),
+        notDetermined: bridgeParts.flatMap((part) => reasonOf(part, bridges[code][part])),
+      })),
+    }));
   },
 
   async getFundJCurve({ tx }, { params }) {

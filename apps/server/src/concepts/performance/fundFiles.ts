@@ -143,7 +143,8 @@ const profile =
 
 type Bridges = readonly {
   readonly period: string;
-  readonly steps: readonly { readonly step: string; readonly amount: string }[] | null;
+  readonly steps: readonly { readonly step: string; readonly amount: string | null }[] | null;
+  readonly notDetermined: readonly { readonly field: string; readonly code: string; readonly message: string }[];
 }[];
 
 /** A row for each step, with the quarter, the year and all time beside each other. */
@@ -153,6 +154,9 @@ function bridgeRows(bridges: Bridges) {
     step: bridgeStepTitles[step] ?? step,
     ...Object.fromEntries(
       bridges.map(({ period, steps: own }) => [period, own?.find((one) => one.step === step)?.amount ?? null]),
+    ),
+    notDetermined: bridges.flatMap(({ period, notDetermined }) =>
+      notDetermined.filter(({ field }) => field === step).map((reason) => ({ ...reason, field: period })),
     ),
   }));
 }

@@ -20,12 +20,15 @@ import { keptCommitments } from '@carrara/adapters/postgres/performance/analysis
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market';
 import { reportingDates, shownReportingDate } from '@carrara/adapters/postgres/performance/periodFigures';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type Decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { accountOf, horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';
 import {
   averageIrrText,
   callsInIndex,
+  type FundProfile,
   fundProfile,
   fundProfileText,
   vintagesOf,
@@ -33,6 +36,7 @@ import {
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
+import { bridgesOf, findStatements } from './statementAnswers.ts';
 
 interface OfFund {
   readonly params: { readonly id: string };
@@ -71,11 +75,21 @@ async function profileOf({ tx }: RequestContext, id: string, endDate: string | u
   const end = calendarDate(endDate);
   const navs = new Map(kept.flatMap((one) => (one.end === end ? [[one.commitmentId, one.nav]] : [])));
   const jCurve = jCurveOfFund(ledger, kept, end).unwrapOr(null);
+  const profile = fundProfile({ ledger, periods, navs, fiscalYearEnd });
+  // What is known by reported values has the bridge of its statement, which begins and ends with these.
+  const bridges = vehicle.navBasis === 'REPORTED' ? await reportedBridges(tx, id, endDate) : profile.bridges;
   return {
     ...own,
-    ...fundProfileText({ ...fundProfile({ ledger, periods, navs, fiscalYearEnd }), jCurve }),
+    ...fundProfileText({ ...profile, bridges, jCurve }),
     horizons: horizonTexts(accountOf('NET', ledger, kept, end), end),
   };
+}
+
+async function reportedBridges(tx: Transaction, fundId: string, endDate: string): Promise<FundProfile['bridges']> {
+  const asked = await findStatements(tx, { fundId, endDate });
+  const found = asked.andThen(bridgesOf);
+  const of = (period: AccountPeriod) => found.map((bridges) => bridges[period]).mapErr(([first]) => first!);
+  return { QTD: of('QTD'), YTD: of('YTD'), ITD: of('ITD') };
 }
 
 const moneyOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));

@@ -15,18 +15,22 @@ import {
   type Failures,
   moneyText,
   ok,
-  type Result,
+  Result,
   shownDate,
 } from '@carrara/domain/kernel';
 import {
   type AccountColumn,
+  type AccountPeriod,
   accountPeriods,
+  type BridgePart,
   type CapitalAccount,
   type PortfolioSummary,
   type Statement,
   templateRow,
   templateRowNumbers,
   statementDates,
+  toldBridge,
+  type ToldBridge,
 } from '@carrara/domain/performance/capitalAccount';
 import {
   accountSummary,
@@ -142,10 +146,7 @@ function missing(of: FoundStatements, account: CapitalAccount) {
   const why = isAsReported(of)
     ? { code, message: detail }
     : isCashAlone(of)
-      ? {
-          code,
-          message: `The cash of ${name} came with a transfer of data, which says nothing of the other rows. The account as it was sent is with the transfer, and among the documents of the investor.`,
-        }
+      ? { code, message: cashAloneText(name) }
       : { code: 'NAV_MISSING', message };
   return Object.entries(lineRows).flatMap(([field, row]) =>
     accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, ...why }],
@@ -165,6 +166,34 @@ export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' |
     ? withoutLaterNavs(statement, lastQuarter ?? end, dates)
     : withReportedNavs(statement, gpIds, reportedOf, dates);
 }
+
+/**
+ * How the net asset value of a fund came about in each period, as far as its statement tells it.
+ *
+ * Fails: NOT_REPORTED where only sums were reported, NAV_MISSING where it has no value on the day, and as `navBridge`.
+ */
+export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<AccountPeriod, ToldBridge>>, Failures> {
+  const { found, end } = asked;
+  if (isAsReported(asked)) return err([notReported('date', asked, 'gains, income and expenses')]);
+  const { fund } = statementOfFound(asked);
+  const { name } = found.vehicle;
+  if (!fund.ITD.has(CLOSING))
+    return err([fail('NAV_MISSING', ['date'], `There is no net asset value of ${name} on ${shownDate(end)}.`)]);
+  const unvalued = `There is no net asset value of ${name} where this period begins.`;
+  const whyNot = (part: BridgePart) =>
+    part !== 'opening' && isCashAlone(asked)
+      ? fail('NOT_REPORTED', [part], cashAloneText(name))
+      : fail('NAV_MISSING', [part], unvalued);
+  return Result.combine(
+    accountPeriods.map((code) => toldBridge(fund[code], whyNot).map((bridge) => [code, bridge] as const)),
+  )
+    .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ToldBridge>)
+    .mapErr((failure) => [failure]);
+}
+
+const cashAloneText = (name: string) =>
+  `The cash of ${name} came with a transfer of data, which says nothing of the other rows. The account as it was sent is with the transfer, and among the documents of the investor.`;
+const CLOSING = 95;
 
 /** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
 export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {

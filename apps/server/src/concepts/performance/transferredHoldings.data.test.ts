@@ -215,6 +215,21 @@ describe('what a fund of a data transfer holds', () => {
     const first = await send();
     expect(first.Funds).toMatchObject([{ NumberOfHoldings: 1, Conflicts: [] }]);
     await accept(first.Id);
+    // Returns and what became of the value are told with what was reported, of carry and of gains nothing is.
+    const [fund] = first.Funds;
+    const of = `${base}/fund/${fund!.Id}`;
+    const profile = await get<{ Horizons: { IRR: string | null }[]; IRR: string | null }>(
+      endowment,
+      `${of}/profile?endDate=${end}`,
+    );
+    expect([profile.Horizons.at(-1)!.IRR, profile.IRR === null]).toEqual([profile.IRR, false]);
+    expect(await get(endowment, `${of}/${end}/carry-position`)).toMatchObject({
+      NAVBeforeCarry: null,
+      Accrued: null,
+      NotDetermined: [{ Code: 'NOT_REPORTED' }, { Code: 'NOT_REPORTED' }],
+    });
+    const { Periods } = await get<{ Periods: Record<string, unknown>[] }>(endowment, `${of}/${end}/bridge`);
+    expect(Periods.at(-1)).toMatchObject({ Opening: '0.00', Contributions: '60.00', Income: null, Closing: '69.00' });
     const here = await told(endowment);
     expect([here.names, here.HeldBy, here.invested]).toEqual([['Oak Mills'], 'F1', null]);
     expect(here.metrics.InvestmentPeriod.Investment).toMatchObject({

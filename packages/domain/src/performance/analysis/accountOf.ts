@@ -85,8 +85,7 @@ export function accountOf(
   return cashOf(kind, ledger, kept, end).andThen(({ own, ...account }) => {
     const nav = sumOf(own.map((one) => one.nav));
     const navBeforeCarry = sumOf(own.map((one) => one.navBeforeCarry));
-    if (nav === null)
-      return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${shownDate(end)}.`)]);
+    if (nav === null) return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${shownDate(end)}.`)]);
     if (own.some(({ isSaid }) => isSaid)) return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
     const until = own.reduce((last, one) => (one.of > last ? one.of : last), own[0]?.of ?? end);
     return ok({ ...account, nav, navBeforeCarry, until });

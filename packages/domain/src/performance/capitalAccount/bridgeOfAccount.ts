@@ -1,6 +1,24 @@
-import { type Decimal, zero } from '../../kernel/index.ts';
-import type { NavBridgeInput } from '../return/index.ts';
+import { type Decimal, err, type Failure, ok, Result, zero } from '../../kernel/index.ts';
+import { navBridge, type NavBridgeInput, type NavBridgeStep, navBridgeSteps } from '../return/index.ts';
 import type { AccountColumn } from './accountColumn.ts';
+
+/** A part of a NAV bridge: what it begins with, its steps, what it ends with. */
+export type BridgePart = 'opening' | NavBridgeStep | 'closing';
+export const bridgeParts = ['opening', ...navBridgeSteps, 'closing'] as const satisfies readonly BridgePart[];
+
+/** The rows of each part; those below zero are taken off. */
+export const bridgeRows: Readonly<Record<BridgePart, readonly number[]>> = {
+  opening: [12],
+  contributions: [13],
+  distributions: [14],
+  transfers: [17],
+  realised: [92, -98],
+  unrealised: [93, -97],
+  income: [90],
+  expenses: [15, 16, 82],
+  carry: [97, 98],
+  closing: [95],
+};
 
 /**
  * The steps of a NAV bridge, from the rows of a capital account.
@@ -10,21 +28,34 @@ import type { AccountColumn } from './accountColumn.ts';
  * Source: docs/calculations/nav-bridge.md.
  */
 export function bridgeOfAccount(column: AccountColumn): NavBridgeInput {
-  const row = (number: number): Decimal => column.get(number) ?? zero;
-  const [accrued, earned] = [row(97), row(98)];
-  return {
-    opening: row(12),
-    steps: {
-      contributions: row(13),
-      distributions: row(14),
-      transfers: row(17),
-      realised: row(92).minus(earned),
-      unrealised: row(93).minus(accrued),
-      income: row(90),
-      expenses: row(15).plus(row(16)).plus(row(82)),
-      carry: accrued.plus(earned),
-    },
-    closing: row(95),
-    isConverted: false,
-  };
+  const { opening, closing, ...steps } = ofParts((part) =>
+    bridgeRows[part].reduce<Decimal>((sum, row) => {
+      const amount = column.get(Math.abs(row)) ?? zero;
+      return row < 0 ? sum.minus(amount) : sum.plus(amount);
+    }, zero),
+  );
+  return { opening, steps, closing, isConverted: false };
 }
+
+/** A bridge as far as it is known: each part, or why it is not determined. */
+export type ToldBridge = Readonly<Record<BridgePart, Result<Decimal, Failure>>>;
+
+/**
+ * The NAV bridge of a capital account some rows of which may not be determined, as of a vehicle that is known by reported values: each part that rests
+ * on such a row is not determined either, for the reason that is given of it.
+ *
+ * Source: docs/calculations/nav-bridge.md.
+ * Fails:  as `navBridge`, where the whole of it is known.
+ */
+export function toldBridge(column: AccountColumn, whyNot: (part: BridgePart) => Failure): Result<ToldBridge, Failure> {
+  const bridge = bridgeOfAccount(column);
+  const amounts = { ...bridge.steps, opening: bridge.opening, closing: bridge.closing };
+  const told = ofParts(
+    (part): Result<Decimal, Failure> =>
+      bridgeRows[part].every((row) => column.has(Math.abs(row))) ? ok(amounts[part]) : err(whyNot(part)),
+  );
+  return Result.combine(Object.values(told)).isOk() ? navBridge(bridge).map(() => told) : ok(told);
+}
+
+const ofParts = <T>(of: (part: BridgePart) => T) =>
+  Object.fromEntries(bridgeParts.map((part) => [part, of(part)])) as Record<BridgePart, T>;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDate, createExplanations, Decimal, decimal, moneyText, numberText, zero } from '../../kernel/index.ts';
+import {
+  calendarDate,
+  createExplanations,
+  Decimal,
+  decimal,
+  fail,
+  moneyText,
+  numberText,
+  zero,
+} from '../../kernel/index.ts';
 import { checkTemplate } from '../ilpa/index.ts';
 import { navBridge } from '../return/index.ts';
 import {
@@ -23,6 +32,7 @@ import {
   templateRow,
   templateRowNumbers,
   termsOf,
+  toldBridge,
   type TieOutFacts,
 } from './index.ts';
 import { ilpaSample } from './ilpaSample.fixture.ts';
@@ -110,6 +120,21 @@ describe('a column of a capital account', () => {
   it('rolls to the NAV after and before carry [performance worked example 6]', () => {
     const rolled = column(example);
     expect([95, 103, 104].map((row) => at(rolled, row))).toEqual(['11409500', '-337500', '11747000']);
+  });
+
+  it('is a NAV bridge as far as it is known: what rests on a row that is not determined says why, the rest is told', () => {
+    const unvalued = new Map([...column(example)].filter(([row]) => row !== 12 && row !== 93));
+    const told = toldBridge(unvalued, (part) => fail('NAV_MISSING', [part], 'none'))._unsafeUnwrap();
+    const shown = Object.entries(told).map(([part, figure]) => [part, figure.match(numberText, ({ code }) => code)]);
+    expect(Object.fromEntries(shown)).toMatchObject({
+      opening: 'NAV_MISSING',
+      contributions: '1500000',
+      realised: '375000',
+      unrealised: 'NAV_MISSING',
+      closing: '11409500',
+    });
+    const whole = toldBridge(new Map([...column(example), [95, zero]]), (part) => fail('NAV_MISSING', [part], ''));
+    expect(whole._unsafeUnwrapErr().code).toBe('FIGURES_DIFFER');
   });
 
   it('is a NAV bridge, gains before carry', () => {

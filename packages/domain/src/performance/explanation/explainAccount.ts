@@ -6,6 +6,8 @@ import {
   bookedCommitments,
   bookedRows,
   bridgeOfAccount,
+  bridgeParts,
+  bridgeRows,
   type CapitalAccount,
   capitalAccount,
   type StatementDates,
@@ -14,7 +16,6 @@ import {
   termsOf,
 } from '../capitalAccount/index.ts';
 import { commitmentEventKinds, effectOfShare, eventAmount } from '../ledger/index.ts';
-import { type NavBridgeStep, navBridgeSteps } from '../return/index.ts';
 import { holdingsOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { NameOf } from './explainHoldings.ts';
@@ -53,20 +54,6 @@ const UNREALISED = 93;
 const COMMITMENT = 108;
 const BEGINNING_UNFUNDED = 109;
 const RELEASED = 112;
-
-/** The rows of each step; those below zero are taken off. As `bridgeOfAccount` makes them. */
-const bridgeRows: Readonly<Record<NavBridgeStep | 'opening' | 'closing', readonly number[]>> = {
-  opening: [12],
-  contributions: [13],
-  distributions: [14],
-  transfers: [17],
-  realised: [92, -98],
-  unrealised: [93, -97],
-  income: [90],
-  expenses: [15, 16, 82],
-  carry: [97, 98],
-  closing: [95],
-};
 
 interface BookedFact {
   readonly row: number;
@@ -184,7 +171,7 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
   }
   for (const period of accountPeriods) {
     const bridge = bridgeOfAccount(account[period]);
-    for (const step of ['opening', ...navBridgeSteps, 'closing'] as const) {
+    for (const step of bridgeParts) {
       const value = step === 'opening' || step === 'closing' ? bridge[step] : bridge.steps[step];
       const of = (rows: readonly number[]) =>
         rows.map((row) => figure([period, row], account[period].get(row) ?? zero));

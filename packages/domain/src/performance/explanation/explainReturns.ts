@@ -83,7 +83,8 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
     const { paid, received, firstDay, lastDay } = spanOf(within, book.end);
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
-    const { value, notes } = nav === null ? { value: null, notes: how.notes('nav') } : toldRate(isSaid ? err([notSaid('cash')]) : rate);
+    const { value, notes } =
+      nav === null ? { value: null, notes: how.notes('nav') } : toldRate(isSaid ? err([notSaid('cash')]) : rate);
     trail.step(
       ['horizon', horizon],
       horizonFormula,

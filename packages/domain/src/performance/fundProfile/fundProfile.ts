@@ -13,7 +13,8 @@ import {
   type AccountPeriod,
   accountPeriods,
   bookedRows,
-  bridgeOfAccount,
+  toldBridge,
+  type ToldBridge,
   capitalAccount,
   statementDates,
 } from '../capitalAccount/index.ts';
@@ -33,8 +34,6 @@ import {
   type LineEffect,
   moneyToCents,
   type MultiplePolicy,
-  navBridge,
-  type NavBridge,
   subscriptionLine,
 } from '../return/index.ts';
 
@@ -59,12 +58,13 @@ export interface FundProfileInput {
 }
 
 export interface FundProfile {
-  readonly bridges: Readonly<Record<AccountPeriod, Result<NavBridge, Failure>>>;
+  readonly bridges: Readonly<Record<AccountPeriod, Result<ToldBridge, Failure>>>;
   /** Of the commitments that pay fees, its balance that of the vehicle; null where it has drawn on no line. */
   readonly line: Result<LineEffect, Failure> | null;
 }
 
 const UNREALISED = 93;
+const CLOSING = 95;
 
 /**
  * What a vehicle's ledger says of it at a quarter end beside its figures: how its NAV came about in the quarter, the fiscal year and since inception,
@@ -104,10 +104,9 @@ function bridgesOf(
     { amounts: [...booked, ...gains], commitments: [] },
     statementDates(end, fiscalYearEnd),
   );
-  const bridgeOf = (period: AccountPeriod): Result<NavBridge, Failure> =>
-    nav === null
-      ? err(fail('NAV_MISSING', ['nav'], `There is no net asset value on ${end}.`))
-      : navBridge({ ...bridgeOfAccount(account[period]), closing: nav });
+  const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${end}.`);
+  const bridgeOf = (period: AccountPeriod): Result<ToldBridge, Failure> =>
+    nav === null ? err(noNav) : toldBridge(new Map([...account[period], [CLOSING, nav]]), () => noNav);
   return Object.fromEntries(
     accountPeriods.map((period) => [period, bridgeOf(period)]),
   ) as unknown as FundProfile['bridges'];

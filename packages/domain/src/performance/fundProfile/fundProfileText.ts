@@ -1,13 +1,12 @@
 import { type Decimal, type Failure, hundred, moneyText, type Result, significantText } from '@carrara/domain/kernel';
 import { averageIrr } from '@carrara/domain/kernel/measures';
-import { accountPeriods } from '../capitalAccount/index.ts';
+import { accountPeriods, bridgeParts } from '../capitalAccount/index.ts';
 import {
   centsToMoney,
   type InvestorMultiples,
   type JCurve,
   type JCurvePoint,
   type LineReturn,
-  navBridgeSteps,
 } from '../return/index.ts';
 import type { FundProfile } from './fundProfile.ts';
 
@@ -58,16 +57,11 @@ export function fundProfileText({ bridges, jCurve, line }: FundProfile & { reado
     bridges: accountPeriods.map((period) => {
       const bridge = bridges[period];
       if (bridge.isErr()) return { period, steps: null, notDetermined: [reasonOf('steps', bridge.error)] };
-      const { opening, closing } = bridge.value;
-      const steps = navBridgeSteps.map((step) => ({ step: step as string, amount: moneyText(bridge.value[step]) }));
+      const parts = bridgeParts.map((step) => ({ step: step as string, ...told(step, bridge.value[step], moneyText) }));
       return {
         period,
-        steps: [
-          { step: 'opening', amount: moneyText(opening) },
-          ...steps,
-          { step: 'closing', amount: moneyText(closing) },
-        ],
-        notDetermined: [],
+        steps: parts.map(({ step, value }) => ({ step, amount: value })),
+        notDetermined: parts.flatMap(({ notDetermined }) => notDetermined),
       };
     }),
     jCurve: jCurve && {

@@ -124,6 +124,9 @@ function NavBridge({ profile }: { readonly profile: Profile }) {
     id: step,
     step: bridgeStepTitles[step] ?? step,
     amount,
+    notDetermined: (bridge?.notDetermined ?? [])
+      .filter(({ field }) => field === step)
+      .map((why) => ({ ...why, field: 'amount' })),
   }));
   const why = useFigureWhy();
   const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
@@ -149,8 +152,8 @@ function NavBridge({ profile }: { readonly profile: Profile }) {
             rows={rows}
             rowKey={(row) => row.id}
             cells={{
-              amount: ({ id, amount }: (typeof rows)[number]) =>
-                why.cell(about, `bridge.${span}.${id}`, { kind: 'money', value: amount }),
+              amount: (row: (typeof rows)[number]) =>
+                why.cell(about, `bridge.${span}.${row.id}`, shownFigure(bridgeColumns[1], row)),
             }}
           />
         </WhyTable>
