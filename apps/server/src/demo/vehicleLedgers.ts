@@ -133,7 +133,7 @@ const decideBook =
     const paid = [...(await paidSources(tx, of)), ...(await returnedSources(tx, of))];
     return inTurn<unknown>([
       decideCommitments(tx, commitments),
-      decideValuations(tx, valuations),
+      decideValuations(tx, valuations, context.today),
       decideCarryPaid(paid),
       // What carry paid and took back is known to the runs that did.
       decideStory(context, firm, own, ({ type, isLate }) => !ofCarry.has(type) && isLate !== true),

@@ -78,7 +78,13 @@ export const valuationImporter = tableImporter({
   async plan(context, table, how) {
     const methods = await namedEntries(context.tx, 'valuation-method');
     return planVehicles(context, table, how, 'Valuations', async (tx, rows, loaded, { uploadId }) => {
-      const { values, ...plan } = planValuations(rows, loaded, await knownValues(tx, loaded.vehicle.id), methods);
+      const { values, ...plan } = planValuations(
+        rows,
+        loaded,
+        await knownValues(tx, loaded.vehicle.id),
+        methods,
+        context.today,
+      );
       return { ...plan, ...valuedBy(loaded, values, uploadId) };
     });
   },

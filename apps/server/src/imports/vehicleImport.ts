@@ -12,8 +12,15 @@ import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performanc
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { mostVehiclesTold, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';
-import { type CalendarDate, ok, type Result, type Failures } from '@carrara/domain/kernel';
-import { type Counts, type KnownVehicle, lookup, type RowRefusal } from '@carrara/domain/performance/imports';
+import { type CalendarDate, ok, type Result, type Failures, shownDate } from '@carrara/domain/kernel';
+import {
+  type ChangedField,
+  type Counts,
+  type KnownVehicle,
+  lookup,
+  type RowRefusal,
+} from '@carrara/domain/performance/imports';
+import { quarterEnd, quarterEnds, quartersLater } from '@carrara/domain/performance/ledger';
 import { computeVehicle, figureTexts } from '@carrara/domain/performance/period';
 import type { ReadRow, RowError } from '@carrara/domain/platform/upload';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
@@ -43,6 +50,8 @@ export interface VehicleWrites {
 /** What the rows of a file would do to one vehicle. */
 export interface VehiclePlan extends VehicleWrites {
   readonly counts: Counts;
+  /** What of entered values becomes another one. */
+  readonly changed?: readonly ChangedField[];
   readonly refusals: readonly RowRefusal[];
 }
 export interface PlannedVehicle extends VehicleWrites {
@@ -61,7 +70,7 @@ export type PlanVehicle = (
  * of ids, so that two imports wait for each other and neither for itself.
  */
 export async function planVehicles(
-  { tx }: RequestContext,
+  { tx, today }: RequestContext,
   table: ReadTable,
   how: HowPlanned,
   kind: string,
@@ -100,8 +109,10 @@ export async function planVehicles(
     effects: [{ kind, created: sum('created'), updated: changed, unchanged: sum('unchanged'), newVersions: 0 }],
     errors: inOrderOfRows(errors, [table.sheet]),
     notes: [...table.notes, ...(missing > 0 && !how.overwrite ? [missingText(missing)] : [])],
-    warnings: late > 0 ? [lateText(late)] : [],
-    changes: [],
+    warnings: [...(late > 0 ? [lateText(late)] : []), ...aheadTexts(planned, today)],
+    changes: planned.flatMap(({ before: { vehicle }, changed: fields = [] }) =>
+      fields.map(({ record, ...one }) => ({ kind, record: `${vehicle.name}, ${record}`, ...one })),
+    ),
     conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
     // What the check showed of them stays with the upload.
     ...(how.isWritten ? {} : { figures: errors.length > 0 ? [] : figuresOf(written) }),
@@ -113,6 +124,34 @@ const missingText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update leaves them, Overwrite reverses them.`;
 const lateText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} dated in a locked quarter and will be shown in the first open one.`;
+
+/** So many rows are named. */
+const MOST_NAMED = 10;
+const listed = (words: readonly string[]): string =>
+  words.length > MOST_NAMED ? `${words.slice(0, MOST_NAMED).join(', ')} and others` : words.join(', ');
+
+/** What is entered of days that have not come, vehicle by vehicle, with the quarters that have figures by it from now on. */
+function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): readonly string[] {
+  return planned.flatMap(({ before: { vehicle, ledger }, after }) => {
+    const [entries, events, reported] = [
+      after.entries.slice(ledger.entries.length).map((one) => ({ ...one, day: one.effective })),
+      after.events.slice(ledger.events.length).map((one) => ({ ...one, day: one.date })),
+      after.reported.slice(ledger.reported.length).map((one) => ({ ...one, day: one.date })),
+    ];
+    const added = [...entries, ...events, ...reported];
+    const ahead = added.filter(({ day, reversalOf }) => day > today && reversalOf === null);
+    if (ahead.length === 0) return [];
+    const rows = new Map(ahead.map(({ day, source }) => [source?.row ?? 0, day]));
+    const named = [...rows].sort(([one], [other]) => one - other).map(([row, day]) => `row ${row} (${shownDate(day)})`);
+    const last = ahead.reduce((latest, { booked }) => (booked > latest ? booked : latest), quarterEnd(today));
+    const known = ledger.quarters.at(-1);
+    const first = known === undefined || known < quarterEnd(today) ? quarterEnd(today) : quartersLater(known, 1);
+    const opened = quarterEnds(first, last).map(shownDate);
+    return [
+      `${vehicle.name}: dated after today: ${listed(named)}.${opened.length > 0 ? ` This opens ${opened.length === 1 ? 'the quarter' : 'the quarters'} to ${listed(opened)}.` : ''}`,
+    ];
+  });
+}
 
 /** The rows by the vehicle that they name; of those in which another cell is wrong it is told alone where there is no such vehicle. */
 async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {

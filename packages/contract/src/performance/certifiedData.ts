@@ -80,5 +80,6 @@ export const certifiedDataEndpoints = defineEndpoints({
         .default('NONE'),
     }),
     answers: 'file',
+    failures: ['QUARTER_NOT_ENDED'],
   },
 });

@@ -182,7 +182,7 @@ export const periodEndpoints = defineEndpoints({
       withEarlier: z.boolean().default(false),
     }),
     result: period,
-    failures: ['STALE_VERSION', 'WRONG_STATE', 'NOT_RECONCILED', 'NOT_ACKNOWLEDGED'],
+    failures: ['STALE_VERSION', 'WRONG_STATE', 'QUARTER_NOT_ENDED', 'NOT_RECONCILED', 'NOT_ACKNOWLEDGED'],
     tags,
   },
   reopenPeriod: {

@@ -142,6 +142,7 @@ export const failures = {
   VESTS_BEFORE_GRANT: 422,
   VESTS_AHEAD: 422,
   YEAR_BEFORE_HIRE: 422,
+  QUARTER_NOT_ENDED: 422,
   YEAR_NOT_OVER: 422,
   PAY_ACCESS_NOT_YOURS: [403, 'This is for those who see the pay of everybody.'],
   SALARY_BEFORE_HIRE: 422,

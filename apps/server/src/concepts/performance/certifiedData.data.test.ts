@@ -208,7 +208,7 @@ it('refuses what it cannot certify, and is of this firm alone', async () => {
   const refused = await get(`${base}/certify?endDate=${ahead}`);
   expect([refused.statusCode, refused.json<{ Errors: readonly object[] }>().Errors]).toMatchObject([
     422,
-    [{ Code: 'INVALID_VALUE', Path: 'EndDate' }],
+    [{ Code: 'QUARTER_NOT_ENDED', Path: 'EndDate' }],
   ]);
   await make('performance/ledger', {
     VehicleId: fund,

@@ -6,7 +6,8 @@ import {
 } from '@carrara/adapters/postgres/performance/statement';
 import { type certifiedDataEndpoints, idsOf } from '@carrara/contract/performance/certifiedData';
 import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/contract/performance/certifiedDomains';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, err, fail, ok } from '@carrara/domain/kernel';
+import { notEnded } from '@carrara/domain/performance/ledger';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import type { Operations } from '../../operations.ts';
 import { certifiedTables } from './certifiedTables.ts';
@@ -18,12 +19,12 @@ const domainsOf = (text: string): readonly CertifiedDomain[] => {
   return certifiedDomains.map(({ code }) => code).filter((code) => asked.includes(allDomains) || asked.includes(code));
 };
 
-/** What is certified stands: a quarter is from its last day on, by the firm's calendar. */
-const hasCome = (endDate: string, today: string) => endDate <= today;
+/** What is certified stands. */
+const unfinished = (endDate: string, today: CalendarDate) => notEnded(calendarDate(endDate), today, 'certified');
 
 export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> = {
   listCertifiedDates: async ({ tx, today }) =>
-    ok((await statementDays(tx)).filter(({ endDate }) => hasCome(endDate, today))),
+    ok((await statementDays(tx)).filter(({ endDate }) => unfinished(endDate, today).length === 0)),
   listCertifiedFunds: async ({ tx }, { query }) => ok(await statedVehicles(tx, query.investorId ?? null)),
   listCertifiedInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   async getCertifyingKey({ tx }) {
@@ -34,10 +35,8 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
   async certifyData(context, { query }) {
     const { tx, tenant, person, now, today } = context;
     const { endDate, segregateBy } = query;
-    if (!hasCome(endDate, today))
-      return err([
-        fail('INVALID_VALUE', ['endDate'], 'This quarter has not ended: it can be certified from its last day on.'),
-      ]);
+    const early = unfinished(endDate, today);
+    if (early.length > 0) return err(early);
     const [funds, investors] = await Promise.all([statedVehicles(tx), statedInvestors(tx)]);
     const [fundIds, investorIds] = [idsOf(query.fundIdsJson), idsOf(query.investorIdsJson)];
     const lost = (ids: readonly string[], among: readonly { readonly id: string }[]) =>

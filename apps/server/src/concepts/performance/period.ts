@@ -16,6 +16,7 @@ import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, fail, type Failures, moneyText, ok, shownDate } from '@carrara/domain/kernel';
 import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
 import { carryMetrics, carryMetricTitles } from '@carrara/domain/performance/close';
+import { notEnded } from '@carrara/domain/performance/ledger';
 import { computeVehicle, PERIOD_ENGINE_VERSION, type PeriodFigures } from '@carrara/domain/performance/period';
 import type { Operations } from '../../operations.ts';
 import type { CarryPaidOf } from './carryPaid.ts';
@@ -157,11 +158,13 @@ export const periodOperations = ({
     );
   },
 
-  async lockPeriod({ tx }, { params, body }) {
+  async lockPeriod({ tx, today }, { params, body }) {
     const found = await toMove(tx, params, body.rowVersion);
     if (found.isErr()) return err(found.error);
     const { vehicle, periods, period } = found.value;
     if (period.status === 'LOCKED') return err([fail('WRONG_STATE', ['status'], 'This quarter is locked already.')]);
+    const early = notEnded(calendarDate(params.endDate), today, 'locked');
+    if (early.length > 0) return err(early);
     const earlier = openBefore(periods, params.endDate);
     if (earlier.length > 0 && !body.withEarlier) {
       const text = `Quarters are locked in order: ${shownDate(earlier[0]!.periodEnd)} is open.`;

@@ -12,7 +12,7 @@ import { referenceCode, referenceEntries } from '@carrara/adapters/postgres/plat
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import type { securityEndpoints } from '@carrara/contract/performance/security';
 import { type CalendarDate, calendarDate, decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
-import { bookedQuarter, isLate } from '@carrara/domain/performance/ledger';
+import { isLate, valuedQuarter } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import type { HandlerInputOf, Operations } from '../../operations.ts';
 import { at, dayOrNull, earliest, notOfVehicle } from './ledgerInput.ts';
@@ -78,17 +78,19 @@ export const securityOperations: Operations<typeof securityEndpoints> = {
     return ok(rows.map((row) => ({ ...row, isLate: isLate(calendarDate(row.date), calendarDate(row.bookedPeriod)) })));
   },
 
-  saveValuations: ({ tx }, { body }) => postToVehicle(tx, body.vehicleId, decideValuations(tx, body.valuations)),
+  saveValuations: ({ tx, today }, { body }) =>
+    postToVehicle(tx, body.vehicleId, decideValuations(tx, body.valuations, today)),
 };
 
 type SaveValuations = (typeof securityEndpoints)['saveValuations'];
 type GivenValuation = HandlerInputOf<SaveValuations>['body']['valuations'][number];
 
-/** What securities of a vehicle were worth, as a decision. Fails: NOT_FOUND, GIVEN_TWICE, PERIOD_LOCKED, each with the place of its value. */
+/** What securities of a vehicle were worth, as a decision. Fails: NOT_FOUND, GIVEN_TWICE, PERIOD_LOCKED, DATE_TOO_LATE, each with the place of its value. */
 export const decideValuations =
   (
     tx: Transaction,
     valuations: readonly GivenValuation[],
+    today: CalendarDate,
   ): Decide<{ id: string; bookedPeriod: CalendarDate; isLate: boolean }[]> =>
   async (ledger, vehicle) => {
     const failures: Failure[] = [];
@@ -101,7 +103,7 @@ export const decideValuations =
     const met = new Set<string>();
     const kept = valuations.flatMap((given, i) => {
       const date = calendarDate(given.date);
-      const booked = bookedQuarter(date, ledger, dayOrNull(given.bookedPeriod));
+      const booked = valuedQuarter(date, ledger, { today, asked: dayOrNull(given.bookedPeriod) });
       const key = `${given.securityId} ${date}`;
       const isTwice = met.has(key);
       met.add(key);

@@ -99,12 +99,13 @@ export function planIndexLevels(
     if (index === undefined) continue;
     const date = calendarDate(textOf(row, 'date')!);
     const level = decimal(textOf(row, 'level')!);
-    if (!level.gt(0)) refusals.push({ row: row.row, field: 'level', reason: 'A level is above zero.' });
+    const isLevel = level.gt(0);
+    if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level is above zero.' });
     const levels = given.get(index.id) ?? new Map<CalendarDate, { row: number; level: Decimal }>();
-    given.set(index.id, levels);
     const twin = levels.get(date);
-    if (twin === undefined) levels.set(date, { row: row.row, level });
-    else
+    if (twin === undefined) {
+      if (isLevel) given.set(index.id, levels.set(date, { row: row.row, level }));
+    } else
       refusals.push({
         row: row.row,
         field: 'date',
@@ -141,7 +142,7 @@ export function planIndexLevels(
     if (found !== null) gaps.push({ name, ...found });
   }
   return {
-    made: [...made.values()],
+    made: [...made.values()].filter(({ id }) => given.has(id)),
     planned: planned.filter(({ levels }) => levels.length > 0),
     changed,
     gaps,

@@ -1,4 +1,12 @@
-import { calendarDate, type CalendarDate, type Decimal, decimal, moneyText, zero } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  type Decimal,
+  decimal,
+  moneyText,
+  spokenMoney,
+  zero,
+} from '@carrara/domain/kernel';
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
@@ -11,7 +19,18 @@ import {
   type Posting,
   quarterEnd,
 } from '../ledger/index.ts';
-import { type Counts, flagOf, type KnownVehicle, lookup, refusalsOf, type RowRefusal, textOf } from './planned.ts';
+import { changedEntry, givenShares } from './changedEntry.ts';
+import {
+  type ChangedField,
+  type Counts,
+  flagOf,
+  isGood,
+  type KnownVehicle,
+  lookup,
+  refusalsOf,
+  type RowRefusal,
+  textOf,
+} from './planned.ts';
 
 /** What is kept of an entry beside its facts. */
 export interface EntryOrigin {
@@ -37,6 +56,7 @@ export interface LedgerPlan {
   readonly entries: readonly PlannedEntry[];
   readonly securities: readonly NewSecurity[];
   readonly counts: Counts;
+  readonly changed: readonly ChangedField[];
   /** Rows dated in a locked quarter, shown in the first open one. */
   readonly late: number;
   readonly refusals: readonly RowRefusal[];
@@ -58,7 +78,7 @@ interface Asked {
  * whose external id comes with other fields is reversed and entered anew. With `overwrite` what earlier files entered for the same days and this one
  * has not is reversed as well.
  *
- * Fails:  in `refusals`, every row with each of its reasons.
+ * Fails:  in `refusals`, every row with each of its reasons; what is planned are the others.
  */
 export function planLedger(
   rows: readonly ReadRow[],
@@ -73,7 +93,7 @@ export function planLedger(
     ...replaced,
     ...(overwrite ? missing.map((entry) => ({ at: rows[0]?.row ?? 0, entry })) : []),
   ];
-  const { postings, refusals } = postMany<Asked | Reversed>(
+  const posted = postMany<Asked | Reversed>(
     {
       entries: fresh.map((one) => ({ at: one, asked: one.asked, booked: one.booked })),
       reversals: reversed.map((one) => ({ at: one, entry: one.entry })),
@@ -81,6 +101,15 @@ export function planLedger(
     known.ledger,
   );
   const isAsked = (at: Asked | Reversed): at is Asked => 'asked' in at;
+  const rowOf = (at: Asked | Reversed) => (isAsked(at) ? at.row : at.at);
+  const refusals = [
+    ...reading.refusals,
+    ...posted.refusals.flatMap(({ at, failures }) => refusalsOf(rowOf(at), failures)),
+  ];
+  const good = isGood(refusals);
+  const postings = posted.postings.filter(({ at }) => good(rowOf(at)));
+  const changed = replaced.filter(({ at }) => good(at));
+  const names = { ...known, securities: [...known.securities, ...reading.securities] };
   return {
     entries: postings.map(({ at, posting }) =>
       isAsked(at)
@@ -89,18 +118,23 @@ export function planLedger(
     ),
     securities: reading.securities,
     counts: {
-      created: fresh.length - replaced.length,
-      changed: replaced.length,
+      created: fresh.filter(({ row }) => good(row)).length - changed.length,
+      changed: changed.length,
       unchanged,
       missing: missing.length,
     },
+    changed: changed.flatMap(({ at, entry, by }) =>
+      changedEntry(
+        at,
+        { entry: asEntered(entry), description: origins.get(entry.id)?.description ?? null },
+        { entry: by.asked, description: by.description },
+        names,
+      ),
+    ),
     late: postings.filter(
       ({ posting }) => posting.reversalOf === null && posting.booked > quarterEnd(posting.effective),
     ).length,
-    refusals: [
-      ...reading.refusals,
-      ...refusals.flatMap(({ at, failures }) => refusalsOf(isAsked(at) ? at.row : at.at, failures)),
-    ],
+    refusals,
   };
 }
 
@@ -226,7 +260,7 @@ class Reading {
     if (total === null) return;
     const whole = bySign(decimal(total), type, this.#sign);
     if (whole.eq(amount)) return;
-    this.#refuse(row, 'total', `The shares add up to ${moneyText(amount)}, the notice is ${moneyText(whole)}.`);
+    this.#refuse(row, 'total', `The shares add up to ${spokenMoney(amount)}, the notice is ${spokenMoney(whole)}.`);
   }
 
   #holdingOf(row: ReadRow): string | null {
@@ -300,17 +334,14 @@ function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): All
 
 /** All that a file says of an entry, as one text. */
 function factsOf(entry: AskedEntry, description: string | null): string {
-  const isGiven = entry.key === 'NOTICE' || entry.key === 'ONE';
   const takesUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
-  const given = isGiven
-    ? entry.given
-        .map(({ commitmentId, amount, unfunded }) => [
-          commitmentId,
-          moneyText(amount),
-          takesUnfunded ? moneyText(unfunded ?? zero) : null,
-        ])
-        .sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
-    : [];
+  const given = givenShares(entry)
+    .map(({ commitmentId, amount, unfunded }) => [
+      commitmentId,
+      moneyText(amount),
+      takesUnfunded ? moneyText(unfunded ?? zero) : null,
+    ])
+    .sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1));
   const { type, amount, effective, key, holdingId, securityId, noticeId, costRelieved } = entry;
   return JSON.stringify([
     type,
@@ -329,18 +360,26 @@ function factsOf(entry: AskedEntry, description: string | null): string {
   ]);
 }
 
+/** An entry as somebody asked for it. */
+const asEntered = (entry: LedgerEntry): AskedEntry => ({
+  ...entry,
+  given: entry.shares.filter(({ isMirror }) => !isMirror),
+});
 const factsOfEntered = (entry: LedgerEntry, description: string | null): string =>
-  factsOf({ ...entry, given: entry.shares.filter(({ isMirror }) => !isMirror) }, description);
+  factsOf(asEntered(entry), description);
 
-/** An entry that a row takes the place of. */
 interface Reversed {
   readonly at: number;
   readonly entry: LedgerEntry;
 }
+/** An entry that a row takes the place of. */
+interface Replaced extends Reversed {
+  readonly by: Asked;
+}
 
 interface Compared {
   readonly fresh: readonly Asked[];
-  readonly replaced: readonly Reversed[];
+  readonly replaced: readonly Replaced[];
   readonly missing: readonly LedgerEntry[];
   readonly unchanged: number;
 }
@@ -363,7 +402,7 @@ function compared(
   }
   const met = new Set<string>();
   const fresh: Asked[] = [];
-  const replaced: Reversed[] = [];
+  const replaced: Replaced[] = [];
   let unchanged = 0;
   for (const one of asked) {
     const facts = factsOf(one.asked, one.description);
@@ -372,7 +411,7 @@ function compared(
       met.add(named.id);
       if (facts === factsOfEntered(named, origins.get(named.id)?.description ?? null)) unchanged += 1;
       else {
-        replaced.push({ at: one.row, entry: named });
+        replaced.push({ at: one.row, entry: named, by: one });
         fresh.push(one);
       }
       continue;

@@ -1,4 +1,4 @@
-import { calendarDate, type Decimal, decimal, err, ok, roundTo } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, decimal, err, moneyText, numberText, ok, roundTo } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { quarterEnd } from '../ledger/index.ts';
 import {
@@ -11,7 +11,16 @@ import {
   reportedNames,
   reportedUntil,
 } from '../period/index.ts';
-import { type Counts, type KnownVehicle, lookup, refusalsOf, type RowRefusal, textOf } from './planned.ts';
+import {
+  type ChangedField,
+  type Counts,
+  isGood,
+  type KnownVehicle,
+  lookup,
+  refusalsOf,
+  type RowRefusal,
+  textOf,
+} from './planned.ts';
 
 export type PlannedReport = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked'> & {
   readonly row: number;
@@ -20,6 +29,7 @@ export type PlannedReport = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'da
 export interface ReportedPlan {
   readonly reports: readonly PlannedReport[];
   readonly counts: Counts;
+  readonly changed: readonly ChangedField[];
   readonly late: number;
   readonly refusals: readonly RowRefusal[];
   readonly ties: TvpiTies;
@@ -82,10 +92,9 @@ export function planReported(
   const there = new Map(reportedUntil(reported, ever).map((one) => [keyOf(one), one.value]));
   const given = new Map<string, number>();
   const refusals: RowRefusal[] = [];
-  const reports: PlannedReport[] = [];
+  const planned: { readonly report: PlannedReport; readonly before: Decimal | undefined }[] = [];
   const read: { row: number; told: Partial<Record<ReportedName, Decimal>> }[] = [];
-  let changed = 0;
-  let unchanged = 0;
+  const unchanged: number[] = [];
   for (const row of rows) {
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const word = textOf(row, 'investor');
@@ -111,7 +120,7 @@ export function planReported(
     for (const one of told) {
       const before = there.get(keyOf(one));
       if (before?.eq(one.value)) {
-        unchanged += 1;
+        unchanged.push(row.row);
         continue;
       }
       const isTheirs = replacesTransferred(one, reported);
@@ -128,18 +137,38 @@ export function planReported(
         );
         continue;
       }
-      if (before !== undefined) changed += 1;
-      reports.push({ ...one, booked: booked.value, row: row.row, description: textOf(row, 'description') });
+      const report = { ...one, booked: booked.value, row: row.row, description: textOf(row, 'description') };
+      planned.push({ report, before });
     }
   }
+  // A row is entered as a whole: one of its figures that is refused keeps the others out.
+  const good = isGood(refusals);
+  const entered = planned.filter(({ report }) => good(report.row));
+  const reports = entered.map(({ report }) => report);
+  const changed = entered.flatMap(({ report, before }) => (before === undefined ? [] : [{ report, before }]));
   return {
     reports,
-    counts: { created: reports.length - changed, changed, unchanged, missing: 0 },
+    counts: {
+      created: reports.length - changed.length,
+      changed: changed.length,
+      unchanged: unchanged.filter(good).length,
+      missing: 0,
+    },
+    changed: changed.map(({ report: { commitmentId, figure, date, value, row }, before }) => ({
+      record: `${commitments.find(({ id }) => id === commitmentId)?.investorName ?? 'The vehicle as a whole'} ${date}, row ${String(row)}`,
+      field: reportedFigures[figure].title,
+      isNumber: true,
+      before: numberOf(figure, before),
+      after: numberOf(figure, value),
+    })),
     late: reports.filter((one) => one.booked > quarterEnd(one.date)).length,
     refusals,
     ties: tvpiTies(read),
   };
 }
+
+const numberOf = (figure: ReportedName, value: Decimal): string =>
+  reportedFigures[figure].kind === 'money' ? moneyText(value) : numberText(value);
 
 const titles = Object.values(reportedFigures)
   .map(({ title }) => title)

@@ -1,7 +1,18 @@
-import { calendarDate, type CalendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, decimal, type Decimal, moneyText } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
-import { bookedQuarter, quarterEnd } from '../ledger/index.ts';
-import { type Counts, type KnownVehicle, lookup, type Named, refusalsOf, type RowRefusal, textOf } from './planned.ts';
+import { quarterEnd, valuedQuarter } from '../ledger/index.ts';
+import { importTypes } from './importTypes.ts';
+import {
+  type ChangedField,
+  changedFields,
+  type Counts,
+  type KnownVehicle,
+  lookup,
+  type Named,
+  refusalsOf,
+  type RowRefusal,
+  textOf,
+} from './planned.ts';
 
 /** What is entered of a security on a day: of several the last one counts. */
 export interface KnownValue {
@@ -25,6 +36,7 @@ export interface PlannedValue extends Omit<KnownValue, 'fairValue' | 'uploadId' 
 export interface ValuationPlan {
   readonly values: readonly PlannedValue[];
   readonly counts: Counts;
+  readonly changed: readonly ChangedField[];
   readonly late: number;
   readonly refusals: readonly RowRefusal[];
 }
@@ -32,7 +44,8 @@ export interface ValuationPlan {
 /**
  * What the rows of a file would value. A value is known by its security and day: the same again changes nothing, another one takes its place.
  *
- * Fails:  in `refusals`, every row with each of its reasons; two values of a security on one day are one of them.
+ * Fails:  in `refusals`, every row with each of its reasons; two values of a security on one day, and one of a day that has not come, are among
+ *         them.
  */
 export function planValuations(
   rows: readonly ReadRow[],
@@ -40,6 +53,7 @@ export function planValuations(
   /** In the order in which they were entered. */
   values: readonly KnownValue[],
   methods: readonly Named[],
+  today: CalendarDate,
 ): ValuationPlan {
   const holdingNamed = lookup(known.holdings);
   const methodNamed = lookup(methods);
@@ -48,9 +62,11 @@ export function planValuations(
   const given = new Map<string, number>();
   const refusals: RowRefusal[] = [];
   const planned: PlannedValue[] = [];
-  let changed = 0;
+  const changed: ChangedField[] = [];
+  let replaced = 0;
   let unchanged = 0;
   for (const row of rows) {
+    const wrongBefore = refusals.length;
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const investment = textOf(row, 'investment') ?? '';
     const name = textOf(row, 'security') ?? '';
@@ -61,7 +77,7 @@ export function planValuations(
     const date = calendarDate(textOf(row, 'date')!);
     const fairValue = decimal(textOf(row, 'fairValue')!);
     const asked = textOf(row, 'bookedPeriod');
-    const booked = bookedQuarter(date, known.ledger, asked === null ? null : calendarDate(asked));
+    const booked = valuedQuarter(date, known.ledger, { today, asked: asked === null ? null : calendarDate(asked) });
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment}'.`);
     else if (securityId === undefined) refuse('security', `The investment has no security '${name}'.`);
     if (methodId === undefined) refuse('method', `There is no valuation method '${method ?? ''}'.`);
@@ -75,12 +91,26 @@ export function planValuations(
       continue;
     }
     given.set(key, row.row);
+    if (refusals.length > wrongBefore) continue;
     const before = entered.get(key);
     if (before?.fairValue?.eq(fairValue) && before.methodId === methodId) {
       unchanged += 1;
       continue;
     }
-    if (before?.fairValue != null) changed += 1;
+    if (before?.fairValue != null) {
+      const shown = (value: Decimal, id: string | null) => [
+        { title: importTypes.valuations.fairValue.title, text: moneyText(value), isNumber: true as const },
+        { title: importTypes.valuations.method.title, text: methods.find((one) => one.id === id)?.name ?? null },
+      ];
+      replaced += 1;
+      changed.push(
+        ...changedFields(
+          `${holding?.name ?? ''}, ${name} ${date}, row ${String(row.row)}`,
+          shown(before.fairValue, before.methodId),
+          shown(fairValue, methodId),
+        ),
+      );
+    }
     planned.push({
       row: row.row,
       securityId,
@@ -94,7 +124,8 @@ export function planValuations(
   }
   return {
     values: planned,
-    counts: { created: planned.length - changed, changed, unchanged, missing: 0 },
+    counts: { created: planned.length - replaced, changed: replaced, unchanged, missing: 0 },
+    changed,
     late: planned.filter((one) => one.booked > quarterEnd(one.date)).length,
     refusals,
   };

@@ -19,7 +19,41 @@ export interface KnownCommitment {
   readonly isGp: boolean;
 }
 
+/** A field of a record that a row changes, with what it holds before and after; amounts and days as they are stored. */
+export interface ChangedField {
+  readonly record: string;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly isNumber?: true;
+}
+export interface ShownField {
+  readonly title: string;
+  readonly text: string | null;
+  readonly isNumber?: true;
+}
+
+/** Of two states of a record the fields that differ. */
+export function changedFields(
+  record: string,
+  before: readonly ShownField[],
+  after: readonly ShownField[],
+): readonly ChangedField[] {
+  const [was, is] = [before, after].map((fields) => new Map(fields.map((one) => [one.title, one])));
+  return [...new Map([...was!, ...is!]).values()].flatMap(({ title, isNumber }) => {
+    const [old, now] = [was!.get(title)?.text ?? null, is!.get(title)?.text ?? null];
+    return old === now ? [] : [{ record, field: title, before: old, after: now, ...(isNumber && { isNumber }) }];
+  });
+}
+
+/** Whether nothing is refused of a row. */
+export function isGood(refusals: readonly RowRefusal[]): (row: number) => boolean {
+  const refused = new Set(refusals.map(({ row }) => row));
+  return (row) => !refused.has(row);
+}
+
 const fieldsOfPaths: Readonly<Record<string, string>> = {
+  effectiveDate: 'date',
   holdingId: 'investment',
   securityId: 'security',
   noticeId: 'notice',

@@ -272,7 +272,7 @@ describe('a quarter', () => {
       {
         code: 'DATE_TOO_LATE',
         path: ['date'],
-        detail: '9999-12-31 is after 2028-12-31, the last quarter end that is entered for yet.',
+        detail: '12/31/9999 is after 12/31/2028, the last quarter end that is entered for yet.',
       },
     ]);
     expect(bookedQuarter(day('2028-01-01'), quarters, day('2029-03-31'))._unsafeUnwrapErr()[0]).toMatchObject({

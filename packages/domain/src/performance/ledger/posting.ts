@@ -6,11 +6,11 @@ import {
   type Failure,
   type Failures,
   MONEY_PLACES,
-  moneyText,
   ok,
   type Path,
   type Result,
   shownDate,
+  spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
 import {
@@ -58,12 +58,16 @@ export function bookedQuarter(
   asked: CalendarDate | null = null,
 ): Result<CalendarDate, Failures> {
   const tooLate = (path: string, text: CalendarDate) =>
-    fail('DATE_TOO_LATE', [path], `${text} is after ${latest ?? ''}, the last quarter end that is entered for yet.`);
+    fail(
+      'DATE_TOO_LATE',
+      [path],
+      `${shownDate(text)} is after ${shownDate(latest ?? '')}, the last quarter end that is entered for yet.`,
+    );
   if (latest !== undefined && day > latest) return err([tooLate('date', day)]);
   if (latest !== undefined && asked !== null && asked > latest) return err([tooLate('bookedPeriod', asked)]);
   if (asked !== null) {
     const isOpen = asked >= day && isQuarterEnd(asked) && !locked.has(asked);
-    const text = `${asked} is no open quarter end on or after ${shownDate(day)}.`;
+    const text = `${shownDate(asked)} is no open quarter end on or after ${shownDate(day)}.`;
     return isOpen ? ok(asked) : err([fail('PERIOD_LOCKED', ['bookedPeriod'], text)]);
   }
   // Periods are locked in order, so what follows the last locked one is open.
@@ -71,6 +75,21 @@ export function bookedQuarter(
   const own = quarterEnd(day);
   return ok(own > last ? own : quartersLater(last, 1));
 }
+
+/**
+ * The quarter that shows what something was worth on a day. Of a day that has not come nothing is worth anything yet: it is a slip of the year, and
+ * would open each quarter until then.
+ *
+ * Fails:  DATE_TOO_LATE, and as `bookedQuarter`.
+ */
+export const valuedQuarter = (
+  day: CalendarDate,
+  quarters: Quarters,
+  { today, asked = null }: { readonly today: CalendarDate; readonly asked?: CalendarDate | null },
+): Result<CalendarDate, Failures> =>
+  day > today
+    ? err([fail('DATE_TOO_LATE', ['date'], `${shownDate(day)} has not come: a value is of a day until today.`)])
+    : bookedQuarter(day, quarters, asked);
 
 /**
  * Judges an entry by the ledger and splits it over the commitments.
@@ -266,7 +285,7 @@ export function unfundedText(
   { day, balance }: { day: CalendarDate; balance: Decimal },
 ): string {
   const code = ledger.commitments.find(({ id }) => id === commitmentId)?.investorCode ?? commitmentId;
-  return `The unfunded commitment of ${code} would be ${moneyText(balance)} on ${shownDate(day)}.`;
+  return `The unfunded commitment of ${code} would be ${spokenMoney(balance)} on ${shownDate(day)}.`;
 }
 
 /**
@@ -307,6 +326,6 @@ export function costAboveRemaining(
   type: EntryFacts['type'],
   { day, balance }: { readonly day: CalendarDate; readonly balance: Decimal },
 ): Failure {
-  const text = `The remaining cost of the security would be ${moneyText(balance)} on ${shownDate(day)}.`;
+  const text = `The remaining cost of the security would be ${spokenMoney(balance)} on ${shownDate(day)}.`;
   return fail('COST_ABOVE_REMAINING', type === 'SELL' ? ['costRelieved'] : ['amount'], text);
 }

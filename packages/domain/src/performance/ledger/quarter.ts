@@ -1,4 +1,13 @@
-import { addMonths, type CalendarDate, calendarDate, monthOf, yearOf } from '@carrara/domain/kernel';
+import {
+  addMonths,
+  type CalendarDate,
+  calendarDate,
+  fail,
+  type Failures,
+  monthOf,
+  shownDate,
+  yearOf,
+} from '@carrara/domain/kernel';
 
 /** The last day of the calendar quarter in which a day lies. */
 export function quarterEnd(day: CalendarDate): CalendarDate {
@@ -9,6 +18,22 @@ const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'] as const;
 
 /** Whether what happened on a day is shown by a later quarter than its own. */
 export const isLate = (day: CalendarDate, booked: CalendarDate): boolean => booked > quarterEnd(day);
+
+/**
+ * A quarter stands, to be locked or certified, from its last day on, by the firm's calendar: until then what is entered is of it, and not late.
+ *
+ * Fails: QUARTER_NOT_ENDED.
+ */
+export const notEnded = (end: CalendarDate, today: CalendarDate, done: 'locked' | 'certified'): Failures =>
+  end <= today
+    ? []
+    : [
+        fail(
+          'QUARTER_NOT_ENDED',
+          ['endDate'],
+          `The quarter to ${shownDate(end)} has not ended: it can be ${done} from its last day on.`,
+        ),
+      ];
 
 export const isQuarterEnd = (day: CalendarDate): boolean => quarterEnd(day) === day;
 

@@ -6,15 +6,16 @@ import {
   type Failures,
   fail,
   MONEY_PLACES,
-  moneyText,
   ok,
   one,
   type Result,
+  shownDate,
+  spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
 import type { CommitmentState } from './commitment.ts';
 import type { AskedEntry, EntryShare } from './entry.ts';
-import { type EntryTypeRule, entryTypeRule } from './entryType.ts';
+import { allocationKeyTitles, type EntryTypeRule, entryTypeRule } from './entryType.ts';
 
 /**
  * Splits an entry over the commitments of its vehicle, to the cent.
@@ -55,7 +56,13 @@ function splitShares(
 ): Result<readonly Part[], Failures> {
   const takers = states.filter((state) => state.amount.gt(0) && takesPart(state, asked, rule));
   if (takers.length === 0) {
-    return err([fail('NO_COMMITMENT', ['key'], `no commitment of ${asked.effective} takes part by ${asked.key}`)]);
+    return err([
+      fail(
+        'NO_COMMITMENT',
+        ['key'],
+        `On ${shownDate(asked.effective)} no commitment takes part by ${allocationKeyTitles[asked.key]}.`,
+      ),
+    ]);
   }
   const weights = takers.map(({ amount }) => amount);
   const amounts = allocate(asked.amount, weights);
@@ -121,7 +128,7 @@ const oneShareOnly = [fail('SHARES_OFF', ['shares'], 'Name the one commitment th
 function sumFailures({ given, amount }: AskedEntry): Failures {
   const sum = given.reduce((total, share) => total.plus(share.amount), zero);
   if (given.length > 0 && sum.eq(amount)) return [];
-  const text = `The shares add up to ${moneyText(sum)}, the entry is ${moneyText(amount)}.`;
+  const text = `The shares add up to ${spokenMoney(sum)}, the entry is ${spokenMoney(amount)}.`;
   return [fail('SHARES_OFF', ['shares'], text)];
 }
 

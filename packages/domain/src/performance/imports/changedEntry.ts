@@ -1,0 +1,70 @@
+import { type Decimal, moneyText } from '@carrara/domain/kernel';
+import { allocationKeyTitles, type AskedEntry, entryTypeRule, type GivenShare } from '../ledger/index.ts';
+import { importTypes } from './importTypes.ts';
+import { type ChangedField, changedFields, type KnownVehicle, type ShownField } from './planned.ts';
+
+/** What an entry says, and what is kept beside it. */
+export interface SaidEntry {
+  readonly entry: AskedEntry;
+  readonly description: string | null;
+}
+type Names = Pick<KnownVehicle, 'holdings' | 'securities' | 'notices' | 'ledger'>;
+
+const columns = importTypes.ledger;
+const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no');
+
+/** The shares that somebody gave; none where the entry is split by its key. */
+export const givenShares = ({ key, given }: AskedEntry): readonly GivenShare[] =>
+  key === 'NOTICE' || key === 'ONE' ? given : [];
+
+/** An entry column by column, as the firm has the words for it. */
+function shown({ entry, description }: SaidEntry, { holdings, securities, notices, ledger }: Names): ShownField[] {
+  const named = <T extends { readonly id: string }>(all: readonly T[], id: string | null, name: (one: T) => string) => {
+    const found = all.find((one) => one.id === id);
+    return found === undefined ? null : name(found);
+  };
+  const money = (title: string, amount: Decimal | null): ShownField => ({
+    title,
+    text: amount && moneyText(amount),
+    isNumber: true,
+  });
+  const text = (title: string, of: string | null): ShownField => ({ title, text: of });
+  const takesUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
+  return [
+    text(columns.type.title, entryTypeRule(entry.type).title),
+    text(columns.date.title, entry.effective),
+    money(columns.amount.title, entry.amount),
+    ...givenShares(entry).flatMap(({ commitmentId, amount, unfunded }) => {
+      const of = named(ledger.commitments, commitmentId, ({ investorCode }) => investorCode) ?? '';
+      return [
+        money(`${columns.amount.title}, ${of}`, amount),
+        ...(takesUnfunded ? [money(`${columns.unfunded.title}, ${of}`, unfunded)] : []),
+      ];
+    }),
+    text(
+      columns.investment.title,
+      named(holdings, entry.holdingId, ({ name }) => name),
+    ),
+    text(
+      columns.security.title,
+      named(securities, entry.securityId, ({ name }) => name),
+    ),
+    money(columns.costRelieved.title, entry.costRelieved),
+    text(
+      columns.notice.title,
+      named(notices, entry.noticeId, ({ number }) => String(number)),
+    ),
+    text(columns.allocationKey.title, allocationKeyTitles[entry.key]),
+    text(columns.isRecallable.title, yesOrNo(entry.isRecallable)),
+    text(columns.isOutside.title, yesOrNo(entry.isOutside)),
+    text(columns.settledOn.title, entry.settledOn),
+    text(columns.description.title, description),
+  ];
+}
+
+/** What a row changes in the entry that it takes the place of. */
+export function changedEntry(row: number, before: SaidEntry, after: SaidEntry, names: Names): readonly ChangedField[] {
+  const { type, effective } = before.entry;
+  const record = `${entryTypeRule(type).title} ${effective}, row ${String(row)}`;
+  return changedFields(record, shown(before, names), shown(after, names));
+}

@@ -1,0 +1,200 @@
+import { calendarDate as day, decimal } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import { importTypes } from './importTypes.ts';
+import { planIndexLevels } from './planIndexLevels.ts';
+import { type EntryOrigin, planLedger } from './planLedger.ts';
+import { planReported } from './planReported.ts';
+import { type KnownValue, planValuations } from './planValuations.ts';
+
+const commitments = [{ id: 'a', investorId: 'x', investorCode: 'LP-A', investorName: 'Acorn', isGp: false }];
+const known = {
+  ledger: {
+    commitments,
+    events: [
+      {
+        id: 'close',
+        commitmentId: 'a',
+        kind: 'CLOSE' as const,
+        date: day('2024-01-01'),
+        booked: day('2024-03-31'),
+        amount: decimal('2000.00'),
+        paysFee: true,
+        paysCarry: true,
+        holdingId: null,
+        reversalOf: null,
+        seq: 1,
+      },
+    ],
+    entries: [],
+    securities: [],
+    locked: new Set<ReturnType<typeof day>>(),
+    latest: day('2028-12-31'),
+  },
+  holdings: [{ id: 'h', code: 'SAF', name: 'Saffron' }],
+  securities: [{ id: 's', holdingId: 'h', name: 'Ordinary shares' }],
+  notices: [],
+};
+const today = day('2026-11-27');
+const row = (at: number, values: Readonly<Record<string, string>>) => ({ row: at, values, rounded: 0 });
+const how = { sign: 'TYPE' as const, overwrite: false, newId: () => 'new' };
+const columnsOf = (fields: object, refusals: readonly { readonly field: string | null }[]) =>
+  refusals.map(({ field }) => field !== null && field in fields);
+
+describe('a file of ledger entries of which some rows are wrong', () => {
+  const { counts, entries, refusals } = planLedger(
+    [
+      row(2, { type: 'CALL-INV', date: '2026-09-15', amount: '100.00' }),
+      row(3, { type: 'CALL-INV', date: '2030-07-01', amount: '100.00' }),
+      row(4, { type: 'CALL-INV', date: '2026-09-16', amount: '9000.00' }),
+    ],
+    known,
+    new Map(),
+    how,
+  );
+  it('tells of the others alone what they would do', () => {
+    expect(counts).toEqual({ created: 1, changed: 0, unchanged: 0, missing: 0 });
+    expect(entries.map((one) => one.row)).toEqual([2]);
+  });
+  it('says what is wrong at a column of the file, with days and thousands as the firm writes them', () => {
+    expect(refusals).toEqual([
+      {
+        row: 3,
+        field: 'date',
+        reason: '07/01/2030 is after 12/31/2028, the last quarter end that is entered for yet.',
+      },
+      { row: 4, field: 'investor', reason: 'The unfunded commitment of LP-A would be -7,100.00 on 09/16/2026.' },
+    ]);
+    expect(columnsOf(importTypes.ledger, refusals)).not.toContain(false);
+  });
+});
+
+it('tells each field of a corrected entry with what it was, its row, and nothing of an entry that is as it was', () => {
+  const entered = planLedger(
+    [
+      row(2, {
+        externalId: '1',
+        type: 'BUY',
+        date: '2026-09-15',
+        amount: '52000.00',
+        investment: 'SAF',
+        security: 'Ordinary shares',
+      }),
+      row(3, { externalId: '2', type: 'FEE', date: '2026-09-15', amount: '10.00', investor: 'LP-A' }),
+      row(4, { externalId: '3', type: 'FEE', date: '2026-09-15', amount: '10.00' }),
+    ],
+    known,
+    new Map(),
+    how,
+  ).entries;
+  const entries = entered.map(({ posting, row: at }) => ({ ...posting, id: `entry ${String(at)}` }));
+  const origins = new Map<string, EntryOrigin>(
+    entered.map(({ row: at, externalId, description }) => [
+      `entry ${String(at)}`,
+      { externalId, description, uploadId: 'first' },
+    ]),
+  );
+  const { changed, counts } = planLedger(
+    [
+      row(2, {
+        externalId: '1',
+        type: 'BUY',
+        date: '2026-09-15',
+        amount: '62000.00',
+        investment: 'SAF',
+        security: 'Ordinary shares',
+        settledOn: '2026-09-17',
+      }),
+      row(3, { externalId: '2', type: 'FEE', date: '2026-09-15', amount: '10.00' }),
+      row(4, { externalId: '3', type: 'FEE', date: '2026-09-15', amount: '10.00' }),
+    ],
+    { ...known, ledger: { ...known.ledger, entries } },
+    origins,
+    how,
+  );
+  expect(counts).toMatchObject({ created: 0, changed: 2, unchanged: 1 });
+  expect(changed).toEqual([
+    { record: 'Purchase 2026-09-15, row 2', field: 'Amount', before: '52000.00', after: '62000.00', isNumber: true },
+    { record: 'Purchase 2026-09-15, row 2', field: 'Settled on', before: null, after: '2026-09-17' },
+    { record: 'Management fees 2026-09-15, row 3', field: 'Amount, LP-A', before: '10.00', after: null, isNumber: true },
+    expect.objectContaining({ field: 'Split by', before: 'A single commitment' }),
+  ]);
+});
+
+describe('a file of valuations', () => {
+  const value = (at: number, values: Readonly<Record<string, string>>) =>
+    row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });
+  const plan = (rows: readonly ReturnType<typeof value>[], values: readonly KnownValue[] = []) =>
+    planValuations(rows, known, values, [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }], today);
+  it('counts the rows without an error, and takes no value of a day that has not come', () => {
+    const { counts, refusals } = plan([
+      value(2, {}),
+      value(3, { date: '2027-09-30' }),
+      value(4, { date: '2026-06-30', fairValue: '-1.00' }),
+      value(5, { security: 'Notes' }),
+    ]);
+    expect(counts).toMatchObject({ created: 1, changed: 0 });
+    expect(refusals).toEqual([
+      { row: 3, field: 'date', reason: '09/30/2027 has not come: a value is of a day until today.' },
+      { row: 4, field: 'fairValue', reason: 'A fair value is not below zero.' },
+      { row: 5, field: 'security', reason: "The investment has no security 'Notes'." },
+    ]);
+    expect(plan([value(2, { date: today })]).counts.created).toBe(1);
+  });
+  it('tells a corrected one with what it was, by investment and security', () => {
+    const before: KnownValue = {
+      securityId: 's',
+      date: day('2026-09-30'),
+      fairValue: decimal('90.00'),
+      methodId: null,
+      externalId: null,
+      uploadId: 'first',
+      isUndone: false,
+    };
+    const record = 'Saffron, Ordinary shares 2026-09-30, row 2';
+    expect(plan([value(2, { method: 'DCF' })], [before]).changed).toEqual([
+      { record, field: 'Fair value', before: '90.00', after: '100.00', isNumber: true },
+      { record, field: 'Method', before: null, after: 'Discounted cash flow' },
+    ]);
+  });
+});
+
+it('enters no figure of a row that reports a wrong one beside it, and tells a corrected one with what it was', () => {
+  const reported = [
+    {
+      id: 'r',
+      commitmentId: 'a',
+      figure: 'nav' as const,
+      date: day('2026-06-30'),
+      value: decimal('5.00'),
+      booked: day('2026-06-30'),
+      seq: 1,
+      reversalOf: null,
+    },
+  ];
+  const { counts, changed } = planReported(
+    [
+      row(2, { investor: 'LP-A', date: '2026-06-30', nav: '7.00', tvpi: '1.5' }),
+      row(3, { investor: 'LP-A', date: '2026-09-30', nav: '8.00', commitment: '-1.00' }),
+    ],
+    known,
+    reported,
+  );
+  expect(counts).toMatchObject({ created: 1, changed: 1 });
+  expect(changed).toEqual([
+    expect.objectContaining({ record: 'Acorn 2026-06-30, row 2', before: '5.00', after: '7.00' }),
+  ]);
+});
+
+it('counts of a file of index levels the rows without an error', () => {
+  const { counts, made } = planIndexLevels(
+    [
+      row(2, { index: 'WORLD', date: '2026-07-06', level: '100' }),
+      row(3, { index: 'WORLD', date: '2026-07-07', level: '0' }),
+      row(4, { index: 'WORLD', date: '2026-07-06', level: '101' }),
+      row(5, { index: 'NEW', name: 'New', date: '2026-07-06', level: '-1' }),
+    ],
+    { indices: [{ id: 'i', code: 'WORLD', name: 'World' }], currencies: [], levels: new Map() },
+    how,
+  );
+  expect([counts.created, made]).toEqual([1, []]);
+});
