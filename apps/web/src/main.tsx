@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router-dom';
 import { connect } from './api/surroundings.ts';
 import { routeHashLinks } from './frame/hashLinks.ts';
 import { AllOptionSources } from './record/OptionSources.tsx';
-import { closeDialogsOnLeaving } from './frame/leavingPage.ts';
+import { askBeforeLeaving, closeDialogsOnLeaving } from './frame/leavingPage.ts';
 import { createRouter, preloadOpening } from './frame/router.tsx';
 import { statusTones } from './frame/statusTones.ts';
 import { type State, store } from './frame/store.ts';
@@ -47,6 +47,7 @@ connect({
 });
 followHistory(router);
 routeHashLinks(router);
+askBeforeLeaving(router);
 closeDialogsOnLeaving(router);
 startLive(store);
 rememberAsked();

@@ -1,16 +1,41 @@
-import { closeDialogs } from '@carrara/ui/feedback';
+import { closeDialogs, leavesDialogs, type Step } from '@carrara/ui/feedback';
+import { hasUnsaved, mayLeaveUnsaved } from '@carrara/ui/form';
 import type { createRouter } from './router.tsx';
 
-/**
- * Closes what is open over a page when the page is left: by a link, or by Back and Forward, which may stay on the same screen. An address
- * that is replaced (a redirect to the first tab, a filter in the query) leaves nothing.
- */
-export function closeDialogsOnLeaving(router: Pick<ReturnType<typeof createRouter>, 'state' | 'subscribe'>): void {
-  let shown = router.state.location;
+type Router = ReturnType<typeof createRouter>;
+
+/** Closes what is open over a page when the page is left. */
+export function closeDialogsOnLeaving(router: Pick<Router, 'state' | 'subscribe'>): void {
+  let from = router.state.location;
   router.subscribe(({ location, historyAction }) => {
-    if (location === shown) return;
-    const isOther = historyAction === 'POP' || (historyAction === 'PUSH' && location.pathname !== shown.pathname);
-    shown = location;
-    if (isOther) closeDialogs();
+    if (location === from) return;
+    const leaves = leavesDialogs({ from, to: location, action: historyAction });
+    from = location;
+    if (leaves) closeDialogs();
+  });
+}
+
+/** The router knows one blocker; it asks for every form and dialog there is. */
+const guard = 'unsaved';
+
+/** Asks before a step of the router (Back too), or the closing of the tab, takes away what is not saved or is shown this once. */
+export function askBeforeLeaving(router: Pick<Router, 'state' | 'subscribe' | 'getBlocker'>): void {
+  let step: Step | undefined;
+  let isAsking = false;
+  window.addEventListener('beforeunload', (event) => {
+    if (hasUnsaved()) event.preventDefault();
+  });
+  router.getBlocker(guard, ({ currentLocation: from, nextLocation: to, historyAction: action }) => {
+    step = { from, to, action };
+    return hasUnsaved(step);
+  });
+  router.subscribe(({ blockers }) => {
+    if (blockers.get(guard)?.state !== 'blocked' || isAsking) return;
+    isAsking = true;
+    void mayLeaveUnsaved(step).then((leave) => {
+      isAsking = false;
+      const now = router.state.blockers.get(guard);
+      if (now?.state === 'blocked') now[leave ? 'proceed' : 'reset']();
+    });
   });
 }

@@ -2,7 +2,7 @@ import { ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/
 import { EditorScreen } from '@carrara/ui/editor';
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form';
 import { type ReactNode, useState } from 'react';
-import { Navigate, useBlocker, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure, failureWithStatus } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { useGoOn, useIsShown } from '../frame/useGoOn.ts';
@@ -101,7 +101,6 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
       initial={initial}
       onSave={onSave}
       onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}
-      useBlocker={useBlocker}
       check={(values) => ({ ...record.check?.(values), ...check?.(values) })}
       {...(only ? { only } : {})}
       actions={deletes && seen ? <DeleteButton record={record} value={seen} /> : null}

@@ -5,9 +5,9 @@ import { PartBoundary } from '../feedback/PartBoundary.tsx';
 import {
   Form,
   FormFields,
-  type NavigationBlocker,
   type RecordFormOptions,
   type RecordFormState,
+  type UnsavedGuard,
   useRecordForm,
   useUnsavedGuard,
 } from '../form/index.ts';
@@ -20,21 +20,22 @@ export interface EditorScreenProps extends Omit<RecordFormOptions, 'initial'> {
   readonly only?: readonly string[];
   readonly saveLabel?: string;
   readonly onCancel: () => void;
-  /** Makes the blocker of the application's router: `useBlocker`. Asked with whether leaving would lose something. */
-  readonly useBlocker?: (when: boolean) => NavigationBlocker;
+  readonly staysOn?: UnsavedGuard['staysOn'];
   /** At the right of the title: delete, archive. */
   readonly actions?: ReactNode;
   /** Parts below the fields, as rows of a schedule; they get the form. */
   readonly children?: (form: RecordFormState) => ReactNode;
 }
 
-const neverBlocks = (): NavigationBlocker => ({ state: 'unblocked' });
-
 /** The editor of a record: a form over its field table, with a save bar that stays in view. */
 export function EditorScreen(props: EditorScreenProps) {
-  const { title, only, saveLabel = 'Save', onCancel, useBlocker = neverBlocks } = props;
+  const { title, only, saveLabel = 'Save', onCancel, staysOn } = props;
   const form = useRecordForm({ keepAs: title, tellsStatus: true, ...props });
-  useUnsavedGuard(form.isDirty, useBlocker(form.isDirty && !form.isSaving), form.kept.drop);
+  useUnsavedGuard(form.isDirty, {
+    isSaving: form.isSaving,
+    onDiscard: form.kept.drop,
+    ...(staysOn ? { staysOn } : {}),
+  });
   return (
     <section className={styles.screen} aria-label={title}>
       <header>

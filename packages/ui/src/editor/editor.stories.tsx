@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentProps, useMemo } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
-import { InputKeepers, type KeptInput, OptionSources } from '../form/index.ts';
+import { hasUnsaved, InputKeepers, type KeptInput, mayLeaveUnsaved, OptionSources } from '../form/index.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 
 const fields = {
@@ -287,12 +287,14 @@ export const PicksADate: Story = {
   },
 };
 
-const blocked = { state: 'blocked' as const, proceed: fn(), reset: fn() };
 export const LeavesUnsaved: Story = {
-  args: { useBlocker: () => blocked },
-  play: async () => {
-    await expect(await screen.findByRole('dialog', { name: 'Unsaved changes' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
-    await expect(blocked.proceed).toHaveBeenCalledOnce();
+  play: async ({ canvas }) => {
+    await expect(hasUnsaved()).toBe(false);
+    await userEvent.type(canvas.getByLabelText(/^Code/), 'X');
+    const answer = mayLeaveUnsaved();
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await expect(await answer).toBe(true);
+    // What was given up is not asked about again on the way.
+    await expect(hasUnsaved()).toBe(false);
   },
 };

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -12,6 +13,7 @@ import {
 import { Banner } from './Banner.tsx';
 import styles from './feedback.module.css';
 import { registerCloser } from './openDialogs.ts';
+import { holdUnsaved, leavesDialogs } from './unsaved.ts';
 
 export interface DialogFrameProps {
   readonly title: string;
@@ -28,7 +30,7 @@ const typedText = 'What you typed here has not been saved. Leave without saving?
 /** Told what to ask before the dialog around is left, or that there is nothing to ask any more. */
 const AskBefore = createContext<(question: string | undefined) => void>(() => undefined);
 
-/** Has the dialog around ask this before Escape or its cross closes it: for what is shown this once. */
+/** Has the dialog around ask this before Escape, its cross or a step to another page closes it: for what is shown this once. */
 export function useAskBeforeLeaving(question: string): void {
   const ask = useContext(AskBefore);
   useEffect(() => {
@@ -56,7 +58,13 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
   const { watch, hasTyped } = useTypedInput();
   const [shownOnce, setShownOnce] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const leave = () => (shownOnce !== undefined || hasTyped() ? setAsking(true) : onClose());
+  const question = () => shownOnce ?? (hasTyped() ? typedText : undefined);
+  const leave = () => (question() === undefined ? onClose() : setAsking(true));
+  const heldBack = useEffectEvent(() => (alert ? undefined : question()));
+  useLayoutEffect(
+    () => holdUnsaved({ question: (step) => (!step || leavesDialogs(step) ? heldBack() : undefined) }),
+    [],
+  );
   return (
     <Modal
       opened

@@ -19,4 +19,4 @@ export { type InputKeeper, InputKeepers, type KeptInput, useKeptInput } from './
 export { useKeptText } from './useKeptText.ts';
 export { onServerAnswersAgain, serverAnswersAgain } from './serverAnswers.ts';
 export { useSaveKey } from './useSaveKey.ts';
-export { hasUnsaved, mayLeaveUnsaved, type NavigationBlocker, useUnsavedGuard } from './useUnsavedGuard.ts';
+export { hasUnsaved, mayLeaveUnsaved, type UnsavedGuard, useUnsavedGuard } from './useUnsavedGuard.ts';

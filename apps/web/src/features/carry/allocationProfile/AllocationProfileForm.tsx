@@ -4,7 +4,7 @@ import { Banner, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { isFailure } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
@@ -118,7 +118,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
   });
   const isShareBased = form.values['isShareBased'] === true;
   const isDirty = !isLeaving && (form.isDirty || history.canUndo);
-  useUnsavedGuard(isDirty, useBlocker(isDirty && !form.isSaving), form.kept.drop);
+  useUnsavedGuard(isDirty, { isSaving: form.isSaving, onDiscard: form.kept.drop });
   const preview = usePreview(entries, isShareBased, choices, container.kind === 'entity');
   const cancel = () => void navigate(profile ? profilePath(profile.id) : containerPath(container));
   return (

@@ -4,7 +4,7 @@ import { fieldError, Form, type SaveFailure, useRecordForm, useUnsavedGuard } fr
 import { parseDateText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
@@ -112,7 +112,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
     content,
     isDirty,
   );
-  useUnsavedGuard(isDirty, useBlocker(isDirty && !form.isSaving));
+  useUnsavedGuard(isDirty, { isSaving: form.isSaving });
 
   const change = (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) =>
     history.change((now) => ({ ...now, sources: next(now.sources) }));

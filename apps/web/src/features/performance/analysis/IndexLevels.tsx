@@ -5,7 +5,6 @@ import { Panel } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
@@ -33,7 +32,7 @@ function PasteLevels({ id }: ViewProps) {
   const field = useId();
   const kept = useKeptText(`Levels of ${id}`, text, setText);
   const isDirty = text.trim() !== '' && !isSaving;
-  useUnsavedGuard(isDirty, useBlocker(isDirty), kept.drop);
+  useUnsavedGuard(isDirty, { onDiscard: kept.drop });
   const read = text.trim() === '' ? undefined : readLevelLines(text);
   const levels = read?.isOk() ? [...read.value].sort((a, b) => (a.date < b.date ? -1 : 1)) : [];
   const [first, last] = [levels[0], levels.at(-1)];

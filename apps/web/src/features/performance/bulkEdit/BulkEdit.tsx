@@ -7,7 +7,7 @@ import { RouteTabs } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useBlocker, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
@@ -146,10 +146,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
     restore: (changes) => setDraft(changes as BulkDraft),
   });
   // From one section to the next nothing is left.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !isSameData(currentLocation, nextLocation),
-  );
-  useUnsavedGuard(isDirty, blocker, kept.drop);
+  useUnsavedGuard(isDirty, { staysOn: ({ from, to }) => isSameData(from, to), onDiscard: kept.drop });
   const edit = (edits: readonly GridEdit[]) =>
     setDraft((now) => withEdits(now, { part, fields: fieldsOf(section) }, places, edits));
   const wrong = cells.filter((cell) => cell.unread !== undefined || isWrong(cell.part, cell.field, cell.value)).length;

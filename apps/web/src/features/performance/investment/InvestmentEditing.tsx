@@ -16,7 +16,7 @@ import { FigureStrip, RouteTabs } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
 import { Select } from '@mantine/core';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
-import { useBlocker, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -97,9 +97,6 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
   const profile = profilePath(id, sourceId, 'portfolioMetrics');
   useRecordCrumb(name, hrefOf(profile));
   const within = `${base}/${id}/editing/${sourceId}/${endDate}`;
-  // From one view to the next nothing is left.
-  const useLeaving = (isDirty: boolean) =>
-    useBlocker(({ nextLocation }) => isDirty && !nextLocation.pathname.startsWith(within));
   const [initial] = useState(() => {
     const { fundInvestment, ...position } = seen.fundInvestmentPeriod;
     return {
@@ -146,7 +143,8 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
       check={check}
       onSave={onSave}
       onCancel={() => void navigate(profile)}
-      useBlocker={useLeaving}
+      // From one view to the next nothing is left.
+      staysOn={({ to }) => to.pathname.startsWith(within)}
       actions={<QuarterSelect />}
     >
       {(form) => (

@@ -8,7 +8,7 @@ import { Panel } from '@carrara/ui/profile';
 import { Button, Select, TextInput } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useMemo, useState } from 'react';
-import { useBlocker, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
@@ -72,7 +72,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
     basis: template?.rowVersion ?? undefined,
     restore: (changes) => setDraft(JSON.parse(String(changes['draft'])) as Draft),
   });
-  useUnsavedGuard(isDirty, useBlocker(isDirty), kept.drop);
+  useUnsavedGuard(isDirty, { onDiscard: kept.drop });
   const { fileType, name, mapping } = draft;
   const fields = fieldsOf(fileType);
   const failures = mappingFailures(mapping, fields);

@@ -5,7 +5,6 @@ import { DataGrid, type GridEdit } from '@carrara/ui/grid';
 import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import styles from './fx.module.css';
@@ -53,7 +52,7 @@ export function EditRates({ day, rates, onClose }: EditRatesProps) {
     restore: (rated) =>
       setRows((before) => before.map((row) => (row.pair in rated ? { ...row, rate: String(rated[row.pair]) } : row))),
   });
-  useUnsavedGuard(isDirty, useBlocker(isDirty), kept.drop);
+  useUnsavedGuard(isDirty, { onDiscard: kept.drop });
   const cancel = () => {
     kept.drop();
     onClose();

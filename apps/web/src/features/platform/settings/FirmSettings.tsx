@@ -4,7 +4,7 @@ import { EmptyState, toastSuccess } from '@carrara/ui/feedback';
 import type { SaveFailure } from '@carrara/ui/form';
 import { FieldGroups, Panel } from '@carrara/ui/profile';
 import { useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useWrite } from '../../../api/calls.ts';
 import { refusals } from '../../../record/refusals.ts';
 import { Stack } from '../../../record/Stack.tsx';
@@ -74,7 +74,6 @@ function FirmForm({ settings, onSaved }: FirmFormProps) {
       check={checkFirm}
       onSave={onSave}
       onCancel={() => void navigate('/')}
-      useBlocker={useBlocker}
     >
       {(form) => <FirmLook form={form} grants={grants} />}
     </EditorScreen>

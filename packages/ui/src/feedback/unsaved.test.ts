@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest';
+import { giveUp, holdUnsaved, leavesDialogs, questionBefore, type Step } from './unsaved.ts';
+
+const step = (action: Step['action'], to: string, search = ''): Step => ({
+  from: { pathname: '/comp/award', search: '' },
+  to: { pathname: to, search },
+  action,
+});
+
+it('what is open over a page is left by Back and by a link, and not by a filter or a redirect within the page', () => {
+  expect(leavesDialogs(step('POP', '/comp/award', '?page=2'))).toBe(true);
+  expect(leavesDialogs(step('PUSH', '/comp/salary'))).toBe(true);
+  expect(leavesDialogs(step('PUSH', '/comp/award', '?page=2'))).toBe(false);
+  expect(leavesDialogs(step('REPLACE', '/comp/salary'))).toBe(false);
+});
+
+it('asks what lies uppermost on the page, and never again for what was given up', () => {
+  const discard = vi.fn();
+  const forgetForm = holdUnsaved({ question: () => 'the form', discard });
+  const forgetDialog = holdUnsaved({ question: (way) => (!way || leavesDialogs(way) ? 'the dialog' : undefined) });
+  expect(questionBefore(step('POP', '/'))).toBe('the dialog');
+  expect(questionBefore(step('REPLACE', '/'))).toBe('the form');
+  giveUp(step('REPLACE', '/'));
+  expect(discard).toHaveBeenCalledOnce();
+  expect(questionBefore()).toBe('the dialog');
+  forgetDialog();
+  forgetForm();
+  expect(questionBefore()).toBeUndefined();
+});

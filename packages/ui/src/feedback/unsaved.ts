@@ -1,0 +1,47 @@
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+/** A step from one address to another, as a router tells it. */
+export interface Step {
+  readonly from: Place;
+  readonly to: Place;
+  readonly action: 'POP' | 'PUSH' | 'REPLACE';
+}
+
+/** A part of the page that holds what would be lost with it. */
+export interface Unsaved {
+  /** What is asked before it is given up; nothing where a step would lose nothing. Without a step the page as a whole goes. */
+  readonly question: (step?: Step) => string | undefined;
+  /** Hears that it was given up. */
+  readonly discard?: () => void;
+}
+
+const held = new Set<Unsaved>();
+
+/** Keeps in mind what would be lost, for as long as it is shown; answers how to forget it. */
+export function holdUnsaved(one: Unsaved): () => void {
+  held.add(one);
+  return () => void held.delete(one);
+}
+
+/** The question of what would be lost first; undefined when nothing would be. */
+export const questionBefore = (step?: Step): string | undefined =>
+  [...held].map(({ question }) => question(step)).findLast((question) => question !== undefined);
+
+/** It was asked about and may go: what takes the page away next is not asked about again. */
+export function giveUp(step?: Step): void {
+  for (const one of held) {
+    if (one.question(step) === undefined) continue;
+    held.delete(one);
+    one.discard?.();
+  }
+}
+
+/**
+ * Whether a step leaves what is open over a page: by a link, or by Back and Forward, which may stay on the same screen. An address that is
+ * replaced (a redirect to the first tab, a filter in the query) leaves nothing.
+ */
+export const leavesDialogs = ({ from, to, action }: Step): boolean =>
+  action === 'POP' || (action === 'PUSH' && from.pathname !== to.pathname);
