@@ -20,6 +20,7 @@ export function plainRecord(type: RecordTypeName): RecordDefinition {
   const own = tables[`${type}Fields`] ?? {};
   return {
     noun,
+    ...(is.isPay ? { isPay: true } : {}),
     ...(is.annotated ? { annotated: type as AnnotatedType } : {}),
     fields: own,
     rows: Object.fromEntries(

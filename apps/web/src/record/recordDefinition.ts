@@ -40,6 +40,8 @@ export interface RecordDefinition {
   readonly nameOf: (record: RecordValue) => string;
   readonly paths: RecordPaths;
   readonly viewAfterSave?: string;
+  /** It is of somebody's pay: who reads one is written down, so that none is read before it is opened. */
+  readonly isPay?: true;
   /** What is wrong with one field beside another, by field; the server's rule, told as the field is left. */
   readonly check?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
   /** Short facts under the name of a profile, and the field that shows as its badge. */
