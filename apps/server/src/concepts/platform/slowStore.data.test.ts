@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { multipart } from '../../testing/multipart.ts';
+import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
 /** A store that keeps who asks waiting until it is told to go on. */
@@ -84,4 +85,43 @@ it('lets as many people wait for it as want to, while everybody else goes on', a
   expect(await listed()).toBe(200);
   goOn();
   for (const { rawPayload } of await Promise.all(downloads)) expect(String(rawPayload)).toBe('%PDF-1.7');
+});
+
+it('holds no connection while the PDF of a statement waits for it, which is gone from it where the release is refused', async () => {
+  const tenantId = await server.tenant();
+  const head = await server.person(tenantId, { comp: 'administrator' });
+  await givePayAccess(server, tenantId, head, 'ALL');
+  const call = async <T>(url: string, payload: object) => {
+    const answer = await server.call(head.token, tenantId, { method: 'POST', url, payload });
+    return { status: answer.statusCode, body: answer.json<T>() };
+  };
+  const employeeId = await server.withTenant(
+    { tenantId, personId: null, now: server.now.toISOString() },
+    async (tx) => {
+      const [made] = await tx.query<{ id: string }>(
+        `INSERT INTO participant (tenant_id, id, kind, code, name) VALUES ($1, gen_random_uuid(), 'employee', 'ADA', 'Ada') RETURNING id`,
+        [tenantId],
+      );
+      await tx.query(
+        `INSERT INTO employee (tenant_id, id, last_name, hire_date) VALUES ($1, $2, 'Ada', '2020-01-01')`,
+        [tenantId, made?.id],
+      );
+      return made?.id ?? '';
+    },
+  );
+  const base = '/api/comp/statement';
+  const body = { Employee: { Id: employeeId }, Year: 2025 };
+  const draft = (await call<{ Id: string; RowVersion: number }>(base, body)).body;
+  const before = kept.size;
+  waiting = [];
+  const released = call(`${base}/${draft.Id}/release`, { RowVersion: draft.RowVersion });
+  await expect.poll(() => waiting?.length, { timeout: 30_000 }).toBe(1);
+  const { app } = server.database;
+  await expect.poll(() => app.totalCount - app.idleCount).toBe(0);
+  // Somebody changes it meanwhile.
+  const changed = await call(base, { ...body, Id: draft.Id, RowVersion: draft.RowVersion, Message: 'Thank you' });
+  expect(changed.status).toBe(200);
+  goOn();
+  expect((await released).status).toBe(409);
+  await expect.poll(() => kept.size).toBe(before);
 });
