@@ -108,8 +108,6 @@ export const SideBySide: Story = {
   },
 };
 
-export const Dark: Story = { name: 'The same in the dark', globals: { theme: 'dark' } };
-
 export const Why: Story = {
   name: 'Why a figure would be what it is',
   play: async ({ canvas }) => {
