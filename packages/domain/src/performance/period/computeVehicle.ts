@@ -10,7 +10,6 @@ import {
 } from '../ledger/index.ts';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, hasCapital } from './capital.ts';
-import type { LockedBy } from './engineVersion.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
@@ -23,6 +22,9 @@ export interface BookedEvent extends CommitmentEvent {
   readonly booked: CalendarDate;
   readonly source?: Source | null;
 }
+
+/** By which version of the rules a quarter was locked, of those that are. */
+export type LockedBy = ReadonlyMap<CalendarDate, string>;
 
 /** All that is known of a vehicle, in any order. */
 export interface VehicleLedger {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../kernel/index.ts';
-import type { VehicleLedger } from './computeVehicle.ts';
+import type { LockedBy, VehicleLedger } from './computeVehicle.ts';
 
 /** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
 export const PERIOD_ENGINE_VERSION = '4';
@@ -28,9 +28,6 @@ const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new
 /** A ledger as the rules of a version read it, so that what they made can be computed again; undefined of a version that there never was. */
 export const ledgerAtVersion = (version: string, ledger: VehicleLedger): VehicleLedger | undefined =>
   reads.get(version)?.(ledger);
-
-/** By which version of the rules a quarter was locked, of those that are. */
-export type LockedBy = ReadonlyMap<CalendarDate, string>;
 
 /** A ledger as the figures of a quarter end read it: by the rules that it was locked with, where it is locked, so that what is told of it is what was kept. */
 export const ledgerOn = (ledger: VehicleLedger, end: CalendarDate): VehicleLedger =>
