@@ -179,11 +179,13 @@ export const ChangedHere: Story = {
     await expect(mine).toBeChecked();
     // Accepting asks nothing before all of them are chosen, and says so.
     await userEvent.click(screen.getByRole('button', { name: 'Accept…' }));
-    await expect(await screen.findByText(/^2 differences are not decided: please choose theirs or ours/)).toBeVisible();
+    await expect(
+      await screen.findByText(/^2 differences are not decided: please choose theirs or ours/),
+    ).toBeInTheDocument();
     await expect(screen.queryByRole('dialog')).toBeNull();
     for (const theirs of screen.getAllByRole('radio', { name: /^Theirs/ })) await userEvent.click(theirs);
     await userEvent.click(screen.getByRole('button', { name: 'Accept…' }));
-    await expect(await screen.findByRole('dialog')).toBeVisible();
+    await expect(await screen.findByRole('dialog')).toBeInTheDocument();
     await expect(screen.getByText('Ridge One')).toBeVisible();
   },
 };
