@@ -216,8 +216,8 @@ describe('what a fund of a data transfer holds', () => {
     expect(first.Funds).toMatchObject([{ NumberOfHoldings: 1, Conflicts: [] }]);
     await accept(first.Id);
     // Returns and what became of the value are told with what was reported, of carry and of gains nothing is.
-    const [fund] = first.Funds;
-    const of = `${base}/fund/${fund!.Id}`;
+    const funds = await get<{ PageData: { FundId: string; FundName: string }[] }>(endowment, `${base}/fund/funds`);
+    const of = `${base}/fund/${funds.PageData.find(({ FundName }) => FundName === 'Fund I')!.FundId}`;
     const profile = await get<{ Horizons: { IRR: string | null }[]; IRR: string | null }>(
       endowment,
       `${of}/profile?endDate=${end}`,

@@ -18,6 +18,7 @@ import {
   type KnownNav,
   navFormula,
   navOn,
+  ledgerOn,
   navsOf,
   reportedNavFormula,
   type SaidReturns,
@@ -105,7 +106,7 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
 /** What commitments of several vehicles are worth together, each by the basis of its vehicle. */
 export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): KnownNav =>
   sumOfNavs(
-    parts.map(({ book, ids }) => navOn(end, book.end, navsOf(book.ledger, book.capital, book.end).of([...ids]))),
+    parts.map(({ book, ids }) => navOn(end, book.end, navsOf(ledgerOn(book.ledger, book.end), book.capital, book.end).of([...ids]))),
   );
 
 export interface ExplainedCapital {

@@ -41,7 +41,10 @@ export interface VehicleLedger {
   /** Quarters that were locked once, so that they have figures whatever is left in them. */
   readonly everLocked?: readonly CalendarDate[];
   readonly lockedBy?: LockedBy;
-  /** By the rules before version 4: unrealised gain is shared at quarter ends alone, and what nobody said of operations is nothing. */
+  /**
+   * By the rules before version 4: unrealised gain is shared at quarter ends alone, what nobody said of operations is nothing, and what was said of a vehicle
+   * and of its only commitment stands each by itself.
+   */
   readonly isBeforeVersion4?: boolean;
 }
 
@@ -232,10 +235,10 @@ const sumOfCapital = (all: readonly Capital[]): Capital =>
 
 /** What a vehicle and the commitments to it are worth, by its basis. */
 export const navsOf = (
-  { navBasis, reported = [] }: Pick<VehicleLedger, 'navBasis' | 'reported'>,
+  { navBasis, reported = [], isBeforeVersion4 }: Pick<VehicleLedger, 'navBasis' | 'reported' | 'isBeforeVersion4'>,
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
-) => (navBasis === 'REPORTED' ? reportedNavs(reported, accounts, end) : ledgerNavs(accounts));
+) => (navBasis === 'REPORTED' ? reportedNavs(reported, accounts, end, isBeforeVersion4) : ledgerNavs(accounts));
 
 /** A holding, quarter after quarter. */
 class HoldingAccount {

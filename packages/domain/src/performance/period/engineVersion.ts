@@ -20,7 +20,8 @@ const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new
   // Returns over periods that a fund did not live through were told.
   ['2', before4],
   // What was sold before a change of commitments in the same quarter was of those who took part after it; of a ledger of cash alone, which came with a
-  // transfer of data or stands beside what was reported, what the vehicle did with it was nothing.
+  // transfer of data or stands beside what was reported, what the vehicle did with it was nothing; of a vehicle and its only commitment what was said of the
+  // vehicle counted for it, however old it was.
   ['3', before4],
   [PERIOD_ENGINE_VERSION, (ledger: VehicleLedger) => ledger],
 ]);

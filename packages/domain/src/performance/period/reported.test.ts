@@ -130,6 +130,37 @@ describe('the net asset value on the basis of what was reported', () => {
   });
 });
 
+it('what was said last counts, of a vehicle or of its only commitment: an older statement of either changes nothing', () => {
+  const alone = posted(
+    { ...two, entries: [], commitments: two.commitments.slice(0, 1), events: two.events.slice(0, 1) },
+    ['CALL-INV', '500', '2020-02-01'],
+  );
+  const [brought, older] = [said('2020-06-30', '610.10', { commitmentId: 'a' }), said('2020-03-31', '480')];
+  const ledger = { ...alone, reported: [brought, { ...older, id: 'older' }] };
+  expect(['fund', 'a'].map((id) => navAt(ledger, '2020-06-30', id))).toEqual([
+    ['610.10', null],
+    ['610.10', null],
+  ]);
+  expect(['fund', 'a'].map((id) => navAt(ledger, '2020-03-31', id))).toEqual([
+    ['480.00', null],
+    ['480.00', null],
+  ]);
+  // Quarters that were locked by the rules before keep what they told.
+  expect(navAt(ledgerAtVersion('3', ledger)!, '2020-06-30', 'fund')).toEqual(['480.00', '2020-03-31']);
+  const sums = {
+    ...alone,
+    entries: [],
+    reported: [
+      { ...brought, id: 'c1', figure: 'contributions' as const },
+      { ...older, id: 'c2', figure: 'contributions' as const },
+    ],
+  };
+  expect(['fund', 'a'].map((id) => numberText(figuresAt(sums, '2020-06-30', id).contributions!))).toEqual([
+    '610.1',
+    '610.1',
+  ]);
+});
+
 describe('the figures of a vehicle on reported values whose ledger has no cash [A-P-105] [A-P-111]', () => {
   const end = '2025-03-31';
   const of = (

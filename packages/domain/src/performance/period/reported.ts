@@ -105,6 +105,26 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
   return [...counting.values()];
 }
 
+/**
+ * What was said of the vehicle (null) or a commitment, what was said of it itself first. Of a vehicle with an only commitment that is what was said of either, so that
+ * the last of it counts whoever it names; before version 4, of the other one only where nothing was said of it itself.
+ */
+export function saidOf<T extends Pick<ReportedFigure, 'commitmentId'>>(
+  counting: readonly T[],
+  of: string | null,
+  only: string | undefined,
+  isBeforeVersion4: boolean,
+): readonly T[] {
+  const other = of === null ? only : of === only ? null : undefined;
+  const own = counting.filter(({ commitmentId }) => commitmentId === of);
+  if (other === undefined || (isBeforeVersion4 && own.length > 0)) return own;
+  return [...own, ...counting.filter(({ commitmentId }) => commitmentId === other)];
+}
+
+/** The last of what was said, of one day the first. */
+export const lastSaid = <T extends Pick<ReportedFigure, 'date'>>(said: readonly T[]): T | undefined =>
+  said.reduce<T | undefined>((last, one) => (last !== undefined && last.date >= one.date ? last : one), undefined);
+
 export const reportedNavFormula = defineFormula({
   id: 'performance.reportedNav',
   text: 'NAV = what was reported + cash since that day: paid in more, received less',
@@ -148,7 +168,7 @@ export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs 
  *
  *     NAV = reported + paid in since - received since
  *
- * What is said of the vehicle is that of its only commitment too; what is said of every commitment, that of the vehicle.
+ * What is said of the vehicle is that of its only commitment too, and the other way round, the last of either; what is said of every commitment, that of the vehicle.
  *
  * Source: performance section 5; docs/calculations/period-return.md.
  * Fails:  NAV_MISSING.
@@ -157,13 +177,16 @@ export function reportedNavs(
   all: readonly ReportedFigure[],
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
+  isBeforeVersion4 = false,
 ): VehicleNavs {
   const counting = reportedUntil(all, end).filter(({ figure }) => figure === 'nav');
+  const having = [...accounts].filter(([, account]) => hasCapital(account)).map(([id]) => id);
+  const only = having.length === 1 ? having[0] : undefined;
   const rolled = (of: string | null, flows: Capital['flows']): KnownNav | undefined => {
-    const own = counting.filter(({ commitmentId }) => commitmentId === of);
-    if (own.length === 0) return undefined;
+    const own = saidOf(counting, of, only, isBeforeVersion4);
+    const last = lastSaid(own);
+    if (last === undefined) return undefined;
     const values = own.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));
-    const last = own.reduce((latest, one) => (one.date > latest.date ? one : latest));
     return navOnDay('REPORTED', values, centFlows(flows), dayNumber(end)).map(({ cents, rolledForwardFrom }) => ({
       amount: centsToMoney(cents),
       cashSince: centsToMoney(cents).minus(last.value),
@@ -171,17 +194,15 @@ export function reportedNavs(
     }));
   };
   const missing: KnownNav = err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
-  const having = [...accounts].filter(([, account]) => hasCapital(account)).map(([id]) => id);
   const ofVehicle = rolled(
     null,
     [...accounts.values()].flatMap(({ flows }) => flows),
   );
   const commitments = new Map(
-    [...accounts].map(([id, account]) => {
-      const isOnly = having.length === 1 && having[0] === id;
-      const own = rolled(id, account.flows) ?? (isOnly ? ofVehicle : undefined);
-      return [id, own ?? (hasCapital(account) ? missing : known(zero))];
-    }),
+    [...accounts].map(([id, account]) => [
+      id,
+      rolled(id, account.flows) ?? (hasCapital(account) ? missing : known(zero)),
+    ]),
   );
   const sum = (ids: readonly string[]) => sumOfNavs(ids.map((id) => commitments.get(id)!));
   const vehicle = ofVehicle ?? (having.length === 0 ? missing : sum(having));

@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
-import { type ReportedFigure, type ReportedName, reportedUntil } from './reported.ts';
+import { lastSaid, type ReportedFigure, type ReportedName, reportedUntil, saidOf } from './reported.ts';
 
 /** What is of its day alone. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];
@@ -31,7 +31,7 @@ export interface ReportedAccounts {
  *
  *     contributions, distributions, commitment, unfunded = the last that was said until the quarter end;  IRR, TVPI, DPI = what was said for that day
  *
- * What is said of the vehicle is that of its only commitment too, and the other way round. What nobody said is not determined, never zero; only the
+ * What is said of the vehicle is that of its only commitment too, and the other way round, the last of either. What nobody said is not determined, never zero; only the
  * commitment is then that of the ledger.
  *
  * Units:  the vehicle's currency, whole cents; rates fractions.
@@ -54,17 +54,13 @@ export function reportedAccounts(
   if (navBasis !== 'REPORTED') return undefined;
   const counting = reportedUntil(reported, end).filter(({ figure }) => names.has(figure));
   if (counting.length === 0 || [...accounts.values()].some(({ flows }) => hasCash(flows))) return undefined;
-  const lastOf = (of: string | null, figure: ReportedName, from: CalendarDate | null): ReportedFigure | undefined =>
-    counting
-      .filter((one) => one.commitmentId === of && one.figure === figure && (from === null || one.date >= from))
-      .reduce<ReportedFigure | undefined>((last, one) => (last && last.date >= one.date ? last : one), undefined);
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
   const only = having.length === 1 ? having[0]! : undefined;
   /** Of the vehicle (null) or a commitment; where there is but one of these, what was said of either. */
   const said = (of: string | null, figure: ReportedName, from: CalendarDate | null = null): Decimal | undefined => {
-    const other = of === null ? only : of === only ? null : undefined;
-    return (lastOf(of, figure, from) ?? (other === undefined ? undefined : lastOf(other, figure, from)))?.value;
+    const told = counting.filter((one) => one.figure === figure && (from === null || one.date >= from));
+    return lastSaid(saidOf(told, of, only, isBeforeVersion4))?.value;
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);
