@@ -42,6 +42,18 @@ describe('calculators', () => {
 });
 
 describe('shapes', () => {
+  it('salary-earned: what was earned is not determined while days of employment are without a salary', () => {
+    const salary = { effectiveDate: '2025-07-01', paidRate: '132000.00', currency: 'USD' };
+    const asked = { employment: [{ from: '2020-01-01', to: null }], to: '2025-12-31', salaries: [salary] };
+    expect(output('salary-earned', { ...asked, from: '2025-01-01' })).toMatchObject({
+      earned: [{ amount: null, segments: [{ amount: '66542.47' }] }],
+      daysWithoutSalary: 181,
+    });
+    expect(output('salary-earned', { ...asked, from: '2025-07-01' })).toMatchObject({
+      earned: [{ amount: '66542.47' }],
+    });
+  });
+
   it('allocate', () => {
     expect(output('allocate', { total: '0.34', weights: ['100', '1', '1'] })).toEqual({
       parts: ['0.34', '0.00', '0.00'],

@@ -193,7 +193,8 @@ export const compensationCalculators = [
         result: {
           earned: earned.map(({ currency, amount, segments }) => ({
             currency,
-            amount: moneyText(amount),
+            // Of employed days of which no salary is known nobody can say what was earned.
+            amount: daysWithoutSalary > 0 ? null : moneyText(amount),
             segments: segments.map((segment) => ({
               from: segment.from,
               to: segment.to,

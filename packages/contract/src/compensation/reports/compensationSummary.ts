@@ -6,10 +6,10 @@ export const compensationSummary = defineReport({
   ...ofPay,
   name: 'compensation-summary',
   title: 'Compensation summary',
-  summary: 'Salary, awards, deferred awards and carry of the year of a day, employee by employee.',
+  summary: 'Salary until a day, and awards, deferred awards and carry of the whole year of it, employee by employee.',
   failures: ['NO_FX_RATE', 'FX_RATE_NOT_POSITIVE', 'NOT_FOUND'],
   parameters: {
-    selectedDate: { kind: 'date', title: 'As of' },
+    selectedDate: { kind: 'date', title: 'Salaries as of, awards and carry of its whole year' },
     employeeId: employeeAsked,
     /** Salaries at the day, awards, grants and carry at theirs. */
     currencyId: { kind: 'reference', of: 'reference:currency', title: 'In one currency' },
