@@ -31,7 +31,14 @@ const ofFund = {
   fundFamily: z.string().nullable(),
   currency: z.string(),
 };
-const sums = { totalCommitment: money, endUnfundedCommitment: money, fmv: money, fundSize: money };
+const sums = {
+  totalCommitment: money,
+  endUnfundedCommitment: money,
+  fmv: money,
+  fundSize: money,
+  /** ROLLED_FORWARD: the first day that a value in `fmv` was reported for, where cash since then was added to it. */
+  rolledForwardFrom: date().nullable(),
+};
 const inCurrency = z.object({ currency: z.string(), ...sums });
 
 const base = '/api/performance/dashboard';
@@ -94,7 +101,8 @@ export const dashboardEndpoints = defineEndpoints({
       z.object({
         code: z.string(),
         name: z.string(),
-        kind: z.enum(['money', 'multiple', 'return', 'count']),
+        /** `rolledMoney`: a value in it was reported earlier, and cash since then was added to it. */
+        kind: z.enum(['money', 'rolledMoney', 'multiple', 'return', 'count']),
         currency: z.string().nullable(),
         value: z.string().nullable(),
         notDetermined: reasons,

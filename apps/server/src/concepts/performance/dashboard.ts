@@ -161,6 +161,14 @@ const benchmarked = (of: 'irr' | 'multiple') =>
     });
   });
 
+/** The first day that a value of the vehicles of a currency was reported for, of those to which cash since then was added. */
+const rolledIn = (rows: readonly Row[], currency: string): string | null =>
+  rows
+    .flatMap(({ isoCode, rolledForwardFrom }) =>
+      (isoCode ?? '') === currency && rolledForwardFrom !== null ? [rolledForwardFrom] : [],
+    )
+    .sort()[0] ?? null;
+
 const totals = ['totalCommitment', 'endUnfundedCommitment', 'fmv', 'fundSize'] as const;
 
 export const dashboardOperations: Calls = {
@@ -181,6 +189,7 @@ export const dashboardOperations: Calls = {
     );
     const byCurrency = sums.map(({ currency, amounts }) => ({
       currency,
+      rolledForwardFrom: rolledIn(rows, currency),
       ...(Object.fromEntries(totals.map((name) => [name, textOf(amounts[name])])) as Record<
         (typeof totals)[number],
         string | null
@@ -208,6 +217,7 @@ export const dashboardOperations: Calls = {
       endUnfundedCommitment: one?.endUnfundedCommitment ?? null,
       fmv: one?.fmv ?? null,
       fundSize: one?.fundSize ?? null,
+      rolledForwardFrom: one?.rolledForwardFrom ?? null,
       byCurrency,
       funds: all.map((row) => ({
         id: row.fundId,
@@ -248,7 +258,7 @@ export const dashboardOperations: Calls = {
       names.map((name) => ({
         code: name.toUpperCase(),
         name: titles[name],
-        kind: 'money' as const,
+        kind: name === 'nav' && rolledIn(rows, currency) !== null ? ('rolledMoney' as const) : ('money' as const),
         currency,
         value: textOf(of[name]),
         notDetermined: of[name] === null ? unknown : [],

@@ -31,7 +31,7 @@ export const Totals = partOf('getDashboardTotals', ({ data }) => {
             figures={[
               of('Commitments', sums.totalCommitment),
               of('Unfunded', sums.endUnfundedCommitment),
-              of('NAV', sums.fmv),
+              { ...of('NAV', sums.fmv), kind: shownFigure({ field: 'fmv', kind: 'money' }, sums).kind },
               { ...of('Fund size', sums.fundSize), reason: undefined },
             ]}
           />
