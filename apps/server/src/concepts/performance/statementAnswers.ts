@@ -105,19 +105,20 @@ export const isAsReported = ({ found, end }: Pick<FoundStatements, 'found' | 'en
 
 /** Whether nothing is known of what a vehicle holds beside what was reported of it as a whole. */
 export const hasNoPortfolio = (of: Pick<FoundStatements, 'found' | 'end'>): boolean =>
-  of.found.trades.length === 0 && of.found.valuations.length === 0 && isAsReported(of);
+  of.found.trades.length === 0 && of.found.valuations.length === 0 && (isAsReported(of) || isCashAlone(of));
 
 /**
- * What asks for more than was reported of a vehicle whose ledger has no cash.
+ * What asks for more than was reported of a vehicle whose ledger has no cash, or has cash that came with a transfer of data.
  *
  * Fails: NOT_REPORTED.
  */
-export const notReported = (field: string, { found }: Pick<FoundStatements, 'found'>, what: string) =>
-  fail(
-    'NOT_REPORTED',
-    [field],
-    `The ledger of ${found.vehicle.name} has no cash, and what was reported of it says nothing of ${what}.`,
-  );
+export function notReported(field: string, of: Pick<FoundStatements, 'found' | 'end'>, what: string) {
+  const { name } = of.found.vehicle;
+  const known = isAsReported(of)
+    ? `The ledger of ${name} has no cash, and what was reported of it says`
+    : `The cash of ${name} came with a transfer of data, which says`;
+  return fail('NOT_REPORTED', [field], `${known} nothing of ${what}.`);
+}
 
 /** Why nothing has a value at a quarter end; undefined where something is booked for it, or later. */
 export const silenceOf = ({
@@ -129,7 +130,11 @@ export const silenceOf = ({
     : undefined;
 
 /** Whether the cash of a vehicle, or of the investor, came with a transfer of data, which says nothing of what the vehicle did with it. */
-const isCashAlone = ({ found, end, investor }: FoundStatements): boolean =>
+const isCashAlone = ({
+  found,
+  end,
+  investor,
+}: Pick<FoundStatements, 'found' | 'end'> & Partial<FoundStatements>): boolean =>
   found.reportedOf(investor?.id ?? null, end)?.isCashAlone === true;
 
 /** Why figures are none: nobody said them, or nothing is booked any more. */
@@ -140,13 +145,13 @@ function missing(of: FoundStatements, account: CapitalAccount) {
   const message = silence ?? `There is no net asset value of ${name} where each of these periods begins and ends.`;
   const { code, detail } = notReported(
     'account',
-    { found },
-    'the other rows, or of where each of these periods begins',
+    of,
+    isAsReported(of) ? 'the other rows, or of where each of these periods begins' : 'the other rows',
   );
   const why = isAsReported(of)
     ? { code, message: detail }
     : isCashAlone(of)
-      ? { code, message: cashAloneText(name) }
+      ? { code, message: `${detail} The account as it was sent is with the transfer, and among the documents of the investor.` }
       : { code: 'NAV_MISSING', message };
   return Object.entries(lineRows).flatMap(([field, row]) =>
     accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, ...why }],
@@ -182,7 +187,7 @@ export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<Accoun
   const unvalued = `There is no net asset value of ${name} where this period begins.`;
   const whyNot = (part: BridgePart) =>
     part !== 'opening' && isCashAlone(asked)
-      ? fail('NOT_REPORTED', [part], cashAloneText(name))
+      ? notReported(part, asked, 'gains, income and expenses')
       : fail('NAV_MISSING', [part], unvalued);
   return Result.combine(
     accountPeriods.map((code) => toldBridge(fund[code], whyNot).map((bridge) => [code, bridge] as const)),
@@ -191,8 +196,6 @@ export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<Accoun
     .mapErr((failure) => [failure]);
 }
 
-const cashAloneText = (name: string) =>
-  `The cash of ${name} came with a transfer of data, which says nothing of the other rows. The account as it was sent is with the transfer, and among the documents of the investor.`;
 const CLOSING = 95;
 
 /** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
@@ -255,7 +258,7 @@ export function portfolioOf(
   { found, end, investor }: FoundStatements,
   holdingId?: string,
 ): Result<PortfolioSummaryAnswer, Failures> {
-  if (hasNoPortfolio({ found, end })) return err([notReported('fundId', { found }, 'what it holds')]);
+  if (hasNoPortfolio({ found, end })) return err([notReported('fundId', { found, end }, 'what it holds')]);
   const { whole, shares } = vehiclePortfolio(found, end, holdingId);
   const silence = silenceOf({ found, end });
   const portfolio: Result<PortfolioSummary, Failures> =

@@ -230,6 +230,22 @@ describe('what a fund of a data transfer holds', () => {
     });
     const { Periods } = await get<{ Periods: Record<string, unknown>[] }>(endowment, `${of}/${end}/bridge`);
     expect(Periods.at(-1)).toMatchObject({ Opening: '0.00', Contributions: '60.00', Income: null, Closing: '69.00' });
+    // What was never said is not determined, at a later quarter end neither.
+    const summary = await server.call(endowment.person.token, endowment.id, {
+      method: 'GET',
+      url: `${base}/portfoliosummary/${end}/pfs-report?fundId=${of.split('/').at(-1)!}`,
+    });
+    expect([summary.statusCode, summary.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code]).toEqual([
+      422,
+      'NOT_REPORTED',
+    ]);
+    const account = await get<{ Rows: { Row: number; ITD: string | null }[] }>(endowment, `${of}/2026-09-30/cas`);
+    expect([13, 21, 92, 95].map((row) => account.Rows.find(({ Row }) => Row === row)?.ITD)).toEqual([
+      '60.00',
+      null,
+      null,
+      null,
+    ]);
     const here = await told(endowment);
     expect([here.names, here.HeldBy, here.invested]).toEqual([['Oak Mills'], 'F1', null]);
     expect(here.metrics.InvestmentPeriod.Investment).toMatchObject({

@@ -106,7 +106,9 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
 /** What commitments of several vehicles are worth together, each by the basis of its vehicle. */
 export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): KnownNav =>
   sumOfNavs(
-    parts.map(({ book, ids }) => navOn(end, book.end, navsOf(ledgerOn(book.ledger, book.end), book.capital, book.end).of([...ids]))),
+    parts.map(({ book, ids }) =>
+      navOn(end, book.end, navsOf(ledgerOn(book.ledger, book.end), book.capital, book.end).of([...ids])),
+    ),
   );
 
 export interface ExplainedCapital {

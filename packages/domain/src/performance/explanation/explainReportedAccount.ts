@@ -75,11 +75,12 @@ export function explainReportedAccount(
   const figuresAt = new Map<CalendarDate, Figures>();
   for (const day of new Set([dates.yearFrom, dates.quarterFrom, dates.end])) {
     const book = bookOn(ledger, day);
-    const figures =
-      book?.end === day
-        ? book.subjects.find(({ subject, id }) => subject === whose && (whose === 'VEHICLE' || part.ids.has(id)))
-        : undefined;
-    if (book === undefined || figures === undefined) continue;
+    const own = book?.subjects.find(
+      ({ subject, id }) => subject === whose && (whose === 'VEHICLE' || part.ids.has(id)),
+    );
+    if (book === undefined || own === undefined) continue;
+    // As `reportedOn` has them.
+    const figures = book.end === day || own.nav?.isZero() === true ? own : { ...own, nav: null };
     figuresAt.set(day, figures);
     explainCapital(trail, day, [{ book, ids: part.ids }], {
       end: day,

@@ -25,6 +25,21 @@ export interface ReportedAt {
   readonly isCashAlone: boolean;
 }
 
+/** The same of a quarter end. */
+export interface ReportedOn extends ReportedAt {
+  readonly day: CalendarDate;
+}
+
+/**
+ * What is known at a day of the figures that there are, in the order of their days. Of a later one than the last it is what they said and no value, as nothing is
+ * booked since; what was worth nothing still is not.
+ */
+export function reportedOn(kept: readonly ReportedOn[], day: CalendarDate): ReportedAt {
+  const last = kept.findLast((one) => one.day <= day);
+  if (last === undefined) return { nav: null, said: null, isCashAlone: false };
+  return last.day === day || last.nav?.isZero() === true ? last : { ...last, nav: null };
+}
+
 /** What is known of the vehicle (null) or a commitment at a quarter end: undefined before there was anything. */
 export type ReportedOf = (id: string | null, day: CalendarDate) => ReportedAt | undefined;
 

@@ -1,7 +1,12 @@
 import type { SecurityKind } from '@carrara/domain/performance/capitalAccount';
 import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
-import type { ReportedAt, ReportedOf, StatementLedger } from '@carrara/domain/performance/statement';
+import {
+  type ReportedOf,
+  reportedOn,
+  type ReportedOn,
+  type StatementLedger,
+} from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { knownFigures, knownTables } from '../known/index.ts';
 
@@ -210,9 +215,7 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
       lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
       lockedBy: new Map(Object.entries(lockedBy).map(([end, version]) => [calendarDate(end), version])),
       reportedOf: (id, day) =>
-        events.every(({ booked }) => booked > day)
-          ? undefined
-          : (reported?.get(`${id ?? vehicle.id} ${day}`) ?? nothingReported),
+        events.every(({ booked }) => booked > day) ? undefined : reportedOn(reported?.get(id ?? vehicle.id) ?? [], day),
       events: events.map((one) => ({
         ...one,
         date: calendarDate(one.date),
@@ -243,30 +246,33 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
   );
 }
 
-const nothingReported: ReportedAt = { nav: null, said: null, isCashAlone: false };
-
-/** What period figures say of vehicles and commitments at the last five quarter ends, by id and day. */
+/** What period figures say of vehicles and commitments at the last five quarter ends, and at the last that there is, by id and in their order. */
 async function reportedFigures(
   tx: Transaction,
   { vehicleId, end, asKnownOn }: StatementsAsked,
-): Promise<ReadonlyMap<string, ReportedAt>> {
+): Promise<ReadonlyMap<string, readonly ReportedOn[]>> {
   const read = { subjects: ['VEHICLE', 'COMMITMENT'], before: 4 } as const;
   const known =
     asKnownOn === undefined
       ? []
       : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
-  const rows = await tx.query<ReportedRow & { id: string; day: string }>(
+  const rows = await tx.query<ReportedRow & { readonly id: string }>(
     `${known.length > 0 ? knownTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
        f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid", f.carry_paid IS NULL AND f.recallable IS NOT NULL AS "isCashAlone"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
-       AND f.period_end BETWEEN $3::date AND $4::date`,
+       AND f.period_end <= $4::date AND (f.period_end >= $3::date OR NOT EXISTS (SELECT FROM period_figure l
+         WHERE l.tenant_id = f.tenant_id AND l.subject = f.subject AND l.subject_id = f.subject_id AND l.period_end > f.period_end AND l.period_end <= $4::date))
+     ORDER BY f.period_end`,
     [tx.tenantId, vehicleId ?? null, quartersLater(end, -4), end, ...known],
   );
-  return new Map(rows.map(({ id, day, ...row }) => [`${id} ${day}`, reportedAt(row)]));
+  const byId = new Map<string, ReportedOn[]>();
+  for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), reportedAt(row)]);
+  return byId;
 }
 
 /** What of the figures of a quarter end statements begin and end with. */
 export interface ReportedRow {
+  readonly day: string;
   readonly nav: string | null;
   readonly commitment: string | null;
   readonly contributions: string | null;
@@ -278,7 +284,7 @@ export interface ReportedRow {
   readonly isCashAlone: boolean;
 }
 
-export function reportedAt({ nav, isSaid, isCashAlone, ...sums }: ReportedRow): ReportedAt {
+export function reportedAt({ day, nav, isSaid, isCashAlone, ...sums }: ReportedRow): ReportedOn {
   const read = (amount: string | null) => (amount === null ? null : decimal(amount));
   const { commitment, contributions, distributions, unfunded } = sums;
   const said = {
@@ -287,5 +293,5 @@ export function reportedAt({ nav, isSaid, isCashAlone, ...sums }: ReportedRow): 
     distributions: read(distributions),
     unfunded: read(unfunded),
   };
-  return { nav: read(nav), said: isSaid ? said : null, isCashAlone };
+  return { day: calendarDate(day), nav: read(nav), said: isSaid ? said : null, isCashAlone };
 }

@@ -1,6 +1,6 @@
 import { type CalendarDate, calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
-import type { AccountFacts, ReportedOf } from '@carrara/domain/performance/statement';
+import { type AccountFacts, type ReportedOf, reportedOn } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type Known, knownTables } from '../known/index.ts';
 import { reportedAt, type ReportedRow } from './loadStatements.ts';
@@ -33,7 +33,7 @@ interface Row {
   }[];
   readonly events: readonly { readonly kind: CommitmentEventKind; readonly booked: string; readonly amount: string }[];
   readonly unrealised: readonly { readonly day: string; readonly amount: string }[];
-  readonly reported: readonly (ReportedRow & { readonly day: string })[];
+  readonly reported: readonly ReportedRow[];
   /** The first that has figures. */
   readonly firstQuarter: string | null;
   readonly lastQuarter: string | null;
@@ -73,10 +73,11 @@ export async function loadWholeAccounts(
        WHERE p.unrealised IS NOT NULL) u ON true
      LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', g.period_end, 'nav', g.nav::text, 'commitment', g.commitment::text,
            'contributions', g.contributions::text, 'distributions', g.distributions::text, 'unfunded', g.unfunded::text,
-           'isSaid', g.recallable IS NULL, 'isCashAlone', g.carry_paid IS NULL AND g.recallable IS NOT NULL)) FILTER (WHERE g.period_end = ANY ($4)) AS reported,
-         min(g.period_end) AS first, max(g.period_end) FILTER (WHERE g.period_end <= $2) AS last
-       FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
-         AND g.subject_id = v.id) n ON true
+           'isSaid', g.recallable IS NULL, 'isCashAlone', g.carry_paid IS NULL AND g.recallable IS NOT NULL)) 
+           ORDER BY g.period_end) FILTER (WHERE g.period_end BETWEEN $3 AND $2 OR g.period_end = g.last) AS reported,
+         min(g.period_end) AS first, min(g.last) AS last
+       FROM (SELECT g.*, max(g.period_end) FILTER (WHERE g.period_end <= $2) OVER () AS last FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
+         AND g.subject_id = v.id) g) n ON true
      WHERE v.tenant_id = $1 AND v.is_vehicle`,
     [tx.tenantId, end, quartersLater(end, -4), days, ...(known ? [known.seq, known.figures] : [])],
   );
@@ -85,8 +86,7 @@ export async function loadWholeAccounts(
     lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
     reportedOf: (_id, day) => {
       if (firstQuarter === null || day < firstQuarter) return undefined;
-      const row = reported.find((one) => one.day === day);
-      return row === undefined ? { nav: null, said: null, isCashAlone: false } : reportedAt(row);
+      return reportedOn(reported.map(reportedAt), day);
     },
     shares: shares.map((one) => ({
       ...one,
