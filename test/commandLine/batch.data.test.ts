@@ -127,6 +127,13 @@ describe('a batch of reports', { sequential: true }, () => {
         "batch.yaml:6:9 reports[1].funds[2]: there is no fund called 'Fnud I'; did you mean 'Fund I'?",
       ),
     ]);
+    write(
+      'out: out\nfunds: [Fnud I]\nreports:\n  - report: distribution-by-fund\n    dates: 2026-02-31\n  - report: distributions-by-fund\n',
+    );
+    const whole = await run(['--dry-run']);
+    expect(whole.code).toBe(2);
+    for (const one of ["no report 'distribution-by-fund'", "'2026-02-31' is not a calendar", "no fund called 'Fnud I'"])
+      expect(whole.err).toContain(one);
     write('reports: [\n');
     expect((await run()).err).toContain('is not YAML');
     expect((await terminal.call(['batch', 'none.yaml'])).err).toContain('none.yaml: there is no such file');

@@ -38,8 +38,8 @@ export function reportOperation(query: ReportQuery) {
     valuesOf(input, context),
   );
   const askedIn = async ({ tx }: RequestContext, values: Values) => {
-    const names = await query.names(tx, values);
-    return [...askedWith(report, values, (name) => names[name])];
+    const [names, usual] = [await query.names(tx, values), await query.usual?.(tx, values)];
+    return [...askedWith(report, { ...values, ...usual }, (name) => names[name])];
   };
   /** A report that the firm does not have is none. */
   const { setting } = modules[report.module].menu.find(({ name }) => name === report.offeredWith) ?? {};

@@ -56,9 +56,10 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
         [...path, 'report'],
         `there is no report '${entry.report}'${didYouMean(entry.report, reportCalls.keys())}`,
       );
+      await new Said(batch, entry, path, names, refuse).hold();
       continue;
     }
-    const asking = new Asking(batch, entry, path, call, names, refuse);
+    const asking = new Asking(call, batch, entry, path, names, refuse);
     const wanted = asking.formats();
     const folder = asking.folder();
     for (const fund of await asking.funds()) {
@@ -90,51 +91,66 @@ interface Part {
   readonly path: Path;
 }
 
-interface Said<V> {
+interface Values<V> {
   readonly own: boolean;
   readonly path: Path;
   readonly values: V;
 }
 
-/** One entry of a batch: what it asks its report with. */
-class Asking {
-  readonly #batch: Batch;
-  readonly #entry: BatchEntry;
-  readonly #path: Path;
-  readonly #call: ReportCall;
-  readonly #names: Names;
-  readonly #refuse: (path: Path, reason: string) => void;
+/** What an entry of a batch says, whatever its report is. */
+class Said {
+  protected readonly batch: Batch;
+  protected readonly entry: BatchEntry;
+  protected readonly path: Path;
+  protected readonly names: Names;
+  protected readonly refuse: (path: Path, reason: string) => void;
 
-  constructor(
-    batch: Batch,
-    entry: BatchEntry,
-    path: Path,
-    call: ReportCall,
-    names: Names,
-    refuse: (path: Path, reason: string) => void,
-  ) {
-    this.#batch = batch;
-    this.#entry = entry;
-    this.#path = path;
-    this.#call = call;
-    this.#names = names;
-    this.#refuse = refuse;
+  constructor(batch: Batch, entry: BatchEntry, path: Path, names: Names, refuse: (path: Path, reason: string) => void) {
+    this.batch = batch;
+    this.entry = entry;
+    this.path = path;
+    this.names = names;
+    this.refuse = refuse;
+  }
+
+  /** Looks at what can be wrong without the report: its mistakes are told in one round with the report's. */
+  async hold(): Promise<void> {
+    this.formats();
+    this.folder();
+    const { values: funds = [], path } = this.said('funds');
+    for (const [at, text] of funds.entries()) if (text !== 'all') await this.known('vehicle', text, [...path, at]);
+    const { values: dates = [], path: place } = this.said('dates');
+    for (const [at, value] of dates.entries()) {
+      const days = typeof value === 'string' ? [[[...place, at], value] as const] : daysOf(value, [...place, at]);
+      for (const [there, day] of days) this.day(day, there);
+    }
   }
 
   /** What the entry says, else what the file says for all; with its place. */
-  #said<K extends 'formats' | 'funds' | 'dates'>(key: K): Said<Batch[K]> {
-    const own = this.#entry[key] as Batch[K];
+  protected said<K extends 'formats' | 'funds' | 'dates'>(key: K): Values<Batch[K]> {
+    const own = this.entry[key] as Batch[K];
     return own === undefined
-      ? { own: false, path: [key], values: this.#batch[key] }
-      : { own: true, path: [...this.#path, key], values: own };
+      ? { own: false, path: [key], values: this.batch[key] }
+      : { own: true, path: [...this.path, key], values: own };
+  }
+
+  protected day(day: string, path: Path): void {
+    if (!date().safeParse(day).success) this.refuse(path, `'${day}' is not a calendar date (YYYY-MM-DD)`);
+  }
+
+  protected async known(of: string, text: string, path: Path): Promise<readonly Known[]> {
+    const answer = await this.names.lookUp(of, text);
+    if ('known' in answer) return [answer.known];
+    this.refuse(path, answer.reason);
+    return [];
   }
 
   formats(): readonly Format[] {
-    const { values = ['excel'], path } = this.#said('formats');
+    const { values = ['excel'], path } = this.said('formats');
     return [...new Set(values)].filter((format, at): format is Format => {
       const known = (formatNames as readonly string[]).includes(format);
       if (!known)
-        this.#refuse(
+        this.refuse(
           [...path, at],
           `there is no format '${format}'${didYouMean(format, formatNames) || `; there are ${formatNames.join(', ')}`}`,
         );
@@ -144,7 +160,7 @@ class Asking {
 
   /** What its files are called before their endings; an ending of theirs that the entry names is not put twice. */
   stem(wanted: readonly Format[]): string {
-    const { file = this.#entry.report } = this.#entry;
+    const { file = this.entry.report } = this.entry;
     const ending = wanted
       .map((format) => `.${formats[format].extension}`)
       .find((one) => file.toLowerCase().endsWith(one));
@@ -152,50 +168,56 @@ class Asking {
   }
 
   folder(): string {
-    const { folder = '' } = this.#entry;
+    const { folder = '' } = this.entry;
     const parts = folder.split(/[/\\]/);
     const leadsOut =
       isAbsolute(folder) || /^[a-z]:/i.test(folder) || parts.some((part) => part === '..' || part === '.');
     const unusable = folder !== '' && parts.find((part) => safeFileName(part, 'x') !== `${part}.x`);
-    if (leadsOut) this.#refuse([...this.#path, 'folder'], 'leads out of the folder of the batch');
+    if (leadsOut) this.refuse([...this.path, 'folder'], 'leads out of the folder of the batch');
     else if (unusable !== undefined && unusable !== false)
-      this.#refuse([...this.#path, 'folder'], `'${unusable}' is no name of a folder on every system`);
+      this.refuse([...this.path, 'folder'], `'${unusable}' is no name of a folder on every system`);
     return leadsOut ? '' : folder;
+  }
+}
+
+const daysOf = (days: Readonly<Record<string, string>>, path: Path) =>
+  Object.entries(days).map(([name, day]) => [[...path, name], day] as const);
+
+/** One entry of a batch: what it asks its report with. */
+class Asking extends Said {
+  readonly #call: ReportCall;
+
+  constructor(call: ReportCall, ...said: ConstructorParameters<typeof Said>) {
+    super(...said);
+    this.#call = call;
   }
 
   async funds(): Promise<readonly Part[]> {
-    const { own, values, path } = this.#said('funds');
+    const { own, values, path } = this.said('funds');
     const [parameter, { of = 'fund' } = {}] =
       Object.entries(this.#call.report.parameters).find(([, one]) => one.of === 'fund' || one.of === 'vehicle') ?? [];
-    const none: readonly Part[] = [{ query: {}, label: '', path: this.#path }];
+    const none: readonly Part[] = [{ query: {}, label: '', path: this.path }];
     if (values === undefined) return none;
     if (parameter === undefined) {
-      if (own) this.#refuse(path, `${this.#entry.report} is not asked with a fund`);
+      if (own) this.refuse(path, `${this.entry.report} is not asked with a fund`);
       return none;
     }
-    if (this.#entry.parameters?.[parameter] !== undefined) {
-      if (own) this.#refuse(path, `the fund stands in parameters (${parameter}) as well`);
+    if (this.entry.parameters?.[parameter] !== undefined) {
+      if (own) this.refuse(path, `the fund stands in parameters (${parameter}) as well`);
       return none;
     }
     const parts: Part[] = [];
     for (const [at, text] of values.entries()) {
-      const found = text === 'all' ? await this.#names.everyFund(of) : await this.#known(of, text, [...path, at]);
+      const found = text === 'all' ? await this.names.everyFund(of) : await this.known(of, text, [...path, at]);
       parts.push(...found.map(({ id, name }) => ({ query: { [parameter]: id }, label: name, path: [...path, at] })));
     }
     return parts;
   }
 
-  async #known(of: string, text: string, path: Path): Promise<readonly Known[]> {
-    const answer = await this.#names.lookUp(of, text);
-    if ('known' in answer) return [answer.known];
-    this.#refuse(path, answer.reason);
-    return [];
-  }
-
   dates(): readonly Part[] {
-    const { own, values, path } = this.#said('dates');
+    const { own, values, path } = this.said('dates');
     const days = Object.entries(this.#call.report.parameters).filter(([, { kind }]) => kind === 'date');
-    if (values === undefined || (days.length === 0 && !own)) return [{ query: {}, label: '', path: this.#path }];
+    if (values === undefined || (days.length === 0 && !own)) return [{ query: {}, label: '', path: this.path }];
     return values.map((value, at): Part => {
       const place = [...path, at];
       const query = typeof value === 'string' ? this.#oneDay(value, days, place) : value;
@@ -203,8 +225,8 @@ class Asking {
         const there = typeof value === 'string' ? place : [...place, name];
         const names = days.map(([known]) => known);
         if (!names.includes(name))
-          this.#refuse(there, `${this.#entry.report} is not asked with '${name}'${didYouMean(name, names)}`);
-        else if (!date().safeParse(day).success) this.#refuse(there, `'${day}' is not a calendar date (YYYY-MM-DD)`);
+          this.refuse(there, `${this.entry.report} is not asked with '${name}'${didYouMean(name, names)}`);
+        else this.day(day, there);
       }
       return { query, label: Object.values(query).join(' to '), path: place };
     });
@@ -221,10 +243,10 @@ class Asking {
       [required, days, days.filter(([name]) => name === 'to')].find((those) => those.length === 1)?.[0] ?? [];
     if (meant !== undefined) return { [meant]: day };
     const names = days.map(([name]) => name);
-    this.#refuse(
+    this.refuse(
       path,
       names.length === 0
-        ? `${this.#entry.report} is not asked with a date`
+        ? `${this.entry.report} is not asked with a date`
         : `say which date of ${names.join(', ')} it is, such as { ${names[0] ?? ''}: ${day} }`,
     );
     return {};
@@ -233,16 +255,16 @@ class Asking {
   async parameters(): Promise<Readonly<Record<string, string>>> {
     const { parameters } = this.#call.report;
     const query: Record<string, string> = {};
-    for (const [name, text] of Object.entries(this.#entry.parameters ?? {})) {
-      const place = [...this.#path, 'parameters', name];
+    for (const [name, text] of Object.entries(this.entry.parameters ?? {})) {
+      const place = [...this.path, 'parameters', name];
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
       if (!parameter)
-        this.#refuse(
+        this.refuse(
           place,
-          `${this.#entry.report} is not asked with it${didYouMean(name, Object.keys(parameters)) || `; it takes ${Object.keys(parameters).join(', ')}`}`,
+          `${this.entry.report} is not asked with it${didYouMean(name, Object.keys(parameters)) || `; it takes ${Object.keys(parameters).join(', ')}`}`,
         );
       else if (parameter.kind !== 'reference') query[name] = text;
-      else for (const { id } of await this.#known(parameter.of ?? '', text, place)) query[name] = id;
+      else for (const { id } of await this.known(parameter.of ?? '', text, place)) query[name] = id;
     }
     return query;
   }
@@ -251,16 +273,16 @@ class Asking {
   hold(query: Readonly<Record<string, string>>, days: Path): void {
     for (const [name, { title, required }] of Object.entries(this.#call.report.parameters)) {
       if (required && query[name] === undefined)
-        this.#refuse(this.#path, `${this.#entry.report} needs ${name} (${title})`);
+        this.refuse(this.path, `${this.entry.report} needs ${name} (${title})`);
     }
     const read = this.#call.query?.safeParse(query);
     for (const { path, message } of read?.error?.issues ?? []) {
       const name = String(path[0]);
-      const given = this.#entry.parameters?.[name] !== undefined;
+      const given = this.entry.parameters?.[name] !== undefined;
       if (query[name] !== undefined) {
         const isDay = this.#call.report.parameters[name]?.kind === 'date';
         if (isDay && !given && !date().safeParse(query[name]).success) continue;
-        this.#refuse(given ? [...this.#path, 'parameters', name] : days, given ? message : `${name} ${message}`);
+        this.refuse(given ? [...this.path, 'parameters', name] : days, given ? message : `${name} ${message}`);
       }
     }
   }

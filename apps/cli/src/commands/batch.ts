@@ -60,10 +60,12 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     options.out === undefined ? value.out && resolve(dirname(place), value.out) : resolve(run.folder, options.out);
   if (!folder)
     throw new CommandStop('misused', `${at([])} out: is missing; it names the folder for the files (or give --out).`);
-  refuseProblems(file, (await ordersOf(value, at, takenNames)).problems);
-  return inSession(run, options, async (session) => {
+  const { problems: seen } = await ordersOf(value, at, takenNames);
+  let hasAsked = false;
+  const work = async (session: Session): Promise<Outcome> => {
     const names = { lookUp: lookUpAt(session), everyFund: (of: string) => everyOne(session, of) };
     const { sets, problems } = await ordersOf(value, at, names);
+    hasAsked = true;
     refuseProblems(file, problems);
     if (options.dryRun) return plan(run, sets, folder, await standing(session, sets, folder, options));
     await makeFolder(folder);
@@ -80,7 +82,14 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     } finally {
       await release();
     }
-  });
+  };
+  try {
+    return await inSession(run, options, work);
+  } catch (error) {
+    // Without a server the mistakes are told that the file itself shows.
+    if (!hasAsked) refuseProblems(file, seen);
+    throw error;
+  }
 }
 
 /** A file as the person named it. */

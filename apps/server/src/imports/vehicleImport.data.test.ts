@@ -99,8 +99,8 @@ describe('a file of ledger entries', () => {
       [3, 'Amount', "Amount: '1E5' is not a number."],
       [4, 'Amount', "Amount: 'NaN' is not a number."],
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be -400\.00/)],
-      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be -2400\.00/)],
-      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be -1200\.00/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be -2,400\.00/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be -1,200\.00/)],
       [6, 'Amount', 'Management fees is entered above zero; what was wrong is reversed.'],
       [7, 'Notice total', 'The shares add up to 6.00, the notice is 9.00.'],
       [8, 'Investor', "The vehicle has no commitment of an investor 'LP-Z'."],
@@ -139,14 +139,36 @@ describe('a file of ledger entries', () => {
     const changed = mended.replace('L-1,FUND-I,CALL-INV,2024-02-15,500.00', 'L-1,FUND-I,CALL-INV,2024-02-15,550.00');
     const conflict = await files.checked('ledger', changed);
     expect([conflict.Conflict, ...counts(conflict)]).toEqual([{ Changed: 1, Missing: 0 }, 0, 1, 3]);
+    const change = {
+      Kind: 'Ledger entries',
+      Record: 'Fund One, Capital call: investments 02/15/2024, row 2',
+      Field: 'Amount',
+      Before: '500.00',
+      After: '550.00',
+    };
+    expect(conflict.Changes).toEqual([change]);
     const updated = (await files.confirm('ledger', conflict.Id)).json<Report>();
-    expect(updated.Status).toBe('DONE');
+    expect([updated.Status, updated.Changes]).toEqual(['DONE', [change]]);
     expect(await live()).toEqual(['BUY 400.00', 'CALL-FEE 9.00', 'CALL-INV 550.00', 'EXP-AUDIT 1.00']);
 
     const undone = (await files.undo(updated.Id, 'The first file was right')).json<Report>();
     expect(undone.Status).toBe('UNDONE');
     expect(await live()).toEqual(entered);
     expect((await files.undo(updated.Id, 'again')).statusCode).toBe(409);
+  });
+
+  it('warns of days that have not come, with the quarters that they would open', async () => {
+    const year = server.now.getUTCFullYear() + 1;
+    const report = await files.checked('ledger', ledger(`F-1,FUND-I,FEE,${String(year)}-02-15,1.00,,,,,,`));
+    const [warning, ...others] = report.Warnings;
+    expect([warning, others]).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^Fund One: dated after today: row 2 \\(02/15/${String(year)}\\)\\. This opens the quarters? to .*03/31/${String(year)}\\.$`,
+        ),
+      ),
+      [],
+    ]);
   });
 
   it('may overwrite: what an earlier file entered for the same days and this one has not is reversed [U-T-056]', async () => {
@@ -255,6 +277,7 @@ describe('a file of valuations', () => {
     expect(counts(await files.imported('valuations', file('450.00')))).toEqual([0, 0, 1]);
     const other = await files.imported('valuations', file('475.00'));
     expect(counts(other)).toEqual([0, 1, 0]);
+    expect(other.Changes).toMatchObject([{ Field: 'Fair value', Before: '450.00', After: '475.00' }]);
     expect(other.Figures[0]?.NAV).toEqual({ Before: '549.00', After: '574.00' });
   });
 });

@@ -1,34 +1,37 @@
-import { toastError } from '@carrara/ui/feedback';
+import type { Fields } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useWrite } from '../api/calls.ts';
-import { failureText } from '../api/failure.ts';
 import { useGoOn } from '../frame/useGoOn.ts';
+import { openFormDialog } from '../record/FormDialog.tsx';
 import { useAllowed } from '../session/hooks.ts';
 import type { Given } from './useReportAddress.ts';
+
+const fields = {
+  description: { kind: 'longText', title: 'What for', max: 4000, help: 'Such as the file of the second quarter' },
+} as const satisfies Fields;
 
 /** Runs a report as it is asked, to be kept, and leads to the run. */
 export function KeepRun({ report, given }: { readonly report: string; readonly given: Given }) {
   const isAllowed = useAllowed('reportRun.edit');
-  const [run, isRunning] = useWrite('runReport');
+  const [run] = useWrite('runReport');
   const goOn = useGoOn();
   if (!isAllowed) return null;
   const keep = async () => {
-    try {
-      const parameters = Object.entries(given).map(([name, value]) => ({ name, value }));
-      const { id } = await run({ body: { report, parameters } });
-      await goOn(`/performance/report/run/${id}`);
-    } catch (failure) {
-      toastError(failureText(failure));
-    }
+    const parameters = Object.entries(given).map(([name, value]) => ({ name, value }));
+    let id = '';
+    const isKept = await openFormDialog({
+      title: 'Keep this run',
+      fields,
+      saveLabel: 'Keep',
+      save: async (_changed, { description }) => {
+        ({ id } = await run({ body: { report, parameters, description: description ? String(description) : null } }));
+      },
+    });
+    if (isKept) await goOn(`/performance/report/run/${id}`);
   };
   return (
-    <Button
-      variant="default"
-      loading={isRunning}
-      leftSection={<IconBookmark size={15} aria-hidden />}
-      onClick={() => void keep()}
-    >
+    <Button variant="default" leftSection={<IconBookmark size={15} aria-hidden />} onClick={() => void keep()}>
       Keep this run
     </Button>
   );

@@ -12,10 +12,12 @@ export interface ParametersProps {
   /** What the answer says that it was asked with: a reference has its name there. */
   readonly asked: readonly Asked[];
   readonly onAsk: (name: string, value: string | undefined) => void;
+  /** What the server refuses, by the name of the parameter. */
+  readonly refused?: Readonly<Record<string, string>>;
 }
 
 /** What a report can be asked with: an input by the kind of each parameter. */
-export function Parameters({ report, given, asked, onAsk }: ParametersProps) {
+export function Parameters({ report, given, asked, onAsk, refused = {} }: ParametersProps) {
   return (
     <div className={styles.parameters} role="group" aria-label="Parameters">
       {Object.entries(report.parameters).map(([name, field]) => (
@@ -26,6 +28,7 @@ export function Parameters({ report, given, asked, onAsk }: ParametersProps) {
           given={given[name]}
           title={asked.find((one) => one.name === name)?.text}
           onAsk={(value) => onAsk(name, value)}
+          refused={refused[name]}
         />
       ))}
     </div>
@@ -38,13 +41,14 @@ interface ParameterInputProps {
   readonly given: string | undefined;
   readonly title: string | undefined;
   readonly onAsk: (value: string | undefined) => void;
+  readonly refused: string | undefined;
 }
 
 const anything = { code: '', description: 'All' };
 /** What a text is like once nothing is left to be typed. */
 const wholeOf = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : like?.pattern);
 
-function ParameterInput({ name, field, given, title, onAsk }: ParameterInputProps) {
+function ParameterInput({ name, field, given, title, onAsk, refused }: ParameterInputProps) {
   /** A day, or a text of a form, that is not whole yet is asked for by nobody. */
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(false);
@@ -64,7 +68,7 @@ function ParameterInput({ name, field, given, title, onAsk }: ParameterInputProp
         if (text === undefined || isWhole(text)) onAsk(text);
       }}
       onBlur={() => setLeft(true)}
-      error={left && isOpen ? `${field.title} ${field.like?.otherwise ?? dateMistake(typed) ?? ''}` : undefined}
+      error={left && isOpen ? `${field.title} ${field.like?.otherwise ?? dateMistake(typed) ?? ''}` : refused}
       disabled={false}
     />
   );

@@ -15,7 +15,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type PagedRows, skipToken, useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
-import { failureText } from '../api/failure.ts';
+import { failureText, isFailure } from '../api/failure.ts';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/useListState.ts';
 import { useToday } from '../session/useToday.ts';
@@ -71,6 +71,8 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
   const { data, error, isFetching, refetch } = useListRead(report.operation, isAsked ? { query } : skipToken);
   const download = useDownload();
   const today = useToday();
+  const refused = refusedParameters(report, error);
+  const isRefused = Object.keys(refused).length > 0;
   const page = error || !isAsked ? undefined : (data as ReportPage | undefined);
   return (
     <section aria-label={report.title} aria-busy={isFetching}>
@@ -95,11 +97,9 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
           </Menu.Dropdown>
         </Menu>
       </header>
-      <Parameters report={report} given={given} asked={page?.asked ?? []} onAsk={ask} />
-      <p className={styles.asked}>
-        {[`Read on ${formatDate(today)}`, ...askedTexts(report, page?.asked ?? [])].join(' \u00b7 ')}
-      </p>
-      {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      <Parameters report={report} given={given} asked={page?.asked ?? []} onAsk={ask} refused={refused} />
+      <p className={styles.asked}>{[`Read on ${formatDate(today)}`, ...askedTexts(report, page)].join(' \u00b7 ')}</p>
+      {error ? <ErrorState message={failureText(error)} onRetry={isRefused ? undefined : refetch} /> : null}
       {isAsked ? null : (
         <EmptyState text={`Choose ${missing.map(([, { title }]) => title.toLowerCase()).join(' and ')}.`} />
       )}
@@ -132,10 +132,16 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
   );
 }
 
+/** What is refused of what it was asked with: it stands at its parameter, and asking the same again would not help. */
+const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Readonly<Record<string, string>> =>
+  isFailure(error)
+    ? Object.fromEntries(error.errors.flatMap(({ path, message }) => (path in parameters ? [[path, message]] : [])))
+    : {};
+
 /** Everything that it can be asked with: what was left out is said too, so that a print can be read alone. */
-const askedTexts = ({ parameters }: ReportDefinition, asked: readonly Asked[]): readonly string[] =>
-  Object.entries(parameters).map(([name, { title, kind }]) => {
-    const given = asked.find((one) => one.name === name);
+const askedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
+  Object.entries(parameters).map(([name, { title, kind, unasked }]) => {
+    const given = page?.asked.find((one) => one.name === name);
     if (given) return `${title}: ${valueText(given.kind, given.text)}`;
-    return `${title}: ${kind === 'boolean' ? 'No' : kind === 'date' ? 'not given' : 'All'}`;
+    return `${title}: ${unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? 'not given' : 'All')}`;
   });

@@ -10,6 +10,8 @@ export interface Parameter extends Field {
   readonly kind: ParameterKind;
   /** Of a text: what it is like when it is whole, and what is said of one that is not. */
   readonly like?: { readonly pattern: RegExp; readonly otherwise: string };
+  /** What a page says of one that was not given, where 'All' would not be true. */
+  readonly unasked?: string;
 }
 
 export interface ReportColumn extends Column {

@@ -77,7 +77,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
       .extend(Object.fromEntries(taken))
       // Sums of what a search leaves would be nobody's; a list of lists takes the empty one.
       .extend({ searchQuery: z.literal('', 'is not taken: a report is narrowed by its parameters').default('') })
-      .refine(isPeriod, { path: ['to'], error: 'is before the beginning' })
+      .refine(isPeriod, { path: ['to'], error: `is before ${parameters['from']?.title ?? 'the beginning'}` })
       .superRefine((given: Readonly<Record<string, unknown>>, { addIssue }) => {
         for (const [name, field] of Object.entries(parameters)) {
           if (given['redactName'] !== true || !given[name] || !isOfPeople(field)) continue;

@@ -104,8 +104,8 @@ async function saveBoth<B>(
 
 export const bulkEditOperations: Operations<Calls> = {
   listPmReportingDates: async ({ tx }) => ok(await reportingDatesOf(tx, {})),
-  listPsReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'holdings')),
-  listCasReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
+  listPsReportingDates: async (context) => ok(await reportingDates(context, 'holdings')),
+  listCasReportingDates: async (context) => ok(await reportingDates(context, 'all')),
 
   async getFullPortfolioMetrics({ tx }, { query: { endDate } }) {
     const [all, refData] = await Promise.all([

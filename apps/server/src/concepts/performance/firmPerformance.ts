@@ -150,5 +150,5 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
     const summary: FirmSummary = withFigures(firm);
     return ok(summary);
   },
-  listReportingDatesOfFirm: async ({ tx }, { params }) => ok(await reportingDates(tx, 'firm', params.id)),
+  listReportingDatesOfFirm: async (context, { params }) => ok(await reportingDates(context, 'firm', params.id)),
 };

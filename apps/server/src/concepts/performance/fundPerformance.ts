@@ -97,8 +97,8 @@ const none = { averageIrr: null, numberOfFunds: 0 };
 
 export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoints> = {
   listVehicles: figureList(vehicleList, 'VEHICLE', ({ endDate, currency }) => ({ endDate, currency })),
-  listFundReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
-  listReportingDatesOfFund: async ({ tx }, { params }) => ok(await reportingDates(tx, 'vehicle', params.id)),
+  listFundReportingDates: async (context) => ok(await reportingDates(context, 'all')),
+  listReportingDatesOfFund: async (context, { params }) => ok(await reportingDates(context, 'vehicle', params.id)),
   summarizeFunds: async ({ tx }, { query }) => {
     const endDate = query.endDate ?? (await shownReportingDate(tx));
     if (endDate === undefined) return ok(none);
@@ -128,8 +128,8 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
   },
   getFundProfile: async (context, { params, query }) => {
     const { tx } = context;
-    const [latest] = query.endDate === undefined ? await reportingDates(tx, 'vehicle', params.id) : [];
-    const endDate = query.endDate ?? latest?.endDate;
+    const dates = query.endDate === undefined ? await reportingDates(context, 'vehicle', params.id) : [];
+    const endDate = query.endDate ?? (dates.find(({ isWhole }) => isWhole) ?? dates[0])?.endDate;
     const converted = await inCurrency(tx, 'VEHICLE', {
       endDate,
       vehicleId: params.id,

@@ -252,7 +252,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
       periods: feePeriods.map(({ code, periodName }) => ({ code, periodName, ...of(code) })),
     });
   },
-  listIlpaReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
+  listIlpaReportingDates: async (context) => ok(await reportingDates(context, 'all')),
   async getIlpaProfile({ tx }, { params, query }) {
     const asked = await findStatements(tx, { ...query, ...params });
     return asked.isErr() ? err(asked.error) : ok(await profileOf(tx, asked.value));

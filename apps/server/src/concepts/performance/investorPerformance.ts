@@ -96,7 +96,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     return portfolioOf(of, params.fundInvestmentId);
   },
   listInvestorFigures: listOperation(investorFigureList),
-  listReportingDatesOfInvestor: ofInvestor(({ tx }, { params }) => reportingDates(tx, 'investor', params.id)),
+  listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
   chartInvestors: async ({ tx }) =>
     ok({ commitmentsByInvestor: await commitmentsByInvestor(tx), commitmentsByType: await commitmentsByType(tx) }),
   async listInvestorCashFlows({ tx }, { params, query }) {

@@ -190,6 +190,22 @@ describe('a report as known on an act of the trail', () => {
     }
     expect((await answer<Page>(`${path}?asKnownOn=1`)).PageData).toEqual([]);
   });
+
+  it('is refused of what is not known yet, at its parameter, and says the quarter that it tells of when none was asked for', async () => {
+    const path = 'performance/reporting/fund/list';
+    for (const [text, says] of [
+      ['99999999', 'The audit trail has no entry 99999999: its last one is '],
+      ['2027-07-31T12:00:00Z', 'As known on lies ahead'],
+    ] as const) {
+      const refused = await send(`${path}?asKnownOn=${text}`);
+      expect([refused.statusCode, refused.body], text).toEqual([422, expect.stringContaining(says)]);
+      expect(refused.json<{ Errors: readonly object[] }>().Errors).toMatchObject([{ Path: 'AsKnownOn' }]);
+    }
+    const turned = await send('performance/reporting/fund/cashflow?from=2026-04-01&to=2026-03-31');
+    expect([turned.statusCode, turned.body]).toEqual([400, expect.stringContaining('To is before From.')]);
+    const { Asked } = await answer<Page>(addressOf(performanceReports.reportFundOverview));
+    expect(Asked).toEqual([expect.objectContaining({ Name: 'EndDate', Text: END })]);
+  });
 });
 
 interface Run {
@@ -227,7 +243,7 @@ describe('a report run', () => {
     const details = kept.get('investment-analytics')!;
     expect([details.Title, details.Asked, details.Parameters.length]).toEqual([
       'Investment Analytics',
-      expect.stringContaining('Reporting date: 2021-06-30 · Fund: Oak Fund · '),
+      expect.stringContaining('Reporting date: 06/30/2021 · Fund: Oak Fund · '),
       2,
     ]);
     const { PageData } = await answer<Page>(addressOf(performanceReports.reportFundOverview));

@@ -12,7 +12,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type Asked, askedWith } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import { keptReports, type ReportRun, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { exportList, type RowsOperation } from '../../http/exportList.ts';
 import { listFiles } from '../../listFiles.ts';
@@ -31,7 +31,8 @@ const valuesOf = ({ parameters, knownSeq }: Pick<KeptRun, 'parameters' | 'knownS
   ...parameters,
   asKnownOn: String(knownSeq),
 });
-const askedText = (asked: readonly Asked[]): string => asked.map(({ title, text }) => `${title}: ${text}`).join(' · ');
+const askedText = (asked: readonly Asked[]): string =>
+  asked.map(({ title, kind, text }) => `${title}: ${kind === 'date' ? shownDate(text) : text}`).join(' · ');
 
 const answered = ({ parameters, ...run }: KeptRun): ReportRun => ({
   ...run,
@@ -40,7 +41,11 @@ const answered = ({ parameters, ...run }: KeptRun): ReportRun => ({
 });
 
 /** What a report is asked with, held to its own call. Fails: what that call refuses, at the parameter. */
-async function checked(tx: Transaction, { report }: ReportQuery, given: Given): Promise<Result<Given, Failures>> {
+async function checked(
+  tx: Transaction,
+  { report, refuses }: ReportQuery,
+  given: Given,
+): Promise<Result<Given, Failures>> {
   const parsed = reportEndpoint(report).query.safeParse(given);
   if (!parsed.success) {
     const [first, ...others] = parsed.error.issues.map(({ path, message }) => {
@@ -54,7 +59,10 @@ async function checked(tx: Transaction, { report }: ReportQuery, given: Given): 
   if (unknown !== undefined) {
     return err([fail('INVALID_VALUE', ['parameters', unknown], `${report.title} is not asked with ${unknown}.`)]);
   }
-  return (await refuseUnknown(tx, namedIn(report), given)).map(() => given);
+  const known = await refuseUnknown(tx, namedIn(report), given);
+  if (known.isErr()) return err(known.error);
+  const refused = (await refuses?.(tx, given)) ?? [];
+  return refused.length > 0 ? err(refused.map((one) => ({ ...one, path: ['parameters', ...one.path] }))) : ok(given);
 }
 
 export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
@@ -65,9 +73,7 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
     const values = await checked(tx, query, given);
     if (values.isErr()) return err(values.error);
     const { asKnownOn, ...parameters } = values.value;
-    // What the trail holds is known: a later act than the last one is the last one.
-    const last = await knownUntil(tx);
-    const knownSeq = asKnownOn === undefined ? last : Math.min(last, await actOf(tx, asKnownOn));
+    const knownSeq = asKnownOn === undefined ? await knownUntil(tx) : await actOf(tx, asKnownOn);
     const asked = valuesOf({ parameters, knownSeq });
     const names = await query.names(tx, asked);
     const { rows, digest } = await figuresOfRun(tx, query, asked);

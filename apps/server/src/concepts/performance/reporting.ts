@@ -63,7 +63,7 @@ const narrowed = ({ category, endDate }: Narrowed) => ({
 
 /** A record with its list: one call, so that a file of it is that list. */
 export const reportingOperations: Operations<typeof reportingEndpoints> = {
-  listReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
+  listReportingDates: async (context) => ok(await reportingDates(context, 'all')),
   listReportingInvestors: listOperation(investorFigureList),
   listReportingInvestments: viewedList(heldList, 'HOLDING', (view) => ({ view })),
   listReportingFunds: viewedList(vehicleList, 'VEHICLE', (view) => ({ kind: view === 'all' ? undefined : 'fund' })),
@@ -97,7 +97,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
         status,
         initialInvestmentDate,
         country: address?.country ?? null,
-        reportingDates: await reportingDates(tx, 'investment', id),
+        reportingDates: await reportingDates(context, 'investment', id),
       });
     },
     { rows: heldOf.rows },
@@ -116,7 +116,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
         ...page.value,
         ...fund,
         terms: terms.map(({ code, name, value }) => ({ code, name, value })),
-        reportingDates: await reportingDates(tx, 'vehicle', id),
+        reportingDates: await reportingDates(context, 'vehicle', id),
       });
     },
     { rows: familyOf.rows },

@@ -550,6 +550,21 @@ describe('a quarter', () => {
     const today = server.now.toISOString().slice(0, 10);
     const [last] = await get<Period[]>(`period/${low.fund}`);
     expect(last!.PeriodEnd > today).toBe(true);
+    // What lies ahead is not locked, not valued, and not what the fund opens on.
+    expect(await refusal(`period/${low.fund}/${last!.PeriodEnd}/lock`, { RowVersion: 1, WithEarlier: true })).toEqual([
+      422,
+      'QUARTER_NOT_ENDED EndDate',
+    ]);
+    const ahead = [{ SecurityId, Date: last!.PeriodEnd, FairValue: '120.00' }];
+    expect(await refusal('valuation', { VehicleId: low.fund, Valuations: ahead })).toEqual([
+      422,
+      'DATE_TOO_LATE Valuations[0].Date',
+    ]);
+    const dates = await get<{ EndDate: string; IsWhole: boolean }[]>(`fund/reporting-dates/${low.fund}`);
+    expect(dates[0]!.EndDate).toBe(last!.PeriodEnd);
+    expect(dates.find(({ IsWhole }) => IsWhole)!.EndDate).toBe(
+      dates.find(({ EndDate }) => EndDate <= today)!.EndDate,
+    );
     const offered = await get<{ EndDate: string }[]>('certifieddata/get-all-dates', administrator);
     expect(offered[0]!.EndDate <= today).toBe(true);
   });

@@ -5,6 +5,7 @@ export const asKnownOn = {
   asKnownOn: {
     kind: 'text',
     title: 'As known on',
+    unasked: 'now',
     max: 40,
     help: 'An instant, such as 2026-07-31T12:00:00Z, or the number of an entry of the audit trail',
     like: {

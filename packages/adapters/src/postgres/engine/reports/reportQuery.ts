@@ -37,6 +37,8 @@ export interface ReportBase {
 export interface ReportQuery extends Omit<ListQuery, 'definition' | 'columns'> {
   readonly report: ReportDefinition;
   readonly refuses?: ReportBase['refuses'];
+  /** What it is asked with where somebody leaves it out, such as the last quarter end: the head of a page or file says so. */
+  readonly usual?: (tx: Transaction, values: Values) => Promise<Values>;
   /** The sums of all groups, the whole report's (`keys` is empty) first, and those of its charts. */
   sums(tx: Transaction, values: Values): Promise<ReportSums>;
   /** What the parameters that are references are called, by their names. */

@@ -1,8 +1,11 @@
 import type { ReportDefinition } from '@carrara/contract/core/report';
+import { fail, type Failures } from '@carrara/domain/kernel';
 import { defineReportQuery, type ReportBase, type ReportQuery, type Values } from '../../engine/reports/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { asKnown, type FiguresRead, knownFigures, knownValues } from '../known/index.ts';
 import { seqAfter } from '../ledger/index.ts';
+import { shownReportingDate } from '../periodFigures/index.ts';
+import { knownUntil } from '../statement/index.ts';
 
 /** A base, and which period figures it reads; none where it reads what was entered alone. A base that is a function reads by `knownOf`. */
 type FigureBase = ReportBase & { readonly figures?: FiguresRead };
@@ -37,6 +40,14 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
   const isNow = ({ asKnownOn }: Values) => asKnownOn === undefined || asKnownOn === null;
   return {
     report,
+    async refuses(tx, values) {
+      const ahead = isNow(values) ? [] : await notYetKnown(tx, String(values['asKnownOn']));
+      return ahead.length > 0 ? ahead : ((await base.refuses?.(tx, values)) ?? []);
+    },
+    async usual(tx, values) {
+      const isLeftOut = report.parameters['endDate'] !== undefined && values['endDate'] == null;
+      return isLeftOut && isNow(values) ? { endDate: await shownReportingDate(tx) } : {};
+    },
     async page(tx, { filters = {}, ...request }) {
       return isNow(filters)
         ? now.page(tx, { ...request, filters })
@@ -61,7 +72,24 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
   };
 }
 
+/**
+ * What is known later is not known: figures of today under a later head would tell otherwise.
+ *
+ * Fails: INVALID_VALUE at `asKnownOn` (an act that the trail does not have, an instant that lies ahead).
+ */
+async function notYetKnown(tx: Transaction, text: string): Promise<Failures> {
+  const refuse = (reason: string) => [fail('INVALID_VALUE', ['asKnownOn'], reason)];
+  if (!isAct(text))
+    return new Date(text) > new Date(tx.now)
+      ? refuse('As known on lies ahead: what is known then is not known yet.')
+      : [];
+  const last = await knownUntil(tx);
+  return Number(text) > last ? refuse(`The audit trail has no entry ${text}: its last one is ${String(last)}.`) : [];
+}
+
+const isAct = (text: string): boolean => /^\d+$/.test(text);
+
 /** The act that `asKnownOn` names: by its number, or as the last one until an instant. */
 export async function actOf(tx: Transaction, text: string): Promise<number> {
-  return /^\d+$/.test(text) ? Number(text) : (await seqAfter(tx, new Date(text).toISOString())) - 1;
+  return isAct(text) ? Number(text) : (await seqAfter(tx, new Date(text).toISOString())) - 1;
 }
