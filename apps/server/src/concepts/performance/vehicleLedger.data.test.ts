@@ -560,7 +560,7 @@ describe('a quarter', () => {
       422,
       'DATE_TOO_LATE Valuations[0].Date',
     ]);
-    const dates = await get<{ EndDate: string; IsWhole: boolean }[]>(`fund/reporting-dates/${low.fund}`);
+    const dates = await get<{ EndDate: string; IsWhole: boolean }[]>(`fund/${low.fund}/reporting-dates`);
     expect(dates[0]!.EndDate).toBe(last!.PeriodEnd);
     expect(dates.find(({ IsWhole }) => IsWhole)!.EndDate).toBe(
       dates.find(({ EndDate }) => EndDate <= today)!.EndDate,

@@ -8,6 +8,7 @@ import { failureWithStatus } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
 import type { OfVehicle } from './askLedger.ts';
 import { carriedText } from './carriedText.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
@@ -57,6 +58,8 @@ export function Quarters({ vehicleId }: OfVehicle) {
   const mayLock = useAllowed('period.edit');
   const mayReopen = useAllowed('period.reopen');
   const dispatch = useAppDispatch();
+  const today = useToday();
+  const hasEnded = ({ periodEnd }: Period) => periodEnd <= today;
   const [lock] = useWrite('lockPeriod');
   const [reopen] = useWrite('reopenPeriod');
   const asked = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
@@ -131,7 +134,11 @@ export function Quarters({ vehicleId }: OfVehicle) {
       title="Quarters"
       columns={columns}
       reading={reading}
-      cells={{ status: ({ status }) => <Tag>{status === 'LOCKED' ? 'Locked' : 'Open'}</Tag> }}
+      cells={{
+        status: (period) => (
+          <Tag>{period.status === 'LOCKED' ? 'Locked' : hasEnded(period) ? 'Open' : 'Open, not ended'}</Tag>
+        ),
+      }}
       empty="Nothing is booked yet: the first entry opens its quarter."
       rowActions={(period) => (
         <>
@@ -143,7 +150,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
                 void openDialog<void>((close) => <ChangesDialog {...asked(period)} onClose={() => close()} />);
               })
             : null}
-          {mayLock && period.status === 'OPEN' ? button('Lock', period, () => void openLock(period)) : null}
+          {mayLock && period.status === 'OPEN' && hasEnded(period) ? button('Lock', period, () => void openLock(period)) : null}
           {mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => void openAgain(period)) : null}
         </>
       )}
