@@ -1,6 +1,14 @@
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import type { TypedEndpoints } from '@carrara/contract/core/endpoint';
-import { askedWith, type Asked, groupKey, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import {
+  askedWith,
+  type Asked,
+  groupKey,
+  type ReportDefinition,
+  type Subtotal,
+  titledAsAsked,
+} from '@carrara/contract/core/report';
+import type { Column } from '@carrara/contract/core/fields';
 import { modules } from '@carrara/contract/core/modules';
 import { isRecordType } from '@carrara/contract/core/recordType';
 import { err, fail } from '@carrara/domain/kernel';
@@ -19,6 +27,8 @@ export interface ReportParts {
   readonly subtotals: readonly Subtotal[];
   /** What it was asked with, as people read it. */
   readonly asked: readonly Asked[];
+  /** Its columns under the titles that they have when it is asked so. */
+  readonly titled: (columns: readonly Column[]) => readonly Column[];
 }
 
 export type ReportInput = { readonly query: PageQuery & Values };
@@ -63,7 +73,8 @@ export function reportOperation(query: ReportQuery) {
     const values = valuesOf(input, context);
     const { groupBy, apart } = report;
     const asked = await askedIn(context, values);
-    return { groupBy, apart, asked, subtotals: (await query.sums(context.tx, values)).subtotals };
+    const titled: ReportParts['titled'] = (columns) => titledAsAsked(report, columns, values);
+    return { groupBy, apart, asked, titled, subtotals: (await query.sums(context.tx, values)).subtotals };
   };
   return Object.assign(page, { rows: list.rows, parts });
 }

@@ -95,11 +95,16 @@ export async function exportList(
     const single = pay ? seen(singly(again), pay) : singly(again);
     yield* parts ? byPart(single, parts.of) : single;
   };
-  const { columns, rows, totals } = await currencyColumns(
+  const {
+    columns: all,
+    rows,
+    totals,
+  } = await currencyColumns(
     { columns: [...list.columns, ...(parts?.columns ?? [])], totals: first.value.totals },
     readRows,
   );
   const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
+  const columns = report?.titled(all) ?? all;
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
   const asked = askedOf(input);
   const heading = list.heading ?? (report ? title : [title, ...asked.words].join(' '));

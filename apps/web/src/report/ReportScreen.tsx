@@ -109,7 +109,7 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
         <>
           <ReportCharts report={report} sums={page.charts} />
           <ReportTable
-            report={{ ...report, columns: columnsAsked(report, given['redactName'] === 'true') }}
+            report={{ ...report, columns: columnsAsked(report, { ...given, today }, given['redactName'] === 'true') }}
             rows={page.pageData}
             subtotals={page.subtotals}
             given={given}

@@ -90,6 +90,8 @@ export interface ReportDefinition {
   readonly offeredWith?: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly columns: readonly ReportColumn[];
+  /** What columns are called that are of a time that is asked for, as of its years; `today` is the firm's. */
+  readonly titles?: (asked: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
   /**
    * What rows say of their figures beside the columns: `notDetermined` with a reason for each that has no value, `irrAnnualised` and `irrPartial` of a return,
    * `rolledForwardFrom` of a net asset value (`shownFigure`). Of a base that answers rows.
@@ -142,11 +144,25 @@ const people: ReadonlySet<string> = new Set(['participant', 'user']);
 export const isOfPeople = ({ of = '' }: Pick<Field, 'of'>): boolean =>
   people.has(of) || recordTypeOf(of)?.parent === 'participant';
 
+/** Columns under the titles that they have where a report is asked so. */
+export function titledAsAsked<C extends Column>(
+  { titles }: Pick<ReportDefinition, 'titles'>,
+  columns: readonly C[],
+  asked: Readonly<Record<string, unknown>>,
+): readonly C[] {
+  const own = titles?.(asked) ?? {};
+  return columns.map((column) => ({ ...column, title: own[column.field] ?? column.title }));
+}
+
 /** The columns of an answer: where people are hidden nothing leads anywhere. */
 export const columnsAsked = (
-  { columns }: Pick<ReportDefinition, 'columns'>,
+  report: Pick<ReportDefinition, 'columns' | 'titles'>,
+  asked: Readonly<Record<string, unknown>>,
   hides: boolean,
-): readonly ReportColumn[] => (hides ? columns.map(({ href: _leads, ...column }) => column) : columns);
+): readonly ReportColumn[] => {
+  const columns = titledAsAsked(report, report.columns, asked);
+  return hides ? columns.map(({ href: _leads, ...column }) => column) : columns;
+};
 
 export const figuresOf = ({ columns }: Pick<ReportDefinition, 'columns'>): readonly ReportColumn[] =>
   columns.filter(({ adds, countOf }) => adds || countOf);

@@ -15,10 +15,12 @@ import {
   awardFailures,
   conversionDays,
   payClassOf,
+  paidOnFailures,
   payDateFailures,
   payInCurrency,
   payOfYearIn,
   spreadBySalary,
+  totalsSideBySide,
   yearOfPay,
 } from './award/index.ts';
 import {
@@ -227,6 +229,39 @@ describe('a year of pay', () => {
     expect(moneyText(base({ employment: since('2020-01-01', '2025-05-01') })!)).toBe('120000.00');
     expect(moneyText(base({ employment: since('2020-01-01', '2024-05-01') })!)).toBe('0.00');
     expect(base({ salaries: [] })).toBeNull();
+  });
+});
+
+describe('years side by side', () => {
+  const years = [2024, 2025, 2026];
+  const of = (pay: Partial<Parameters<typeof totalsSideBySide>[0]>, today = '2026-12-31') =>
+    totalsSideBySide(
+      { salaries: [], employment: [], awards: [], deferredGrants: [], carry: [], ...pay },
+      years,
+      day(today),
+    ).map(({ currency, totals }) => [currency, ...totals.map((total) => total && moneyText(total))]);
+
+  it('come to nothing in a year before the hire and after the termination, so that sums over people stay known', () => {
+    const employment = [{ from: day('2025-01-01'), to: day('2025-12-31') }];
+    expect(of({ salaries: [salary('2025-01-01', '120000')], employment })).toEqual([
+      ['USD', '0.00', '120000.00', '0.00'],
+    ]);
+  });
+
+  it('come to nothing in a currency while the salary is in another', () => {
+    const employment = [{ from: day('2024-01-01'), to: null }];
+    const salaries = [salary('2024-01-01', '120000'), salary('2025-06-01', '90000', 'GBP')];
+    expect(of({ salaries, employment })).toEqual([
+      ['GBP', '0.00', '90000.00', '90000.00'],
+      ['USD', '120000.00', '0.00', '0.00'],
+    ]);
+  });
+
+  it('are not determined where somebody was employed and no salary is known', () => {
+    const employment = [{ from: day('2020-01-01'), to: null }];
+    expect(of({ salaries: [salary('2025-03-01', '120000')], employment })).toEqual([
+      ['USD', null, '120000.00', '120000.00'],
+    ]);
   });
 });
 
@@ -513,5 +548,15 @@ describe('an award', () => {
     ]);
     expect(payDateFailures(day('2026-02-01'), day('2026-01-31'), now)).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
     expect(payDateFailures(day('2026-02-01'), day('2026-02-01'), now)).toEqual([]);
+  });
+
+  it('is to be paid on a day to come, and was paid up to today', () => {
+    const [awarded, tomorrow] = [day('2026-02-01'), addDays(now, 1)];
+    expect(payDateFailures(awarded, tomorrow, now)).toEqual([]);
+    expect(paidOnFailures(awarded, now, now)).toEqual([]);
+    expect(paidOnFailures(awarded, tomorrow, now)).toMatchObject([
+      { code: 'PAID_AHEAD', path: ['payDate'], detail: 'What was paid is entered up to today.' },
+    ]);
+    expect(paidOnFailures(awarded, day('2026-01-31'), now)).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
   });
 });

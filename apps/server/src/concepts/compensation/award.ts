@@ -1,7 +1,13 @@
 import { awardList, awardStore, payTypeClassOf, type StoredAward } from '@carrara/adapters/postgres/compensation/award';
 import type { Award, awardEndpoints } from '@carrara/contract/compensation/award';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { amountTakenBack, awardFailures, awardLifecycle, payDateFailures } from '@carrara/domain/compensation/award';
+import {
+  amountTakenBack,
+  awardFailures,
+  awardLifecycle,
+  paidOnFailures,
+  payDateFailures,
+} from '@carrara/domain/compensation/award';
 import {
   type CalendarDate,
   decimal,
@@ -53,7 +59,7 @@ const awards = recordOperations<Award, StoredAward>({
 
 const paid: PrepareMove<StoredAward> = ({ today }, body, before) => {
   const payDate = body['payDate'] as CalendarDate;
-  const wrong = payDateFailures(before.awardDate as CalendarDate, payDate, today);
+  const wrong = paidOnFailures(before.awardDate as CalendarDate, payDate, today);
   return wrong.length > 0 ? err(wrong) : ok({ values: { payDate }, reason: body.comment });
 };
 

@@ -66,6 +66,10 @@ describe('awards and deferred awards', () => {
     expect(award.Status.Code).toBe('AWARDED');
     const early = await call('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2026-02-14' });
     expect(early.body.Errors).toMatchObject([{ Code: 'PAID_BEFORE_AWARDED', Path: 'PayDate' }]);
+    const ahead = await call('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2099-03-01' });
+    expect(ahead.body.Errors).toMatchObject([
+      { Code: 'PAID_AHEAD', Path: 'PayDate', Message: 'What was paid is entered up to today.' },
+    ]);
     const paid = await done('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2026-03-01' });
     expect(paid.Status.Code).toBe('PAID');
     const over = awardOf({ Id: paid.Id, RowVersion: paid.RowVersion, Amount: '1.00' });

@@ -167,6 +167,17 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       Year: '191000.00',
       Change: '71000.00',
     });
+    // Who was hired in a year had nothing before, so that the firm's sum is known.
+    expect(totals(years, 'fourBefore')).toEqual(['GBP 0.00', 'USD 0.00']);
+    const heading = async (day: string) => {
+      const file = await server.call(head.token, tenantId, {
+        method: 'GET',
+        url: `/api/comp/reporting/ecr?selectedDate=${day}&format=csv`,
+      });
+      return file.body.split('\n').find((line) => line.includes('2025')) ?? '';
+    };
+    expect(await heading('2026-12-31')).toMatch(/2022.*2023.*2024.*2025.*2026.*Change 2025 to 2026/);
+    expect(await heading('2026-06-30')).toMatch(/2025.*2026 so far, to 06\/30\/2026.*Change 2024 to 2025/);
   });
 
   it('tell a year in one currency, each amount at the rate of its own day, and refuse it where a rate is missing (platform 3, rule 8)', async () => {

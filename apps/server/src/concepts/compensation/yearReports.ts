@@ -4,13 +4,16 @@ import { ratesOfDays } from '@carrara/adapters/postgres/platform/fx';
 import { defineReportQuery, derivedId, type ReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { compensationSummary as summary } from '@carrara/contract/compensation/reports/compensationSummary';
-import { employeeCompensation as sideBySide } from '@carrara/contract/compensation/reports/employeeCompensation';
-import { conversionDays, payOfYearIn, type PayOfPerson } from '@carrara/domain/compensation/award';
+import {
+  employeeCompensation as sideBySide,
+  yearColumns,
+  yearsAsked,
+} from '@carrara/contract/compensation/reports/employeeCompensation';
+import { conversionDays, payOfYearIn, type PayOfPerson, totalsSideBySide } from '@carrara/domain/compensation/award';
 import { payChange } from '@carrara/domain/compensation/salary';
 import {
   type CalendarDate,
   calendarDate,
-  decimal,
   err,
   type Failure,
   type Failures,
@@ -21,13 +24,13 @@ import {
   type Result,
   yearOf,
 } from '@carrara/domain/kernel';
-import { type CarryPorts, type PaidPerson, paidPeople, rowsOf, yearsOf } from './yearsOfPay.ts';
+import { type CarryPorts, type PaidPerson, paidPeople, rowsOf, yearReasons } from './yearsOfPay.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** The day that is asked about: it ends its year. */
 const dayOf = (values: Values): CalendarDate => calendarDate(String(values['selectedDate'] ?? values['today']));
 const people = (tx: Transaction, values: Values, ports: CarryPorts) =>
-  yearsOf({ tx, today: dayOf(values) }, (values['employeeId'] as string | null | undefined) ?? null, ports);
+  paidPeople(tx, (values['employeeId'] as string | null | undefined) ?? null, ports);
 
 /** The pay of the year of the day that is asked about, in the currency that is asked for. Fails: NO_FX_RATE, once for each pair and date. */
 async function inOneCurrency(
@@ -56,8 +59,8 @@ async function inOneCurrency(
   return missing.size > 0 ? err([...missing.values()]) : ok(converted);
 }
 const readPeople = async (tx: Transaction, values: Values, ports: CarryPorts) => {
-  const people = await paidPeople(tx, (values['employeeId'] as string | null | undefined) ?? null, ports);
-  return values['currencyId'] == null ? ok(people) : inOneCurrency(tx, people, values);
+  const all = await people(tx, values, ports);
+  return values['currencyId'] == null ? ok(all) : inOneCurrency(tx, all, values);
 };
 
 const read = new WeakMap<Transaction, Map<string, ReturnType<typeof readPeople>>>();
@@ -101,38 +104,28 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
     },
   });
 
-const columns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore', 'year'] as const;
-
-const nothingKept = { code: 'NOTHING_KEPT', message: 'Nothing is kept of this year.' } as const;
-/** Total compensation of the year of the day and the four before it; of a year of which nothing is kept it is not determined. */
+const noSalary = { code: 'NO_SALARY', message: yearReasons.NO_SALARY } as const;
+/** Total compensation of the year of the day and the four before it, each currency by itself. */
 export const employeeCompensation = (ports: CarryPorts): ReportQuery =>
   defineReportQuery(sideBySide, {
     of: 'rows',
     from: async (tx, values) => {
-      const last = yearOf(dayOf(values));
-      return (await people(tx, values, ports)).flatMap(({ employeeId, years }) => {
-        const shown = years.filter(({ year }) => year <= last && year > last - columns.length);
-        return [...new Set(shown.map(({ currency }) => currency))].toSorted().map((currency) => {
-          const own = columns.map((column, at) => {
-            const year = last - columns.length + 1 + at;
-            return { column, found: shown.find((one) => one.year === year && one.currency === currency) };
-          });
-          const [before, after] = own.slice(-2).map(({ found }) => found?.totalCompensation ?? null);
-          const change = after == null ? undefined : payChange(before == null ? null : decimal(before), decimal(after));
+      const { last, change: between } = yearsAsked(values);
+      const years = yearColumns.map((_, at) => last - yearColumns.length + 1 + at);
+      return (await people(tx, values, ports)).flatMap(({ employeeId, pay }) =>
+        totalsSideBySide(pay, years, dayOf(values)).map(({ currency, totals }) => {
+          const [before, after] = between.map((at) => totals[at]);
+          const change = before && after ? payChange(before, after) : undefined;
           return {
             id: derivedId(employeeId, currency),
             employee: employeeId,
             currency,
-            ...Object.fromEntries(own.map(({ column, found }) => [column, found?.totalCompensation ?? null])),
+            ...Object.fromEntries(yearColumns.map((column, at) => [column, totals[at] ? moneyText(totals[at]) : null])),
             change: change?.amount ? moneyText(change.amount) : null,
             percent: change?.percent ? numberText(change.percent) : null,
-            notDetermined: own.flatMap(({ column, found }) =>
-              (found ? found.notDetermined : [{ field: 'totalCompensation', ...nothingKept }])
-                .filter(({ field }) => field === 'totalCompensation')
-                .map((reason) => ({ ...reason, field: column })),
-            ),
+            notDetermined: yearColumns.flatMap((field, at) => (totals[at] ? [] : [{ field, ...noSalary }])),
           };
-        });
-      });
+        }),
+      );
     },
   });

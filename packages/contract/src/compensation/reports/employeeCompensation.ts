@@ -1,8 +1,29 @@
+import { shownDate } from '@carrara/domain/kernel';
 import { defineReport } from '../../core/report.ts';
 import { currency, employeeAsked, employeeAt, money, ofPay } from './common.ts';
 
-/** How many years stand side by side. */
-export const yearsSideBySide = 5;
+/** The years that stand side by side, the earliest first. */
+export const yearColumns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore', 'year'] as const;
+
+/** The day that is asked about, and what follows from it: the last year, and between which two the change is; one that runs is held against no whole one. */
+export function yearsAsked(asked: Readonly<Record<string, unknown>>) {
+  const day = String(asked['selectedDate'] ?? asked['today']);
+  const isOver = day.endsWith('-12-31');
+  return { day, last: Number(day.slice(0, 4)), isOver, change: isOver ? ([3, 4] as const) : ([2, 3] as const) };
+}
+
+function titles(asked: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const { day, last, isOver, change } = yearsAsked(asked);
+  const years = yearColumns.map((_, at) => String(last - yearColumns.length + 1 + at));
+  const [from, to] = change.map((at) => years[at]);
+  return {
+    ...Object.fromEntries(yearColumns.map((column, at) => [column, years[at]!])),
+    ...(isOver ? {} : { year: `${String(last)} so far, to ${shownDate(day)}` }),
+    change: `Change ${from} to ${to}`,
+    percent: `Change ${from} to ${to}, %`,
+  };
+}
+
 /** Total compensation of an employee, five years side by side. */
 export const employeeCompensation = defineReport({
   ...ofPay,
@@ -18,9 +39,10 @@ export const employeeCompensation = defineReport({
     money('twoBefore', 'Two years before'),
     money('oneBefore', 'Year before'),
     money('year', 'Year'),
-    { field: 'change', kind: 'money', title: 'Change' },
-    { field: 'percent', kind: 'percent', title: 'Change %' },
+    { field: 'change', kind: 'money', title: 'Change of whole years' },
+    { field: 'percent', kind: 'percent', title: 'Change of whole years, %' },
   ],
+  titles,
   marks: ['notDetermined'],
   groupBy: [],
   apart: ['currency'],

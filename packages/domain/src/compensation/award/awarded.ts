@@ -32,11 +32,18 @@ export function awardFailures(
   ];
 }
 
-/** Fails: PAID_BEFORE_AWARDED, DATE_TOO_LATE. */
+/** What stands against the day on which an award is to be paid. Fails: PAID_BEFORE_AWARDED, DATE_TOO_LATE. */
 export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
   return compareDates(payDate, awardDate) < 0
     ? [fail('PAID_BEFORE_AWARDED', ['payDate'], `The award is of ${shownDate(awardDate)}: it is not paid before.`)]
     : payDayFailures(payDate, today, ['payDate']);
+}
+
+/** What stands against the day on which an award was paid: none that is still to come. Fails: PAID_BEFORE_AWARDED, PAID_AHEAD. */
+export function paidOnFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
+  return compareDates(payDate, today) > 0
+    ? [fail('PAID_AHEAD', ['payDate'], 'What was paid is entered up to today.')]
+    : payDateFailures(awardDate, payDate, today);
 }
 
 /** What takes an award that was paid back: the same below zero. */

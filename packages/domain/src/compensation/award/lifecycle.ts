@@ -14,7 +14,7 @@ export const awardLifecycle = defineLifecycle({
       call: {
         path: 'pay',
         summary: 'Say of an award that it was paid',
-        failures: ['PAID_BEFORE_AWARDED', 'DATE_TOO_LATE'],
+        failures: ['PAID_BEFORE_AWARDED', 'PAID_AHEAD'],
       },
       button: {
         label: 'Pay',

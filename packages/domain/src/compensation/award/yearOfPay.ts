@@ -117,6 +117,10 @@ export function salaryDay(year: number, employment: readonly Span[], selected: C
   return isOn || ended === undefined ? asked : ended;
 }
 
+const isEmployedAt = (employment: readonly Span[], first: CalendarDate, on: CalendarDate): boolean =>
+  compareDates(on, first) >= 0 &&
+  employment.some(({ from, to }) => compareDates(from, on) <= 0 && (to === null || compareDates(to, on) >= 0));
+
 /**
  * What somebody was paid for a year, each currency by itself.
  *
@@ -135,9 +139,7 @@ export function yearOfPay(
 ): readonly YearOfPay[] {
   const first = firstOfYear(year);
   const on = salaryDay(year, pay.employment, selected);
-  const isEmployed =
-    compareDates(on, first) >= 0 &&
-    pay.employment.some(({ from, to }) => compareDates(from, on) <= 0 && (to === null || compareDates(to, on) >= 0));
+  const isEmployed = isEmployedAt(pay.employment, first, on);
   const inForce = isEmployed ? salaryOn(pay.salaries, on) : undefined;
   const awards = pay.awards.filter(({ performanceYear, isCancelled }) => performanceYear === year && !isCancelled);
   const ofYear = (amounts: readonly DatedMoney[]) => amounts.filter((one) => yearOf(one.on) === year);
@@ -266,4 +268,29 @@ export function yearsOfPay(pay: PayOfPerson, today: CalendarDate, only?: number)
       return isEmpty ? [] : [{ ...one, ...open, year, unknown: 'YEAR_AHEAD' }];
     }),
   );
+}
+
+/**
+ * Total compensation of years up to that of `today`, side by side, each currency by itself. A year in which somebody was not employed, or was
+ * paid in other currencies, comes to nothing; null is that of one in which somebody was employed and no salary is known.
+ *
+ * Source: docs/calculations/compensation-year.md.
+ */
+export function totalsSideBySide(
+  pay: PayOfPerson,
+  years: readonly number[],
+  today: CalendarDate,
+): readonly { readonly currency: string; readonly totals: readonly (Decimal | null)[] }[] {
+  const all = yearsOfPay(pay, today).filter(({ year }) => years.includes(year));
+  return [...new Set(all.map(({ currency }) => currency))].toSorted().map((currency) => ({
+    currency,
+    totals: years.map((year) => {
+      const ofYear = all.filter((one) => one.year === year);
+      const found = ofYear.find((one) => one.currency === currency);
+      if (found) return found.totalCompensation;
+      const on = salaryDay(year, pay.employment, year === yearOf(today) ? today : null);
+      const isPaidElse = ofYear.length > 0 && ofYear.every(({ baseSalary }) => baseSalary !== null);
+      return isPaidElse || !isEmployedAt(pay.employment, firstOfYear(year), on) ? zero : null;
+    }),
+  }));
 }
