@@ -12,6 +12,8 @@ export interface FactorSetupProps {
   readonly onDone: () => void;
   readonly cancelLabel: string;
   readonly onCancel: () => void;
+  /** Leads to another kind of factor; above the buttons, which stay at the foot of a dialog. */
+  readonly otherWay?: ReactNode;
 }
 
 interface Typed {
@@ -19,7 +21,7 @@ interface Typed {
   readonly currentPassword: string;
 }
 
-interface FactorSetupFormProps extends Pick<FactorSetupProps, 'hasPassword' | 'cancelLabel' | 'onCancel'> {
+interface FactorSetupFormProps extends Pick<FactorSetupProps, 'hasPassword' | 'cancelLabel' | 'onCancel' | 'otherWay'> {
   /** What is set up, in words. */
   readonly children: ReactNode;
   /** The name that is proposed for it, where it has one. */
@@ -42,6 +44,7 @@ export function FactorSetupForm({
   send,
   cancelLabel,
   onCancel,
+  otherWay,
 }: FactorSetupFormProps) {
   const isNamed = proposed !== undefined;
   const [typed, setTyped] = useState<Typed>({ name: proposed ?? '', currentPassword: '' });
@@ -98,6 +101,7 @@ export function FactorSetupForm({
           onChange={({ currentTarget: { value } }) => setTyped((now) => ({ ...now, currentPassword: value }))}
         />
       ) : null}
+      {otherWay}
       <DialogActions>
         <Button variant="default" onClick={onCancel}>
           {cancelLabel}

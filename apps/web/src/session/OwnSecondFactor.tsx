@@ -8,6 +8,15 @@ import { knowsPasskeys, signByPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
+/** The own factors as this is opened: once one is set up, the recovery codes are still to be shown. */
+export function useFactorsAtFirst() {
+  const { data, error } = useRead('getOwnFactors', undefined);
+  const [seen, setSeen] = useState(data);
+  if (data && !seen) setSeen(data);
+  const hasNone = seen !== undefined && !seen.authenticator && !seen.passkey && !seen.recoveryCodes;
+  return { seen, error, hasNone };
+}
+
 interface OwnSecondFactorProps {
   readonly onShown: () => void;
   /** It was set up just now, and so shown; the recovery codes are still to be read. */
@@ -18,20 +27,16 @@ interface OwnSecondFactorProps {
 
 /** Asks for the second factor, and has whoever has none set one up. */
 export function OwnSecondFactor({ onShown, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
-  const { data, error } = useRead('getOwnFactors', undefined);
+  const { seen, error, hasNone } = useFactorsAtFirst();
   const [confirm] = useWrite('confirmSecondFactor');
   const [ask] = useWrite('askPasskey');
   const [confirmPasskey] = useWrite('confirmPasskey');
   const [isByPasskey, setByPasskey] = useState(false);
-  const [isEnabled, setEnabled] = useState(false);
-  // What it was as this was opened: once it is set up, the recovery codes are still to be shown.
-  const [seen, setSeen] = useState(data);
-  if (data && !seen) setSeen(data);
   if (error && !seen) return <Banner tone="bad">{failureText(error)}</Banner>;
   if (!seen) return <LoadingState lines={2} />;
-  const { authenticator, passkey, recoveryCodes, hasPassword } = seen;
+  const { authenticator, passkey, hasPassword } = seen;
   const ways = { cancelLabel, onCancel };
-  if (authenticator || passkey || recoveryCodes) {
+  if (!hasNone) {
     const show = async () => confirmPasskey({ body: await signByPasskey(await ask()) });
     return (
       <SecondFactorForm
@@ -43,20 +48,16 @@ export function OwnSecondFactor({ onShown, onEnabled, cancelLabel, onCancel }: O
       />
     );
   }
-  const enabled = () => {
-    setEnabled(true);
-    onEnabled?.();
-  };
-  const setUp = { hasPassword, onDone: onShown, onEnabled: enabled, ...ways };
+  const setUp = { hasPassword, onDone: onShown, ...(onEnabled ? { onEnabled } : {}), ...ways };
   if (!knowsPasskeys()) return <SecondFactorSetup {...setUp} />;
-  return (
-    <>
-      {isByPasskey ? <PasskeySetup {...setUp} /> : <SecondFactorSetup {...setUp} />}
-      {isEnabled ? null : (
-        <Button variant="subtle" onClick={() => setByPasskey(!isByPasskey)}>
-          {isByPasskey ? 'Set an authenticator app up instead' : 'Make a passkey instead'}
-        </Button>
-      )}
-    </>
+  const otherWay = (
+    <Button variant="subtle" onClick={() => setByPasskey(!isByPasskey)}>
+      {isByPasskey ? 'Set an authenticator app up instead' : 'Make a passkey instead'}
+    </Button>
+  );
+  return isByPasskey ? (
+    <PasskeySetup {...setUp} otherWay={otherWay} />
+  ) : (
+    <SecondFactorSetup {...setUp} otherWay={otherWay} />
   );
 }
