@@ -1,6 +1,7 @@
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { lifecycles } from '@carrara/contract/lifecycles';
 import type { Reference } from '@carrara/contract/core/kinds';
+import { valueText } from '@carrara/ui/value';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
 import { plainRecord } from '../../../record/plainRecord.ts';
@@ -11,6 +12,9 @@ import { useToday } from '../../../session/useToday.ts';
 const stateOf = (value: RecordValue) => (value['status'] as Reference).code as StateOf<typeof lifecycles.award>;
 const awardRecord: RecordDefinition = {
   ...plainRecord('award'),
+  // One person has many: amount, year and kind tell which is paid, cancelled or taken back.
+  nameOf: ({ name, performanceYear, payType, amount, currency }) =>
+    `${String(name)}, ${(payType as Reference).name ?? ''} ${String(performanceYear)}, ${valueText('money', amount)} ${(currency as Reference).code ?? ''}`,
   status: 'status',
   isEditable: (value) => stateOf(value) === 'AWARDED',
 };
@@ -24,7 +28,10 @@ function Moves({ value }: { readonly value: RecordValue }) {
   const { id, rowVersion } = value;
   const today = useToday();
   const events = useOpenMoves('award', stateOf(value)).filter((event) => event !== 'deleteAward');
-  const own = { payAward: { dialog: { initial: { payDate: value['payDate'] ?? today } } } };
+  const planned = value['payDate'] as string | null;
+  // What was planned for a day to come is paid before it, or not yet.
+  const payDate = planned !== null && planned <= today ? planned : today;
+  const own = { payAward: { dialog: { initial: { payDate } } } };
   return (
     <MoveButtons of="award" record={{ id, rowVersion, name: awardRecord.nameOf(value) }} events={events} own={own} />
   );
