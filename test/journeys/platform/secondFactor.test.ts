@@ -111,7 +111,7 @@ describe('a second factor', { sequential: true }, () => {
     await hers.getByText('Factor Partners updated successfully').waitFor();
 
     // What the page reads anew is refused from now on, so that it asks by itself.
-    await dialog(his, 'Show your second factor').waitFor();
+    await dialog(his, 'Set up a second factor').waitFor();
     await setUp(his, ben);
     await press(his, 'Save');
     await his.getByText('Step Fund, L.P. saved successfully').waitFor();
