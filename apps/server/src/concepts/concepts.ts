@@ -1,3 +1,4 @@
+import { choicesOf } from '@carrara/adapters/postgres/performance/transfer';
 import type { ServedOperations } from '../operations.ts';
 import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
@@ -209,6 +210,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
       storage: ports.storage,
       transferredFunds,
       transferTargets,
+      choicesOf,
       takeTransfer,
       undoTakenTransfer,
     }),

@@ -38,6 +38,8 @@ export interface OwnMove {
   readonly call?: MutationName;
   readonly argument?: (asked: Asked) => unknown;
   readonly told?: (answer: MovedRecord) => string;
+  /** Takes a refusal that is answered on the page, so that the dialog closes; false leaves it to the dialog. */
+  readonly takeRefusal?: (failure: unknown) => boolean;
   /** Where to go after it, as a path. */
   readonly to?: (answer: MovedRecord) => string | undefined;
   /** Asks, does and tells all of it. */
@@ -111,7 +113,7 @@ function useMove<T extends LifecycleName>(
         answer = await send(asked);
         return undefined;
       } catch (failure) {
-        return failureText(failure);
+        return own.takeRefusal?.(failure) ? undefined : failureText(failure);
       }
     };
     const question = {

@@ -17,6 +17,7 @@ export interface Certified {
   readonly domains: readonly string[];
   readonly segregateBy: string;
   readonly funds: readonly string[];
+  /** Those alone of whom something is in it: it is handed on, and names nobody else. */
   readonly investors: readonly string[];
   /** The act of the audit trail until which things were known. */
   readonly knownSeq: number;

@@ -34,11 +34,15 @@ export type TransferDate = z.output<typeof transferDate>;
 /** What was entered or changed here, and what the transfer has instead: somebody has to choose. */
 const conflict = z.object({ field: z.string(), title: z.string(), mine: z.string(), theirs: z.string() });
 
+/** What was chosen where both sides had something; told to the tenant alone that chose. */
+const choice = conflict.extend({ choice: z.enum(['THEIRS', 'MINE']) });
+
 const fund = z.object({
   id: id(),
   /** What it becomes here, while it waits for the answer; null: it will be made. */
   vehicle: z.object({ id: id(), name: z.string() }).nullable(),
   conflicts: z.array(conflict),
+  choices: z.array(choice),
   code: z.string(),
   name: z.string(),
   currency: z.string(),
@@ -132,6 +136,8 @@ export const dataTransferEndpoints = defineEndpoints({
   getDataTransfer: {
     ...read(':id', 'A transfer with the figures in it, and what they change of the one before', dataTransfer),
     params: idParams,
+    // What is entered meanwhile may be what somebody has to choose about.
+    tags: [...tags, 'Fund', 'Coinvestment', 'Ledger', 'Investment', 'Investment Metrics'],
   },
   submitDataTransfer: {
     method: 'POST',

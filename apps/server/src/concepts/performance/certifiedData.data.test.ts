@@ -15,6 +15,8 @@ let server: TestServer;
 let tenantId: string;
 let editor: TestPerson;
 let fund: string;
+let Currency: { readonly Id: string };
+let Type: { readonly Id: string };
 let investors: readonly string[];
 
 const get = (url: string, as = editor, tenant = tenantId) => server.call(as.token, tenant, { method: 'GET', url });
@@ -40,17 +42,12 @@ beforeAll(async () => {
   tenantId = await server.tenant();
   editor = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
   const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
-  const Currency = await reference('currency', 'EUR');
+  Currency = await reference('currency', 'EUR');
   fund = (await make('carry/fund', { Code: 'OAK', Name: 'Oak', LegalName: 'Oak Fund', Currency })).Id;
-  const of = async (Code: string, type: string) =>
-    (
-      await make('performance/investor', {
-        Code,
-        Name: `Partner ${Code}`,
-        Type: await reference('investor-type', type),
-      })
-    ).Id;
-  investors = [await of('LP', 'INVESTOR'), await of('FOF', 'FUND')];
+  const of = async (Code: string, type: typeof Type) =>
+    (await make('performance/investor', { Code, Name: `Partner ${Code}`, Type: type })).Id;
+  Type = await reference('investor-type', 'INVESTOR');
+  investors = [await of('LP', Type), await of('FOF', await reference('investor-type', 'FUND'))];
   for (const InvestorId of investors)
     await make('performance/commitment', {
       VehicleId: fund,
@@ -122,6 +119,32 @@ it('has every domain, by fund and by investor, and of a fund of funds only its o
   const lp = encodeURIComponent(JSON.stringify(investors.slice(0, 1)));
   const without = await found(await certify(`&domains=FEEFOF&segregateBy=FUND&investorIdsJson=${lp}`));
   expect(without.manifest.files.map(({ name }) => name)).toEqual([`Fees of funds of funds (FEEFOF) - ${END}.xlsx`]);
+});
+
+it('names nobody, in its files and its manifest, but the investors and funds whose data are in it [M-P-054]', async () => {
+  const elm = (await make('carry/fund', { Code: 'ELM', Name: 'Elm', LegalName: 'Elm Fund', Currency })).Id;
+  const InvestorId = (await make('performance/investor', { Code: 'OTHER', Name: 'Partner Other', Type })).Id;
+  const commitment = { VehicleId: elm, InvestorId, Kind: 'CLOSE', Date: '2020-01-01', Amount: '100.00' };
+  await make('performance/commitment', commitment);
+  await make('performance/ledger', {
+    VehicleId: elm,
+    Entries: [{ Type: 'CALL-INV', Amount: '10.00', EffectiveDate: '2020-01-10' }],
+  });
+  const named = async (query: string) => {
+    const { manifest } = await found(await certify(query));
+    return manifest as typeof manifest & { readonly funds: readonly string[]; readonly investors: readonly string[] };
+  };
+  const ids = (...all: readonly string[]) => encodeURIComponent(JSON.stringify(all));
+  const ofOak = await named(`&domains=CAS,CF&fundIdsJson=${ids(fund)}`);
+  expect([ofOak.funds, ofOak.investors]).toEqual([['Oak'], ['Partner FOF', 'Partner LP']]);
+  const ofFunds = await named('&domains=FEEFOF');
+  expect([ofFunds.funds, ofFunds.investors]).toEqual([['Elm', 'Oak'], ['Partner FOF']]);
+  const ofOther = await named(`&domains=CAS&segregateBy=FUND&investorIdsJson=${ids(InvestorId)}`);
+  expect([ofOther.funds, ofOther.investors, ofOther.files.map(({ name }) => name)]).toEqual([
+    ['Elm'],
+    ['Partner Other'],
+    [`Capital Account Summary - Elm - ${END}.xlsx`],
+  ]);
 });
 
 it('is found out where a file, the manifest or the signature was changed, added or taken away', async () => {

@@ -4,6 +4,7 @@ import {
   statedVehicles,
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type certifiedDataEndpoints, idsOf } from '@carrara/contract/performance/certifiedData';
 import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/contract/performance/certifiedDomains';
 import { type CalendarDate, calendarDate, err, fail, ok } from '@carrara/domain/kernel';
@@ -21,6 +22,12 @@ const domainsOf = (text: string): readonly CertifiedDomain[] => {
 
 /** What is certified stands. */
 const unfinished = (endDate: string, today: CalendarDate) => notEnded(calendarDate(endDate), today, 'certified');
+
+async function fundsOf(tx: Transaction, investorIds: readonly string[]): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const id of investorIds) all.push(...(await statedVehicles(tx, id)).map((fund) => fund.id));
+  return all;
+}
 
 export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> = {
   listCertifiedDates: async ({ tx, today }) =>
@@ -50,7 +57,11 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     const knownSeq = await knownUntil(tx);
     const named = (all: typeof funds, ids: readonly string[]) =>
       all.filter(({ id }) => ids.length === 0 || ids.includes(id));
-    const chosen = named(funds, fundIds);
+    // Whose funds are not named either has none of others in it.
+    const chosen = named(
+      funds,
+      fundIds.length > 0 ? fundIds : investorIds.length > 0 ? await fundsOf(tx, investorIds) : [],
+    );
     const tables = await certifiedTables(context, {
       endDate,
       fundIds: chosen.map(({ id }) => id),
@@ -60,6 +71,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
       knownSeq,
     });
     if (tables.isErr()) return err(tables.error);
+    const told = new Set(tables.value.flatMap(({ list }) => list.rows.map(({ investor }) => investor)));
     const { certifiedPackage } = await import('@carrara/adapters/certified');
     const certified = {
       firm: tenant.name,
@@ -67,7 +79,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
       domains,
       segregateBy,
       funds: chosen.map(({ name }) => name),
-      investors: named(investors, investorIds).map(({ name }) => name),
+      investors: investors.map(({ name }) => name).filter((name) => told.has(name)),
       knownSeq,
       engineVersion: PERIOD_ENGINE_VERSION,
       madeAt: now.toISOString(),

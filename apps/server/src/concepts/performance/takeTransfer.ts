@@ -11,6 +11,7 @@ import {
   type BroughtRow,
   firmOfLink,
   referenceId,
+  storeChoices,
   storeFacts,
   storeOrigins,
   type TransferOrigin,
@@ -50,13 +51,13 @@ export async function takeTransfer(
   const chosen = (fundId: string) => (field: string) =>
     resolutions.find((one) => one.fundId === fundId && one.field === field)?.choice;
   const open = funds.flatMap(({ fund, conflicts }) =>
-    conflicts.flatMap(({ field, title, mine, theirs }) =>
+    conflicts.flatMap(({ field, title }) =>
       chosen(fund.id)(field) === undefined
         ? [
             fail(
               'CHANGED_HERE',
               ['resolutions', fund.id, field],
-              `${fund.name}: ${title} is ${mine} here and ${theirs} in the transfer. Please choose theirs or mine.`,
+              `${fund.name}: ${title} was entered or changed here, and the transfer has it otherwise. Please choose 'Theirs' or 'Ours'.`,
             ),
           ]
         : [],
@@ -84,6 +85,10 @@ export async function takeTransfer(
   }
   await storeOrigins(tx, incoming, origins);
   await storeFacts(tx, incoming.id, facts);
+  const choices = funds.flatMap(({ fundId, conflicts }) =>
+    conflicts.map((one) => ({ ...one, fundId, choice: chosen(fundId)(one.field)! })),
+  );
+  await storeChoices(tx, incoming.id, choices);
   const end = calendarDate(incoming.sent.periodEnd);
   const ids = origins.filter(({ kind }) => kind === 'VEHICLE').map(({ recordId }) => recordId);
   await lockVehicles(tx, ids);

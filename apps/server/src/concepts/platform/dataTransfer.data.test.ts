@@ -18,6 +18,8 @@ interface Transfer extends Head {
     readonly Name: string;
     readonly Version: number;
     readonly NumberOfEntries: number;
+    readonly Conflicts: readonly object[];
+    readonly Choices: readonly object[];
   }[];
   readonly Changes: readonly { readonly What: string; readonly Before: string | null; readonly After: string | null }[];
 }
@@ -335,10 +337,16 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       Vehicle: { Id: own.Id, Name: 'Our Fund One' },
       Conflicts: [{ Field: 'name', Title: 'The name', Mine: 'Our Fund One', Theirs: 'Fund I' }],
     });
+    expect(shown.Funds[0]?.Choices).toEqual([]);
     expect(await refused(endowment, 'accept', { Id: again.Id })).toEqual([409, 'CHANGED_HERE']);
     const choice = (Choice: string) => ({ Resolutions: [{ FundId: shown.Funds[0]!.Id, Field: 'name', Choice }] });
     await post(endowment, `${base}/accept`, { Id: again.Id, ...choice('MINE') });
     expect(await funds()).toMatchObject([{ FundName: 'Our Fund One', Contributions: '90.00' }]);
+    // The page of a completed transfer tells what was chosen, and the other firm is told nothing of it.
+    const decidedOf = async (who: typeof endowment) =>
+      (await get<Transfer>(who, `${base}/${again.Id}`)).Funds[0]!.Choices;
+    expect(await decidedOf(endowment)).toEqual([{ ...shown.Funds[0]!.Conflicts[0], Choice: 'MINE' }]);
+    expect(await decidedOf(firm)).toEqual([]);
     await post(endowment, `${base}/undo`, { Id: again.Id, Comments: 'Theirs, after all' });
     const once = await submit();
     await post(endowment, `${base}/accept`, { Id: once.Id, ...choice('THEIRS') });

@@ -99,6 +99,11 @@ export interface DataTransferPorts {
   ) => Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>>;
   /** What a transfer would become here, and where both sides have something. */
   readonly transferTargets: (tx: Transaction, incoming: IncomingTransfer) => Promise<readonly TransferTarget[]>;
+  /** What was chosen here as a transfer was accepted. */
+  readonly choicesOf: (
+    tx: Transaction,
+    transferId: string,
+  ) => Promise<readonly (DataTransfer['funds'][number]['choices'][number] & { readonly fundId: string })[]>;
   /** Takes a transfer over into the books. */
   readonly takeTransfer: (
     context: RequestContext,
@@ -268,10 +273,15 @@ const withReason = (
     : failure;
 
 const figure = ({ figures }: TransferredFund, name: string) => (figures[name] as string | null | undefined) ?? null;
-const shownFund = (fund: TransferredFund, target: TransferTarget | undefined): DataTransfer['funds'][number] => ({
+const shownFund = (
+  fund: TransferredFund,
+  target: TransferTarget | undefined,
+  choices: DataTransfer['funds'][number]['choices'],
+): DataTransfer['funds'][number] => ({
   id: fund.id,
   vehicle: target?.vehicle ?? null,
   conflicts: [...(target?.conflicts ?? [])],
+  choices,
   code: fund.code,
   name: fund.name,
   currency: fund.currency,
@@ -305,6 +315,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const isToAnswer = !transfer.isOurs && transfer.transferStatus.code === 'PEND';
       const targets =
         sent.isOk() && isToAnswer ? await ports.transferTargets(tx, incomingOf(transfer, sent.value)) : [];
+      const choices = transfer.isOurs ? [] : await ports.choicesOf(tx, transfer.id);
       return ok({
         ...headOf(transfer),
         packageHash: transfer.packageHash,
@@ -314,6 +325,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
               shownFund(
                 fund,
                 targets.find(({ fundId }) => fundId === fund.id),
+                choices.filter(({ fundId }) => fundId === fund.id),
               ),
             )
           : [],

@@ -1,4 +1,12 @@
-import { calendarDate, type CalendarDate, decimal, type Decimal, numberText, zero } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  decimal,
+  type Decimal,
+  moneyText,
+  numberText,
+  zero,
+} from '@carrara/domain/kernel';
 import type { TransferredEntry, TransferredEvent, TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import {
   bookedQuarter,
@@ -60,6 +68,13 @@ export interface FundTaken {
   readonly known: { readonly events: ReadonlyMap<string, string>; readonly entries: ReadonlyMap<string, string> };
 }
 
+/** Amounts in cents; rates and multiples with all their decimals, since two that differ in the last have to be told apart. */
+const units = { return: '%', multiple: 'x' } as const;
+const figureText = (field: ReportedName, value: Decimal): string => {
+  const { kind } = reportedFigures[field];
+  return kind === 'money' ? moneyText(value) : `${numberText(value)}${units[kind]}`;
+};
+
 /** What was entered here of the commitment and what the transfer says otherwise: somebody has to choose. */
 export function transferConflicts({
   fund,
@@ -76,7 +91,7 @@ export function transferConflicts({
     const said = saidHere(ledger, commitmentId, end, field);
     if (value === null || said === undefined || !isOwn(said) || said.value.eq(value)) return [];
     const { title } = reportedFigures[field];
-    return [{ field, title, mine: numberText(said.value), theirs: numberText(value) }];
+    return [{ field, title, mine: figureText(field, said.value), theirs: figureText(field, value) }];
   });
   return mine === 0
     ? figures

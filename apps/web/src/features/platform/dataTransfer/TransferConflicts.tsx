@@ -1,40 +1,56 @@
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
+import { Banner } from '@carrara/ui/feedback';
 import { Panel } from '@carrara/ui/profile';
 import { writtenText } from '@carrara/ui/value';
 import { Group, Radio } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Stack } from '../../../record/Stack.tsx';
 
 export type TransferChoice = 'THEIRS' | 'MINE';
 /** What was chosen, by fund and field. */
 export type TransferChoices = Readonly<Record<string, TransferChoice>>;
+/** The two sides as pages call them. */
+export const sides = { THEIRS: 'Theirs', MINE: 'Ours' } as const;
 export const choiceKey = (fundId: string, field: string) => `${fundId} ${field}`;
 
 interface Props {
   readonly funds: DataTransfer['funds'];
   readonly chosen: TransferChoices;
+  /** The transfer was refused since something of this is open: it says so, and the first of it has the focus. */
+  readonly isRefused: boolean;
   readonly onChoose: (key: string, choice: TransferChoice) => void;
 }
 
+const notTaken =
+  'Nothing was taken over: something was entered or changed here that the transfer has otherwise. Please choose, and accept again.';
+
 /** What both sides have, each with the two to choose from. Nothing is chosen before somebody does. */
-export function TransferConflicts({ funds, chosen, onChoose }: Props) {
+export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props) {
   const conflicts = funds.flatMap(({ id, name, conflicts: all }) =>
     all.map((one) => ({ ...one, fund: name, key: choiceKey(id, one.field) })),
   );
+  const open = isRefused ? conflicts.find(({ key }) => !(key in chosen))?.key : undefined;
+  const asked = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open !== undefined) asked.current?.querySelector('input')?.focus();
+  }, [open]);
   if (conflicts.length === 0) return null;
   return (
     <Panel title="Entered or changed here">
       <Stack>
+        {open === undefined ? null : <Banner tone="bad">{notTaken}</Banner>}
         <div>This was entered or changed here, and the transfer has it otherwise. Please choose whose words count.</div>
         {conflicts.map(({ key, fund, title, mine, theirs }) => (
           <Radio.Group
             key={key}
             label={`${fund}: ${title}`}
+            {...(key === open ? { ref: asked, error: 'Please choose one of the two.' } : {})}
             value={chosen[key] ?? null}
             onChange={(value) => onChoose(key, value === 'MINE' ? 'MINE' : 'THEIRS')}
           >
             <Group gap="lg" mt={4}>
-              <Radio value="THEIRS" label={`Theirs: ${writtenText(theirs)}`} />
-              <Radio value="MINE" label={`Ours: ${writtenText(mine)}`} />
+              <Radio value="THEIRS" label={`${sides.THEIRS}: ${writtenText(theirs)}`} />
+              <Radio value="MINE" label={`${sides.MINE}: ${writtenText(mine)}`} />
             </Group>
           </Radio.Group>
         ))}

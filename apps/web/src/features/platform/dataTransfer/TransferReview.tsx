@@ -7,12 +7,12 @@ import { formatDate, formatInstant, writtenText } from '@carrara/ui/value';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
+import { failureText, isFailure } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { MoveButtons, type OwnMoves, useOpenMoves } from '../../../record/Moves.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { TransferredAccounts } from './TransferredAccounts.tsx';
-import { choiceKey, type TransferChoices, TransferConflicts } from './TransferConflicts.tsx';
+import { choiceKey, sides, type TransferChoices, TransferConflicts } from './TransferConflicts.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
 const figures = [
@@ -37,6 +37,13 @@ const changed = [
   { field: 'before', kind: 'text', title: 'Before' },
   { field: 'after', kind: 'text', title: 'Now' },
 ] as const;
+const decided = [
+  { field: 'fund', kind: 'text', title: 'Fund' },
+  { field: 'what', kind: 'text', title: 'What' },
+  { field: 'theirs', kind: 'text', title: sides.THEIRS },
+  { field: 'ours', kind: 'text', title: sides.MINE },
+  { field: 'kept', kind: 'text', title: 'Chosen' },
+] as const;
 const noValue = '—';
 const whatOf = ({ kind, company, what }: DataTransfer['changes'][number]) =>
   kind === 'entry' ? writtenText(what) : [company, wordsOf(what)].filter(Boolean).join(': ');
@@ -52,7 +59,7 @@ export function TransferReview() {
   const shown = data?.id === id ? data : undefined;
   useRecordCrumb(shown && nameOf(shown), `#${base}/${id}`);
   if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return shown ? <Review transfer={shown} /> : <LoadingState lines={10} />;
+  return shown ? <Review transfer={shown} onChangedHere={refetch} /> : <LoadingState lines={10} />;
 }
 
 const nameOf = ({ investorName, periodEndDate }: DataTransfer) => `${investorName}, ${formatDate(periodEndDate)}`;
@@ -67,10 +74,20 @@ const toldOf = (transfer: DataTransfer) => (answer: object) => {
 const chooseFirst = (count: number) =>
   `${String(count)} ${count === 1 ? 'difference is' : 'differences are'} not decided: please choose theirs or ours under 'Entered or changed here' first.`;
 
-function Review({ transfer }: { readonly transfer: DataTransfer }) {
+const isChangedHere = (failure: unknown) =>
+  isFailure(failure) && failure.errors.some(({ code }) => code === 'CHANGED_HERE');
+
+interface ReviewProps {
+  readonly transfer: DataTransfer;
+  /** It was refused for something to choose about that this page may not show yet. */
+  readonly onChangedHere: () => void;
+}
+
+function Review({ transfer, onChangedHere }: ReviewProps) {
   const { id, rowVersion, isOurs, transferStatus, funds, changes, previousId } = transfer;
   const open = useOpenMoves('tenantLinkDataTransferRequest', transferStatus.code as 'PEND');
   const [chosen, setChosen] = useState<TransferChoices>({});
+  const [isRefused, setRefused] = useState(false);
   const resolutions = funds.flatMap(({ id: fundId, conflicts }) =>
     conflicts.flatMap(({ field }) => {
       const choice = chosen[choiceKey(fundId, field)];
@@ -93,6 +110,12 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
             },
             argument: () => body({ resolutions }),
             told: toldOf(transfer),
+            takeRefusal: (failure) => {
+              if (!isChangedHere(failure)) return false;
+              setRefused(true);
+              onChangedHere();
+              return true;
+            },
           },
     declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
     undoDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
@@ -123,6 +146,13 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
       ) : transfer.answer ? (
         <Banner tone="info">{transfer.answer}</Banner>
       ) : null}
+      <TransferConflicts
+        funds={funds}
+        chosen={chosen}
+        isRefused={isRefused}
+        onChoose={(key, choice) => setChosen((before) => ({ ...before, [key]: choice }))}
+      />
+      <TransferDecisions funds={funds} />
       {transfer.isIntact ? (
         <Panel title="Figures" flush>
           <DataTable
@@ -136,11 +166,6 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
         <Banner tone="bad">The package is not the one that was sent, so nothing of it is shown.</Banner>
       )}
       <TransferredDocuments transfer={transfer} />
-      <TransferConflicts
-        funds={funds}
-        chosen={chosen}
-        onChoose={(key, choice) => setChosen((before) => ({ ...before, [key]: choice }))}
-      />
       {transfer.isIntact ? <TransferredAccounts id={id} /> : null}
       {previousId ? (
         <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>The transfer before</a>} flush>
@@ -160,6 +185,26 @@ function Review({ transfer }: { readonly transfer: DataTransfer }) {
         </Panel>
       ) : null}
     </Stack>
+  );
+}
+
+/** What was chosen as it was accepted, where both sides had something. */
+function TransferDecisions({ funds }: Pick<DataTransfer, 'funds'>) {
+  const rows = funds.flatMap(({ id, name, choices }) =>
+    choices.map(({ field, title, mine, theirs, choice }) => ({
+      key: choiceKey(id, field),
+      fund: name,
+      what: title,
+      theirs: writtenText(theirs),
+      ours: writtenText(mine),
+      kept: sides[choice],
+    })),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Panel title="Decided" flush>
+      <DataTable label="Decided" columns={decided} rows={rows} rowKey={({ key }) => key} />
+    </Panel>
   );
 }
 

@@ -1,8 +1,9 @@
 import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount';
+import { toWire } from '@carrara/contract/core/wireNames';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, screen, userEvent } from 'storybook/test';
+import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { TransferReview } from './TransferReview.tsx';
 
@@ -14,6 +15,7 @@ const fund: DataTransfer['funds'][number] = {
   id: 'f1',
   vehicle: null,
   conflicts: [],
+  choices: [],
   code: 'RP-I',
   name: 'Ridge Partners Small and Middle Market Opportunities Fund I (Luxembourg) SCSp',
   currency: 'EUR',
@@ -166,14 +168,14 @@ export const ChangedHere: Story = {
           vehicle: { id: 'v1', name: 'Ridge One' },
           conflicts: [
             { field: 'name', title: 'The name', mine: 'Ridge One', theirs: fund.name },
-            { field: 'nav', title: 'NAV', mine: '12900000', theirs: '13000000' },
+            { field: 'nav', title: 'NAV', mine: '12900000.50', theirs: '13000000.00' },
             { field: 'holding h1', title: 'Oak Mills', mine: 'End value 9100000.00', theirs: 'End value 9000000.00' },
           ],
         },
       ],
     }),
   play: async () => {
-    const mine = await screen.findByRole('radio', { name: 'Ours: 12,900,000' });
+    const mine = await screen.findByRole('radio', { name: 'Ours: 12,900,000.50' });
     await expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(6);
     await userEvent.click(mine);
     await expect(mine).toBeChecked();
@@ -187,6 +189,51 @@ export const ChangedHere: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Accept…' }));
     await expect(await screen.findByRole('dialog')).toBeInTheDocument();
     await expect(screen.getByText('Ridge One')).toBeVisible();
+  },
+};
+/** The page did not know yet of what was entered here: the refusal brings it, and the dialog is out of its way. */
+export const EnteredMeanwhile: Story = {
+  name: 'A refusal for what was entered meanwhile shows at once what to choose [F16]',
+  render: () => of({}),
+  beforeEach: () => {
+    const conflicts = [{ field: 'nav', title: 'NAV', mine: '29000000.50', theirs: '29698445.12' }];
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked) =>
+      (asked instanceof Request ? asked.url : String(asked)).includes('/accept')
+        ? Response.json(
+            { Message: 'Please choose.', Errors: [{ Path: 'Resolutions', Code: 'CHANGED_HERE', Message: '' }] },
+            { status: 409 },
+          )
+        : Response.json(toWire({ ...transfer, funds: [{ ...fund, conflicts }] })),
+    );
+    return () => fetched.mockRestore();
+  },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept…' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+    const theirs = await screen.findByRole('radio', { name: 'Theirs: 29,698,445.12' });
+    await expect(await screen.findByText('Please choose one of the two.')).toBeVisible();
+    await expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(theirs);
+    await expect(screen.queryByText('Please choose one of the two.')).toBeNull();
+  },
+};
+export const Decided: Story = {
+  name: 'A completed transfer tells what was chosen [F18]',
+  render: () =>
+    of({
+      transferStatus: { code: 'COMP', description: 'Completed' },
+      funds: [
+        {
+          ...fund,
+          choices: [{ field: 'nav', title: 'NAV', mine: '44000000.00', theirs: '44119951.27', choice: 'MINE' }],
+        },
+      ],
+    }),
+  play: async () => {
+    const decided = within(await screen.findByRole('region', { name: 'Decided' }));
+    await expect(decided.getByText('44,000,000.00')).toBeVisible();
+    await expect(decided.getByText('44,119,951.27')).toBeVisible();
+    await expect(decided.getByRole('cell', { name: 'Ours' })).toBeVisible();
   },
 };
 export const Failed: Story = {

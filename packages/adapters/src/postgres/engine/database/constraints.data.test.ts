@@ -83,6 +83,7 @@ const writtenByServer = new Map(
     task: 'a kind and an input of whose shape the contract is sure',
     tenant: 'made by the command line',
     tenant_link: 'moved by its lifecycle between two tenants that are there',
+    transfer_choice: 'written by the server as a transfer is accepted',
     transfer_metrics: 'written by the server as a transfer is accepted',
     transfer_origin: 'written by the server as a transfer is accepted',
     used_challenge: 'hashes',

@@ -392,6 +392,7 @@ export const referrers: Columns = {
   security: 'Securities',
   tax_profile_assignment: 'Assignments of tax profiles',
   tax_profile_rate: 'Tax profiles',
+  transfer_choice: 'Data transfers',
   transfer_metrics: 'Data transfers',
   transfer_origin: 'Data transfers',
   valuation: 'Valuations',

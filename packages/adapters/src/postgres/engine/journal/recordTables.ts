@@ -109,6 +109,7 @@ export const recordTables = {
     rows('data_transfer', 'id', { shared: true }),
     rows('transfer_origin', 'transfer_id'),
     rows('transfer_metrics', 'transfer_id'),
+    rows('transfer_choice', 'transfer_id'),
     ofTransfer.entries,
     ofTransfer.shares,
     ofTransfer.reported,

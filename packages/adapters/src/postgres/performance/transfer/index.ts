@@ -1,2 +1,3 @@
+export * from './transferChoices.ts';
 export * from './transferMetrics.ts';
 export * from './transferOrigins.ts';

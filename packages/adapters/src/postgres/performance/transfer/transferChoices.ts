@@ -1,0 +1,27 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What somebody chose where both sides had something, as they had it. */
+export interface StoredChoice {
+  readonly fundId: string;
+  readonly field: string;
+  readonly title: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly choice: 'THEIRS' | 'MINE';
+}
+
+export const storeChoices = (tx: Transaction, transferId: string, choices: readonly StoredChoice[]) =>
+  tx.query(
+    `INSERT INTO transfer_choice (tenant_id, transfer_id, fund_id, field, title, mine, theirs, choice, created_at)
+     SELECT $1, $2, c."fundId", c.field, c.title, c.mine, c.theirs, c.choice, $4
+     FROM jsonb_to_recordset($3::jsonb) AS c("fundId" uuid, field text, title text, mine text, theirs text, choice text)`,
+    [tx.tenantId, transferId, JSON.stringify(choices), tx.now],
+  );
+
+/** What was chosen as a transfer was accepted; of this tenant alone. */
+export const choicesOf = (tx: Transaction, transferId: string): Promise<StoredChoice[]> =>
+  tx.query<StoredChoice>(
+    `SELECT c.fund_id AS "fundId", c.field, c.title, c.mine, c.theirs, c.choice FROM transfer_choice c
+     WHERE c.tenant_id = $1 AND c.transfer_id = $2 ORDER BY c.fund_id, c.title, c.field`,
+    [tx.tenantId, transferId],
+  );
