@@ -128,7 +128,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       .waitFor();
     await inDialog(manager).getByRole('button', { name: 'Submit' }).click();
     await says(manager, 'Data transfer request submitted successfully.');
-    await manager.getByRole('img', { name: 'Data Transfer: Pending' }).waitFor();
+    await manager.getByText('Data Transfer: Pending', { exact: true }).waitFor();
   });
 
   it('is read, accepted, seen in its own books and undone by the investor [U-T-054 M-T-054 M-T-076]', async () => {
@@ -143,7 +143,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       .waitFor();
     await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
     await says(investor, 'Data transfer request accepted successfully.');
-    await manager.getByRole('img', { name: 'Data Transfer: Completed' }).waitFor();
+    await manager.getByText('Data Transfer: Completed', { exact: true }).waitFor();
     const review = new URL(investor.url()).hash.slice(1);
     // The fund, the commitment and what it is worth are in the books of the investor, as its own tenant shows them.
     await stage.visit(investor, '/performance/fund');
@@ -158,7 +158,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await inDialog(investor).getByRole('textbox', { name: 'Comment' }).fill('Taken over too soon');
     await inDialog(investor).getByRole('button', { name: 'Undo' }).click();
     await says(investor, 'Data transfer request undone successfully.');
-    await manager.getByRole('img', { name: 'Data Transfer: Completed' }).waitFor({ state: 'detached' });
+    await manager.getByText('Data Transfer: Completed', { exact: true }).waitFor({ state: 'detached' });
   });
 
   it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-002 U-P-017 U-P-020 U-P-028 U-P-082]', async () => {

@@ -142,10 +142,16 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
       (one) => `  ${String(one.row)} ${one.label}, ${one.period}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
     );
     const entered = changes.entered.map(
-      (one) => `  ${one.effectiveDate}  ${one.typeTitle}${one.of === null ? '' : `, ${one.of}`}: ${one.amount}`,
+      (one) =>
+        `  ${one.effectiveDate}  ${one.typeTitle}${one.of === null ? '' : `, ${one.of}`}: ${one.amount ?? '-'} (${[one.origin, one.enteredDate.slice(0, 10)].filter(Boolean).join(', ')})`,
+    );
+    const reopened = changes.reopened.map(
+      (one) =>
+        `Opened again on ${one.date.slice(0, 10)}${one.by === null ? '' : ` by ${one.by}`}: ${one.reason ?? '-'}`,
     );
     const lines = [
       `${name}, ${date}: from ${from} to ${options.to}`,
+      ...reopened,
       ...(changes.figures.length === 0 ? ['No figure changed.'] : figures.length === 0 ? [] : ['Figures:', ...figures]),
       ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
       ...(account.length === 0 ? [] : ['Capital account:', ...account]),

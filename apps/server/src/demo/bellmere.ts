@@ -1,6 +1,7 @@
 import { lockedShares, type PeriodRow, periodsOf } from '@carrara/adapters/postgres/performance/ledger';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext, ServedOperations } from '../operations.ts';
+import { dayAfter } from './firm.ts';
 import { alderRidge } from './people.ts';
 import type { Stage } from './stage.ts';
 import { told } from './vehicleHistories.ts';
@@ -8,6 +9,8 @@ import { told } from './vehicleHistories.ts';
 /** Whom the first firm knows it as. */
 const investorCode = 'BELLMERE';
 const day = '2026-09-14';
+/** After it was sent: each firm has a clock of its own. */
+const answered = dayAfter(day, 1);
 
 export interface LinkedStages {
   readonly manager: Stage;
@@ -47,7 +50,7 @@ export async function playBellmere({ manager, endowment }: LinkedStages, operati
       dataTransfer.submitDataTransfer(context, { body: { investorId, endDate } }),
     );
     if (at < ends.length - 1)
-      await endowment.act('endowment', day, (context) =>
+      await endowment.act('endowment', answered, (context) =>
         dataTransfer.acceptDataTransfer(context, { body: { id: sent.id, comments: 'Agreed with our own cash book' } }),
       );
   }

@@ -99,6 +99,7 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
       </header>
       <Parameters report={report} given={given} asked={page?.asked ?? []} onAsk={ask} refused={refused} />
       <p className={styles.asked}>{[`Read on ${formatDate(today)}`, ...askedTexts(report, page)].join(' \u00b7 ')}</p>
+      {report.note ? <p className={styles.asked}>{report.note}</p> : null}
       {error ? <ErrorState message={failureText(error)} onRetry={isRefused ? undefined : refetch} /> : null}
       {isAsked ? null : (
         <EmptyState text={`Choose ${missing.map(([, { title }]) => title.toLowerCase()).join(' and ')}.`} />

@@ -3,12 +3,13 @@ import type {
   CapitalAccountLine,
   CasPeriodCode,
 } from '@carrara/contract/performance/capitalAccount';
+import { distributionsWithExcess } from '@carrara/contract/performance/figureNotes';
 import { shownAccountRows } from '@carrara/contract/performance/shownAccountRows';
 import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { formatDate, Value } from '@carrara/ui/value';
-import { SegmentedControl, Switch } from '@mantine/core';
+import { SegmentedControl, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { skipToken, useRead } from '../api/calls.ts';
@@ -115,6 +116,9 @@ export function ShownAccount({ account, actions, isSent = false }: ShownAccountP
             density="compact"
           />
         </WhyTable>
+        <Text size="xs" c="dimmed" px="md" py="xs">
+          {distributionsWithExcess}
+        </Text>
       </Panel>
       {investor === null ? <Partners account={account} /> : null}
     </Stack>

@@ -2,6 +2,9 @@ import { LoadingState } from '@carrara/ui/feedback';
 import { useRead } from '../api/calls.ts';
 import type { ViewProps } from '../frame/screenTypes.ts';
 import { useReportingDate } from '../period/reportingDate.ts';
+import { PeriodTools } from '../period/PeriodTools.tsx';
+import { ReportingDateSelect } from '../period/ReportingDateSelect.tsx';
+import { Stack } from '../record/Stack.tsx';
 import { CapitalAccount } from './CapitalAccount.tsx';
 import { NoReportingData } from './NoReportingData.tsx';
 import { StatementFiles } from './StatementFiles.tsx';
@@ -14,11 +17,16 @@ export function FundCapitalAccount({ id }: ViewProps) {
   if (date.endDate === undefined) return <LoadingState lines={12} />;
   const { endDate } = date;
   return (
-    <CapitalAccount
-      key={`${id} ${endDate}`}
-      fundId={id}
-      endDate={endDate}
-      actions={<StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={id} />}
-    />
+    <Stack>
+      <PeriodTools>
+        <ReportingDateSelect date={date} />
+      </PeriodTools>
+      <CapitalAccount
+        key={`${id} ${endDate}`}
+        fundId={id}
+        endDate={endDate}
+        actions={<StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={id} />}
+      />
+    </Stack>
   );
 }

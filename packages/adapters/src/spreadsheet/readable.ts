@@ -85,9 +85,17 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   picture: () => nothing,
 };
 
-/** What a row holds in a column, and as what it is shown: a figure that is not determined says so in words. */
+/**
+ * What a row holds in a column, and as what it is shown: a figure that is not determined says so in words, and where the rows of a table are figures of
+ * several kinds, each names its own as `figureKind`.
+ */
 export const cellIn = (column: PrintedColumn, row: PrintedRow): { readonly kind: Kind; readonly value: unknown } =>
-  shownFigure(column, row);
+  shownFigure(
+    column.kind === 'money' && row['figureKind'] !== undefined
+      ? { ...column, kind: row['figureKind'] as Kind }
+      : column,
+    row,
+  );
 
 /** Resolves a value by its kind: references and states by their readable text, decimals as exact text. */
 export function printed(kind: Kind, value: unknown): Printed {

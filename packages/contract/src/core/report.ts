@@ -80,6 +80,8 @@ export interface ReportDefinition {
   readonly category?: 'fund' | 'investment' | 'investor';
   /** A sentence for the menu. */
   readonly summary: string;
+  /** What a reader of its figures has to know, on its page and its print. */
+  readonly note?: string;
   readonly module: Application;
   readonly permission: Permission;
   /** It tells somebody's pay: who read it is written down. */

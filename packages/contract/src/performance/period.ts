@@ -104,9 +104,13 @@ const changed = z.object({
       isLate: z.boolean(),
       description: z.string().nullable(),
       source,
+      /** In words: the file with the row, or what else brought it, and who entered it. */
+      origin: z.string(),
       enteredDate: z.iso.datetime(),
     }),
   ),
+  /** When the quarter was opened again in between, by whom and why. */
+  reopened: z.array(z.object({ date: z.iso.datetime(), by: z.string().nullable(), reason: z.string().nullable() })),
 });
 
 export type PeriodChanges = z.output<typeof changed>;

@@ -50,6 +50,9 @@ function inCurrency({ currency, ...sums }: StoredFirmSums, endDate: string | nul
   return { currency, ...told, notDetermined: reasonsOf(told, sums, endDate ?? '') };
 }
 
+/** A name may end with a full stop of its own: 'Alder Ridge Partners, L.P.' */
+const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
+
 const navFields: readonly string[] = ['totalFmv', 'navChange', 'navChangePercent'];
 /** Why figures that are null have no value: the vehicles whose parts are not known. What rests on nothing has no reason, and is none. */
 function reasonsOf(
@@ -58,7 +61,7 @@ function reasonsOf(
   endDate: string,
 ): FirmInCurrency['notDetermined'] {
   const because = (names: readonly string[], said: string, of: (field: string) => boolean) =>
-    names.length === 0 ? [] : [{ message: `${said} ${namesOf(names)}.`, of }];
+    names.length === 0 ? [] : [{ message: sentence(`${said} ${namesOf(names)}`), of }];
   const reasons = [
     ...because(silent, `Nothing is booked for the quarter to ${shownDate(endDate)} in`, () => true),
     ...because(withoutNav, `There is no net asset value on ${shownDate(endDate)} of`, (field) =>

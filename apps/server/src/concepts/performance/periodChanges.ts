@@ -1,4 +1,10 @@
-import { enteredBetween, type EnteredRow, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { print } from '@carrara/adapters/printed';
+import {
+  enteredBetween,
+  type EnteredRow,
+  loadVehicle,
+  reopenedBetween,
+} from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Column } from '@carrara/contract/core/fields';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
@@ -43,8 +49,22 @@ export const noPeriod = ({ endDate }: PeriodOf): Failures => [
   fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${shownDate(endDate)}.`),
 ];
 
-const toldEntered = (row: EnteredRow) => ({
+const brought = {
+  UPLOAD: 'A file',
+  DISTRIBUTION: 'A distribution',
+  LEDGER_RUN: 'A clawback',
+  TRANSFER: 'A data transfer',
+};
+/** The file with the row, or what else brought it, and who entered it. */
+function originOf({ source, sourceName, enteredBy }: EnteredRow): string {
+  const from = source && (sourceName ?? brought[source.kind]);
+  const row = source?.row == null ? null : `row ${String(source.row)}`;
+  return [from, row, enteredBy].filter((part) => part !== null).join(', ');
+}
+
+const toldEntered = ({ sourceName, enteredBy, ...row }: EnteredRow) => ({
   ...row,
+  origin: originOf({ ...row, sourceName, enteredBy }),
   typeTitle:
     row.what === 'ENTRY'
       ? entryTypeRule(row.type as EntryType).title
@@ -92,7 +112,9 @@ export async function periodChanges(
   // What an investor has in other vehicles is not this quarter's.
   const own = ({ figures }: KnownFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
   const figures = changedFigures(own(from.value), own(to.value));
-  const entered = await enteredBetween(tx, vehicle.id, end, from.value.knownBefore ?? 0, to.value.knownBefore);
+  const acts = [from.value.knownBefore ?? 0, to.value.knownBefore] as const;
+  const entered = await enteredBetween(tx, vehicle.id, end, ...acts);
+  const reopened = await reopenedBetween(tx, vehicle.id, end, ...acts);
   return ok({
     figures: figures.map((one) => ({
       ...one,
@@ -103,56 +125,68 @@ export async function periodChanges(
     })),
     account: [...changedRows(before.value, after.value)],
     entered: query.from === 'NOW' ? [] : entered.map(toldEntered),
+    reopened: query.from === 'NOW' ? [] : reopened,
   });
 }
 
-/** Each kind of figure in columns of its own, so that a file has numbers. */
+/** As what a figure is printed: one table has figures of several kinds. */
 const kinds = { money: 'money', percent: 'return', rate: 'multiple' } as const;
-const columns: readonly Column[] = [
+const shared: readonly Column[] = [
   { field: 'part', kind: 'text', title: 'Part' },
   { field: 'of', kind: 'text', title: 'Of' },
   { field: 'what', kind: 'text', title: 'What' },
-  { field: 'period', kind: 'text', title: 'Period' },
-  ...(['money', 'percent', 'rate'] as const).flatMap((kind) =>
-    (['Before', 'After', 'Difference'] as const).map((title) => ({
-      field: `${kind}${title}`,
-      kind: kinds[kind],
-      title: { money: title, percent: `Return, ${title.toLowerCase()}`, rate: `Multiple, ${title.toLowerCase()}` }[
-        kind
-      ],
-    })),
-  ),
+  { field: 'before', kind: 'money', title: 'Before' },
+  { field: 'after', kind: 'money', title: 'After' },
+  { field: 'difference', kind: 'money', title: 'Difference' },
   { field: 'amount', kind: 'money', title: 'Amount' },
+];
+/** What is said of an entry beside its amount: in columns of their own where a sheet is wide enough, in words on paper. */
+const ofEntry = [
   { field: 'date', kind: 'date', title: 'Date' },
   { field: 'quarter', kind: 'date', title: 'Quarter' },
+  { field: 'origin', kind: 'longText', title: 'Entered by' },
+  { field: 'enteredDate', kind: 'instant', title: 'Entered on' },
   { field: 'description', kind: 'longText', title: 'Description' },
-];
+] as const satisfies readonly Column[];
+const columnsOf: Readonly<Record<ExportFormat, readonly Column[]>> = {
+  excel: [...shared, ...ofEntry],
+  csv: [...shared, ...ofEntry],
+  'application/pdf': [...shared, { field: 'entered', kind: 'longText', title: 'Entered' }],
+};
+const inWords = (row: Readonly<Record<string, unknown>>): string | null =>
+  ofEntry
+    .flatMap(({ field, kind, title }) => {
+      const text = row[field] == null ? '' : print(kind, row[field]);
+      return text === '' ? [] : [field === 'description' ? text : `${title} ${text}`];
+    })
+    .join(' \u00b7 ') || null;
 const compared = (
   kind: keyof typeof kinds,
   one: Pick<PeriodChanges['account'][number], 'old' | 'new' | 'difference'>,
-) => ({
-  [`${kind}Before`]: one.old,
-  [`${kind}After`]: one.new,
-  [`${kind}Difference`]: one.difference,
-});
+) => ({ figureKind: kinds[kind], before: one.old, after: one.new, difference: one.difference });
 
 /** What changed as one table, as the page has it: columns in which nothing stands are left out, and figures that read as they did are counted. */
 export async function periodChangesFile(
   context: RequestContext,
   of: string,
-  { figures, account, entered }: PeriodChanges,
+  { figures, account, entered, reopened }: PeriodChanges,
   { format, from, to }: Between & { readonly format: ExportFormat },
 ): Promise<FileAnswer> {
   const listed = figures.filter((one) => !one.readsAlike);
   const alike = figures.length - listed.length;
-  const rows: readonly Readonly<Record<string, unknown>>[] = [
+  const told: readonly Readonly<Record<string, unknown>>[] = [
     ...listed.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
     ...(alike > 0 ? [{ part: 'Figures', what: changedByLess(alike) }] : []),
     ...account.map((one) => ({
       part: 'Capital account',
-      what: `${one.row} ${one.label}`,
-      period: one.period,
+      what: `${one.row} ${one.label}, ${one.period}`,
       ...compared('money', one),
+    })),
+    ...reopened.map(({ date, by, reason }) => ({
+      part: 'Opened again',
+      what: reason,
+      origin: by,
+      enteredDate: date,
     })),
     ...entered.map((one) => ({
       part: 'Entered in between',
@@ -161,9 +195,12 @@ export async function periodChangesFile(
       amount: one.amount,
       date: one.effectiveDate,
       quarter: one.bookedPeriod,
+      origin: one.origin,
+      enteredDate: one.enteredDate,
       description: one.description,
     })),
   ];
+  const rows = told.map((row): Readonly<Record<string, unknown>> => ({ ...row, entered: inWords(row) }));
   const isShown = ({ field }: Column) =>
     ['part', 'of', 'what'].includes(field) || rows.some((row) => (row[field] ?? null) !== null);
   const state = (point: string) => (point === 'NOW' ? 'now' : point.includes('T') ? point : `version ${point}`);
@@ -171,7 +208,7 @@ export async function periodChangesFile(
   const { extension, type } = kindsOfFile[format];
   const list = {
     title,
-    columns: columns.filter(isShown),
+    columns: columnsOf[format].filter(isShown),
     rows: (async function* () {
       yield* rows;
     })(),

@@ -1,9 +1,8 @@
 import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
 import { defineFields } from '@carrara/contract/core/fields';
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useRead, useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
@@ -56,7 +55,11 @@ export function TransferOfInvestor({
   const label = isSent ? `Data Transfer: ${sent.status.description}` : undefined;
   return (
     <>
-      {label ? <IconCheck size={18} role="img" aria-label={label} title={label} color="var(--ok)" /> : null}
+      {label ? (
+        <span style={{ alignSelf: 'center' }}>
+          <Tag>{label}</Tag>
+        </span>
+      ) : null}
       {maySend ? (
         <Button variant="default" onClick={() => void ask()}>
           Transfer data…

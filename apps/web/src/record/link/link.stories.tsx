@@ -78,7 +78,7 @@ export const Linked: Story = {
   render: () => profile({ about: link('ACCEPT'), dates: [date('COMP', 'Completed')] }),
   play: async () => {
     await expect(await screen.findByText(`Linked to ${other}.`)).toBeVisible();
-    await expect(screen.getByRole('img', { name: 'Data Transfer: Completed' })).toBeVisible();
+    await expect(screen.getByText('Data Transfer: Completed')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Transfer data…' }));
     await expect(
       await screen.findByText(
@@ -92,7 +92,7 @@ export const Linked: Story = {
 export const LinkedForWhoReadsOnly: Story = {
   render: () => profile({ about: link('ACCEPT'), dates: [date('PEND', 'Pending')], role: 'viewer' }),
   play: async () => {
-    await expect(await screen.findByRole('img', { name: 'Data Transfer: Pending' })).toBeVisible();
+    await expect(await screen.findByText('Data Transfer: Pending')).toBeVisible();
     await expect(screen.queryByRole('button')).toBeNull();
   },
 };

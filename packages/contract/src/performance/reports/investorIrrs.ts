@@ -1,4 +1,5 @@
 import { defineReport } from '../../core/report.ts';
+import { irrHoldsCarry } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What each investor has in each fund, and what it returned. */
@@ -8,6 +9,7 @@ export const investorIrrs = defineReport({
   name: 'investor-irrs',
   title: 'Investor IRRs',
   summary: 'Each commitment of each investor at a quarter end with its net IRR and multiples.',
+  note: irrHoldsCarry,
   parameters: {
     ...asOf,
     ...ofFund,

@@ -258,4 +258,11 @@ describe('the check of somebody’s Reporting Template', () => {
       detail: "D16: 'n/a' is no number",
     });
   });
+
+  it('says once of a template without any figure that its figures are not determined or were never computed [F21]', () => {
+    const empty = Object.fromEntries(Object.keys(good).map((row) => [row, 'not determined']));
+    const failures = readTemplate(sheetOf(empty))._unsafeUnwrapErr();
+    expect(failures).toMatchObject([{ code: 'CELL_UNREADABLE' }]);
+    expect(failures[0]!.detail).toContain('its formulas have no kept results');
+  });
 });

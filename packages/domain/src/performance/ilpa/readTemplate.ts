@@ -84,6 +84,16 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
     }
     return { party: parties[Math.floor(i / accountPeriods.length)]!, period, figures };
   });
+  const [unreadable] = failures;
+  // Of a template whose figures are not determined, or were never computed, no cell needs naming.
+  if (unreadable !== undefined && columns.every(({ figures }) => figures.size === 0))
+    return err([
+      fail(
+        'CELL_UNREADABLE',
+        unreadable.path,
+        `none of its ${String(failures.length)} figures is a number (${unreadable.detail}): they were not determined, or its formulas have no kept results`,
+      ),
+    ]);
   const missing = [...rowsOfLabel.values()].flat().filter((row) => !rows.has(row));
   return failures.length > 0 ? err(failures) : ok({ columns, missing });
 }

@@ -1,10 +1,12 @@
 import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { contributionsLessExcess, irrHoldsCarry } from '@carrara/contract/performance/figureNotes';
 import { Chart } from '@carrara/ui/chart';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
+import { Text } from '@mantine/core';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -12,10 +14,12 @@ import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
 import record from '../../../record/record.module.css';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { Stack } from '../../../record/Stack.tsx';
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { type FigureWhy, useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
+import { useInvestorDate } from './useInvestorDate.ts';
 
 const investorRecord = plainRecord('investor');
 const chartHeight = 240;
@@ -24,7 +28,13 @@ const chartHeight = 240;
 export function InvestorOverview({ id }: ViewProps) {
   const maySee = useAllowed('fundLedger.view');
   const fields = <RecordOverview record={investorRecord} id={id} />;
-  return maySee ? <OverviewColumns main={<Figures id={id} />} aside={fields} /> : fields;
+  if (!maySee) return fields;
+  return (
+    <Stack>
+      <OverviewColumns main={<Figures id={id} />} aside={fields} />
+      <Funds id={id} />
+    </Stack>
+  );
 }
 
 const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps) {
@@ -38,7 +48,6 @@ const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps
         <FigureStrip key={figures.currency} figures={stripOf(why, id, figures)} />
       ))}
       <Quarters id={id} endDate={endDate} />
-      <Funds id={id} endDate={endDate} />
     </>
   );
 });
@@ -103,9 +112,15 @@ const columns = [
   { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
 ] as const;
 
+/** As wide as the page, so that all columns are in sight; where there are no figures, those above say so. */
+function Funds({ id }: ViewProps) {
+  const { endDate } = useInvestorDate(id);
+  return endDate === undefined ? null : <FundsOn key={`${id} ${endDate}`} id={id} endDate={endDate} />;
+}
+
 const figuresOfFund = columns.filter(({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple');
 
-function Funds({ id, endDate }: DatedViewProps) {
+function FundsOn({ id, endDate }: DatedViewProps) {
   const { data } = useRead('listInvestorFundsByPeriod', { params: { id, date: endDate } });
   const why = useFigureWhy();
   if (!data) return <LoadingState />;
@@ -126,6 +141,9 @@ function Funds({ id, endDate }: DatedViewProps) {
           cells={cells}
         />
       </WhyTable>
+      <Text size="xs" c="dimmed" px="md" py="xs">
+        {contributionsLessExcess} {irrHoldsCarry}
+      </Text>
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { formatDate, Tag, Value } from '@carrara/ui/value';
+import { formatDate, formatInstant, Tag, Value } from '@carrara/ui/value';
 import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -42,7 +42,14 @@ const enteredColumns = [
   { field: 'of', kind: 'text', title: 'Of' },
   { field: 'amount', kind: 'money', title: 'Amount' },
   { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
+  { field: 'origin', kind: 'text', title: 'Entered by' },
+  { field: 'enteredDate', kind: 'instant', title: 'Entered on' },
   { field: 'description', kind: 'longText', title: 'Description' },
+] as const;
+const reopenedColumns = [
+  { field: 'date', kind: 'instant', title: 'On' },
+  { field: 'by', kind: 'text', title: 'By' },
+  { field: 'reason', kind: 'longText', title: 'Reason' },
 ] as const;
 
 const files = [
@@ -69,6 +76,14 @@ const enteredCells = (vehicleId: string, onClose: () => void) => ({
       </>
     );
   },
+  origin: ({ origin, source }: Entered) =>
+    source?.kind === 'UPLOAD' ? (
+      <a href={`#/performance/datamanagement/uploads/${source.id}`} onClick={onClose}>
+        {origin}
+      </a>
+    ) : (
+      origin
+    ),
 });
 
 /** What changed of a quarter between two of its versions, or since one. */
@@ -91,7 +106,10 @@ export function ChangesDialog(props: {
   const differing = data?.figures.filter((row) => !row.readsAlike) ?? [];
   const alike = (data?.figures.length ?? 0) - differing.length;
   const download = useDownload();
-  const choices = versions.map((value) => ({ value, label: `Version ${value}` }));
+  const choices = (period?.versions ?? []).map(({ version, lockedDate, lockedBy }) => ({
+    value: String(version),
+    label: `Version ${String(version)}, locked ${formatInstant(lockedDate)}${lockedBy ? ` by ${lockedBy}` : ''}`,
+  }));
   return (
     <ReadDialog
       title={`What changed in ${formatDate(endDate)}`}
@@ -128,6 +146,16 @@ export function ChangesDialog(props: {
               </Button>
             ))}
           </Group>
+          {data.reopened.length > 0 ? (
+            <Panel title="Opened again" flush>
+              <DataTable
+                label="Opened again"
+                columns={reopenedColumns}
+                rows={data.reopened}
+                rowKey={({ date }) => date}
+              />
+            </Panel>
+          ) : null}
           <Panel title="Figures" flush>
             {differing.length === 0 ? (
               <EmptyState text={alike === 0 ? 'No figure changed.' : 'No figure changed by as much as is shown.'} />

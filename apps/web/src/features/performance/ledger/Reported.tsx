@@ -89,9 +89,9 @@ export function Reported({ vehicleId }: OfVehicle) {
       reading={reading}
       cells={{
         investor: ({ investor }) => investor?.name ?? WHOLE.description,
-        title: ({ title, counts, reversesId, reversedById, isLate }) => (
+        title: ({ title, counts, reversesId, reversedById, isLate, source }) => (
           <>
-            {title} {isLate ? <Tag>Late</Tag> : null}{' '}
+            {title} {isLate ? <Tag>Late</Tag> : null} {source?.kind === 'TRANSFER' ? <Tag>Transfer</Tag> : null}{' '}
             {counts ? null : <Tag>{reversedById ? 'Taken back' : reversesId ? 'Takes back' : 'Replaced'}</Tag>}
           </>
         ),
@@ -102,7 +102,8 @@ export function Reported({ vehicleId }: OfVehicle) {
       rowActions={
         mayEdit
           ? (row) =>
-              row.counts ? (
+              // What a data transfer brought changes with a later one, or goes when it is undone.
+              row.counts && row.source?.kind !== 'TRANSFER' ? (
                 <Button
                   variant="subtle"
                   size="compact-xs"

@@ -52,7 +52,7 @@ export interface EnteredRow {
   readonly id: string;
   readonly what: 'ENTRY' | 'VALUATION' | 'COMMITMENT' | 'REPORTED';
   readonly type: string;
-  /** Of whom or of what: the security that is valued, the investor who committed. */
+  /** Of whom or of what: the company and its security that is valued, the investor who committed. */
   readonly of: string | null;
   /** Null of a valuation that was withdrawn. */
   readonly amount: string | null;
@@ -60,7 +60,10 @@ export interface EnteredRow {
   readonly bookedPeriod: string;
   readonly description: string | null;
   readonly source: Source | null;
+  /** Of the file, where it came with one. */
+  readonly sourceName: string | null;
   readonly enteredDate: string;
+  readonly enteredBy: string | null;
 }
 
 /** What was entered into a vehicle between two acts and is shown by a quarter or an earlier one, in the order in which it was. */
@@ -73,12 +76,19 @@ export const enteredBetween = (
 ): Promise<EnteredRow[]> => {
   const isIn = (row: string) => `${row}.seq >= $4 AND ($5::bigint IS NULL OR ${row}.seq < $5) AND ${row}.booked <= $3`;
   const shown = (row: string) =>
-    `${row}.booked AS "bookedPeriod", ${row}.description, ${sourceSql(row)} AS source, ${row}.created_at AS "enteredDate", ${row}.seq`;
+    `${row}.booked AS "bookedPeriod", ${row}.description, ${sourceSql(row)} AS source,
+     (SELECT u.name FROM upload_history u WHERE u.tenant_id = ${row}.tenant_id AND u.id = ${row}.source_id) AS "sourceName",
+     ${row}.created_at AS "enteredDate",
+     (SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = ${row}.created_by) AS "enteredBy", ${row}.seq`;
+  // Securities of several companies have one name, as 'Ordinary shares'.
+  const heldOf = (row: string, security: string) =>
+    `nullif(concat_ws(', ', (SELECT i.name FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+       WHERE h.tenant_id = $1 AND h.part_id = h.id AND h.id = ${row}.holding_id), ${security}.name), '')`;
   return tx.query(
-    `SELECT e.id, 'ENTRY' AS what, e.type, s.name AS of, e.amount, e.effective_date AS "effectiveDate", ${shown('e')}
+    `SELECT e.id, 'ENTRY' AS what, e.type, ${heldOf('e', 's')} AS of, e.amount, e.effective_date AS "effectiveDate", ${shown('e')}
      FROM ledger_entry e LEFT JOIN security s ON s.tenant_id = e.tenant_id AND s.id = e.security_id
      WHERE e.tenant_id = $1 AND e.vehicle_id = $2 AND ${isIn('e')}
-     UNION ALL SELECT v.id, 'VALUATION', 'VALUATION', s.name, v.fair_value, v.valuation_date, ${shown('v')}
+     UNION ALL SELECT v.id, 'VALUATION', 'VALUATION', ${heldOf('s', 's')}, v.fair_value, v.valuation_date, ${shown('v')}
      FROM valuation v JOIN security s ON s.tenant_id = v.tenant_id AND s.id = v.security_id
      WHERE v.tenant_id = $1 AND v.vehicle_id = $2 AND ${isIn('v')}
      UNION ALL SELECT x.id, 'COMMITMENT', x.kind, i.name, x.amount, x.event_date, ${shown('x')}
@@ -92,3 +102,26 @@ export const enteredBetween = (
     [tx.tenantId, vehicleId, end, from, to],
   );
 };
+
+/** A quarter that was opened again. */
+export interface ReopenedRow {
+  readonly date: string;
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+/** When a quarter was opened again between two acts, by whom and why. */
+export const reopenedBetween = (
+  tx: Transaction,
+  vehicleId: string,
+  end: string,
+  from: number,
+  to: number | null,
+): Promise<ReopenedRow[]> =>
+  tx.query(
+    `SELECT a.created_at AS date, nullif(a.person_name, '') AS by, a.reason FROM activity a
+     JOIN period p ON p.tenant_id = a.tenant_id AND p.id = a.object_id
+     WHERE a.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = $3 AND a.operation = 'reopenPeriod'
+       AND a.seq >= $4 AND ($5::bigint IS NULL OR a.seq < $5) ORDER BY a.seq`,
+    [tx.tenantId, vehicleId, end, from, to],
+  );

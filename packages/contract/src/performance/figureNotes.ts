@@ -1,0 +1,7 @@
+/** Figures of one name, or of one row, that are of different things: said wherever they meet. */
+export const irrHoldsCarry =
+  'The NAV of a general partner holds the carry that it is owed, and its net IRR that which it was paid; contributions, distributions, DPI and TVPI leave carry that was paid or returned out.';
+export const contributionsLessExcess =
+  'Contributions are what was called less the excess that was given back; a capital account has what was called, and the excess among its distributions.';
+export const distributionsWithExcess =
+  'Excess of a call that was given back is among the distributions of these rows, as ILPA has it; lists and profiles take it off the contributions.';
