@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiOf, type Saved } from '../apiOf.ts';
+import { command, importSample } from '../commandLine.ts';
+import { type Person, Stage } from '../harness.ts';
+
+const leaver = 'Noah Okafor';
+
+/** HR weighs two days on which somebody might leave, before anybody says that somebody leaves. */
+describe('leaving on one day or another', { sequential: true }, () => {
+  const firm = 'What-if Partners';
+  let stage: Stage;
+  let head: Page;
+  let manager: Page;
+  let noah = '';
+  let lena = '';
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const people = await stage.firm(
+      firm,
+      [
+        ['Head', 'administrator'],
+        ['Second', 'administrator'],
+        ['Mona', 'viewer'],
+      ],
+      ['comp', 'carry'],
+    );
+    const [hr, second, mona] = people as [Person, Person, Person];
+    for (const { login } of [hr, second]) {
+      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
+      const { code, written } = await command(stage, hr, ['admin', 'pay-access', ...asked]);
+      expect(code, written).toBe(0);
+    }
+    head = await stage.signedIn(hr);
+    manager = await stage.signedIn(mona);
+    await importSample(stage, hr);
+    const own = await apiOf(head);
+    const found = `/api/comp/employee/directory?SearchQuery=${encodeURIComponent(leaver)}`;
+    noah = (await own.read<{ PageData: readonly Saved[] }>(found)).PageData[0]?.Id ?? '';
+    const [usd] = (await own.read<readonly Saved[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');
+    const Currency = { Id: usd?.Id };
+    const { Id: personId } = await (await apiOf(manager)).read<Saved>('/api/Signin/');
+    const hired = { LastName: 'Example', HireDate: '2020-01-01', IsPayRestricted: false };
+    const boss = await own.save('/api/comp/employee', { ...hired, FirstName: 'Mona', User: { Id: personId } });
+    lena = (await own.save('/api/comp/employee', { ...hired, FirstName: 'Lena', Manager: { Id: boss.Id } })).Id;
+    for (const Id of [noah, lena]) {
+      const of = { Employee: { Id }, Currency };
+      const salary = {
+        EffectiveDate: '2020-01-01',
+        Amount: '120000.00',
+        Frequency: { Code: 'ANNUAL' },
+        FtePercent: '100',
+      };
+      await own.save('/api/comp/salary', { ...of, ...salary });
+      const tranche = (year: string) => ({ VestDate: `${year}-03-01`, Percent: '50', PayDate: `${year}-03-15` });
+      const Tranches = [tranche('2022'), tranche('2070')];
+      await own.save('/api/comp/deferred', { ...of, GrantDate: '2021-03-01', Amount: '10000.00', Tranches });
+    }
+    await own.save('/api/comp/deferred/due', { Until: new Date().toISOString().slice(0, 10), EmployeeId: noah });
+    const access = { PersonId: personId, Kind: 'REPORTS', Reason: 'Journey' };
+    const { Id: given, RowVersion } = await own.save('/api/comp/pay-access', access);
+    const other = await apiOf(await stage.signedIn(second));
+    await other.save(`/api/comp/pay-access/${given}/confirm`, { RowVersion });
+  });
+
+  const leaving = (id: string) => `/comp/employee/${id}/profile/leaving`;
+  /** The amounts of a line, day by day. */
+  async function amounts(page: Page, title: string): Promise<readonly string[]> {
+    const row = page
+      .getByRole('group', { name: /What leaving would come to/ })
+      .getByRole('row', { name: new RegExp(`^${title}`) });
+    await row.waitFor();
+    return (await row.getByRole('cell').allInnerTexts()).flatMap((text) => text.match(/[\d,]+\.\d\d/)?.[0] ?? []);
+  }
+  async function choose(name: string, option: string): Promise<void> {
+    await head.getByRole('combobox', { name }).or(head.getByRole('textbox', { name })).first().click();
+    await head.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  it('sets two days side by side: pay of the year, deferred awards and carry, each currency by itself', async () => {
+    await stage.visit(head, leaving(noah));
+    const chosen = head.getByRole('list', { name: 'Days' }).getByRole('button');
+    await chosen.first().waitFor();
+    for (let left = await chosen.count(); left > 1; left--) await chosen.nth(1).click();
+    const day = head.getByRole('textbox', { name: 'Another day', exact: true });
+    await day.fill('02/30/2071');
+    await head.getByRole('button', { name: 'Add day' }).click();
+    await head.getByText('Another day is not a date (MM/dd/yyyy)').waitFor();
+    await day.fill('12/31/2071');
+    await head.getByRole('button', { name: 'Add day' }).click();
+    await head.getByRole('button', { name: 'Remove 12/31/2071' }).waitFor();
+    await choose('Leaves as', 'Bad leaver');
+    await expect.poll(() => amounts(head, 'Deferred, forfeited, USD')).toEqual(['5,000.00', '0.00']);
+    expect(await amounts(head, 'Deferred, paid by then, USD')).toEqual(['5,000.00', '10,000.00']);
+    expect((await amounts(head, 'Salary earned that year, USD'))[1]).toBe('120,000.00');
+    await choose('Deferred awards that have not vested', 'Continue');
+    await expect.poll(() => amounts(head, 'Deferred, paid later, USD')).toEqual(['5,000.00', '0.00']);
+    // A link weighs the same days.
+    await head.reload();
+    await expect.poll(() => amounts(head, 'Deferred, paid later, USD')).toEqual(['5,000.00', '0.00']);
+  });
+
+  it('says why a figure would be what it is', async () => {
+    const row = head.getByRole('row', { name: /^Deferred, paid by then, USD/ });
+    await row.getByRole('button', { name: 'Why 10,000.00?' }).click();
+    await head
+      .getByRole('dialog')
+      .getByText(/the sum of what is entered of deferred awards by the day/)
+      .waitFor();
+    await head.keyboard.press('Escape');
+  });
+
+  it('is what the roll-forward of deferred awards comes to', async () => {
+    const deferred = (
+      await Promise.all(
+        ['granted by then', 'paid by then', 'forfeited', 'paid later'].map((name) =>
+          amounts(head, `Deferred, ${name}, USD`),
+        ),
+      )
+    ).map(([now]) => now);
+    await stage.visit(head, `/comp/employee/${noah}/profile/compensation`);
+    const rolled = head
+      .getByRole('group', { name: /^Roll-forward of deferred awards/ })
+      .getByRole('row')
+      .last();
+    await head.getByRole('textbox', { name: 'From', exact: true }).fill('01/01/2020');
+    // Currency, opening, granted, paid, forfeited, closing, vested.
+    const [granted, paid, forfeited, closing] = deferred;
+    await expect
+      .poll(async () => (await rolled.getByRole('cell').allInnerTexts()).slice(1, 6))
+      .toEqual(['0.00', granted, paid, forfeited, closing]);
+  });
+
+  it('is seen by a manager of those who report alone', async () => {
+    await stage.visit(manager, leaving(lena));
+    expect((await amounts(manager, 'Deferred, paid by then, USD'))[0]).toBe('5,000.00');
+    await stage.visit(manager, leaving(noah));
+    await manager.getByText('The pay of this employee is not in your sight.').waitFor();
+  });
+});
