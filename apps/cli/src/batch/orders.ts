@@ -56,7 +56,7 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
         [...path, 'report'],
         `there is no report '${entry.report}'${didYouMean(entry.report, reportCalls.keys())}`,
       );
-      await new Said(batch, entry, path, names, refuse).hold();
+      await new Said(batch, entry, path, names, refuse).alone();
       continue;
     }
     const asking = new Asking(call, batch, entry, path, names, refuse);
@@ -114,7 +114,7 @@ class Said {
   }
 
   /** Looks at what can be wrong without the report: its mistakes are told in one round with the report's. */
-  async hold(): Promise<void> {
+  async alone(): Promise<void> {
     this.formats();
     this.folder();
     const { values: funds = [], path } = this.said('funds');

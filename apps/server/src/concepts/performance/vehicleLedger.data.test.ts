@@ -562,9 +562,7 @@ describe('a quarter', () => {
     ]);
     const dates = await get<{ EndDate: string; IsWhole: boolean }[]>(`fund/${low.fund}/reporting-dates`);
     expect(dates[0]!.EndDate).toBe(last!.PeriodEnd);
-    expect(dates.find(({ IsWhole }) => IsWhole)!.EndDate).toBe(
-      dates.find(({ EndDate }) => EndDate <= today)!.EndDate,
-    );
+    expect(dates.find(({ IsWhole }) => IsWhole)!.EndDate).toBe(dates.find(({ EndDate }) => EndDate <= today)!.EndDate);
     const offered = await get<{ EndDate: string }[]>('certifieddata/get-all-dates', administrator);
     expect(offered[0]!.EndDate <= today).toBe(true);
   });

@@ -150,7 +150,9 @@ export function Quarters({ vehicleId }: OfVehicle) {
                 void openDialog<void>((close) => <ChangesDialog {...asked(period)} onClose={() => close()} />);
               })
             : null}
-          {mayLock && period.status === 'OPEN' && hasEnded(period) ? button('Lock', period, () => void openLock(period)) : null}
+          {mayLock && period.status === 'OPEN' && hasEnded(period)
+            ? button('Lock', period, () => void openLock(period))
+            : null}
           {mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => void openAgain(period)) : null}
         </>
       )}

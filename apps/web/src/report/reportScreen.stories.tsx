@@ -1,0 +1,76 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, spyOn, within } from 'storybook/test';
+import type { ScreenProps } from '../frame/screenTypes.ts';
+import { KnownAnswers } from '../testing/knownAnswers.tsx';
+import { reportPath, reports } from './reports.ts';
+import { ReportScreen } from './ReportScreen.tsx';
+
+interface AskedReportProps {
+  readonly name: string;
+  readonly query?: string;
+}
+
+/** A report as its address asks for it. */
+function AskedReport({ name, query = '' }: AskedReportProps) {
+  const report = reports.find((one) => one.name === name)!;
+  const path = reportPath(report);
+  return (
+    <KnownAnswers signedInAs="administrator" application="performance" answers={[]}>
+      <MemoryRouter initialEntries={[`${path}${query}`]}>
+        <ReportScreen screen={{ path } as ScreenProps['screen']} />
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+}
+
+const meta = { title: 'features/A report', component: AskedReport } satisfies Meta<typeof AskedReport>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const answering = (status: number, body: object) => () => {
+  const fetched = spyOn(window, 'fetch').mockImplementation(
+    async () =>
+      new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } }),
+  );
+  return () => fetched.mockRestore();
+};
+
+/** What is refused stands at its parameter; asking the same again would not help. */
+export const Refused: Story = {
+  args: { name: 'cashflow', query: '?from=2026-04-01&to=2026-03-31' },
+  beforeEach: answering(400, {
+    Message: 'To is before From.',
+    Errors: [{ Path: 'To', Code: 'INVALID_VALUE', Message: 'To is before From.' }],
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('To is before From.');
+    await expect(canvas.getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription(/To is before From\./);
+    await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull();
+  },
+};
+
+/** A print can be read alone: of which quarter it tells, and when it was known, though nobody asked for either. */
+export const Headed: Story = {
+  args: { name: 'fund-overview' },
+  beforeEach: answering(200, {
+    PageData: [],
+    TotalItemCount: 0,
+    Totals: [],
+    Subtotals: [],
+    Charts: [],
+    Asked: [{ Name: 'EndDate', Title: 'Reporting date', Kind: 'date', Text: '2026-09-30' }],
+  }),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByText(/Reporting date: 09\/30\/2026 · As known on: now$/)).toBeVisible(),
+};
+
+/** Who keeps a run is asked what for, before anything is kept. */
+export const Kept: Story = {
+  ...Headed,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Keep this run' }));
+    const dialog = within(document.body).getByRole('dialog', { name: 'Keep this run' });
+    await expect(within(dialog).getByRole('textbox', { name: /What for/ })).toBeVisible();
+  },
+};
