@@ -1,6 +1,6 @@
 import { modules } from '@carrara/contract/core/modules';
 import { toastError, toastInfo } from '@carrara/ui/feedback';
-import { formatInstant } from '@carrara/ui/value';
+import { formatInstantAndZone } from '@carrara/ui/value';
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/calls.ts';
@@ -65,7 +65,7 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
     >
       <strong>{tenantName}</strong>
       <span>{given ? `asks you to join as ${given}.` : 'asks you to join.'}</span>
-      <span>The invitation ends on {formatInstant(expiresDate)}.</span>
+      <span>The invitation ends on {formatInstantAndZone(expiresDate)}.</span>
       {asksCode ? (
         <PasswordInput
           label={`Password that ${tenantName} gave you`}

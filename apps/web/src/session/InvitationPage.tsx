@@ -1,5 +1,5 @@
 import { Banner, LoadingState } from '@carrara/ui/feedback';
-import { formatInstant } from '@carrara/ui/value';
+import { formatInstantAndZone } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -44,7 +44,7 @@ export function InvitationPage() {
     <EntryPage title={`Join ${opened.tenantName}`}>
       <p>
         {opened.tenantName} asks you to join. Your login is <strong>{opened.login}</strong>. The invitation ends on{' '}
-        {formatInstant(opened.expiresDate)}.
+        {formatInstantAndZone(opened.expiresDate)}.
       </p>
       {opened.choosesPassword ? <JoinAsNew token={token} login={opened.login} /> : <JoinWithAccount token={token} />}
     </EntryPage>

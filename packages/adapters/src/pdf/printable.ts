@@ -21,10 +21,14 @@ export const printable = (text: string): string =>
     ? text
     : Array.from(clean(text), (letter) => (canPrint(letter) ? letter : `[U+${codePointText(letter)}]`)).join('');
 
-/** Why a person's letter cannot be printed; undefined when it can. `texts` are what it says of the person. */
-export function refusalOf(name: string, texts: readonly (string | null)[]): string | undefined {
+/** Why a person's letter or statement cannot be printed; undefined when it can. `texts` are what it says of the person. */
+export function refusalOf(
+  name: string,
+  texts: readonly (string | null)[],
+  what: 'letter' | 'statement' = 'letter',
+): string | undefined {
   const missing = unprintableIn(texts.filter((text) => text !== null).join(' '));
   if (missing.length === 0) return undefined;
   const letters = missing.map((letter) => `${letter} (U+${codePointText(letter)})`).join(', ');
-  return `The letter of ${name} can not be printed: the fonts do not have ${letters}.`;
+  return `The ${what} of ${name} can not be printed: the fonts do not have ${letters}.`;
 }

@@ -39,7 +39,7 @@ export async function statementPdf(statement: PrintedStatement): Promise<Drawn> 
   const file = safeFileName(`${name} - Compensation statement ${text.year}`, 'pdf');
   const sections = statementSections(text);
   await loadFonts(JSON.stringify([TITLE, statement, sections]));
-  const refusal = refusalOf(name, [name, message]);
+  const refusal = refusalOf(name, [name, message], 'statement');
   if (refusal !== undefined) return { name: file, refusal };
   const doc = createDocument({ title: `${TITLE} ${text.year}: ${name}`, margin: MARGIN });
   draw(doc, statement, sections);

@@ -36,3 +36,9 @@ it('tells of notes, documents and files that compensation keeps nobody of anothe
     expect(hearers, linkType).toEqual(['comp']);
   }
 });
+
+it('tells of passwords and second factors of others those only who look after users', () => {
+  const hear = accessToLinkType('User') as Permission;
+  const hearers = roles.filter((role) => holds({ carry: role }, hear));
+  expect(hearers).toEqual(['administrator']);
+});

@@ -96,6 +96,8 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
   Tenant: 'member',
   [documentRead.letter]: 'delivery.view',
   [documentRead.statement]: 'pay.view',
+  // How others sign in, and what became of their passwords and factors, is news for those who look after users.
+  User: 'user.edit',
   ...Object.fromEntries(figuresOfPerformance.map((linkType) => [linkType, 'fundLedger.view'] as const)),
   'Investment Metrics': 'valuation.view',
 };

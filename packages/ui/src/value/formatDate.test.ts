@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { formatDate, formatInstant, parseDateText, showInstantsIn } from './formatDate.ts';
+import { formatDate, formatInstant, formatInstantAndZone, parseDateText, showInstantsIn } from './formatDate.ts';
 
 it('a date is shown month first [U-C-138 U-T-113]', () => expect(formatDate('2026-09-30')).toBe('09/30/2026'));
 it('no date is a dash', () => expect(formatDate(null)).toBe('–'));
@@ -18,4 +18,5 @@ it("a time stands on the firm's clock, so that its day is the firm's today", () 
   showInstantsIn('America/New_York');
   expect(formatInstant('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30');
   expect(formatInstant(null)).toBe('–');
+  expect(formatInstantAndZone('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30 EST');
 });

@@ -26,6 +26,14 @@ export function formatInstant(iso: string | null | undefined): string {
   return `${formatDate(clock)} ${clock.slice(11, 16)}`;
 }
 
+/** The same with the name of the clock: for a moment that people in several places go by. */
+export function formatInstantAndZone(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: firmZone, timeZoneName: 'short' }).formatToParts(at);
+  return `${formatInstant(iso)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
+}
+
 /** The first year of dates here. */
 const firstYear = 1900;
 

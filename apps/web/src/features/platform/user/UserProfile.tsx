@@ -1,6 +1,6 @@
 import type { User } from '@carrara/contract/platform/user';
 import { Banner, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { formatInstant } from '@carrara/ui/value';
+import { formatInstantAndZone } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
@@ -29,7 +29,7 @@ function UserNotice({ value }: { readonly value: RecordValue }) {
   const mayEdit = useAllowed('user.edit');
   if (status === 'Invited') {
     const text = mailedUntil
-      ? `Invited, and not a user yet. The invitation was mailed to ${email}; its link opens once, until ${formatInstant(mailedUntil)}.`
+      ? `Invited, and not a user yet. The invitation was mailed to ${email}; its link opens once, until ${formatInstantAndZone(mailedUntil)}.`
       : 'Invited, and not a user yet. Whoever is new joins by signing in with the first password; whoever has an account in another firm accepts after signing in, with the password that you handed over. An invitation ends after 14 days; take it back then and invite again.';
     return <Banner tone="info">{text}</Banner>;
   }

@@ -239,7 +239,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['investor_vehicle', [['vehicle'], 'Another investor is this vehicle already.']],
   ['investment_industry_pkey', [['industries'], 'An industry is named twice.']],
   ['membership_pkey', [['username'], 'This person is a user of this firm already.']],
-  ['participant_code', [['code'], 'Another participant has this code already.']],
+  ['participant_code', [['code'], 'Another employee, trust or entity has this code already.']],
   ['person_login', [['username'], 'This user name is taken.']],
   ['ledger_run_reversed_once', [[], 'This run has been reversed.']],
   ['realization_reversed_once', [[], 'This realization has been reversed.']],
