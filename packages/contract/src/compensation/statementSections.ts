@@ -77,11 +77,8 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
     title,
     amount,
   });
-  const of = (figure: StatementFigure, id: string = figure): SectionRow => ({
-    ...part(figure, statementTitles[figure], lines.get(figure)?.amount ?? null),
-    id,
-  });
-  const whole = (figure: 'awardedFor' | 'paidIn'): SectionRow => ({ ...row(own, lines.get(figure)!), isTotal: true });
+  const of = (figure: StatementFigure): SectionRow => row(own, lines.get(figure)!);
+  const whole = (figure: 'awardedFor' | 'paidIn'): SectionRow => ({ ...of(figure), isTotal: true });
   const { payroll, records } = own;
   const cash = payroll
     ? [part('payroll', `Payroll, paid from ${shownDay(payroll.first)} to ${shownDay(payroll.last)}`, payroll.amount)]
