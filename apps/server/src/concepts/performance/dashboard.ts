@@ -108,8 +108,9 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
   const accounts = await loadWholeAccounts(tx, end);
   return new Map(
     accounts.flatMap((facts) => {
-      // What was reported of a vehicle without a ledger says nothing of its fees.
-      if (facts.reportedOf(null, end)?.said) return [];
+      // What was reported of a vehicle without a ledger says nothing of its fees, nor does cash that came with a transfer of data.
+      const reported = facts.reportedOf(null, end);
+      if (reported?.said || reported?.isCashAlone) return [];
       const dates = statementDates(end, facts.fiscalYearEnd);
       const from = periodStart(period, end, facts.fiscalYearEnd);
       return [[facts.vehicleId, { managementFee: feeCharged(wholeAccount(facts, dates)[period]), from }] as const];
