@@ -41,7 +41,7 @@ export function NoMatchState({ onClear }: { readonly onClear: () => void }) {
 export interface ErrorStateProps {
   /** What happened, in the reader's words. */
   readonly message: string;
-  readonly onRetry?: () => void;
+  readonly onRetry?: (() => void) | undefined;
   /** Where to go instead, as a link to the list. */
   readonly action?: ReactNode;
 }
