@@ -59,7 +59,7 @@ export const Headed: Story = {
     Totals: [],
     Subtotals: [],
     Charts: [],
-    Asked: [{ Name: 'EndDate', Title: 'Reporting date', Kind: 'date', Text: '2026-09-30' }],
+    Asked: [{ Name: 'endDate', Title: 'Reporting date', Kind: 'date', Text: '2026-09-30' }],
   }),
   play: async ({ canvas }) =>
     expect(await canvas.findByText(/Reporting date: 09\/30\/2026 · As known on: now$/)).toBeVisible(),

@@ -1,5 +1,12 @@
 export { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
-export { dateMistake, formatDate, formatInstant, formatInstantAndZone, parseDateText, showInstantsIn } from './formatDate.ts';
+export {
+  dateMistake,
+  formatDate,
+  formatInstant,
+  formatInstantAndZone,
+  parseDateText,
+  showInstantsIn,
+} from './formatDate.ts';
 export { dash, formatDecimal, isNegative, plainDecimal } from './formatDecimal.ts';
 export { plainText } from './plainText.ts';
 export { StatusBadge, type StatusBadgeProps, StatusTones, Tag, type Tone } from './StatusBadge.tsx';

@@ -151,7 +151,10 @@ function missing(of: FoundStatements, account: CapitalAccount) {
   const why = isAsReported(of)
     ? { code, message: detail }
     : isCashAlone(of)
-      ? { code, message: `${detail} The account as it was sent is with the transfer, and among the documents of the investor.` }
+      ? {
+          code,
+          message: `${detail} The account as it was sent is with the transfer, and among the documents of the investor.`,
+        }
       : { code: 'NAV_MISSING', message };
   return Object.entries(lineRows).flatMap(([field, row]) =>
     accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, ...why }],

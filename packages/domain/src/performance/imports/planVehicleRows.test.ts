@@ -115,7 +115,13 @@ it('tells each field of a corrected entry with what it was, its row, and nothing
   expect(changed).toEqual([
     { record: 'Purchase 2026-09-15, row 2', field: 'Amount', before: '52000.00', after: '62000.00', isNumber: true },
     { record: 'Purchase 2026-09-15, row 2', field: 'Settled on', before: null, after: '2026-09-17' },
-    { record: 'Management fees 2026-09-15, row 3', field: 'Amount, LP-A', before: '10.00', after: null, isNumber: true },
+    {
+      record: 'Management fees 2026-09-15, row 3',
+      field: 'Amount, LP-A',
+      before: '10.00',
+      after: null,
+      isNumber: true,
+    },
     expect.objectContaining({ field: 'Split by', before: 'A single commitment' }),
   ]);
 });
