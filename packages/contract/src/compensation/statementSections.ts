@@ -1,6 +1,7 @@
 import type { StatementFigure, StatementText } from '@carrara/domain/compensation/statement';
 import type { Kind } from '../core/kinds.ts';
 import { notDetermined } from '../core/kinds.ts';
+import { shownDay } from '../core/today.ts';
 
 /** What the figures of a statement are called. */
 export const statementTitles: Readonly<Record<StatementFigure, string>> = {
@@ -38,8 +39,6 @@ export interface StatementSection {
 }
 
 const money = (field: string, title: string): SectionColumn => ({ field, kind: 'money', title, nullIs: notDetermined });
-/** MM/dd/yyyy, as everywhere in the product. */
-const shownDay = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 const totals: ReadonlySet<StatementFigure> = new Set(['totalCash', 'totalCompensation']);
 const compared = (year: number): readonly SectionColumn[] => [
   { field: 'title', kind: 'text', title: 'Figure' },

@@ -13,3 +13,6 @@ export function clockIn(timeZone: unknown, at: Date): string {
 
 /** The calendar day (ISO) at an instant in a firm's time zone; UTC where the firm has set none. */
 export const dayIn = (timeZone: unknown, now: Date): string => clockIn(timeZone, now).slice(0, 10);
+
+/** MM/dd/yyyy, as everywhere in the product; for tables that the browser has at its start, without the kernel's arithmetic. */
+export const shownDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;

@@ -168,7 +168,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       Change: '71000.00',
     });
     // Who was hired in a year had nothing before, so that the firm's sum is known.
-    expect(totals(years, 'fourBefore')).toEqual(['GBP 0.00', 'USD 0.00']);
+    expect(totals(years, 'fourBefore')).toEqual(['GBP 76800.00', 'USD 120000.00']);
     const heading = async (day: string) => {
       const file = await server.call(head.token, tenantId, {
         method: 'GET',

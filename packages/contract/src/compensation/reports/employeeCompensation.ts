@@ -1,5 +1,5 @@
-import { shownDate } from '@carrara/domain/kernel';
 import { defineReport } from '../../core/report.ts';
+import { shownDay } from '../../core/today.ts';
 import { currency, employeeAsked, employeeAt, money, ofPay } from './common.ts';
 
 /** The years that stand side by side, the earliest first. */
@@ -18,7 +18,7 @@ function titles(asked: Readonly<Record<string, unknown>>): Readonly<Record<strin
   const [from, to] = change.map((at) => years[at]);
   return {
     ...Object.fromEntries(yearColumns.map((column, at) => [column, years[at]!])),
-    ...(isOver ? {} : { year: `${String(last)} so far, to ${shownDate(day)}` }),
+    ...(isOver ? {} : { year: `${String(last)} so far, to ${shownDay(day)}` }),
     change: `Change ${from} to ${to}`,
     percent: `Change ${from} to ${to}, %`,
   };
