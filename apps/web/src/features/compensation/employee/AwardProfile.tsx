@@ -14,7 +14,7 @@ const awardRecord: RecordDefinition = {
   ...plainRecord('award'),
   // One person has many: amount, year and kind tell which is paid, cancelled or taken back.
   nameOf: ({ name, performanceYear, payType, amount, currency }) =>
-    `${String(name)}, ${(payType as Reference).name ?? ''} ${String(performanceYear)}, ${valueText('money', amount)} ${(currency as Reference).code ?? ''}`,
+    `${String(name)}, ${valueText('reference', payType)} ${String(performanceYear)}, ${valueText('money', amount)} ${(currency as Reference).code ?? ''}`,
   status: 'status',
   isEditable: (value) => stateOf(value) === 'AWARDED',
 };
