@@ -325,7 +325,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
               shownFund(
                 fund,
                 targets.find(({ fundId }) => fundId === fund.id),
-                choices.filter(({ fundId }) => fundId === fund.id),
+                choices.flatMap(({ fundId, ...one }) => (fundId === fund.id ? [one] : [])),
               ),
             )
           : [],
