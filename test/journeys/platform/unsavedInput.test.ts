@@ -140,6 +140,25 @@ describe('unsaved input', { sequential: true }, () => {
     await other.close();
   });
 
+  it('Back over a dialog asks before what was typed into it is gone', async () => {
+    const other = await page.context().newPage();
+    other.setDefaultTimeout(20_000);
+    await other.goto(`${stage.baseUrl}/#/carry/investment`);
+    await other.getByRole('link', { name: 'Add investment' }).first().click();
+    await other.getByRole('button', { name: 'Add fund', exact: true }).click();
+    const amount = other.getByRole('dialog', { name: 'Add fund' }).getByLabel('Invested amount');
+    await amount.fill('2500');
+    await other.goBack();
+    await other.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
+    expect(await amount.inputValue()).toMatch(/2,?500/);
+    expect(other.url()).toContain('/carry/investment/add');
+    await other.goBack();
+    await other.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave' }).click();
+    await other.getByRole('heading', { level: 1, name: /^Investments/ }).waitFor();
+    expect(await other.getByRole('dialog').count()).toBe(0);
+    await other.close();
+  });
+
   it('an address typed over the settings of the firm is asked about once', async () => {
     const other = await page.context().newPage();
     other.setDefaultTimeout(20_000);
