@@ -118,7 +118,9 @@ class Said {
     this.formats();
     this.folder();
     const { values: funds = [], path } = this.said('funds');
-    for (const [at, text] of funds.entries()) if (text !== 'all') await this.known('vehicle', text, [...path, at]);
+    // To whom coinvestments are not listed nothing is told of a name that may be one.
+    for (const [at, text] of funds.entries())
+      if (text !== 'all') await this.known('vehicle', text, [...path, at]).catch(() => []);
     const { values: dates = [], path: place } = this.said('dates');
     for (const [at, value] of dates.entries()) {
       const days = typeof value === 'string' ? [[[...place, at], value] as const] : daysOf(value, [...place, at]);
