@@ -71,11 +71,11 @@ async function numberStylesOf(pack: Package, part: string | undefined): Promise<
 }
 
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
-const KEPT_AS_WRITTEN = /\u0000|\p{Surrogate}/u;
+const HALF_CHARACTER = /\p{Surrogate}/u;
 /** Undoes Excel's own escape for characters that XML cannot carry; a text with what no database keeps, a NUL or half a character, stays as it is written. */
 export const unescaped = (text: string): string => {
   const plain = text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return KEPT_AS_WRITTEN.test(plain) ? text : plain;
+  return plain.includes('\u0000') || HALF_CHARACTER.test(plain) ? text : plain;
 };
 
 async function sharedStringsOf(pack: Package, part: string | undefined): Promise<string[]> {

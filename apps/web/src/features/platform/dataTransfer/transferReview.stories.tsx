@@ -186,7 +186,7 @@ export const ChangedHere: Story = {
       await screen.findByText(/^2 differences are not decided: please choose theirs or ours/),
     ).toBeInTheDocument();
     await expect(screen.queryByRole('dialog')).toBeNull();
-    clearToasts();
+    await clearToasts();
     await expect(screen.getByText('Ridge One')).toBeVisible();
   },
 };
