@@ -353,8 +353,16 @@ describe('pay', () => {
         },
       ],
     ]);
-    const fay = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Fay')}`)).body;
-    const linked = await call<Answer>(head, 'POST', '/api/comp/employee', { ...fay, User: { Id: made.personId } });
+    type Place = Row & {
+      readonly HireDate: string;
+      readonly Manager: object | null;
+      readonly IsPayRestricted: boolean;
+    };
+    const { Id, RowVersion, HireDate, Manager, IsPayRestricted } = (
+      await call<Place>(head, 'GET', `/api/comp/employee/${idOf('Fay')}`)
+    ).body;
+    const kept = { Id, RowVersion, FirstName: 'Fay', LastName: 'Test', HireDate, Manager, IsPayRestricted };
+    const linked = await call<Answer>(head, 'POST', '/api/comp/employee', { ...kept, User: { Id: made.personId } });
     expect(linked.status, linked.text).toBe(200);
     await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [
       tenantId,

@@ -290,7 +290,8 @@ describe('a fund against an index', () => {
       Age: 12,
       Date: '2024-01-01',
       Cumulative: '-10.00',
-      PercentWithNav: '30',
+      // The 70.00 of the day before, of which 60.00 were paid out.
+      PercentWithNav: '0',
     });
   });
 });

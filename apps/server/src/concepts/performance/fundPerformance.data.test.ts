@@ -146,7 +146,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(without.NotDetermined).toContainEqual({
       Field: 'nav',
       Code: 'NO_FX_RATE',
-      Message: 'There is no rate for EUR/USD on 2020-12-31 or before.',
+      Message: 'There is no rate for EUR/USD on 12/31/2020 or before.',
     });
     const { post } = alpha;
     await post('/api/reference/currency-pair', { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' });

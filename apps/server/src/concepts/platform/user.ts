@@ -24,12 +24,12 @@ import {
   directoryEntries,
   endSessionsOf,
   groupsOfUser,
-  hasPayAccessBeyond,
   insertInvitation,
   insertPerson,
   linkInvitation,
   loadUser,
   memberOfInvitation,
+  opensPayBeyond,
   type PersonValues,
   personOfInvitation,
   personOfLogin,
@@ -289,7 +289,7 @@ async function invite(
   if (!found) throw new Error('a login is neither new nor somebody’s');
   if (found.isHome) {
     // Access outlives a membership.
-    if (await hasPayAccessBeyond(tx, found.id)) return err([ofPayAccess()]);
+    if (await opensPayBeyond(tx, found.id)) return err([ofPayAccess()]);
     if (hash !== undefined) {
       await replacePassword(tx, { personId: found.id, hash, isGiven: true, keptSession: null });
     }

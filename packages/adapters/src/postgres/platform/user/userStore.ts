@@ -60,27 +60,30 @@ export interface StoredUser extends Omit<User, 'canManage' | 'canEditPerson'> {
 const unseenPay = (employee: string) =>
   `(EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1) AND NOT sees_pay_of(${employee}))`;
 
-/**
- * Whether a person, or whom an invitation is for, has access to pay that is beyond who does not see everybody's, or reads own pay in the portal that who
- * asks does not see: whoever could be that person would have it too.
- */
+/** Whether a person has access to pay, which is beyond who does not see everybody's: whoever could be that person would have it too. */
 const accessBeyondOwn = (person: string) =>
-  `(NOT sees_all_pay() AND EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) who
-    WHERE EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = who.id AND a.status <> 'END')
-       OR EXISTS (SELECT FROM employee e WHERE e.tenant_id = $1 AND e.person_id = who.id AND ${unseenPay('e.id')})))`;
+  `(NOT sees_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;
+
+/** Whether signing in as a person, or as whom an invitation is for, opens pay beyond who asks: by access to pay, or by the own that is read in the portal. */
+const waysBeyondOwn = (person: string) =>
+  `EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) who
+    WHERE ${accessBeyondOwn('who.id')}
+       OR EXISTS (SELECT FROM employee e WHERE e.tenant_id = $1 AND e.person_id = who.id AND ${unseenPay('e.id')}))`;
 
 /** Whether who asks does not see the pay of an employee, of which there may be some. */
-export async function isPayBeyond(tx: Transaction, employeeId: string): Promise<boolean> {
-  const [found] = await tx.query<{ is: boolean }>(`SELECT ${unseenPay('$2::uuid')} AS is`, [tx.tenantId, employeeId]);
-  return found?.is ?? false;
-}
+export const isPayBeyond = (tx: Transaction, employeeId: string): Promise<boolean> =>
+  isSo(tx, unseenPay('$2::uuid'), employeeId);
 
 /** The same of one person: who sees the pay of everybody says who that is, and how that person signs in. */
-export async function hasPayAccessBeyond(tx: Transaction, personId: string): Promise<boolean> {
-  const [found] = await tx.query<{ is: boolean }>(`SELECT ${accessBeyondOwn('$2::uuid')} AS is`, [
-    tx.tenantId,
-    personId,
-  ]);
+export const hasPayAccessBeyond = (tx: Transaction, personId: string): Promise<boolean> =>
+  isSo(tx, accessBeyondOwn('$2::uuid'), personId);
+
+/** Whether signing in as one person opens pay beyond who asks. */
+export const opensPayBeyond = (tx: Transaction, personId: string): Promise<boolean> =>
+  isSo(tx, waysBeyondOwn('$2::uuid'), personId);
+
+async function isSo(tx: Transaction, what: string, id: string): Promise<boolean> {
+  const [found] = await tx.query<{ is: boolean }>(`SELECT ${what} AS is`, [tx.tenantId, id]);
   return found?.is ?? false;
 }
 
@@ -91,7 +94,7 @@ export async function loadUser(tx: Transaction, id: string): Promise<StoredUser 
             b.is_inactive AS "isInactive", b.status, b.mailed_until AS "mailedUntil", b.roles, b.is_home AS "isHome", b.is_program AS "isProgram",
             b.is_home AND has_second_factor(b.id) AS "hasSecondFactor",
             EXISTS (SELECT FROM invitation i WHERE i.tenant_id = b.tenant_id AND i.id = b.id) AS "isInvitation",
-            b.id IS DISTINCT FROM current_person() AND ${accessBeyondOwn('b.id')} AS "isOfPayAccess",
+            b.id IS DISTINCT FROM current_person() AND ${waysBeyondOwn('b.id')} AS "isOfPayAccess",
             ARRAY(SELECT r ->> 'application' FROM jsonb_array_elements(b.roles) r
                   UNION SELECT gr.application FROM user_group_member gm
                   JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
