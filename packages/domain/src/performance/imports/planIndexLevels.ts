@@ -94,6 +94,8 @@ export function planIndexLevels(
     names.add(name.toLowerCase());
     return index;
   };
+  /** The row that names an index and a day first, also where its level is none. */
+  const days = new Map<string, number>();
   for (const row of rows) {
     const index = indexOf(row);
     if (index === undefined) continue;
@@ -101,15 +103,17 @@ export function planIndexLevels(
     const level = decimal(textOf(row, 'level')!);
     const isLevel = level.gt(0);
     if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level is above zero.' });
-    const levels = given.get(index.id) ?? new Map<CalendarDate, { row: number; level: Decimal }>();
-    const twin = levels.get(date);
+    const day = `${index.id} ${date}`;
+    const twin = days.get(day);
     if (twin === undefined) {
+      days.set(day, row.row);
+      const levels = given.get(index.id) ?? new Map<CalendarDate, { row: number; level: Decimal }>();
       if (isLevel) given.set(index.id, levels.set(date, { row: row.row, level }));
     } else
       refusals.push({
         row: row.row,
         field: 'date',
-        reason: `Row ${String(twin.row)} gives the level of that day already.`,
+        reason: `Row ${String(twin)} gives the level of that day already.`,
       });
   }
   const nameOf = new Map([...known.indices, ...made.values()].map(({ id, name }) => [id, name]));
