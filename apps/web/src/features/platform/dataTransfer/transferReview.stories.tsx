@@ -196,14 +196,14 @@ export const EnteredMeanwhile: Story = {
   render: () => of({}),
   beforeEach: () => {
     const conflicts = [{ field: 'nav', title: 'NAV', mine: '29000000.50', theirs: '29698445.12' }];
-    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked) =>
-      (asked instanceof Request ? asked.url : String(asked)).includes('/accept')
-        ? Response.json(
-            { Message: 'Please choose.', Errors: [{ Path: 'Resolutions', Code: 'CHANGED_HERE', Message: '' }] },
-            { status: 409 },
-          )
-        : Response.json(toWire({ ...transfer, funds: [{ ...fund, conflicts }] })),
-    );
+    const refusal = { Message: 'Please choose.', Errors: [{ Path: 'Resolutions', Code: 'CHANGED_HERE', Message: '' }] };
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked) => {
+      const address = asked instanceof Request ? asked.url : String(asked);
+      if (address.includes('/accept')) return Response.json(refusal, { status: 409 });
+      return Response.json(
+        address.includes('/transferred/') ? [toWire(account)] : toWire({ ...transfer, funds: [{ ...fund, conflicts }] }),
+      );
+    });
     return () => fetched.mockRestore();
   },
   play: async () => {
