@@ -10,7 +10,7 @@ export function refusals(failure: unknown): readonly SaveFailure[] {
   if (!isFailure(failure)) return [{ message: failureText(failure) }];
   const { status, errors, message: whole } = failure;
   // Who saved it and when was told as it was refused.
-  if (isStale(failure)) return [{ message: staleText }];
+  if (isStale(failure)) return [{ status, message: staleText }];
   if (errors.length === 0) return [{ status, message: whole }];
   return errors.map(({ path, message }) => ({ path: path || undefined, message, status }));
 }
