@@ -185,7 +185,13 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       .first()
       .waitFor();
     expect(await investor.getByText(/Investors by commitment/).count()).toBe(0);
-    // The dashboard of an LP tenant has no fees against projection, which are the manager's to tell.
+    // The dashboard of an LP tenant has no fees against projection, which are the manager's to tell; what came and was undone is not on it.
+    const Type = await entryOf(own, 'investor-type', 'INVESTOR');
+    const { Id: InvestorId } = await own.save('/api/performance/investor', { Code: 'OWN', Name: 'Lake itself', Type });
+    const commitment = { VehicleId: fund.Id, InvestorId, Kind: 'CLOSE', Date: '2026-04-01', Amount: '50.00' };
+    await own.save('/api/performance/commitment', commitment);
+    const Entries = [{ Type: 'CALL-INV', Amount: '5.00', EffectiveDate: '2026-05-01' }];
+    await own.save('/api/performance/ledger', { VehicleId: fund.Id, Entries });
     for (const page of [investor, manager]) {
       await stage.visit(page, '/performance/dashboard');
       await page.getByText('Returns and multiples since inception').first().waitFor();
