@@ -201,7 +201,9 @@ export const EnteredMeanwhile: Story = {
       const address = asked instanceof Request ? asked.url : String(asked);
       if (address.includes('/accept')) return Response.json(refusal, { status: 409 });
       return Response.json(
-        address.includes('/transferred/') ? [toWire(account)] : toWire({ ...transfer, funds: [{ ...fund, conflicts }] }),
+        address.includes('/transferred/')
+          ? [toWire(account)]
+          : toWire({ ...transfer, funds: [{ ...fund, conflicts }] }),
       );
     });
     return () => fetched.mockRestore();
