@@ -74,7 +74,7 @@ const waysBeyondOwn = (person: string) =>
 export const isPayBeyond = (tx: Transaction, employeeId: string): Promise<boolean> =>
   isSo(tx, unseenPay('$2::uuid'), employeeId);
 
-/** The same of one person: who sees the pay of everybody says who that is, and how that person signs in. */
+/** Whether one person has access to pay that is beyond who asks: who sees the pay of everybody says who that is. */
 export const hasPayAccessBeyond = (tx: Transaction, personId: string): Promise<boolean> =>
   isSo(tx, accessBeyondOwn('$2::uuid'), personId);
 
