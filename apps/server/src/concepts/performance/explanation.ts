@@ -1,4 +1,5 @@
 import { irrsOf, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { policyThen } from '@carrara/adapters/postgres/performance/known';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import {
   type FoundSubject,
@@ -85,6 +86,7 @@ async function partsOf(
     (one) => one.currency === (subject.vehicleId === null ? (currency ?? own) : undefined),
   );
   const knownBefore = asKnownOn === undefined ? null : asKnownOn + 1;
+  const then = asKnownOn === undefined ? {} : { policy: await policyThen(tx, asKnownOn) };
   const parts: CountedPart[] = [];
   let shown = own;
   let fiscalYearEnd = '12-31';
@@ -92,7 +94,7 @@ async function partsOf(
     const vehicle = (await loadVehicle(tx, id))!;
     shown = vehicle.currency;
     fiscalYearEnd = vehicle.fiscalYearEnd;
-    const ledger = await loadLedger(tx, vehicle, knownBefore);
+    const ledger = await loadLedger(tx, { ...vehicle, ...then }, knownBefore);
     const book = bookOn(ledger, end);
     if (book === undefined) continue;
     const ids = ledger.commitments

@@ -1,8 +1,8 @@
+import { knownQuarter } from '@carrara/adapters/postgres/performance/known';
 import {
   figuresOf,
   figuresOfVersion,
   holdingsOf,
-  loadLedger,
   seqAfter,
   type Vehicle,
   versionsOf,
@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { computeVehicle, figureTexts } from '@carrara/domain/performance/period';
+import { figureTexts } from '@carrara/domain/performance/period';
 
 /** A quarter as it was known: its figures, and the act before which everything was entered (null: all of it). */
 export interface KnownFigures {
@@ -41,26 +41,30 @@ export async function knownFigures(
 }
 
 /** Of the vehicle alone, its holdings and commitments: what its investors had elsewhere at an instant is not kept. */
-export async function computedOf(
+async function computedOf(
   tx: Transaction,
   vehicle: Vehicle,
   end: CalendarDate,
   knownBefore: number,
 ): Promise<readonly PeriodFigure[]> {
-  const [ledger, holdings] = await Promise.all([loadLedger(tx, vehicle, knownBefore), holdingsOf(tx, vehicle.id)]);
-  const period = computeVehicle(ledger, end, { through: end }).find((one) => one.end === end);
+  const [known, holdings] = await Promise.all([
+    knownQuarter(tx, vehicle.id, end, knownBefore - 1),
+    holdingsOf(tx, vehicle.id),
+  ]);
+  if (known === undefined) return [];
+  const { policy, period, ledger } = known;
   const nameOf = new Map([
     [vehicle.id, vehicle.name],
     ...holdings.map(({ id, name }) => [id, name] as const),
     ...ledger.commitments.map(({ id, investorName }) => [id, investorName] as const),
   ]);
-  return (period?.subjects ?? []).map((figures) => ({
+  return period.subjects.map((figures) => ({
     ...figureTexts(figures),
     subject: figures.subject,
     id: figures.id,
     name: nameOf.get(figures.id) ?? null,
     currency: vehicle.currency,
-    policy: ledger.policy,
+    policy,
     irrAnnualised: figures.irrAnnualised,
     grossIrrAnnualised: figures.grossIrrAnnualised,
     rolledForwardFrom: figures.rolledForwardFrom,

@@ -23,8 +23,13 @@ export interface BookedEvent extends CommitmentEvent {
   readonly source?: Source | null;
 }
 
-/** By which version of the rules a quarter was locked, of those that are. */
-export type LockedBy = ReadonlyMap<CalendarDate, string>;
+/** What a quarter was locked by: the version of the rules, and what recallable distributions did to its multiples. */
+export interface LockedAs {
+  readonly rules: string;
+  readonly policy: MultiplePolicy;
+}
+/** Of the quarters that are locked, by their ends. */
+export type LockedBy = ReadonlyMap<CalendarDate, LockedAs>;
 
 /** All that is known of a vehicle, in any order. */
 export interface VehicleLedger {
@@ -41,11 +46,8 @@ export interface VehicleLedger {
   /** Quarters that were locked once, so that they have figures whatever is left in them. */
   readonly everLocked?: readonly CalendarDate[];
   readonly lockedBy?: LockedBy;
-  /**
-   * By the rules before version 4: unrealised gain is shared at quarter ends alone, what nobody said of operations is nothing, and what was said of a vehicle
-   * and of its only commitment stands each by itself.
-   */
-  readonly isBeforeVersion4?: boolean;
+  /** The version of the rules that it is read by; without one, those of today. */
+  readonly rules?: number;
 }
 
 export interface PeriodFigures {
@@ -106,7 +108,7 @@ export const unrealisedGains = (ledger: VehicleLedger, through: CalendarDate): r
 
 /** A vehicle rolled forward quarter end by quarter end; the accounts and holdings are those of the last one given, and move on with the next. */
 function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
-  const ends = endsOf(ledger, through);
+  const ends = quartersOf(ledger, through);
   const accounts = new Map(ledger.commitments.map(({ id }) => [id, new CapitalSum()]));
   const byQuarter = groupBy(ledger.entries, ({ booked }) => booked);
   const events = groupBy(ledger.events, ({ booked }) => booked);
@@ -137,14 +139,11 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   }
 }
 
-/** The quarters that a vehicle has figures of: from the first to the last in which anything is booked, or that was locked once. */
-export const quartersOf = (ledger: VehicleLedger): readonly CalendarDate[] => endsOf(ledger, undefined);
-
-/** The same, or to a later one that is asked for. */
-function endsOf(
+/** The quarters that a vehicle has figures of: from the first to the last in which anything is booked, or that was locked once; to a later one where that is asked for. */
+export function quartersOf(
   { events, entries, valuations, reported = [], everLocked = [] }: VehicleLedger,
-  through: CalendarDate | undefined,
-) {
+  through?: CalendarDate,
+): readonly CalendarDate[] {
   const rows = [...notGivenBack(events), ...notGivenBack(entries), ...valuations, ...notGivenBack(reported)];
   const booked = [...rows.map((one) => one.booked), ...everLocked].sort();
   const [first, last] = [booked[0], booked.at(-1)];
@@ -235,10 +234,10 @@ const sumOfCapital = (all: readonly Capital[]): Capital =>
 
 /** What a vehicle and the commitments to it are worth, by its basis. */
 export const navsOf = (
-  { navBasis, reported = [], isBeforeVersion4 }: Pick<VehicleLedger, 'navBasis' | 'reported' | 'isBeforeVersion4'>,
+  { navBasis, reported = [], rules }: Pick<VehicleLedger, 'navBasis' | 'reported' | 'rules'>,
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
-) => (navBasis === 'REPORTED' ? reportedNavs(reported, accounts, end, isBeforeVersion4) : ledgerNavs(accounts));
+) => (navBasis === 'REPORTED' ? reportedNavs(reported, accounts, end, rules) : ledgerNavs(accounts));
 
 /** A holding, quarter after quarter. */
 class HoldingAccount {

@@ -16,6 +16,7 @@ import {
 import { bookedQuarter, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, navOf } from './capital.ts';
+import { isBefore } from './engineVersion.ts';
 
 /** What an administrator or a general partner can say of a vehicle, or of a commitment to it, on a day. */
 export const reportedFigures = {
@@ -107,17 +108,17 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
 
 /**
  * What was said of the vehicle (null) or a commitment, what was said of it itself first. Of a vehicle with an only commitment that is what was said of either, so that
- * the last of it counts whoever it names; before version 4, of the other one only where nothing was said of it itself.
+ * the last of it counts whoever it names; before version 5, of the other one only where nothing was said of it itself.
  */
 export function saidOf<T extends Pick<ReportedFigure, 'commitmentId'>>(
   counting: readonly T[],
   of: string | null,
   only: string | undefined,
-  isBeforeVersion4: boolean,
+  rules: number | undefined,
 ): readonly T[] {
   const other = of === null ? only : of === only ? null : undefined;
   const own = counting.filter(({ commitmentId }) => commitmentId === of);
-  if (other === undefined || (isBeforeVersion4 && own.length > 0)) return own;
+  if (other === undefined || (isBefore(rules, 5) && own.length > 0)) return own;
   return [...own, ...counting.filter(({ commitmentId }) => commitmentId === other)];
 }
 
@@ -177,13 +178,13 @@ export function reportedNavs(
   all: readonly ReportedFigure[],
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
-  isBeforeVersion4 = false,
+  rules?: number,
 ): VehicleNavs {
   const counting = reportedUntil(all, end).filter(({ figure }) => figure === 'nav');
   const having = [...accounts].filter(([, account]) => hasCapital(account)).map(([id]) => id);
   const only = having.length === 1 ? having[0] : undefined;
   const rolled = (of: string | null, flows: Capital['flows']): KnownNav | undefined => {
-    const own = saidOf(counting, of, only, isBeforeVersion4);
+    const own = saidOf(counting, of, only, rules);
     const last = lastSaid(own);
     if (last === undefined) return undefined;
     const values = own.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));

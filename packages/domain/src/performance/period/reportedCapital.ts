@@ -1,5 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
+import { isBefore } from './engineVersion.ts';
 import { lastSaid, type ReportedFigure, type ReportedName, reportedUntil, saidOf } from './reported.ts';
 
 /** What is of its day alone. */
@@ -42,11 +43,11 @@ export function reportedAccounts(
   {
     navBasis,
     reported = [],
-    isBeforeVersion4 = false,
+    rules,
   }: {
     readonly navBasis: 'LEDGER' | 'REPORTED';
     readonly reported?: readonly ReportedFigure[];
-    readonly isBeforeVersion4?: boolean;
+    readonly rules?: number | undefined;
   },
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
@@ -60,12 +61,12 @@ export function reportedAccounts(
   /** Of the vehicle (null) or a commitment; where there is but one of these, what was said of either. */
   const said = (of: string | null, figure: ReportedName, from: CalendarDate | null = null): Decimal | undefined => {
     const told = counting.filter((one) => one.figure === figure && (from === null || one.date >= from));
-    return lastSaid(saidOf(told, of, only, isBeforeVersion4))?.value;
+    return lastSaid(saidOf(told, of, only, rules))?.value;
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);
     account.unsaid.add('cash');
-    if (!isBeforeVersion4) account.unsaid.add('operations');
+    if (!isBefore(rules, 4)) account.unsaid.add('operations');
     account.commitment = said(id, 'commitment') ?? ledger.commitment;
     account.called = zero;
     account.permanent = zero;

@@ -1,6 +1,7 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
 import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Commitment, type CommitmentEvent, type CommitmentState, commitmentsOn } from '../ledger/index.ts';
+import { isBefore } from './engineVersion.ts';
 import { type Position, positionOn, type Trade, type Valuation } from './positions.ts';
 
 /** `Then` is when the commitments changed last. */
@@ -86,17 +87,19 @@ export interface SharingDay {
 interface SharedBy {
   readonly commitments: readonly Commitment[];
   readonly events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[];
-  readonly isBeforeVersion4?: boolean;
+  readonly rules?: number | undefined;
 }
 
 /** The eve of each day of a quarter on which commitments change, and its end; by the rules before version 4 its end alone. */
 export function sharingDays(
-  { commitments, events, isBeforeVersion4 }: SharedBy,
+  { commitments, events, rules }: SharedBy,
   { after, end }: { readonly after: CalendarDate | undefined; readonly end: CalendarDate },
 ): readonly SharingDay[] {
   const known = events.filter(({ booked }) => booked <= end);
   const isWithin = ({ date }: CommitmentEvent) => (after === undefined || date > addDays(after, 1)) && date <= end;
-  const eves = isBeforeVersion4 ? [] : [...new Set(known.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
+  const eves = isBefore(rules, 4)
+    ? []
+    : [...new Set(known.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
   return [...eves, end].map((day) => ({ day, states: commitmentsOn(commitments, known, day) }));
 }
 

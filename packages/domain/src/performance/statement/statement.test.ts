@@ -144,7 +144,7 @@ describe('the statement of a vehicle', () => {
     };
     expect(kept('3')).not.toBe(kept('4'));
     expect(navOf(q3)[1]).toBe(kept('4'));
-    const locked = new Map([[q3, '3']]);
+    const locked = new Map([[q3, { rules: '3', policy: 'ILPA' as const }]]);
     expect(navOf(q3, locked)[1]).toBe(kept('3'));
     expect(navOf(q4, locked)).toEqual([kept('3'), kept('4', q4)]);
   });

@@ -19,12 +19,12 @@ export const unrealisedOn = (
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> =>
   new Map(
     byRulesOfSharing(days, ledger.lockedBy).flatMap((by) => [
-      ...sharedOn({ ...ledger, isBeforeVersion4: by.isBeforeVersion4 }, new Set(by.days)),
+      ...sharedOn({ ...ledger, rules: by.rules }, new Set(by.days)),
     ]),
   );
 
 function sharedOn(
-  ledger: StatementLedger & { readonly isBeforeVersion4: boolean },
+  ledger: StatementLedger & { readonly rules: number | undefined },
   asked: ReadonlySet<CalendarDate>,
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> {
   const found = new Map<CalendarDate, ReadonlyMap<string, Decimal>>();

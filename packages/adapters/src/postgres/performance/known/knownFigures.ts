@@ -1,9 +1,16 @@
 import { calendarDate, type CalendarDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
-import { computeVehicle, type PeriodFigures, type Subject } from '@carrara/domain/performance/period';
+import {
+  computeVehicle,
+  ledgerOn,
+  type PeriodFigures,
+  quartersOf,
+  type Subject,
+  type VehicleLedger,
+} from '@carrara/domain/performance/period';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { figureRows, loadLedger, type Vehicle } from '../ledger/index.ts';
+import { figureRows, type LoadedLedger, loadLedger, type Vehicle } from '../ledger/index.ts';
 import { knownTables } from './knownTables.ts';
 
 /** Which period figures a report reads. */
@@ -13,11 +20,15 @@ export interface FiguresRead {
   readonly before: number | 'ALL';
 }
 
+/** A vehicle as it was on an act; its policy is the setting of then. */
 interface KnownVehicle extends Vehicle {
   /** The last quarter in which anything was booked then. */
   readonly last: string;
-  /** What the multiples of a locked quarter were computed by, where that is not the setting of then. */
-  readonly policies: Readonly<Record<string, MultiplePolicy>>;
+}
+/** The figures of a quarter end of a vehicle as they were known on an act. */
+interface KnownQuarter {
+  readonly policy: MultiplePolicy;
+  readonly period: PeriodFigures;
 }
 
 /** What the setting of the firm was: as the change before says, else as the first change after it found it. */
@@ -26,24 +37,64 @@ const settingsThen = `coalesce(
   (SELECT a.before FROM activity a WHERE a.tenant_id = $1 AND a.operation = 'saveTenantSettings' AND a.seq > $2 ORDER BY a.seq LIMIT 1),
   (SELECT t.settings FROM tenant t WHERE t.id = $1))`;
 
+const policyThenSql = `CASE WHEN ${settingsThen} ->> 'nettedMultiples' = 'True' THEN 'NETTED' ELSE 'ILPA' END`;
+
+/** What a recallable distribution did to multiples of open quarters on an act. */
+export async function policyThen(tx: Transaction, seq: number): Promise<MultiplePolicy> {
+  const [found] = await tx.query<{ policy: MultiplePolicy }>(`SELECT ${policyThenSql} AS policy`, [tx.tenantId, seq]);
+  return found!.policy;
+}
+
 const vehiclesThen = `${knownTables('$2', `'[]'`)}
   SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
-    coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", b.last, p.policy,
-    (SELECT coalesce(jsonb_object_agg(q.period_end, n.policy), '{}') FROM period q
-     JOIN LATERAL (SELECT v.figures -> 0 ->> 'policy' AS policy FROM period_version v WHERE v.tenant_id = q.tenant_id AND v.period_id = q.id
-       ORDER BY v.version DESC LIMIT 1) n ON n.policy <> p.policy
-     WHERE q.vehicle_id = c.id AND q.status = 'LOCKED') AS policies
+    coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", b.last, ${policyThenSql} AS policy
   FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
   LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
   JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
-  CROSS JOIN (SELECT CASE WHEN ${settingsThen} ->> 'nettedMultiples' = 'True' THEN 'NETTED' ELSE 'ILPA' END AS policy) p
   JOIN (SELECT x.vehicle_id, max(x.booked) AS last FROM (
       SELECT e.vehicle_id, e.booked FROM ledger_entry e
       UNION ALL SELECT v.vehicle_id, v.booked FROM valuation v
       UNION ALL SELECT g.vehicle_id, g.booked FROM reported_figure g
       UNION ALL SELECT m.vehicle_id, e.booked FROM commitment_event e JOIN commitment m ON m.tenant_id = e.tenant_id AND m.id = e.commitment_id) x
     GROUP BY x.vehicle_id) b ON b.vehicle_id = c.id
-  WHERE c.tenant_id = $1 AND c.is_vehicle ORDER BY c.id`;
+  WHERE c.tenant_id = $1 AND c.is_vehicle AND ($3::uuid IS NULL OR c.id = $3) ORDER BY c.id`;
+
+/**
+ * Those of a locked quarter by the rules that it was locked with, so that what was told of it stays; those of an open one by the rules of today, since
+ * nothing was settled by others.
+ */
+function quartersThen(
+  ledger: VehicleLedger,
+  {
+    from,
+    until,
+    ...how
+  }: { readonly from: CalendarDate | null; readonly until: CalendarDate; readonly through?: CalendarDate },
+): readonly KnownQuarter[] {
+  const computed = new Map<string, readonly PeriodFigures[]>();
+  return quartersOf(ledger, how.through).flatMap((end): readonly KnownQuarter[] => {
+    if (end > until || (from !== null && end < from)) return [];
+    const as = ledgerOn(ledger, end);
+    const key = JSON.stringify(ledger.lockedBy?.get(end) ?? null);
+    const all = computed.get(key) ?? computeVehicle(as, from, how);
+    computed.set(key, all);
+    return all.flatMap((period) => (period.end === end ? [{ policy: as.policy, period }] : []));
+  });
+}
+
+/** The figures of a vehicle at a quarter end as they were known on an act; undefined where nothing was booked by then. */
+export async function knownQuarter(
+  tx: Transaction,
+  vehicleId: string,
+  end: CalendarDate,
+  seq: number,
+): Promise<(KnownQuarter & { readonly ledger: LoadedLedger }) | undefined> {
+  const [vehicle] = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq, vehicleId]);
+  if (vehicle === undefined) return undefined;
+  const ledger = await loadLedger(tx, vehicle, seq + 1);
+  const [found] = quartersThen(ledger, { from: end, until: end, through: end });
+  return found && { ...found, ledger };
+}
 
 /**
  * The period figures as they were known on an act of the audit trail, computed from what was entered until then: rows of `period_figure`, as JSON.
@@ -55,7 +106,7 @@ export async function knownFigures(
   { subjects, before }: FiguresRead,
   { endDate, fundId }: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const vehicles = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq]);
+  const vehicles = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq, null]);
   const lasts = vehicles.map(({ last }) => calendarDate(last));
   const end = typeof endDate === 'string' ? calendarDate(endDate) : lasts.reduce((a, b) => (b > a ? b : a), first);
   const rows: object[] = [];
@@ -66,18 +117,18 @@ export async function knownFigures(
     const ledger = await loadLedger(tx, vehicle, seq + 1);
     const last = calendarDate(vehicle.last);
     const from = before === 'ALL' ? null : earlier(last, quartersLater(end, -before));
-    const computed = (policy: MultiplePolicy) => computeVehicle({ ...ledger, policy }, from);
-    const kept = new Map<MultiplePolicy, readonly PeriodFigures[]>([[vehicle.policy, computed(vehicle.policy)]]);
-    for (const { end: quarter } of kept.get(vehicle.policy)!) {
-      if (quarter > end) continue;
-      const policy = vehicle.policies[quarter] ?? vehicle.policy;
-      if (!kept.has(policy)) kept.set(policy, computed(policy));
-      const found = kept.get(policy)!.find((one) => one.end === quarter)!;
-      const shown = found.subjects.filter(({ subject }) => subjects.includes(subject));
+    for (const { policy, period } of quartersThen(ledger, { from, until: end })) {
+      const shown = period.subjects.filter(({ subject }) => subjects.includes(subject));
       rows.push(
         ...figureRows(
           { currencyId: vehicle.currencyId, policy },
-          shown.map(({ subject, id, ...figures }) => ({ end: quarter, subject, id, vehicleId: vehicle.id, figures })),
+          shown.map(({ subject, id, ...figures }) => ({
+            end: period.end,
+            subject,
+            id,
+            vehicleId: vehicle.id,
+            figures,
+          })),
         ),
       );
     }

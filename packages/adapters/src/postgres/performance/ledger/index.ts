@@ -10,6 +10,8 @@ export {
   isLargeVehicle,
   openVehicles,
   sourceSql,
+  standsBefore,
+  lockedAs,
   type StoredCommitment,
   type StoredEntry,
   type StoredEvent,

@@ -2,6 +2,7 @@ import { calendarDate, type CalendarDate, decimal, type Decimal } from '@carrara
 import type { EntryShare, LedgerEntry, Source } from '@carrara/domain/performance/ledger';
 import type {
   BookedEvent,
+  LockedAs,
   ReportedFigure,
   Security,
   Valuation,
@@ -166,12 +167,29 @@ const valuationsSql = `SELECT v.id, v.security_id AS "securityId", v.valuation_d
 const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r.figure_date AS date, r.booked, r.value, r.seq::int AS seq,
     r.reverses_id AS "reversalOf", r.description, ${sourceSql('r')} AS source
   FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${known('r')} ORDER BY r.figure_date, r.seq, r.id`;
-const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked",
-    (SELECT v.engine_version FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
-      AND ($3::bigint IS NULL OR v.known_seq < $3) ORDER BY v.version DESC LIMIT 1) AS "lockedBy"
-  FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
+/** Whether a version of a quarter p stood before an act: nobody had opened the quarter again since. Without an act, whether it stands. */
+export const standsBefore = (
+  act: string,
+  version: string,
+): string => `CASE WHEN ${act} IS NULL THEN p.status = 'LOCKED' ELSE NOT EXISTS (
+    SELECT FROM activity a WHERE a.tenant_id = p.tenant_id AND a.object_id = p.id AND a.operation = 'reopenPeriod'
+      AND a.seq > ${version}.known_seq AND a.seq < ${act}) END`;
+/** What a version of a quarter was computed by; those that were kept before the setting knew one policy alone. */
+export const lockedAs = (version: string): string =>
+  `jsonb_build_object('rules', ${version}.engine_version, 'policy', coalesce(${version}.figures -> 0 ->> 'policy', 'ILPA'))`;
+const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked", v.engine_version IS NOT NULL AS "everLocked",
+    CASE WHEN v.engine_version IS NOT NULL AND ${standsBefore('$3::bigint', 'v')} THEN ${lockedAs('v')} END AS "lockedBy"
+  FROM period p LEFT JOIN LATERAL (SELECT v.* FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
+      AND ($3::bigint IS NULL OR v.known_seq < $3) ORDER BY v.version DESC LIMIT 1) v ON true
+  WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
 const latestSql = `SELECT (date_trunc('quarter', now()) + interval '27 months' - interval '1 day')::date AS latest`;
 
+interface QuarterRow {
+  readonly end: string;
+  readonly isLocked: boolean;
+  readonly everLocked: boolean;
+  readonly lockedBy: LockedAs | null;
+}
 type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
 type EntryRow = Text<Omit<StoredEntry, 'shares' | 'costRelieved'>, 'amount'> & { readonly costRelieved: string | null };
@@ -197,7 +215,7 @@ export async function loadLedger(
       ask<Security>(securitiesSql),
       ask<Omit<StoredValuation, 'fairValue'> & { readonly fairValue: string | null }>(valuationsSql),
       ask<Text<StoredReport, 'value'>>(reportedSql),
-      ask<{ end: string; isLocked: boolean; lockedBy: string | null }>(quartersSql),
+      ask<QuarterRow>(quartersSql),
       tx.query<{ latest: string }>(latestSql),
     ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
@@ -226,12 +244,9 @@ export async function loadLedger(
     reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
     locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
     latest: calendarDate(horizon!.latest),
-    everLocked: quarters.flatMap(({ end, lockedBy }) => (lockedBy === null ? [] : [calendarDate(end)])),
-    // What was opened again since was locked then.
+    everLocked: quarters.flatMap(({ end, everLocked }) => (everLocked ? [calendarDate(end)] : [])),
     lockedBy: new Map(
-      quarters.flatMap(({ end, isLocked, lockedBy }) =>
-        lockedBy !== null && (isLocked || knownBefore !== null) ? [[calendarDate(end), lockedBy] as const] : [],
-      ),
+      quarters.flatMap(({ end, lockedBy }) => (lockedBy === null ? [] : [[calendarDate(end), lockedBy] as const])),
     ),
     quarters: quarters.map(({ end }) => calendarDate(end)),
   };

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+const [Q1, Q2] = ['2020-03-31', '2020-06-30'] as const;
+let server: TestServer;
+let tenantId: string;
+let owner: TestPerson;
+let fund: string;
+
+async function answer<T>(path: string, payload?: object): Promise<T> {
+  const got = await server.call(owner.token, tenantId, {
+    method: payload ? 'POST' : 'GET',
+    url: `/api/${path}`,
+    ...(payload ? { payload } : {}),
+  });
+  expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
+  return got.json<T>();
+}
+const inDatabase = async (text: string) => {
+  const superuser = new pg.Client({ connectionString: server.database.adminUrl });
+  await superuser.connect();
+  const { rows } = await superuser.query<Row>(text, [tenantId]);
+  await superuser.end();
+  return rows;
+};
+const head = async () =>
+  Number((await inDatabase('SELECT max(seq) AS seq FROM activity WHERE tenant_id = $1'))[0]!['seq']);
+const move = async (end: string, name: 'lock' | 'reopen', more: object = {}) => {
+  const { RowVersion } = await answer<{ RowVersion: number }>(`performance/period/${fund}/${end}`);
+  await answer(`performance/period/${fund}/${end}/${name}`, { RowVersion, ...more });
+};
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
+  const made = async (path: string, payload: object) => (await answer<{ Id: string }>(path, payload)).Id;
+  fund = await made('carry/fund', {
+    Code: 'ASH',
+    LegalName: 'Ash Fund',
+    Currency: await reference('currency', 'EUR'),
+    NavBasis: { Code: 'REPORTED', Description: 'Reported' },
+  });
+  const InvestorId = await made('performance/investor', {
+    Code: 'LP',
+    Name: 'Partner LP',
+    Type: await reference('investor-type', 'INVESTOR'),
+  });
+  await answer('performance/commitment', {
+    VehicleId: fund,
+    InvestorId,
+    Kind: 'CLOSE',
+    Date: '2020-01-01',
+    Amount: '600.00',
+  });
+  const [commitment] = await answer<readonly { Id: string }[]>(`performance/commitment?vehicleId=${fund}`);
+  await answer('performance/ledger', {
+    VehicleId: fund,
+    Entries: [
+      { Type: 'CALL-INV', Amount: '500.00', EffectiveDate: '2020-02-01' },
+      { Type: 'DIST-ROC', Amount: '100.00', EffectiveDate: '2020-02-03', IsRecallable: true },
+    ],
+  });
+  const nav = { Figure: 'nav' };
+  await answer('performance/reported', {
+    VehicleId: fund,
+    Figures: [
+      { ...nav, Value: '480.00', Date: Q1 },
+      { ...nav, Value: '610.10', Date: Q2, CommitmentId: commitment!.Id },
+    ],
+  });
+});
+afterAll(() => server.stop());
+
+/** The net asset value and multiple of the second quarter, wherever they are told as known on an act. */
+async function told(seq: number) {
+  const at = `asKnownOn=${String(seq)}`;
+  const list = await answer<{ PageData: readonly Row[] }>(`performance/reporting/fund/list?endDate=${Q2}&${at}`);
+  const account = await answer<{ Rows: readonly Row[] }>(`performance/fund/${fund}/${Q2}/cas?${at}`);
+  const why = async (figure: string) =>
+    (await answer<Row>(`performance/explanation?subject=${fund}&date=${Q2}&figure=${figure}&${at}`))['Result'];
+  const [row] = list.PageData;
+  return [
+    row?.['NAV'],
+    row?.['TVPI'],
+    account.Rows.find(({ Row: n }) => n === 95)?.['ITD'],
+    await why('nav'),
+    await why('tvpi'),
+  ];
+}
+
+it('what was known of a quarter that was locked by earlier rules and another setting stays, also after it is opened again', async () => {
+  const open = await head();
+  await move(Q1, 'lock');
+  await move(Q2, 'lock');
+  // Version 4 let what was said of the vehicle stand before what was said later of its only commitment.
+  await inDatabase(`UPDATE period_version SET engine_version = '4' WHERE tenant_id = $1`);
+  const locked = await head();
+  const { RowVersion } = await answer<{ RowVersion: number }>('tenant/settings');
+  await answer('tenant/settings', { RowVersion, NettedMultiples: 'True' });
+  await move(Q2, 'reopen', { Reason: 'An older statement came' });
+  const reopened = await head();
+  expect(await told(open)).toEqual(['610.10', '1.4202', '610.10', '610.10', '1.4202']);
+  expect(await told(locked)).toEqual(['480.00', '1.16', '480.00', '480.00', '1.16']);
+  expect(await told(reopened)).toEqual(['610.10', '1.52525', '610.10', '610.10', '1.52525']);
+});
