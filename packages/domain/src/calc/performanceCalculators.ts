@@ -24,7 +24,7 @@ import {
 } from '../kernel/measures/index.ts';
 import { type JsonRecord, printFailure } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, list, money, nullable, oneOf, optional, record, text } from './reader.ts';
+import { date, figure, flag, list, money, nullable, oneOf, optional, record, text } from './reader.ts';
 
 const flows = list(record({ date, amount: figure }));
 const listed = <T>(result: Result<T, Failure>): Result<T, Failures> => result.mapErr((failure) => [failure]);
@@ -43,7 +43,8 @@ const multiplesInput = {
 const moicInput = { realised: money, unrealised: money, invested: money };
 const averageIrrInput = { irrs: list(nullable(figure)) };
 const values = list(record({ date, value: figure }));
-const pmeInput = { flows, index: values, nav: figure, asOf: date, navs: optional(values) };
+const fundCash = list(record({ date, amount: figure, isExcess: optional(flag) }));
+const pmeInput = { flows: fundCash, index: values, nav: figure, asOf: date, navs: optional(values) };
 const projectionInput = { start: date, end: date, rate: figure, commitment: money };
 const changeInput = { entry: figure, current: figure };
 const fxInput = {

@@ -27,6 +27,7 @@ import {
   flowsBySpan,
   flowsOfPeriod,
   type InCurrency,
+  type PaidInAndOut,
   periodStart,
   sumsByCurrency,
 } from '@carrara/domain/performance/analysis';
@@ -122,6 +123,14 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
 const flowsFor = (tx: Transaction, end: CalendarDate, period: AccountPeriod) =>
   keptFlows(tx, end, period === 'ITD' ? end : null);
 
+/** Of what a vehicle had paid by the end of a period and not by its beginning. */
+const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
+  (['contributions', 'distributions'] as const).flatMap((field) =>
+    flows?.[field] === null && reasonsOf(row, field).length === 0
+      ? [{ field, code: 'NOT_REPORTED', message: 'It was not reported for the beginning or the end of the period.' }]
+      : [],
+  );
+
 const noFamily = 'No fund family';
 
 /** A read of the filtered vehicles; nothing where there are none. */
@@ -170,6 +179,12 @@ const rolledIn = (rows: readonly Row[], currency: string): string | null =>
     )
     .sort()[0] ?? null;
 
+/** The sum that a figure of a fund is a part of. */
+const totalOf: Readonly<Record<string, (typeof totals)[number]>> = {
+  commitment: 'totalCommitment',
+  unfunded: 'endUnfundedCommitment',
+  nav: 'fmv',
+};
 const totals = ['totalCommitment', 'endUnfundedCommitment', 'fmv', 'fundSize'] as const;
 
 export const dashboardOperations: Calls = {
@@ -202,9 +217,6 @@ export const dashboardOperations: Calls = {
       all.flatMap(({ fundFamily }) => (fundFamily ? [[fundFamily.id, fundFamily.description ?? '']] : [])),
     );
     const chosen = rows.length === 1 && query.fundId !== undefined ? rows[0] : undefined;
-    const unknown = rows.filter(({ notDetermined }) =>
-      notDetermined.some(({ field }) => field === 'nav' || field === 'commitment'),
-    );
     return ok({
       periodId: query.periodId,
       endDate: end ?? null,
@@ -227,11 +239,12 @@ export const dashboardOperations: Calls = {
         fundFamilyId: row.fundFamily?.id ?? null,
       })),
       fundFamilies: [...families].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
-      notDetermined: unknown.map((row) => ({
-        field: 'fmv',
-        code: 'NAV_MISSING',
-        message: `${row.fundName}: ${row.notDetermined.find(({ field }) => field === 'nav')?.message ?? 'not determined'}`,
-      })),
+      notDetermined: rows.flatMap(({ fundName, notDetermined }) =>
+        notDetermined.flatMap(({ field, code, message }) => {
+          const total = totalOf[field];
+          return total === undefined ? [] : [{ field: total, code, message: `${fundName}: ${message}` }];
+        }),
+      ),
     });
   },
 
@@ -342,10 +355,13 @@ export const dashboardOperations: Calls = {
         irr: row.irr,
         irrAnnualised: row.irrAnnualised,
         moic: row.tvpi,
-        notDetermined: row.notDetermined.map((reason) => ({
-          ...reason,
-          field: { nav: 'fmv', tvpi: 'moic', unfunded: 'endUnfundedCommitment' }[reason.field] ?? reason.field,
-        })),
+        notDetermined: [
+          ...row.notDetermined.map((reason) => ({
+            ...reason,
+            field: { nav: 'fmv', tvpi: 'moic', unfunded: 'endUnfundedCommitment' }[reason.field] ?? reason.field,
+          })),
+          ...unknownAtStart(row, flows.get(row.fundId)),
+        ],
       };
     });
   }),
@@ -429,8 +445,8 @@ export const dashboardOperations: Calls = {
     const kept = (await keptFlows(tx, end)).filter(({ vehicleId }) => shown.has(vehicleId));
     return flowsBySpan(kept, periodId, end).map(({ contributions, distributions, ...span }) => ({
       ...span,
-      contributions: moneyText(contributions),
-      distributions: moneyText(distributions),
+      contributions: textOf(contributions),
+      distributions: textOf(distributions),
     }));
   }),
 

@@ -15,7 +15,7 @@ import {
 import { type CashFlow, flowSeries, notAnnualised } from './flowSeries.ts';
 import type { IndexValue } from './indexValues.ts';
 import { rateOfSeries } from './irr.ts';
-import { growthOf, type PublicMarketInput } from './pme.ts';
+import { contributedAndDistributed, type FundCash, growthOf, isContribution, type PublicMarketInput } from './pme.ts';
 
 export interface MarketEquivalentInput extends PublicMarketInput {
   /** The fund's values on days before the last; modified PME needs one for each distribution. */
@@ -95,7 +95,7 @@ export function marketEquivalents(
 ): Result<MarketEquivalents, Failures> {
   return growthOf(input).map(({ grown }) => {
     const { flows, nav, asOf } = input;
-    const [contributions, distributions] = [totalPaid(grown), totalReceived(grown)];
+    const { contributed: contributions, distributed: distributions } = contributedAndDistributed(grown);
     const ended = (last: Decimal, cash: readonly CashFlow[] = flows) => [...cash, { date: asOf, amount: last }];
     const rateAt = (name: string, dated: readonly CashFlow[]) => rateOf(dated, explain?.within([name]));
 
@@ -121,7 +121,7 @@ export function marketEquivalents(
           'pmePlus',
           ended(
             nav,
-            flows.map((flow) => (flow.amount.gt(0) ? scaled(flow, l) : flow)),
+            flows.map((flow) => (isContribution(flow) ? flow : scaled(flow, l))),
           ),
         ),
       ),
@@ -136,10 +136,6 @@ export function marketEquivalents(
   });
 }
 
-const totalPaid = (flows: readonly CashFlow[]) =>
-  flows.reduce((sum, { amount }) => (amount.lt(0) ? sum.minus(amount) : sum), zero);
-const totalReceived = (flows: readonly CashFlow[]) =>
-  flows.reduce((sum, { amount }) => (amount.gt(0) ? sum.plus(amount) : sum), zero);
 const scaled = ({ date, amount }: CashFlow, by: Decimal): CashFlow => ({ date, amount: amount.mul(by) });
 
 function rateOf(flows: readonly CashFlow[], explain?: Recorder): Result<Decimal, Failure> {
@@ -162,7 +158,7 @@ function factorOf(contributions: Decimal, distributions: Decimal, nav: Decimal):
 /** What the index pays and what it holds at the end, all in money of its day. */
 function modifiedFlows(
   { flows, navs, nav, asOf }: MarketEquivalentInput,
-  grown: readonly CashFlow[],
+  grown: readonly FundCash[],
   explain?: Recorder,
 ): Result<{ readonly nav: Decimal; readonly flows: readonly CashFlow[] }, Failure> {
   const values = [...navs.filter(({ date }) => date < asOf), { date: asOf, value: nav }];
@@ -185,7 +181,12 @@ function modifiedFlows(
     paid.push({ date, amount: share.div(growth) });
     explain?.record(['distributions', date], modifiedPmeFormula, { part, distribution }, share.div(growth));
   }
-  explain?.record(['figure'], modifiedPmeNavFormula, { contributed: totalPaid(grown), taken }, held);
+  explain?.record(
+    ['figure'],
+    modifiedPmeNavFormula,
+    { contributed: contributedAndDistributed(grown).contributed, taken },
+    held,
+  );
   return ok({ nav: held, flows: paid });
 }
 
@@ -197,9 +198,10 @@ interface DayOfFlows {
   readonly growth: Decimal;
 }
 
-function daysOf(flows: readonly CashFlow[], grown: readonly CashFlow[]): readonly DayOfFlows[] {
+function daysOf(flows: readonly FundCash[], grown: readonly FundCash[]): readonly DayOfFlows[] {
   const byDay = new Map<CalendarDate, DayOfFlows>();
-  flows.forEach(({ date, amount }, i) => {
+  flows.forEach((flow, i) => {
+    const { date, amount } = flow;
     if (amount.isZero()) return;
     const day = byDay.get(date) ?? {
       date,
@@ -207,8 +209,12 @@ function daysOf(flows: readonly CashFlow[], grown: readonly CashFlow[]): readonl
       distribution: zero,
       growth: grown[i]!.amount.div(amount),
     };
-    const side = amount.lt(0) ? 'contribution' : 'distribution';
-    byDay.set(date, { ...day, [side]: day[side].plus(amount.abs()) });
+    byDay.set(
+      date,
+      isContribution(flow)
+        ? { ...day, contribution: day.contribution.minus(amount) }
+        : { ...day, distribution: day.distribution.plus(amount) },
+    );
   });
   return [...byDay.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -30,6 +30,16 @@ describe('public market equivalent', () => {
     expect(publicMarketEquivalent(input)._unsafeUnwrap().ksPme?.toString()).toBe(expected);
   });
 
+  it('excess given back later is less contributed, and no distribution', () => {
+    const { flows, ...rest } = yearly([-100, 11, 0], [100, 110, 121], 217.8);
+    const ksOf = (isExcess: boolean) =>
+      publicMarketEquivalent({ ...rest, flows: flows.map((flow, i) => ({ ...flow, isExcess: isExcess && i === 1 })) })
+        ._unsafeUnwrap()
+        .ksPme?.toString();
+    // (217.80) / (100 x 1.21 - 11 x 1.1), and (11 x 1.1 + 217.80) / 121.
+    expect([ksOf(true), ksOf(false)]).toEqual(['2', '1.9']);
+  });
+
   it('a fund that is the index has no alpha', () => {
     const { directAlpha } = publicMarketEquivalent(yearly([-100, 0, 0], [100, 110, 121], 121))._unsafeUnwrap();
     expect(directAlpha?.toNumber()).toBeCloseTo(0, 12);

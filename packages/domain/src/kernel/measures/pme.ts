@@ -16,9 +16,26 @@ import type { CashFlow } from './flowSeries.ts';
 import { type IndexValue, indexFailures, indexInOrder } from './indexValues.ts';
 import { logRateOfReturn } from './irr.ts';
 
+/** Cash between a fund and those who invest in it. */
+export interface FundCash extends CashFlow {
+  /** Excess of a call that is given back: it is positive, and less contributed instead of distributed. */
+  readonly isExcess?: boolean | undefined;
+}
+
+/** What was contributed, less excess given back, and what was distributed. */
+export function contributedAndDistributed(flows: readonly FundCash[]): { contributed: Decimal; distributed: Decimal } {
+  let [contributed, distributed] = [zero, zero];
+  for (const flow of flows) {
+    if (isContribution(flow)) contributed = contributed.minus(flow.amount);
+    else distributed = distributed.plus(flow.amount);
+  }
+  return { contributed, distributed };
+}
+export const isContribution = ({ amount, isExcess }: FundCash): boolean => isExcess === true || amount.lt(0);
+
 export interface PublicMarketInput {
-  /** Contributions negative, distributions positive, none after `asOf`. */
-  readonly flows: readonly CashFlow[];
+  /** Contributions negative, distributions and excess given back positive, none after `asOf`. */
+  readonly flows: readonly FundCash[];
   readonly index: readonly IndexValue[];
   readonly nav: Decimal;
   readonly asOf: CalendarDate;
@@ -74,8 +91,7 @@ export function publicMarketEquivalent(
   const growth = growthOf({ flows, index, nav, asOf });
   if (growth.isErr()) return err(growth.error);
   const { grown, warnings } = growth.value;
-  const grownDistributions = grown.reduce((sum, { amount }) => (amount.gt(0) ? sum.add(amount) : sum), zero);
-  const grownContributions = grown.reduce((sum, { amount }) => (amount.lt(0) ? sum.sub(amount) : sum), zero);
+  const { contributed: grownContributions, distributed: grownDistributions } = contributedAndDistributed(grown);
   const ksPme = grownContributions.isZero() ? null : grownDistributions.add(nav).div(grownContributions);
   explain?.record(['ksPme'], ksPmeFormula, { grownDistributions, nav, grownContributions }, ksPme);
   return ok({ ksPme, warnings, ...directAlpha([...grown, { date: asOf, amount: nav }], explain) });
@@ -87,7 +103,7 @@ export const shownAlpha = (directAlpha: Decimal, spanInDays: number): Decimal =>
 
 interface Growth {
   /** Each flow at what it would be on the last day. */
-  readonly grown: readonly CashFlow[];
+  readonly grown: readonly FundCash[];
   readonly warnings: Failures;
 }
 
@@ -108,12 +124,13 @@ export function growthOf({ flows, index, asOf }: PublicMarketInput): Result<Grow
     return found.value;
   };
   const atEnd = valueOn(asOf, ['asOf']);
-  const grown: CashFlow[] = [];
-  flows.forEach(({ date, amount }, i) => {
+  const grown: FundCash[] = [];
+  flows.forEach((flow, i) => {
+    const { date, amount } = flow;
     if (date > asOf)
       failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${shownDate(date)} is after ${shownDate(asOf)}`));
     const then = valueOn(date, ['flows', i, 'date']);
-    if (then?.gt(0) && atEnd !== undefined) grown.push({ date, amount: amount.mul(atEnd).div(then) });
+    if (then?.gt(0) && atEnd !== undefined) grown.push({ ...flow, amount: amount.mul(atEnd).div(then) });
   });
   return failures.length > 0 ? err(failures) : ok({ grown, warnings });
 }

@@ -10,7 +10,7 @@ import {
   shownDate,
   zero,
 } from '../../kernel/index.ts';
-import type { CashFlow, IndexValue } from '../../kernel/measures/index.ts';
+import type { CashFlow, FundCash, IndexValue } from '../../kernel/measures/index.ts';
 import {
   type CommitmentState,
   commitmentsOn,
@@ -18,7 +18,7 @@ import {
   type EntryType,
   type LedgerEntry,
 } from '../ledger/index.ts';
-import { notSaid, type VehicleLedger } from '../period/index.ts';
+import { notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
 /** Whose cash is looked at: of those who pay fees (if nobody does: of all), or of those who pay carry. */
@@ -41,7 +41,9 @@ export interface KeptCommitment {
 }
 
 /** What of a ledger an account is made of. */
-export interface AccountLedger extends Pick<VehicleLedger, 'commitments' | 'events'> {
+export interface AccountLedger
+  extends Pick<VehicleLedger, 'commitments' | 'events'>,
+    Partial<Pick<VehicleLedger, 'navBasis' | 'reported'>> {
   readonly entries: readonly Pick<LedgerEntry, 'type' | 'booked' | 'effective' | 'shares'>[];
 }
 
@@ -55,10 +57,10 @@ export interface AccountCash {
   /** Negative paid in, positive received. */
   readonly flows: readonly CashFlow[];
   /** The same, what was paid in on a day (less excess given back) and what was received on it each by itself. */
-  readonly movements: readonly CashFlow[];
+  readonly movements: readonly FundCash[];
   /** Null where nothing is known of carry. */
   readonly carryPaid: Decimal | null;
-  /** At the quarter ends until the day, as far as they are known. */
+  /** At the quarter ends until the day, and on days that others are reported for, as far as they are known. */
   readonly navs: readonly IndexValue[];
 }
 export interface LedgerAccount extends AccountCash {
@@ -135,11 +137,11 @@ function cashOf(
     commitment: total(own.map((one) => one.commitment)),
     flows: flowsOf(ledger, ids, end),
     movements: inOrder([
-      ...flowsOf(ledger, ids, end, isPaidIn),
+      ...flowsOf(ledger, ids, end, isPaidIn).map((flow) => ({ ...flow, isExcess: flow.amount.gt(0) })),
       ...flowsOf(ledger, ids, end, (type) => !isPaidIn(type)),
     ]),
     carryPaid: sumOf(own.map((one) => one.carryPaid)),
-    navs: navsOf(kept, ids, end),
+    navs: [...navsOf(kept, ids, end), ...reportedBetween(ledger, kept, atEnd, ids, end)],
   });
 }
 
@@ -176,13 +178,36 @@ function flowsOf(
 }
 
 const isPaidIn = (type: EntryType): boolean => type.startsWith('CALL-') || type.startsWith('EXCESS-');
-const inOrder = (flows: readonly CashFlow[]): readonly CashFlow[] =>
+const inOrder = <T extends CashFlow>(flows: readonly T[]): readonly T[] =>
   [...flows].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 
 function navsOf(kept: readonly KeptCommitment[], ids: ReadonlySet<string>, end: CalendarDate): readonly IndexValue[] {
   const ends = [...new Set(kept.map((one) => one.end))].filter((day) => day <= end).sort();
   return ends.flatMap((date) => {
     const value = sumOf(kept.filter((one) => one.end === date && ids.has(one.commitmentId)).map((one) => one.nav));
+    return value === null ? [] : [{ date, value }];
+  });
+}
+
+/** What was reported of the commitments for days that are no quarter ends: of each of them, or of the vehicle where it is of all. */
+function reportedBetween(
+  { navBasis, reported = [] }: Pick<AccountLedger, 'navBasis' | 'reported'>,
+  kept: readonly KeptCommitment[],
+  atEnd: readonly KeptCommitment[],
+  ids: ReadonlySet<string>,
+  end: CalendarDate,
+): readonly IndexValue[] {
+  if (navBasis !== 'REPORTED') return [];
+  const ends = new Set(kept.map((one) => one.end));
+  const said = reportedUntil(reported, end).filter(({ figure, date }) => figure === 'nav' && !ends.has(date));
+  const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
+  const isOfAll = own.length === atEnd.length;
+  return [...new Set(said.map(({ date }) => date))].flatMap((date) => {
+    const onDay = said.filter((one) => one.date === date);
+    const whole = onDay.find(({ commitmentId }) => commitmentId === null);
+    if (isOfAll && whole !== undefined) return [{ date, value: whole.value }];
+    const parts = own.map((one) => onDay.find(({ commitmentId }) => commitmentId === one.commitmentId)?.value ?? null);
+    const value = sumOf(parts);
     return value === null ? [] : [{ date, value }];
   });
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate as day, type Decimal, decimal, moneyText } from '../../kernel/index.ts';
 import { type EntryType, postEntry, quarterEnd } from '../ledger/index.ts';
-import type { VehicleLedger } from '../period/index.ts';
+import type { ReportedFigure, VehicleLedger } from '../period/index.ts';
 import {
+  type AccountLedger,
   accountOf,
   carryOfAccount,
   feeProjection,
@@ -10,6 +11,7 @@ import {
   type FeeQuarter,
   flowsBySpan,
   flowsOfPeriod,
+  type PaidInAndOut,
   horizonReturns,
   type KeptCommitment,
   type KeptFlows,
@@ -150,6 +152,39 @@ describe('the account that figures of a vehicle are of', () => {
     expect(told(flows)).toEqual(['2020-02-01 -72.00']);
     expect(told(movements)).toEqual(['2020-02-01 -81.00', '2020-02-01 9.00']);
   });
+  it('holds the values that were reported between quarter ends, of its commitments or of the vehicle', () => {
+    const said = (date: string, value: string, commitmentId: string | null = null): ReportedFigure => ({
+      id: `${date} ${String(commitmentId)}`,
+      commitmentId,
+      figure: 'nav',
+      date: day(date),
+      value: decimal(value),
+      booked: quarterEnd(day(date)),
+      seq: 1,
+      reversalOf: null,
+    });
+    const reported = [said('2020-05-10', '120', 'a'), said('2020-05-20', '150'), said('2020-06-30', '999', 'a')];
+    const navsOf = (events: AccountLedger['events'], navBasis: 'LEDGER' | 'REPORTED' = 'REPORTED') =>
+      accountOf('NET', { ...ledger, events, navBasis, reported }, figures, day('2020-06-30'))
+        ._unsafeUnwrap()
+        .navs.map(({ date, value }) => `${date} ${moneyText(value)}`);
+    const ofA = ['2020-03-31 91.00', '2020-06-30 140.00'];
+    expect(navsOf(ledger.events)).toEqual([...ofA, '2020-05-10 120.00']);
+    expect(navsOf(ledger.events, 'LEDGER')).toEqual(ofA);
+    expect(navsOf([event('a', '900', false), event('gp', '100', false)])).toEqual([
+      '2020-03-31 101.00',
+      '2020-06-30 155.00',
+      '2020-05-20 150.00',
+    ]);
+  });
+  it('marks excess that was given back on another day than a call', () => {
+    const paid = { ...ledger, entries: [entry('100', '2020-02-01'), entry('10', '2020-02-09', 'EXCESS-INV')] };
+    const { movements } = accountOf('NET', paid, figures, day('2020-03-31'))._unsafeUnwrap();
+    expect(movements.map(({ date, isExcess }) => [date, isExcess])).toEqual([
+      ['2020-02-01', false],
+      ['2020-02-09', true],
+    ]);
+  });
   it('is of all where nobody pays fees', () => {
     const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
     const account = accountOf('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
@@ -191,13 +226,18 @@ describe('the account that figures of a vehicle are of', () => {
 });
 
 describe('what was paid in and out', () => {
-  const kept = (vehicleId: string, end: string, contributions: string, distributions: string): KeptFlows => ({
+  const kept = (
+    vehicleId: string,
+    end: string,
+    contributions: string | null,
+    distributions: string | null,
+  ): KeptFlows => ({
     vehicleId,
     currency: 'EUR',
     fiscalYearEnd: vehicleId === 'late' ? '06-30' : '12-31',
     end: day(end),
-    contributions: decimal(contributions),
-    distributions: decimal(distributions),
+    contributions: contributions === null ? null : decimal(contributions),
+    distributions: distributions === null ? null : decimal(distributions),
   });
   const end = day('2025-09-30');
   const all = [
@@ -209,15 +249,14 @@ describe('what was paid in and out', () => {
     kept('late', '2025-06-30', '10', '1'),
     kept('late', '2025-09-30', '12', '1'),
   ];
-  const told = (of: { readonly contributions: Decimal; readonly distributions: Decimal } | undefined) =>
-    of && [of.contributions, of.distributions].map(String);
+  const told = (of: PaidInAndOut | undefined) => of && [of.contributions, of.distributions].map(String);
 
   it.each(['QTD', 'YTD', 'ITD'] as const)('is the same by vehicle and by span, %s [A-P-128] [A-P-130]', (period) => {
     for (const vehicleId of ['fund', 'late']) {
       const own = all.filter((flows) => flows.vehicleId === vehicleId);
       const spans = flowsBySpan(own, period, end);
       const sumOf = (name: 'contributions' | 'distributions') =>
-        spans.reduce<Decimal>((sum, span) => sum.plus(span[name]), decimal('0'));
+        spans.reduce<Decimal>((sum, span) => sum.plus(span[name]!), decimal('0'));
       expect(told(flowsOfPeriod(all, period, end).get(vehicleId))).toEqual(
         told({ contributions: sumOf('contributions'), distributions: sumOf('distributions') }),
       );
@@ -234,6 +273,23 @@ describe('what was paid in and out', () => {
     expect([of('late', 'YTD'), of('late', 'ITD')]).toEqual([
       ['2', '0'],
       ['12', '1'],
+    ]);
+  });
+  it('is not determined, each by itself, where it was not said for the beginning or the end', () => {
+    const said = [
+      kept('said', '2024-12-31', '250', null),
+      kept('said', '2025-03-31', '250', '40'),
+      kept('said', '2025-09-30', '400', '40'),
+    ];
+    const of = (period: 'QTD' | 'YTD' | 'ITD') => told(flowsOfPeriod(said, period, end).get('said'));
+    expect([of('QTD'), of('YTD'), of('ITD')]).toEqual([
+      ['150', '0'],
+      ['150', 'null'],
+      ['400', '40'],
+    ]);
+    expect(flowsBySpan([...all, ...said], 'ITD', end).map((span) => [span.year, ...told(span)!])).toEqual([
+      [2024, '350', 'null'],
+      [2025, '202', 'null'],
     ]);
   });
   it('is not determined of a vehicle without figures of the day', () => {

@@ -10,10 +10,10 @@ export function periodStart(period: AccountPeriod, end: CalendarDate, fiscalYear
   return { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null }[period];
 }
 
-/** What was called of a vehicle less the excess, and what it distributed; neither with carry paid nor with clawback. */
+/** What was called of a vehicle less the excess, and what it distributed; neither with carry paid nor with clawback. Null is not determined. */
 export interface PaidInAndOut {
-  readonly contributions: Decimal;
-  readonly distributions: Decimal;
+  readonly contributions: Decimal | null;
+  readonly distributions: Decimal | null;
 }
 
 /** What a vehicle had paid in and out by a quarter end, all since inception: its period figures. */
@@ -34,38 +34,41 @@ export interface FlowsOfSpan extends PaidInAndOut {
 
 const MONTHS_A_QUARTER = 3;
 
-/** What was paid in and out quarter by quarter, within a period that ends on a day: the differences of what had been by each quarter end. */
-function flowsByQuarter(kept: readonly KeptFlows[], period: AccountPeriod, end: CalendarDate): readonly KeptFlows[] {
-  const last = new Map<string, KeptFlows>();
+/**
+ * What each vehicle paid in and out in the spans of a period that ends on a day: what had been by the end of a span less what had been by its beginning,
+ * each by itself. Before its first figures a vehicle had paid nothing.
+ */
+function flowsBySpanOf(
+  kept: readonly KeptFlows[],
+  period: AccountPeriod,
+  end: CalendarDate,
+  spanOf: (end: CalendarDate) => string,
+): readonly KeptFlows[] {
+  const byVehicle = new Map<string, { opening: PaidInAndOut; last: PaidInAndOut; spans: readonly KeptFlows[] }>();
   const until = kept.filter((flows) => flows.end <= end).sort((a, b) => (a.end < b.end ? -1 : 1));
-  return until.flatMap((flows) => {
-    const before = last.get(flows.vehicleId);
-    last.set(flows.vehicleId, flows);
+  for (const flows of until) {
+    const own = byVehicle.get(flows.vehicleId) ?? { opening: nothing, last: nothing, spans: [] };
     const start = periodStart(period, end, flows.fiscalYearEnd);
-    if (start !== null && flows.end <= start) return [];
-    return [
-      {
-        ...flows,
-        contributions: flows.contributions.minus(before?.contributions ?? zero),
-        distributions: flows.distributions.minus(before?.distributions ?? zero),
-      },
-    ];
-  });
+    const isWithin = start === null || flows.end > start;
+    const current = own.spans.at(-1);
+    const isSame = current !== undefined && spanOf(current.end) === spanOf(flows.end);
+    const opening = isSame ? own.opening : own.last;
+    const change = {
+      ...flows,
+      contributions: less(flows.contributions, opening.contributions),
+      distributions: less(flows.distributions, opening.distributions),
+    };
+    const spans = isWithin ? [...(isSame ? own.spans.slice(0, -1) : own.spans), change] : own.spans;
+    byVehicle.set(flows.vehicleId, { opening, last: flows, spans });
+  }
+  return [...byVehicle.values()].flatMap(({ spans }) => spans);
 }
 
-/** Sums of what was paid in and out, by a key. */
-function sumsBy(quarters: readonly KeptFlows[], keyOf: (flows: KeptFlows) => string): ReadonlyMap<string, KeptFlows> {
-  const sums = new Map<string, KeptFlows>();
-  for (const flows of quarters) {
-    const sum = sums.get(keyOf(flows));
-    sums.set(keyOf(flows), {
-      ...flows,
-      contributions: flows.contributions.plus(sum?.contributions ?? zero),
-      distributions: flows.distributions.plus(sum?.distributions ?? zero),
-    });
-  }
-  return sums;
-}
+const nothing: PaidInAndOut = { contributions: zero, distributions: zero };
+const less = (amount: Decimal | null, before: Decimal | null) =>
+  amount === null || before === null ? null : amount.minus(before);
+const plus = (amount: Decimal | null, other: Decimal | null) =>
+  amount === null || other === null ? null : amount.plus(other);
 
 /** What each vehicle paid in and out in a period (its own year counts); one without figures of the last day is left out: not determined. */
 export function flowsOfPeriod(
@@ -73,8 +76,8 @@ export function flowsOfPeriod(
   period: AccountPeriod,
   end: CalendarDate,
 ): ReadonlyMap<string, PaidInAndOut> {
-  const sums = sumsBy(flowsByQuarter(kept, period, end), ({ vehicleId }) => vehicleId);
-  return new Map([...sums].filter(([, flows]) => flows.end === end));
+  const spans = flowsBySpanOf(kept, period, end, () => '');
+  return new Map(spans.filter((flows) => flows.end === end).map((flows) => [flows.vehicleId, flows]));
 }
 
 /** What was paid in and out in a period, by year since inception and else by quarter, added up over the vehicles of one currency. */
@@ -84,15 +87,18 @@ export function flowsBySpan(
   end: CalendarDate,
 ): readonly FlowsOfSpan[] {
   const quarterOf = (day: CalendarDate) => (period === 'ITD' ? null : Math.ceil(monthOf(day) / MONTHS_A_QUARTER));
-  const spans = sumsBy(
-    flowsByQuarter(kept, period, end),
-    (flows) => `${flows.currency} ${yearOf(flows.end)} ${quarterOf(flows.end) ?? ''}`,
-  );
-  return [...spans.values()].map((flows) => ({
-    currency: flows.currency,
-    year: yearOf(flows.end),
-    quarter: quarterOf(flows.end),
-    contributions: flows.contributions,
-    distributions: flows.distributions,
-  }));
+  const spanOf = (day: CalendarDate) => `${yearOf(day)} ${quarterOf(day) ?? ''}`;
+  const sums = new Map<string, FlowsOfSpan>();
+  for (const { currency, end: day, contributions, distributions } of flowsBySpanOf(kept, period, end, spanOf)) {
+    const key = `${currency} ${spanOf(day)}`;
+    const sum = sums.get(key) ?? { currency, year: yearOf(day), quarter: quarterOf(day), ...nothing };
+    sums.set(key, {
+      ...sum,
+      contributions: plus(sum.contributions, contributions),
+      distributions: plus(sum.distributions, distributions),
+    });
+  }
+  return [...sums.values()].sort((a, b) => (spanKey(a) < spanKey(b) ? -1 : 1));
 }
+
+const spanKey = ({ currency, year, quarter }: FlowsOfSpan) => `${year} ${quarter ?? ''} ${currency}`;

@@ -43,7 +43,8 @@ describe('the pool of several vehicles', () => {
 
   it('has no value while one of them has none, and says whose it is', () => {
     const unknown = { name: 'Three', commitments: [] };
-    expect(pool(one, unknown)).toMatchObject({ tvpi: null, dpi: '0.25' });
+    // Not that of the others: what it received is not known either.
+    expect(pool(one, unknown)).toMatchObject({ tvpi: null, dpi: null });
     expect(pool(one, unknown).notDetermined).toContainEqual({
       field: 'tvpi',
       code: 'NAV_MISSING',

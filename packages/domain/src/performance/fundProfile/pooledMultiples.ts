@@ -39,7 +39,7 @@ export interface PooledVehicle {
  *
  * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has that vehicle's own.
  * Source: performance section 7; docs/calculations/multiples.md.
- * Fails:  NAV_MISSING where the NAV of one of them is not known, NOT_REPORTED where one is as reported and what it takes was not said; else as `investorMultiples`.
+ * Fails:  NAV_MISSING where the NAV of one of them is not known, NOT_REPORTED where one has no figures of the day, or is as reported and what it takes was not said; else as `investorMultiples`.
  */
 export function pooledMultiples(
   vehicles: readonly PooledVehicle[],
@@ -49,9 +49,8 @@ export function pooledMultiples(
 ): InvestorMultiples {
   const pool = vehicles.map((vehicle) => ({ name: vehicle.name, counted: countedOf(vehicle) }));
   const counted = pool.flatMap((vehicle) => vehicle.counted);
-  const unknown =
-    vehicles.find(({ commitments }) => commitments.length === 0) ??
-    pool.find((vehicle) => vehicle.counted.some(({ nav }) => nav === null));
+  const missing = vehicles.find(({ commitments }) => commitments.length === 0);
+  const unknown = missing ?? pool.find((vehicle) => vehicle.counted.some(({ nav }) => nav === null));
   const nav: Result<Decimal, Failure> =
     unknown === undefined
       ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
@@ -69,6 +68,10 @@ export function pooledMultiples(
     commitment: sumOf(counted, ({ commitment }) => commitment),
     policy,
   };
+  if (missing !== undefined) {
+    const none = err(fail('NOT_REPORTED', ['contributions'], `${missing.name} has no figures on ${end}.`));
+    return { ...investorMultiples(totals), dpi: none, pic: none };
+  }
   if (unsaid === undefined) return investorMultiples(totals, explain);
   const text = `Of ${unsaid.name} it was not reported what was paid in and distributed until ${end}, and its ledger has no cash.`;
   const none = err(fail('NOT_REPORTED', ['contributions'], text));

@@ -62,6 +62,14 @@ export interface PeriodFigures {
   readonly reported: ReportedAccounts | undefined;
 }
 
+export interface ComputedHow {
+  /** A later quarter end than the last in which anything is booked. */
+  readonly through?: CalendarDate | undefined;
+  /** The quarter ends whose figures are asked for; without them, of all. */
+  readonly only?: ReadonlySet<CalendarDate> | undefined;
+  readonly explain?: Recorder | undefined;
+}
+
 /**
  * The figures of a vehicle, its holdings and its commitments at each quarter end from one on, to the last in which anything is booked.
  *
@@ -78,17 +86,18 @@ export interface PeriodFigures {
 export const computeVehicle = (
   ledger: VehicleLedger,
   from: CalendarDate | null = null,
-  how: { readonly through?: CalendarDate; readonly explain?: Recorder | undefined } = {},
+  how: ComputedHow = {},
 ): readonly PeriodFigures[] => [...computeQuarters(ledger, from, how)];
 
 /** The same, one quarter end after the other: who has others to serve as well pauses between them. */
 export function* computeQuarters(
   ledger: VehicleLedger,
   from: CalendarDate | null = null,
-  { through, explain }: { readonly through?: CalendarDate; readonly explain?: Recorder | undefined } = {},
+  { through, only, explain }: ComputedHow = {},
 ): Generator<PeriodFigures> {
   for (const { end, states, accounts, holdings } of closings(ledger, through))
-    if (from === null || end >= from) yield figuresOf(ledger, end, states, accounts, holdings, explain);
+    if ((from === null || end >= from) && only?.has(end) !== false)
+      yield figuresOf(ledger, end, states, accounts, holdings, explain);
 }
 
 /** The unrealised gain of a vehicle at a quarter end, and what each of its commitments has of it. */

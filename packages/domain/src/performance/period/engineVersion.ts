@@ -25,7 +25,8 @@ const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new
   // What was sold before a change of commitments in the same quarter was of those who took part after it; of a ledger of cash alone, which came with a
   // transfer of data or stands beside what was reported, what the vehicle did with it was nothing.
   ['3', (ledger) => ({ ...withoutSources(ledger), rules: 3 })],
-  // Of a vehicle and its only commitment what was said of the one counted for it, however old it was beside what was said of the other.
+  // Of a vehicle and its only commitment what was said of the one counted for it, however old it was beside what was said of the other; of a vehicle without
+  // cash of which net asset values alone were reported, nothing was paid in.
   ['4', (ledger) => ({ ...ledger, rules: 4 })],
   [PERIOD_ENGINE_VERSION, (ledger: VehicleLedger) => ledger],
 ]);

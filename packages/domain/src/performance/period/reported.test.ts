@@ -347,8 +347,17 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
 
   it('are computed again by the rules of then where the first version of them kept a quarter, which read net asset values alone', () => {
     const then = computeVehicle(ledgerAtVersion('1', one)!);
-    expect(then).toEqual(computeVehicle({ ...one, reported: of(null, { nav: '90' }) }));
+    const values = { ...one, reported: of(null, { nav: '90' }) };
+    expect(then).toEqual(computeVehicle(ledgerAtVersion('4', values)!));
     expect(then).not.toEqual(computeVehicle(one));
+    // Since version 5 nothing is said to have been paid in where nobody said so.
+    expect(shown(values, 'fund').slice(1, 4)).toEqual([null, null, '90']);
+    // A data transfer brings all cash with its values: where it brings none, there was none.
+    const sent = values.reported.map((told) => ({
+      ...told,
+      source: { kind: 'TRANSFER' as const, id: 't', row: null },
+    }));
+    expect(shown({ ...values, reported: sent }, 'fund').slice(1, 3)).toEqual(['0', '0']);
     expect(ledgerAtVersion(PERIOD_ENGINE_VERSION, one)).toBe(one);
     expect(ledgerAtVersion('0', one)).toBeUndefined();
   });

@@ -5,7 +5,8 @@ import { lastSaid, type ReportedFigure, type ReportedName, reportedUntil, saidOf
 
 /** What is of its day alone. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];
-const names: ReadonlySet<ReportedName> = new Set([
+/** By the rules before version 5 a vehicle of which only others were reported had its ledger's sums: nothing. */
+const besideValues: ReadonlySet<ReportedName> = new Set([
   'commitment',
   'contributions',
   'distributions',
@@ -28,7 +29,7 @@ export interface ReportedAccounts {
 
 /**
  * The accounts of a vehicle on the basis REPORTED as they were reported: undefined where its ledger has any cash, which then stands alone, and where
- * nobody said anything beside net asset values.
+ * nobody said anything of it.
  *
  *     contributions, distributions, commitment, unfunded = the last that was said until the quarter end;  IRR, TVPI, DPI = what was said for that day
  *
@@ -53,7 +54,10 @@ export function reportedAccounts(
   end: CalendarDate,
 ): ReportedAccounts | undefined {
   if (navBasis !== 'REPORTED') return undefined;
-  const counting = reportedUntil(reported, end).filter(({ figure }) => names.has(figure));
+  // A data transfer brings all cash beside its values: where it brings none, there was none.
+  const counting = reportedUntil(reported, end).filter(
+    ({ figure, source }) => besideValues.has(figure) || (!isBefore(rules, 5) && source?.kind !== 'TRANSFER'),
+  );
   if (counting.length === 0 || [...accounts.values()].some(({ flows }) => hasCash(flows))) return undefined;
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);

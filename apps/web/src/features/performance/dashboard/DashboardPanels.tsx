@@ -12,27 +12,26 @@ const hrefOf = ({ fundId }: { readonly fundId: string }) => `#/performance/fund/
 
 /** Sums of the chosen funds, currency by currency. */
 export const Totals = partOf('getDashboardTotals', ({ data }) => {
-  const [reason] = data.notDetermined;
   const isOne = data.byCurrency.length === 1;
   return (
     <Panel title={data.endDate ? `Totals at ${formatDate(data.endDate)}` : 'Totals'}>
       {data.byCurrency.length === 0 ? <EmptyState /> : null}
       {data.byCurrency.map((sums) => {
-        const of = (label: string, value: string | null) => ({
+        const of = (label: string, field: string, value: string | null) => ({
           label: isOne ? label : `${label}, ${sums.currency}`,
           kind: 'money' as const,
           value,
           note: isOne ? sums.currency : undefined,
-          reason: value === null && reason ? reason.message : undefined,
+          reason: value === null ? data.notDetermined.find((one) => one.field === field)?.message : undefined,
         });
         return (
           <FigureStrip
             key={sums.currency}
             figures={[
-              of('Commitments', sums.totalCommitment),
-              of('Unfunded', sums.endUnfundedCommitment),
-              { ...of('NAV', sums.fmv), kind: shownFigure({ field: 'fmv', kind: 'money' }, sums).kind },
-              { ...of('Fund size', sums.fundSize), reason: undefined },
+              of('Commitments', 'totalCommitment', sums.totalCommitment),
+              of('Unfunded', 'endUnfundedCommitment', sums.endUnfundedCommitment),
+              { ...of('NAV', 'fmv', sums.fmv), kind: shownFigure({ field: 'fmv', kind: 'money' }, sums).kind },
+              of('Fund size', 'fundSize', sums.fundSize),
             ]}
           />
         );

@@ -15,8 +15,8 @@ export async function keptFlows(
     currency: string;
     fiscalYearEnd: string;
     end: string;
-    contributions: string;
-    distributions: string;
+    contributions: string | null;
+    distributions: string | null;
   }>(
     `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
        f.told AS "end", f.contributions, f.distributions
@@ -25,15 +25,15 @@ export async function keptFlows(
      JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
-     WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.told <= $2 AND ($3::date IS NULL OR f.told >= $3) AND f.contributions IS NOT NULL AND f.distributions IS NOT NULL
+     WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.told <= $2 AND ($3::date IS NULL OR f.told >= $3)
      ORDER BY f.told`,
     [tx.tenantId, to, from],
   );
   return rows.map(({ end, contributions, distributions, ...of }) => ({
     ...of,
     end: calendarDate(end),
-    contributions: decimal(contributions),
-    distributions: decimal(distributions),
+    contributions: contributions === null ? null : decimal(contributions),
+    distributions: distributions === null ? null : decimal(distributions),
   }));
 }
 

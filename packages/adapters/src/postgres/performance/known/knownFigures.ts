@@ -1,6 +1,7 @@
 import { calendarDate, type CalendarDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import {
+  type ComputedHow,
   computeVehicle,
   ledgerOn,
   type PeriodFigures,
@@ -8,7 +9,7 @@ import {
   type Subject,
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
-import type { MultiplePolicy } from '@carrara/domain/performance/return';
+import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { figureRows, type LoadedLedger, loadLedger, type Vehicle } from '../ledger/index.ts';
 import { knownTables } from './knownTables.ts';
@@ -16,8 +17,11 @@ import { knownTables } from './knownTables.ts';
 /** Which period figures a report reads. */
 export interface FiguresRead {
   readonly subjects: readonly Subject[];
-  /** Of how many quarter ends before the reporting date too; ALL: of every quarter. The last figures before those are always there. */
-  readonly before: number | 'ALL';
+  /**
+   * Of how many quarter ends before the reporting date too; ALL: of every quarter; HORIZONS: of those that returns over time begin with. The last figures
+   * before the reporting date are always there.
+   */
+  readonly before: number | 'ALL' | 'HORIZONS';
 }
 
 /** A vehicle as it was on an act; its policy is the setting of then. */
@@ -65,15 +69,11 @@ const vehiclesThen = `${knownTables('$2', `'[]'`)}
  */
 function quartersThen(
   ledger: VehicleLedger,
-  {
-    from,
-    until,
-    ...how
-  }: { readonly from: CalendarDate | null; readonly until: CalendarDate; readonly through?: CalendarDate },
+  { from, until, ...how }: ComputedHow & { readonly from: CalendarDate | null; readonly until: CalendarDate },
 ): readonly KnownQuarter[] {
   const computed = new Map<string, readonly PeriodFigures[]>();
   return quartersOf(ledger, how.through).flatMap((end): readonly KnownQuarter[] => {
-    if (end > until || (from !== null && end < from)) return [];
+    if (end > until || (from !== null && end < from) || how.only?.has(end) === false) return [];
     const as = ledgerOn(ledger, end);
     const key = JSON.stringify(ledger.lockedBy?.get(end) ?? null);
     const all = computed.get(key) ?? computeVehicle(as, from, how);
@@ -116,8 +116,15 @@ export async function knownFigures(
     if (!isAsked) continue;
     const ledger = await loadLedger(tx, vehicle, seq + 1);
     const last = calendarDate(vehicle.last);
-    const from = before === 'ALL' ? null : earlier(last, quartersLater(end, -before));
-    for (const { policy, period } of quartersThen(ledger, { from, until: end })) {
+    const from = typeof before === 'number' ? earlier(last, quartersLater(end, -before)) : null;
+    const only =
+      before === 'HORIZONS'
+        ? horizonDays(
+            quartersOf(ledger).findLast((day) => day <= end),
+            end,
+          )
+        : undefined;
+    for (const { policy, period } of quartersThen(ledger, { from, until: end, only })) {
       const shown = period.subjects.filter(({ subject }) => subjects.includes(subject));
       rows.push(
         ...figureRows(
@@ -135,6 +142,12 @@ export async function knownFigures(
   }
   return JSON.stringify(rows.map((row) => ({ tenant_id: tx.tenantId, ...row })));
 }
+
+/** The quarter ends that returns over time until a day, or until the last figures before it, begin and end with. */
+const horizonDays = (last: CalendarDate | undefined, end: CalendarDate): ReadonlySet<CalendarDate> =>
+  new Set(
+    [last ?? end, end].flatMap((day) => [day, ...horizons.flatMap((horizon) => horizonStart(horizon, day) ?? [])]),
+  );
 
 const first = calendarDate('0001-12-31');
 const earlier = (one: CalendarDate, other: CalendarDate) => (one < other ? one : other);

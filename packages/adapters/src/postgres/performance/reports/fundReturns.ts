@@ -36,7 +36,7 @@ const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest
  * were; others say why they have none.
  */
 export const fundReturns = defineFigureReport(report, {
-  figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'ALL' },
+  figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'HORIZONS' },
   of: 'rows',
   from: async (tx, asked) => {
     const known = knownOf(asked);
