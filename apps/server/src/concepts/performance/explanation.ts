@@ -1,5 +1,5 @@
 import { irrsOf, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { policyThen } from '@carrara/adapters/postgres/performance/known';
+import { vehicleThen } from '@carrara/adapters/postgres/performance/known';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import {
   type FoundSubject,
@@ -86,15 +86,16 @@ async function partsOf(
     (one) => one.currency === (subject.vehicleId === null ? (currency ?? own) : undefined),
   );
   const knownBefore = asKnownOn === undefined ? null : asKnownOn + 1;
-  const then = asKnownOn === undefined ? {} : { policy: await policyThen(tx, asKnownOn) };
   const parts: CountedPart[] = [];
   let shown = own;
   let fiscalYearEnd = '12-31';
   for (const { id } of wanted) {
     const vehicle = (await loadVehicle(tx, id))!;
     shown = vehicle.currency;
-    fiscalYearEnd = vehicle.fiscalYearEnd;
-    const ledger = await loadLedger(tx, { ...vehicle, ...then }, knownBefore);
+    const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
+    if (then === undefined) continue;
+    fiscalYearEnd = then.fiscalYearEnd;
+    const ledger = await loadLedger(tx, then, knownBefore);
     const book = bookOn(ledger, end);
     if (book === undefined) continue;
     const ids = ledger.commitments

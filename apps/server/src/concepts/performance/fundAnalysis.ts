@@ -122,8 +122,10 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     if (index === undefined) return err([fail('NOT_FOUND', ['index'], `There is no index ${query.index}.`)]);
     const found = await analysed(tx, params, 'NET');
     if (found.isErr()) return err(found.error);
-    const { account, end, head } = found.value;
+    const { account, head } = found.value;
     const { movements: flows, nav, navs, isOfAll } = account;
+    // Of a fund that is over it stays what it was with its last figures, as its returns do.
+    const end = account.until;
     const input = { flows, nav, navs, asOf: end, index: await indexLevels(tx, index.id, end) };
     const [continuous, equivalents] = [publicMarketEquivalent(input), marketEquivalents(input)];
     if (continuous.isErr()) return err(ofIndex(continuous.error));

@@ -79,16 +79,20 @@ afterAll(() => server.stop());
 async function told(seq: number) {
   const at = `asKnownOn=${String(seq)}`;
   const list = await answer<{ PageData: readonly Row[] }>(`performance/reporting/fund/list?endDate=${Q2}&${at}`);
-  const account = await answer<{ Rows: readonly Row[] }>(`performance/fund/${fund}/${Q2}/cas?${at}`);
+  const account = await answer<{ Rows: readonly Row[]; Periods: readonly Row[] }>(
+    `performance/fund/${fund}/${Q2}/cas?${at}`,
+  );
   const why = async (figure: string) =>
     (await answer<Row>(`performance/explanation?subject=${fund}&date=${Q2}&figure=${figure}&${at}`))['Result'];
   const [row] = list.PageData;
+  const value = account.Rows.find(({ Row: n }) => n === 95);
   return [
     row?.['NAV'],
     row?.['TVPI'],
-    account.Rows.find(({ Row: n }) => n === 95)?.['ITD'],
+    value?.['ITD'],
     await why('nav'),
     await why('tvpi'),
+    account.Periods[1]?.['StartDate'],
   ];
 }
 
@@ -103,7 +107,20 @@ it('what was known of a quarter that was locked by earlier rules and another set
   await answer('tenant/settings', { RowVersion, NettedMultiples: 'True' });
   await move(Q2, 'reopen', { Reason: 'An older statement came' });
   const reopened = await head();
-  expect(await told(open)).toEqual(['610.10', '1.4202', '610.10', '610.10', '1.4202']);
-  expect(await told(locked)).toEqual(['480.00', '1.16', '480.00', '480.00', '1.16']);
-  expect(await told(reopened)).toEqual(['610.10', '1.52525', '610.10', '610.10', '1.52525']);
+  const year = '2019-12-31';
+  const expected = [
+    ['610.10', '1.4202', '610.10', '610.10', '1.4202', year],
+    ['480.00', '1.16', '480.00', '480.00', '1.16', year],
+    ['610.10', '1.52525', '610.10', '610.10', '1.52525', year],
+  ];
+  const all = async () => [await told(open), await told(locked), await told(reopened)];
+  expect(await all()).toEqual(expected);
+  // Nor does it move by what is changed of the fund itself.
+  const { Id, RowVersion: version, Code, Name, Currency } = await answer<Row>(`performance/fund/${fund}`);
+  await answer('performance/fund', {
+    ...{ Id, RowVersion: version, Code, Name, Currency },
+    NavBasis: { Code: 'LEDGER', Description: 'Ledger' },
+    FiscalYearEnd: { Code: '03-31', Description: 'March 31' },
+  });
+  expect(await all()).toEqual(expected);
 });

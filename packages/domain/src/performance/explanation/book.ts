@@ -1,3 +1,4 @@
+import type { MultiplePolicy } from '../return/index.ts';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import { type CommitmentState, commitmentsOn, type LedgerEntry, quarterEnds } from '../ledger/index.ts';
 import {
@@ -36,6 +37,8 @@ export interface Holding {
 export interface Book {
   readonly ledger: VehicleLedger;
   readonly end: CalendarDate;
+  /** Of the multiples: of a locked quarter the one that it was locked with. */
+  readonly policy: MultiplePolicy;
   /** Whether what is shown of that quarter end is of any later one too. */
   readonly isOver: boolean;
   /** Of each commitment what its figures are made of: the ledger, or what was reported where that has no cash. */
@@ -53,7 +56,8 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
   const [first, last] = [quarters[0], quarters.at(-1)];
   if (first === undefined || last === undefined || first > asked) return undefined;
   const end = last < asked ? last : asked;
-  const period = computeVehicle(ledgerOn(ledger, end), end, { through: end }).find((one) => one.end === end);
+  const rules = ledgerOn(ledger, end);
+  const period = computeVehicle(rules, end, { through: end }).find((one) => one.end === end);
   if (period === undefined) return undefined;
   const states = commitmentsOn(
     ledger.commitments,
@@ -64,7 +68,18 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
   const capital = said?.accounts ?? period.capital;
   const vehicle = subjects.find(({ subject }) => subject === 'VEHICLE');
   const over = vehicle !== undefined && isOver(vehicle);
-  return { ledger, end, isOver: over, capital, reported: said, subjects, states, holdings: holdingsOn(ledger, end) };
+  const { policy } = rules;
+  return {
+    ledger,
+    end,
+    policy,
+    isOver: over,
+    capital,
+    reported: said,
+    subjects,
+    states,
+    holdings: holdingsOn(ledger, end),
+  };
 }
 
 /** The holdings of a vehicle with how their gains are shared: computed as `computeVehicle` does, quarter after quarter. */

@@ -82,7 +82,7 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
   const figures = book.subjects.find(({ subject }) => subject === 'VEHICLE')!;
   explainCapital(trail, 'all', [part], {
     end,
-    policy: ledger.policy,
+    policy: book.policy,
     figures,
     notes,
     nameOf,

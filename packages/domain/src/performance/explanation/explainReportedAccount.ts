@@ -84,7 +84,7 @@ export function explainReportedAccount(
     figuresAt.set(day, figures);
     explainCapital(trail, day, [{ book, ids: part.ids }], {
       end: day,
-      policy: ledger.policy,
+      policy: book.policy,
       figures,
       notes: () => ({}),
       nameOf,

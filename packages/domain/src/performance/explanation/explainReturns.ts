@@ -35,7 +35,7 @@ export function explainReturns({ book, terms, nameOf }: ExplainedReturns): (path
   const part = { book, ids: new Set(ids) };
   const how: ExplainedCapital = {
     end: book.end,
-    policy: book.ledger.policy,
+    policy: book.policy,
     figures,
     notes: notesOf(figures),
     nameOf,

@@ -76,7 +76,7 @@ export function explainSubject({
   const notes = notesOf(figures);
   const how: ExplainedCapital = {
     end,
-    policy: book.ledger.policy,
+    policy: book.policy,
     figures,
     notes,
     nameOf,
@@ -115,7 +115,10 @@ export function explainSubject({
     figures,
     tree: (name) => {
       const place = places.get(name);
-      return place === undefined ? undefined : trail.tree([place, name]);
+      const told = place === undefined ? undefined : trail.tree([place, name]);
+      // What the ledger sums up to is no figure where it is not all that happened.
+      const unknown = notes(name).whyNot;
+      return told && unknown ? { ...told, result: null, whyNot: unknown } : told;
     },
   };
 }
@@ -128,7 +131,7 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
   const all = new CapitalSum();
   for (const { book, ids } of parts) for (const id of ids) all.add(book.capital.get(id)!);
   const worth = measuredAs(worthOf(parts, end));
-  const { policy } = parts[0]!.book.ledger;
+  const { policy } = parts[0]!.book;
   const returns = returnsOfParts(parts, end);
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }

@@ -28,6 +28,8 @@ export interface PooledCommitment {
 
 export interface PooledVehicle {
   readonly name: string;
+  /** That its own multiples were computed by; null where nothing is known of it. */
+  readonly policy: MultiplePolicy | null;
   /** Without them nothing is known of it at that quarter end. */
   readonly commitments: readonly PooledCommitment[];
 }
@@ -37,6 +39,8 @@ export interface PooledVehicle {
  *
  *     TVPI = (distributed by all + NAV of all) / paid in to all
  *
+ * By the policy that theirs were computed by, where that is one, else by the setting of today.
+ *
  * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has that vehicle's own.
  * Source: performance section 7; docs/calculations/multiples.md.
  * Fails:  NAV_MISSING where the NAV of one of them is not known, NOT_REPORTED where one has no figures of the day, or is as reported and what it takes was not said; else as `investorMultiples`.
@@ -44,9 +48,11 @@ export interface PooledVehicle {
 export function pooledMultiples(
   vehicles: readonly PooledVehicle[],
   end: CalendarDate,
-  policy: MultiplePolicy,
+  setting: MultiplePolicy,
   explain?: Recorder,
 ): InvestorMultiples {
+  const policies = new Set(vehicles.flatMap((vehicle) => vehicle.policy ?? []));
+  const [policy = setting] = policies.size === 1 ? policies : [setting];
   const pool = vehicles.map((vehicle) => ({ name: vehicle.name, counted: countedOf(vehicle) }));
   const counted = pool.flatMap((vehicle) => vehicle.counted);
   const missing = vehicles.find(({ commitments }) => commitments.length === 0);

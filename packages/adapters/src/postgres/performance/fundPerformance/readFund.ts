@@ -62,6 +62,7 @@ interface VintageRow {
   readonly name: string;
   readonly year: number | null;
   readonly currency: string;
+  readonly policy: MultiplePolicy | null;
   readonly commitment: string | null;
   readonly distributions: string | null;
   readonly unfunded: string | null;
@@ -81,7 +82,7 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
   const rows = await tx.query<VintageRow>(
     // Terms are looked up of those alone who ever had others than to pay.
     `WITH exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee)
-     SELECT n.id, n.name, ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
+     SELECT n.id, n.name, ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, p.policy, p.commitment, p.distributions, p.unfunded,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
            'paysFee', x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', '$2')}))
@@ -96,11 +97,12 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
        WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2)`,
     [tx.tenantId, endDate],
   );
-  return rows.map(({ id, name, year, currency, commitment, distributions, unfunded, commitments }) => ({
+  return rows.map(({ id, name, year, currency, policy, commitment, distributions, unfunded, commitments }) => ({
     id,
     name,
     year,
     currency,
+    policy,
     totals: { commitment, distributions, unfunded },
     commitments: commitments.map((one) => ({
       id: one.id,

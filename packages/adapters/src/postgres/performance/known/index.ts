@@ -1,2 +1,2 @@
-export { type FiguresRead, knownFigures, knownQuarter, policyThen } from './knownFigures.ts';
+export { type FiguresRead, knownFigures, knownQuarter, vehicleThen } from './knownFigures.ts';
 export { asKnown, type Known, knownOf, knownTables, knownValues } from './knownTables.ts';

@@ -43,12 +43,6 @@ const settingsThen = `coalesce(
 
 const policyThenSql = `CASE WHEN ${settingsThen} ->> 'nettedMultiples' = 'True' THEN 'NETTED' ELSE 'ILPA' END`;
 
-/** What a recallable distribution did to multiples of open quarters on an act. */
-export async function policyThen(tx: Transaction, seq: number): Promise<MultiplePolicy> {
-  const [found] = await tx.query<{ policy: MultiplePolicy }>(`SELECT ${policyThenSql} AS policy`, [tx.tenantId, seq]);
-  return found!.policy;
-}
-
 const vehiclesThen = `${knownTables('$2', `'[]'`)}
   SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
     coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", b.last, ${policyThenSql} AS policy
@@ -82,6 +76,12 @@ function quartersThen(
   });
 }
 
+/** A vehicle as it was on an act; undefined where nothing had been booked in it. */
+export async function vehicleThen(tx: Transaction, id: string, seq: number): Promise<Vehicle | undefined> {
+  const [found] = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq, id]);
+  return found;
+}
+
 /** The figures of a vehicle at a quarter end as they were known on an act; undefined where nothing was booked by then. */
 export async function knownQuarter(
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function knownQuarter(
   end: CalendarDate,
   seq: number,
 ): Promise<(KnownQuarter & { readonly ledger: LoadedLedger }) | undefined> {
-  const [vehicle] = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq, vehicleId]);
+  const vehicle = await vehicleThen(tx, vehicleId, seq);
   if (vehicle === undefined) return undefined;
   const ledger = await loadLedger(tx, vehicle, seq + 1);
   const [found] = quartersThen(ledger, { from: end, until: end, through: end });

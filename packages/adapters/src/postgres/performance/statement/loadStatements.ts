@@ -198,14 +198,15 @@ const held = `held AS (
  */
 export async function loadStatements(tx: Transaction, asked: StatementsAsked): Promise<readonly VehicleStatements[]> {
   const { vehicleId = null, investorId = null, end, asKnownOn = Number.MAX_SAFE_INTEGER } = asked;
-  const rows = await tx.prepared<Row>(`WITH ${held} ${statement}`, [
+  const isNow = asked.asKnownOn === undefined;
+  const rows = await tx.prepared<Row>(`${isNow ? 'WITH ' : `${knownTables('$6', `'[]'`)}, `}${held} ${statement}`, [
     tx.tenantId,
     vehicleId,
     investorId,
     end,
     quartersLater(end, -4),
     asKnownOn,
-    asked.asKnownOn === undefined,
+    isNow,
   ]);
   const reported = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedFigures(tx, asked) : undefined;
   return rows.map(
