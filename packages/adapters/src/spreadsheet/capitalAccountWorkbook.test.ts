@@ -82,6 +82,20 @@ describe('the files of a capital account', () => {
     expect(alone.worksheets.map(({ name }) => name)).toEqual(['Capital account']);
   });
 
+  it('a workbook says of each amount that is not determined that it is not, as a blank would read as nothing', async () => {
+    const rows = account.rows.map((row) => (row.row === 93 || row.row === 94 ? { ...row, qtd: null } : row));
+    const partners = account.partners.map((one) => ({ ...one, qtd: { ...one.qtd, unrealised: null } }));
+    const why = [{ field: 'rows', code: 'NOT_REPORTED', message: 'Nobody reported it.' }];
+    const workbook = new ExcelJS.Workbook();
+    const bytes = await capitalAccountWorkbook({ ...account, rows, partners, notDetermined: why });
+    await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+    const [statement, byPartner] = workbook.worksheets;
+    const at = (row: number) => rows.findIndex((one) => one.row === row) + 5;
+    expect([93, 94].map((row) => statement!.getCell(at(row), 2).value)).toEqual(['not determined', 'not determined']);
+    expect(statement!.getCell(at(95), 2).value).toBe(3582.75);
+    expect([5, 6, 7].map((line) => byPartner!.getCell(line, 8).value)).toEqual(Array(3).fill('not determined'));
+  });
+
   it('a statement says whose it is, and leaves out rows that are nothing', async () => {
     const by = { tenantName: 'Alder', reader: 'Ada', today: '2021-07-15' };
     const bytes = await buffer(capitalAccountPdf({ ...account, investor: { id: 'One', code: null, name: 'One' } }, by));

@@ -12,6 +12,7 @@ import {
   cellText,
   headerStyles,
   noteStyle,
+  putAmount,
   putCell,
   putFormula,
   titleStyle,
@@ -87,7 +88,7 @@ function writeAccount(workbook: ExcelJS.Workbook, account: CapitalAccountAnswer)
       const cell = line.getCell(at + 2);
       // Of rows that are not all told a formula would make another sum.
       if (formula === undefined || row[span] === null || account.notDetermined.length > 0) {
-        putCell(cell, 'money', row[span]);
+        putAmount(cell, row[span], formula === undefined ? undefined : totalStyles.money);
         return;
       }
       const terms = termsOf(formula).map(({ row: of, sign }, i) => {
@@ -121,7 +122,7 @@ function writePartners(
     putCell(line.getCell(1), 'text', partner.investor.name);
     columns.forEach(({ field }, at) => {
       const value = partner[span][field];
-      if (at !== ending || account.notDetermined.length > 0) putCell(line.getCell(at + 2), 'money', value);
+      if (at !== ending || account.notDetermined.length > 0) putAmount(line.getCell(at + 2), value);
       else {
         putFormula(line, at + 2, `SUM(${cellAddress(2, line.number)}:${cellAddress(at + 1, line.number)})`, value);
         line.getCell(at + 2).style = bodyStyles.money;
@@ -139,7 +140,7 @@ function writePartners(
     const cell = total.getCell(at + 2);
     const amount = whole[field];
     const value = amount && moneyText(amount);
-    if (account.notDetermined.length > 0) putCell(cell, 'money', value);
+    if (account.notDetermined.length > 0) putAmount(cell, value);
     else putFormula(total, at + 2, `SUM(${cellAddress(at + 2, HEAD + 1)}:${cellAddress(at + 2, last)})`, value);
     cell.style = totalStyles.money;
   });

@@ -120,6 +120,10 @@ const widths: Record<Kind, number> = {
 export const columnWidth = (kind: Kind, title: string): number =>
   Math.max(widths[kind], Math.ceil(title.length / 2) + 3);
 
+/** Puts an amount, and what is not determined in words: a blank cell reads as nothing. */
+export const putAmount = (cell: Cell, value: string | null, look: Partial<Style> = bodyStyles.money): void =>
+  putCell(cell, value === null ? 'text' : 'money', value ?? notDetermined, look);
+
 /** Puts a figure of the product as the value of a formula, so that a reader sees it without calculating anything; one that is not determined in words. */
 export function putFormula(sheetRow: Row, column: number, formula: string, value: string | null): void {
   if (value === null) {

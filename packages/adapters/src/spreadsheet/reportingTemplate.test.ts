@@ -44,6 +44,21 @@ describe('the workbook of ILPA’s Reporting Template', () => {
     expect(sheet.getCell('B8').value).toBe("LP #5's Allocation of Total Fund");
   });
 
+  it('says what is not determined, and keeps what stands beside it as a figure instead of a formula over it', async () => {
+    const without = (of: CapitalAccount): CapitalAccount => ({
+      ...of,
+      QTD: new Map([...of.QTD].filter(([row]) => ![21, 18, 91].includes(row))),
+    });
+    const { LP, Fund, GP } = template.accounts;
+    const partly = new ExcelJS.Workbook();
+    const made = await reportingTemplateWorkbook({ ...template, accounts: { LP: without(LP), Fund, GP } });
+    await partly.xlsx.load(made as unknown as ArrayBuffer);
+    const at = (address: string) => partly.worksheets[0]!.getCell(address).value;
+    expect(['B21', 'B18', 'B91'].map(at)).toEqual(Array(3).fill('not determined'));
+    expect(at('B95')).toBe(sheet.getCell('B95').result);
+    expect(at('C95')).toEqual(sheet.getCell('C95').value);
+  });
+
   it('passes the check that other people’s files are put through', async () => {
     const sheets = (await readWorkbook(bytes))._unsafeUnwrap();
     const read = readTemplate(sheets[0]!.rows)._unsafeUnwrap();

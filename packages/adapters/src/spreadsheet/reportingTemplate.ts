@@ -14,6 +14,7 @@ import {
   cellText,
   headerStyles,
   noteStyle,
+  putAmount,
   putCell,
   putFormula,
   titleStyle,
@@ -105,12 +106,15 @@ function writeRow(sheet: ExcelJS.Worksheet, row: number, { investor, accounts }:
     const amount = accounts[party][period].get(row);
     const value = amount === undefined ? null : moneyText(amount);
     const cell = line.getCell(i + 2);
-    if (rule.formula === undefined) {
-      putCell(cell, 'money', value);
+    const terms = rule.formula === undefined ? [] : termsOf(rule.formula);
+    const look = rule.formula === undefined ? bodyStyles.money : totalStyles.money;
+    // What stands though a row that it is made of is not determined stands for itself: its formula would come to nothing.
+    if (terms.length === 0 || value === null || terms.some((term) => !accounts[party][period].has(term.row))) {
+      putAmount(cell, value, look);
       return;
     }
-    putFormula(line, i + 2, excelFormula(termsOf(rule.formula), i + 2), value);
-    cell.style = totalStyles.money;
+    putFormula(line, i + 2, excelFormula(terms, i + 2), value);
+    cell.style = look;
   });
 }
 
