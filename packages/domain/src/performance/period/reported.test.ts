@@ -145,6 +145,17 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
     ['480.00', null],
     ['480.00', null],
   ]);
+  // Of one day what was said last counts for both, whoever it names; said at once, what was said of the vehicle.
+  const twice = (seq: number) => ({
+    ...alone,
+    reported: [{ ...brought, seq: 5 }, said('2020-06-30', '600', { id: 'twin', seq })],
+  });
+  const both = (seq: number) => ['fund', 'a'].map((id) => navAt(twice(seq), '2020-06-30', id)[0]);
+  expect([both(4), both(5), both(6)]).toEqual([
+    ['610.10', '610.10'],
+    ['600.00', '600.00'],
+    ['600.00', '600.00'],
+  ]);
   // Quarters that were locked by the rules before keep what they told.
   for (const version of ['3', '4'])
     expect(navAt(ledgerAtVersion(version, ledger)!, '2020-06-30', 'fund')).toEqual(['480.00', '2020-03-31']);

@@ -107,10 +107,10 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
 }
 
 /**
- * What was said of the vehicle (null) or a commitment, what was said of it itself first. Of a vehicle with an only commitment that is what was said of either, so that
- * the last of it counts whoever it names; before version 5, of the other one only where nothing was said of it itself.
+ * What was said of the vehicle (null) or a commitment. Of a vehicle with an only commitment that is what was said of either, of one day what was said last (at once:
+ * of the vehicle), so that both are told the same; before version 5, of the other one only where nothing was said of it itself.
  */
-export function saidOf<T extends Pick<ReportedFigure, 'commitmentId'>>(
+export function saidOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
   counting: readonly T[],
   of: string | null,
   only: string | undefined,
@@ -119,7 +119,14 @@ export function saidOf<T extends Pick<ReportedFigure, 'commitmentId'>>(
   const other = of === null ? only : of === only ? null : undefined;
   const own = counting.filter(({ commitmentId }) => commitmentId === of);
   if (other === undefined || (isBefore(rules, 5) && own.length > 0)) return own;
-  return [...own, ...counting.filter(({ commitmentId }) => commitmentId === other)];
+  const either = counting.filter(({ commitmentId }) => commitmentId === of || commitmentId === other);
+  const isLater = (one: T, than: T) => one.seq > than.seq || (one.seq === than.seq && one.commitmentId === null);
+  return either.filter(
+    (one) =>
+      !either.some(
+        (twin) => twin !== one && twin.figure === one.figure && twin.date === one.date && isLater(twin, one),
+      ),
+  );
 }
 
 /** The last of what was said, of one day the first. */
