@@ -24,7 +24,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type Decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
-import { accountOf, horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';
+import { horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';
 import {
   averageIrrText,
   callsInIndex,
@@ -81,7 +81,7 @@ async function profileOf({ tx }: RequestContext, id: string, endDate: string | u
   return {
     ...own,
     ...fundProfileText({ ...profile, bridges, jCurve }),
-    horizons: horizonTexts(accountOf('NET', ledger, kept, end), end),
+    horizons: horizonTexts(ledger, kept, end),
   };
 }
 

@@ -145,6 +145,10 @@ function cashOf(
   });
 }
 
+/** The day of the first cash of a vehicle's commitments; undefined before there is any. */
+export const beganOn = (ledger: AccountLedger, end: CalendarDate): CalendarDate | undefined =>
+  flowsOf(ledger, new Set(ledger.commitments.map(({ id }) => id)), end)[0]?.date;
+
 function chosen(
   kind: AccountKind,
   states: readonly CommitmentState[],

@@ -13,6 +13,7 @@ import {
   flowsOfPeriod,
   type PaidInAndOut,
   horizonReturns,
+  horizonTexts,
   type KeptCommitment,
   type KeptFlows,
   sumsByCurrency,
@@ -216,6 +217,17 @@ describe('the account that figures of a vehicle are of', () => {
     ]);
     const said = figures.map((one) => ({ ...one, isSaid: true }));
     expect(accountOf('NET', ledger, said, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
+  });
+  it('has no return over a horizon that it is too young for, though its value is not known; the others are not determined', () => {
+    const unknown = [kept('a', '2020-06-30', null), kept('gp', '2020-06-30', null)];
+    const told = horizonTexts(ledger, unknown, day('2020-06-30'));
+    expect(told.map(({ horizon, irr, notDetermined }) => [horizon, irr, notDetermined[0]?.code])).toEqual([
+      ['1Y', null, undefined],
+      ['3Y', null, undefined],
+      ['5Y', null, undefined],
+      ['10Y', null, undefined],
+      ['INCEPTION', null, 'NAV_MISSING'],
+    ]);
   });
   it('has no value where one of its parts has none, and none on a day without figures', () => {
     const codeAt = (end: string, some: readonly KeptCommitment[]) =>

@@ -1,4 +1,4 @@
-import { type CalendarDate, dayNumber, type Failures, type Result } from '../../kernel/index.ts';
+import { type CalendarDate, dayNumber, type Failures, ok, type Result } from '../../kernel/index.ts';
 import {
   centFlows,
   type Horizon,
@@ -8,7 +8,7 @@ import {
   type RateOfReturn,
   rateText,
 } from '../return/index.ts';
-import type { LedgerAccount } from './accountOf.ts';
+import { type AccountLedger, accountOf, beganOn, type KeptCommitment, type LedgerAccount } from './accountOf.ts';
 
 /** The horizons that returns are shown over. */
 export const shownHorizons = ['1Y', '3Y', '5Y', '10Y', 'INCEPTION'] as const satisfies readonly Horizon[];
@@ -47,20 +47,20 @@ export const horizonReturns = (
     return { horizon, from, rate: periodReturn(period, account) };
   });
 
-/** The returns as they travel, in percent; where the account itself is not determined, none of them is. */
-export const horizonTexts = (
-  account: Result<Pick<LedgerAccount, 'flows' | 'nav' | 'navs'>, Failures>,
-  end: CalendarDate,
-) =>
-  shownHorizons.map((horizon, at) => {
-    const found = account.andThen((of) => {
-      const { from, rate } = horizonReturns(of, end)[at]!;
-      return rate.map((value) => ({ from, value }));
-    });
-    const value = found.unwrapOr(null)?.value ?? null;
+/** The returns of a vehicle as they travel, in percent; where its account is not determined, none of them is but those that it is too young for. */
+export function horizonTexts(ledger: AccountLedger, kept: readonly KeptCommitment[], end: CalendarDate) {
+  const account = accountOf('NET', ledger, kept, end);
+  const began = beganOn(ledger, end);
+  return shownHorizons.map((horizon, at) => {
+    const from = horizonStart(horizon, end);
+    const isYounger = from !== null && began !== undefined && began > from;
+    const found: Result<RateOfReturn | null, Failures> = isYounger
+      ? ok(null)
+      : account.andThen((of) => horizonReturns(of, end)[at]!.rate);
+    const value = found.unwrapOr(null);
     return {
       horizon,
-      from: horizonStart(horizon, end) as string | null,
+      from: from as string | null,
       irr: value && rateText(value.rate),
       irrAnnualised: value && value.annualised,
       notDetermined: found.isErr()
@@ -68,5 +68,6 @@ export const horizonTexts = (
         : [],
     };
   });
+}
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;

@@ -111,9 +111,7 @@ export async function returnsOverTime(
   const starts = horizons.map((horizon) => horizonStart(horizon, end)).filter((day) => day !== null);
   // Several may begin on one day: at the end of a year the year and one year.
   const rows = await accountsOf(tx, vehicleIds, end, [...new Set([end, ...starts])], known);
-  return new Map(
-    rows.map((row) => [row.vehicleId, horizonTexts(accountOf('NET', ledgerOf(row, end), keptOf(row), end), end)]),
-  );
+  return new Map(rows.map((row) => [row.vehicleId, horizonTexts(ledgerOf(row, end), keptOf(row), end)]));
 }
 
 function ledgerOf(
