@@ -68,7 +68,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
      FROM jsonb_populate_recordset(NULL::delivery, $5::jsonb) f`,
     [tx.tenantId, id, kind, tx.now, JSON.stringify(rows)],
   );
-  await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address);
+  await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address, wording);
   const readers = await readersOf(tx, id);
   await tellReaders(tx, readers, 'A document was released to you in the portal.', id);
   tx.record({
