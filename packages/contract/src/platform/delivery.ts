@@ -1,7 +1,7 @@
 import { usualWording } from '@carrara/domain/platform/delivery';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { id, instant, reference, requiredText } from '../core/schema.ts';
+import { id, instant, reference, requiredLongText } from '../core/schema.ts';
 
 const base = '/api/carry/delivery';
 const view = 'delivery.view';
@@ -84,7 +84,7 @@ export const certificateQuery = z.strictObject({ as: z.enum(['pdf', 'csv']).defa
 /** Whether recipients are asked to acknowledge, and in which words. */
 export const releaseBody = z.strictObject({
   asksAcknowledgement: z.boolean().default(true),
-  wording: requiredText(4000).default(usualWording),
+  wording: requiredLongText().default(usualWording),
 });
 
 /** What recipients are asked to acknowledge; null: nothing. */
