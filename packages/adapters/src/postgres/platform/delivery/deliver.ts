@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { Change } from '../../engine/journal/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { notify } from '../inbox/index.ts';
+import { holdsModule } from '../user/index.ts';
 
 /** A file as it lies in the store. */
 export interface DeliveredFile {
@@ -247,13 +248,6 @@ export async function noteDeliveryEvent(tx: Transaction, event: NotedEvent): Pro
   );
 }
 
-/** Whether a member has the portal, by an own role or by a group's: the user of an employee need not. */
-const holdsPortal = (member: string): string =>
-  `EXISTS (SELECT FROM membership_role x WHERE x.tenant_id = ${member}.tenant_id AND x.person_id = ${member}.person_id AND x.application = 'participant-portal'
-    UNION ALL SELECT FROM user_group_member gm JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
-      JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id AND gr.application = 'participant-portal'
-      WHERE gm.tenant_id = ${member}.tenant_id AND gm.person_id = ${member}.person_id AND NOT gm.is_inactive)`;
-
 /** Whether the portal of the firm shows what is delivered (`portalShows`). */
 const isShown = (delivery: string): string =>
   `(${delivery}.kind <> 'STATEMENT' OR (SELECT x.settings ->> 'portalPay' FROM tenant x WHERE x.id = ${delivery}.tenant_id) IS DISTINCT FROM 'False')`;
@@ -261,5 +255,5 @@ const isShown = (delivery: string): string =>
 /** The active member who reads a delivery in the portal: the user of its employee, or of its trust's. */
 export const portalUserOf = (delivery: string): string =>
   `(SELECT m.person_id FROM employee e JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
-    WHERE e.tenant_id = ${delivery}.tenant_id AND ${holdsPortal('m')} AND ${isShown(delivery)}
+    WHERE e.tenant_id = ${delivery}.tenant_id AND ${holdsModule('m', 'participant-portal')} AND ${isShown(delivery)}
       AND e.id = coalesce((SELECT t.employee_id FROM trust t WHERE t.tenant_id = ${delivery}.tenant_id AND t.id = ${delivery}.participant_id), ${delivery}.participant_id))`;
