@@ -1,7 +1,7 @@
 import { everyRow } from '../concepts/platform/ownerScope.ts';
 import { payStatementsOfYear } from '@carrara/adapters/postgres/compensation/payStatement';
 import { err } from '@carrara/domain/kernel';
-import { usualWording } from '@carrara/domain/platform/delivery';
+import { usualWording } from '@carrara/domain/platform/acknowledgement';
 import type { RequestContext } from '../operations.ts';
 import type { TaskKind } from '../tasks/taskKind.ts';
 import type { Firm, Happening } from './firm.ts';

@@ -1,4 +1,4 @@
-import { usualWording } from '@carrara/domain/platform/delivery';
+import { usualWording } from '@carrara/domain/platform/acknowledgement';
 
 /** What a release begins with: recipients acknowledge, in the usual words. */
 export const usualAcknowledgement = { asksAcknowledgement: true, wording: usualWording } as const;

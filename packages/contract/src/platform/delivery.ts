@@ -1,4 +1,4 @@
-import { usualWording } from '@carrara/domain/platform/delivery';
+import { usualWording } from '@carrara/domain/platform/acknowledgement';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { id, instant, reference, requiredLongText } from '../core/schema.ts';

@@ -1,5 +1,5 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
-import { acknowledgementFields } from '../../platform/delivery/index.ts';
+import { acknowledgementFields } from '../../platform/acknowledgement/index.ts';
 
 /**
  * A statement of a year's pay: drafted, then released, which keeps its figures as they are. A correction is another one of the same person and year,

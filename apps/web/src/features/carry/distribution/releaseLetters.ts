@@ -1,4 +1,4 @@
-import { acknowledgementFields } from '@carrara/domain/platform/delivery';
+import { acknowledgementFields } from '@carrara/domain/platform/acknowledgement';
 import { toastSuccess } from '@carrara/ui/feedback';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';

@@ -1,5 +1,5 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { acknowledgementFields } from '@carrara/domain/platform/delivery';
+import { acknowledgementFields } from '@carrara/domain/platform/acknowledgement';
 import { DataTable } from '@carrara/ui/list';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';
