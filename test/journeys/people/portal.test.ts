@@ -81,13 +81,20 @@ describe('the portal of a participant', { sequential: true }, () => {
   const opened = async () =>
     pdfTexts(await downloaded(viktor, () => viktor.getByRole('button', { name: /^Open / }).click())).join(' ');
 
-  it('has the statement of the own pay to read', async () => {
+  const sign = async (name: string) => {
+    await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill(name);
+    await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();
+  };
+
+  it('has the statement of the own pay to read and to acknowledge', async () => {
     await stage.visit(viktor, '/participant-portal/pay');
     const rows = viktor.getByRole('main').getByRole('row', { name: 'Compensation statement 2025' });
     await rows.first().getByRole('link').first().click();
     expect(await opened()).toContain('Viktor Petrov');
+    await sign('Viktor Petrov');
+    await panel('Acknowledged').getByText('Viktor Petrov').waitFor();
     await stage.visit(viktor, '/participant-portal/pay');
-    await rows.filter({ hasText: 'Opened' }).first().waitFor();
+    await rows.filter({ hasText: 'Acknowledged' }).first().waitFor();
   });
 
   it('has a letter that is opened, and acknowledged by the own name alone', async () => {
@@ -98,10 +105,6 @@ describe('the portal of a participant', { sequential: true }, () => {
       .getByRole('link', { name: letter })
       .click();
     expect(await opened()).toContain('Viktor Petrov');
-    const sign = async (name: string) => {
-      await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill(name);
-      await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();
-    };
     await sign('Farah Karim');
     await panel('Acknowledge')
       .getByRole('textbox', { name: 'Your name' })

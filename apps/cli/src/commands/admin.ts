@@ -67,6 +67,10 @@ async function giveFirstPayAccess(run: Run, { login, tenant: tenantName, reason,
     const given = await startPayAccess(database.worker, withTenant, { login, tenantName, reason, now: new Date() });
     if (given.isErr()) throw new CommandStop('refused', given.error.detail);
     await keepHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
+    if (!given.value.hasRole)
+      run.warn(
+        `${login} has no role in compensation and cannot use it yet: an administrator of ${tenantName} gives one under Users.`,
+      );
     if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, access: 'ALL' }));
     await run.say(`${login} sees the pay of everybody in ${tenantName}.`);
   });

@@ -17,6 +17,10 @@ import { unpack } from './letters.ts';
 interface ManyOptions extends Given {
   readonly employee?: readonly string[];
 }
+interface ReleaseOptions extends ManyOptions {
+  readonly acknowledgement: boolean;
+  readonly wording?: string;
+}
 interface PdfOptions extends Given {
   readonly employee?: string;
   readonly unpack?: true;
@@ -31,11 +35,17 @@ export function addStatement(statement: Command, world: World): void {
   );
   withExamples(draft, 'carrara statement draft 2025');
   act(draft, world, (run, year: string, options: ManyOptions) => many(run, 'draft', yearIn(year), options));
-  const release = ofMany(statement.command('release')).description(
-    'Release the drafts of a year: figures and PDFs are kept, and what was released before is superseded.',
-  );
+  const release = ofMany(statement.command('release'))
+    .description('Release the drafts of a year: figures and PDFs are kept, and what was released before is superseded.')
+    .option('--wording <text>', 'what who is given one is asked to acknowledge')
+    .option('--no-acknowledgement', 'ask nobody to acknowledge it');
   withExamples(release, 'carrara statement release 2025', "carrara statement release 2025 --employee 'Ana Ito'");
-  act(release, world, (run, year: string, options: ManyOptions) => many(run, 'release', yearIn(year), options));
+  act(release, world, (run, year: string, { acknowledgement, wording, ...options }: ReleaseOptions) =>
+    many(run, 'release', yearIn(year), options, {
+      asksAcknowledgement: acknowledgement,
+      ...(wording === undefined ? {} : { wording }),
+    }),
+  );
   const pdf = ofYear(statement.command('pdf'))
     .description('Save the released statements of a year as PDFs in a zip, or that of one employee.')
     .option('--employee <name or id>', 'only the statement of one employee')
@@ -55,12 +65,18 @@ function yearIn(text: string): number {
   return Number(text);
 }
 
-const many = (run: Run, what: 'draft' | 'release', year: number, { employee = [], ...options }: ManyOptions) =>
+const many = (
+  run: Run,
+  what: 'draft' | 'release',
+  year: number,
+  { employee = [], ...options }: ManyOptions,
+  how: { readonly asksAcknowledgement?: boolean; readonly wording?: string } = {},
+) =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const employees: string[] = [];
     for (const text of employee) employees.push((await recordNamed(session, 'compEmployee', text)).id);
-    const body = { act: what, year, employees };
+    const body = { act: what, year, employees, ...how };
     const started = answered(server, await client.call(payStatementEndpoints.startPayStatements, { body }));
     const words = { counted: 'statements', stopped: 'The statements were stopped.' };
     const { total, remarks } = await followedTask(run, session, started, words);

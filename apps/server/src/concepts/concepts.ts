@@ -36,6 +36,7 @@ import { type SigninPorts, signinOperations } from './platform/signin.ts';
 import { type TenantPorts, tenantOperations } from './platform/tenant.ts';
 import { firmPerformanceOperations } from './performance/firmPerformance.ts';
 import { takeTransfer } from './performance/takeTransfer.ts';
+import { transferredStatements } from './performance/transferredStatements.ts';
 import { transferTargets } from './performance/transferTargets.ts';
 import { undoTakenTransfer } from './performance/undoTakenTransfer.ts';
 import { transferredFunds } from './performance/transferredFunds.ts';
@@ -212,6 +213,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
       transferTargets,
       choicesOf,
       takeTransfer,
+      transferredStatements,
       undoTakenTransfer,
     }),
     firmPerformance: firmPerformanceOperations,

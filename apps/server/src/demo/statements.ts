@@ -1,6 +1,7 @@
 import { everyRow } from '../concepts/platform/ownerScope.ts';
 import { payStatementsOfYear } from '@carrara/adapters/postgres/compensation/payStatement';
 import { err } from '@carrara/domain/kernel';
+import { usualWording } from '@carrara/domain/platform/acknowledgement';
 import type { RequestContext } from '../operations.ts';
 import type { TaskKind } from '../tasks/taskKind.ts';
 import type { Firm, Happening } from './firm.ts';
@@ -25,7 +26,7 @@ export function statements({ operations }: Firm, facts: StatementFacts, task: Ta
   const { head, year, day, again } = facts;
   const { savePayStatement, releasePayStatement } = operations.payStatement;
   const ofAll = (act: 'draft' | 'release') => async (context: RequestContext) => {
-    const prepared = await task.prepare(context, { act, year: String(year) });
+    const prepared = await task.prepare(context, { act, year: String(year), wording: usualWording });
     if (prepared.isErr()) return err(prepared.error);
     const { signal } = new AbortController();
     return prepared.value({
@@ -44,7 +45,10 @@ export function statements({ operations }: Firm, facts: StatementFacts, task: Ta
     const drafted = await savePayStatement(context, { body });
     if (drafted.isErr()) return err(drafted.error);
     const { id, rowVersion } = drafted.value;
-    const released = await releasePayStatement(context, { params: { id }, body: { rowVersion } });
+    const released = await releasePayStatement(context, {
+      params: { id },
+      body: { rowVersion, asksAcknowledgement: true, wording: usualWording },
+    });
     return released.map(() => undefined);
   };
   return [

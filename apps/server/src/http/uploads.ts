@@ -3,13 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../operations.ts';
 import { type SpooledFile, spoolFile } from './spool.ts';
 
+const mostFields = 20;
+
 /** A file of a request; `close` gives its place on the disk back. */
 export type ReceivedFile = UploadedFile & Pick<SpooledFile, 'close'>;
 
 /**
  * Writes the one file of a multipart request to the disk as it arrives, within the limit: none is held in memory.
  *
- * Fails: MALFORMED (no file, or not one), TOO_LARGE, UNSUPPORTED_TYPE (no multipart body).
+ * Fails: MALFORMED (no file, several, too many fields, or no multipart body that can be read), TOO_LARGE, UNSUPPORTED_TYPE (no multipart body).
  */
 export async function readUpload(request: FastifyRequest, limitBytes: number): Promise<Result<ReceivedFile, Failures>> {
   if (!request.isMultipart()) return refused('UNSUPPORTED_TYPE', 'Send the file as multipart/form-data.');
@@ -17,7 +19,7 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
   let found: (SpooledFile & { readonly name: string; readonly type: string }) | undefined;
   try {
     for await (const part of request.parts({
-      limits: { fileSize: limitBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 21 },
+      limits: { fileSize: limitBytes, files: 1, fields: mostFields, fieldSize: 10_000, parts: mostFields + 1 },
     })) {
       if (part.type !== 'file') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
@@ -32,7 +34,11 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
     }
   } catch (error) {
     await found?.close();
-    if (isLimit(error)) return refused('TOO_LARGE', `A file may have at most ${limitBytes} bytes.`);
+    const limit = limitOf(error);
+    if (limit === 'FST_FILES_LIMIT') return refused('MALFORMED', 'A request takes one file: send each by itself.');
+    if (limit === 'FST_FIELDS_LIMIT' || limit === 'FST_PARTS_LIMIT')
+      return refused('MALFORMED', `A request takes one file and at most ${mostFields} fields beside it.`);
+    if (limit !== undefined) return refused('TOO_LARGE', `A file may have at most ${limitBytes} bytes.`);
     if (isOfDisk(error)) throw error;
     return refused('MALFORMED', 'The multipart body cannot be read.');
   }
@@ -41,8 +47,11 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
 
 const refused = (code: FailureCode, detail: string) => err([fail(code, [], detail)]);
 
-function isLimit(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+/** Which limit of a request was passed. */
+function limitOf(error: unknown): unknown {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 413 && 'code' in error
+    ? error.code
+    : undefined;
 }
 /** A full disk is no fault of the sender. */
 const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error;

@@ -17,6 +17,7 @@ let receiver: MailReceiver;
 let server: TestServer;
 let tenantId: string;
 let admin: TestPerson;
+let reader: TestPerson;
 let planted: PlantedCarry;
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
   });
   tenantId = await server.tenant('Alder Partners');
   admin = await server.person(tenantId, { carry: 'administrator' });
-  const reader = await server.person(tenantId, { 'participant-portal': 'viewer' });
+  reader = await server.person(tenantId, { 'participant-portal': 'viewer' });
   await server.database.worker.query('UPDATE person SET email = $2 WHERE id = $1', [reader.personId, 'ada@firm.test']);
   planted = await plantCarry(server, tenantId, admin);
   await call('POST', `/api/carry/portal-user/${planted.employee}`, { User: { Id: reader.personId } });
@@ -92,6 +93,30 @@ describe('the mail that tells of a delivery', () => {
     const failed = mails.PageData.find(({ Status }) => Status === 'FAILED')!;
     await call('POST', `/api/mail/${failed.Id}/retry`, {});
     await becomes(id, ['Released', 'Not mailed', 'Mailed']);
+  });
+
+  it('is sent to nobody without the portal, who finds the document there once it is given', async () => {
+    const { worker } = server.database;
+    const role = [tenantId, reader.personId];
+    await worker.query('DELETE FROM membership_role WHERE tenant_id = $1 AND person_id = $2', role);
+    const before = receiver.offered;
+    const id = await release();
+    await server.mails?.wake();
+    server.passMinutes(1);
+    await server.mails?.wake();
+    expect(receiver.offered).toBe(before);
+    expect((await eventsOf(id)).map(({ Kind }) => Kind)).toEqual(['Released']);
+    const recipient = async () => (await call('GET', `/api/carry/delivery/${id}/recipient`)).json<object>();
+    expect(await recipient()).toMatchObject({
+      PageData: [{ State: 'No portal', PortalUser: null, MailedDate: null }],
+    });
+    await worker.query(`INSERT INTO membership_role VALUES ($1, $2, 'participant-portal', 'viewer')`, role);
+    expect(await recipient()).toMatchObject({ PageData: [{ State: 'Released', MailedDate: null }] });
+    const listed = await server.call(await server.signIn(reader.login), tenantId, {
+      method: 'GET',
+      url: '/api/participant-portal/document',
+    });
+    expect(listed.json<{ PageData: readonly object[] }>().PageData[0]).toMatchObject({ State: 'New' });
   });
 
   it('is sealed with the rest: one that was cut is found by an audit', async () => {

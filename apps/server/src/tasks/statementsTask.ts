@@ -24,6 +24,8 @@ interface Wanted {
   readonly year: number;
   /** Null: all in sight. */
   readonly employees: readonly string[] | null;
+  /** What who is given one is asked to acknowledge; null: nothing. */
+  readonly wording: string | null;
 }
 interface OfYear {
   readonly employeeId: string;
@@ -85,7 +87,8 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
     for (const { draft, person } of await releasable(context, wanted, ports)) {
       const pdf = pdfs.get(draft.id);
       if (!pdf) continue;
-      const one = await releaseStatement(context, draft, person, { rowVersion: draft.rowVersion }, pdf);
+      const how = { rowVersion: draft.rowVersion, wording: wanted.wording };
+      const one = await releaseStatement(context, draft, person, how, pdf);
       if (one.isOk()) used.add(draft.id);
       else if (one.error.every(({ code }) => code === 'STALE_VERSION'))
         remarks.push(...one.error.map(({ detail }) => detail));
@@ -102,8 +105,12 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
 /** Drafts or releases the statements of many, in one transaction: all of them or none. */
 export const statementsTask = (ports: ReleasePorts): TaskKind => ({
   permission: 'pay.edit',
-  async prepare({ today }, { act: what, year, employees = '' }) {
-    const wanted: Wanted = { year: Number(year), employees: employees === '' ? null : employees.split(' ') };
+  async prepare({ today }, { act: what, year, employees = '', wording = '' }) {
+    const wanted: Wanted = {
+      year: Number(year),
+      employees: employees === '' ? null : employees.split(' '),
+      wording: wording === '' ? null : wording,
+    };
     const wrong = statementFailures({ year: wanted.year, isOwn: false, hireDate: null }, today);
     if (wrong.length > 0) return err(wrong);
     return ok(async (working) => {

@@ -102,7 +102,8 @@ function useMove<T extends LifecycleName>(
         answer = await send(asked);
       };
       const fields = button.fields as Fields;
-      const saved = await openFormDialog({ title, fields, saveLabel: head, ...own.dialog, save });
+      const more = () => (button.text === undefined ? null : <p>{button.text}</p>);
+      const saved = await openFormDialog({ title, fields, saveLabel: head, more, ...own.dialog, save });
       if (answer) await tell(answer);
       return saved;
     }

@@ -237,6 +237,8 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     writeFileSync(key, secret);
     expect(readdirSync(place)).toEqual([]);
     await expect(createBackup(sourceOf(file))).rejects.toThrow(/There is a file .*one\.carrara already/);
+    for (const nowhere of [join(place, 'none', 'new.carrara'), join(file, 'new.carrara')])
+      await expect(createBackup(sourceOf(nowhere))).rejects.toThrow(/There is no folder .* for <file>: make it/);
   });
 
   it('goes without a stored file that is not on disk, and says so', async () => {
@@ -264,7 +266,10 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
   it('says which stored files are not the ones that were uploaded', async () => {
     const changed = join(folder(), 'changed.carrara');
     const place = join(from.dataDir, 'files', from.key);
-    writeFileSync(place, Buffer.from(from.document).fill(0, 5, 6));
+    // Turned over, since the byte of a random document may be any already.
+    const other = Buffer.from(from.document);
+    other.writeUInt8(0xff ^ other.readUInt8(5), 5);
+    writeFileSync(place, other);
     const told = (await createBackup(sourceOf(changed))).changedFiles;
     writeFileSync(place, from.document);
     expect(told).toEqual([from.key]);

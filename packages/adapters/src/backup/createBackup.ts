@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream, existsSync, realpathSync } from 'node:fs';
+import { createWriteStream, existsSync, realpathSync, statSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
@@ -51,13 +51,16 @@ export interface BackupSource {
  *
  * The file has its name only once it is whole and on disk. Memory stays the same however much there is.
  *
- * Fails: BackupRefusal when the file is there already, or there is no installation; else with the error of the disk or the database.
+ * Fails: BackupRefusal when the file is there already, its folder is not, or there is no installation; else with the error of the disk or the database.
  */
 export async function createBackup(source: BackupSource): Promise<BackupManifest> {
   const file = resolve(source.file);
   if (existsSync(file)) throw new BackupRefusal(`There is a file ${file} already.`);
   if (`${placeOf(file)}${sep}`.startsWith(`${realpathSync(source.dataDir)}${sep}`))
     throw new BackupRefusal('A backup does not lie in the data folder that it is of: name another place.');
+  const folder = dirname(file);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new BackupRefusal(`There is no folder ${folder} for <file>: make it, or name another place for the backup.`);
   const client = new pg.Client({ connectionString: source.adminUrl, application_name: 'carrara backup' });
   client.on('error', () => undefined);
   await client.connect();

@@ -20,7 +20,7 @@ import { explanation } from '../core/explanation.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { statusCodes } from '../lifecycles.ts';
 import { notDetermined } from '../core/kinds.ts';
-import { date, decimal, id, reference } from '../core/schema.ts';
+import { date, decimal, id, longText, reference, text } from '../core/schema.ts';
 
 const moves = moveEndpoints(distributionLifecycle, { path: '/api/carry/distribution', result: distribution });
 export const distributionEndpoints = defineEndpoints({
@@ -291,8 +291,8 @@ export const distributionEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({
       distributionDate: date(),
-      name: z.string().max(200).nullish(),
-      description: z.string().max(4000).nullish(),
+      name: text().nullish(),
+      description: longText().nullish(),
     }),
     result: distribution,
     idempotent: true,

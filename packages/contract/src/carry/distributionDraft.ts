@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { vestingToApply } from './distributionRequest.ts';
 import { sourceType } from './distributionRun.ts';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
-import { id, instant, text } from '../core/schema.ts';
+import { anyText, id, instant, text } from '../core/schema.ts';
 
 /** Whatever was typed: a figure or not. */
-const typed = () => text(200);
+const typed = () => anyText(200);
 
 /** A run as it is being typed: nothing of it has to be right, or there. */
 export const draftContent = z.strictObject({
-  head: z.array(z.strictObject({ field: text(50), text: text(20_000) })).max(20),
+  head: z.array(z.strictObject({ field: text(50), text: anyText(20_000) })).max(20),
   investorBalanceBased: z.boolean(),
   unallocatedAcknowledged: z.boolean(),
   sources: z

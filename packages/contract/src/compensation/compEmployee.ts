@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams, recordOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
-import { date, id, requiredText } from '../core/schema.ts';
+import { date, id, requiredLongText } from '../core/schema.ts';
 import { employeeFields } from '../people/participant.ts';
 
 const { code, firstName, lastName, email, businessTitle, title, jobLevel, office, department, hireDate, ...rest } =
@@ -71,7 +71,7 @@ const moves = defineEndpoints({
     summary: 'End the employment, and say what becomes of deferred awards that have not vested',
     body: z.strictObject({
       rowVersion: z.int(),
-      terminationReason: requiredText(4000),
+      terminationReason: requiredLongText(),
       terminationDate: date(),
       leaverKind: z.enum(codesOf<LeaverKind>(leaverKinds)),
       /** Left out, deferred awards stay as they are: for who does not see the pay. */
@@ -92,7 +92,7 @@ const moves = defineEndpoints({
     ...move,
     path: '/api/comp/employee/:id/rehire',
     summary: 'Take somebody on again',
-    body: z.strictObject({ rowVersion: z.int(), rehireReason: requiredText(4000), rehireDate: date() }),
+    body: z.strictObject({ rowVersion: z.int(), rehireReason: requiredLongText(), rehireDate: date() }),
     failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'REHIRED_BEFORE_TERMINATION'],
   },
 });

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { defineEndpoints, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
-import { date, figure, id, inputOf, reference, requiredText } from '../core/schema.ts';
+import { date, figure, id, inputOf, reference, requiredLongText } from '../core/schema.ts';
 
 const tags = ['DeferredAward'];
 const path = '/api/comp/deferred';
@@ -172,7 +172,7 @@ export const deferredAwardEndpoints = defineEndpoints({
     path: `${path}/leaver`,
     summary: 'Forfeit, continue or accelerate what has not vested of the deferred awards of who leaves',
     permission: 'pay.edit',
-    body: z.strictObject({ employeeId: id(), on: date(), treatment: z.enum(treatments), reason: requiredText(4000) }),
+    body: z.strictObject({ employeeId: id(), on: date(), treatment: z.enum(treatments), reason: requiredLongText() }),
     result: entered,
     failures: ['NOT_FOUND', 'OWN_PAY', 'VESTS_AHEAD'],
     idempotent: true,
@@ -185,7 +185,7 @@ export const deferredAwardEndpoints = defineEndpoints({
     summary: 'Take an entry of a deferred award back',
     permission: 'pay.edit',
     params: idParams,
-    body: z.strictObject({ rowVersion: z.int(), entryId: id(), on: date(), reason: requiredText(4000) }),
+    body: z.strictObject({ rowVersion: z.int(), entryId: id(), on: date(), reason: requiredLongText() }),
     result: deferredAward,
     failures: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_REVERSED', 'REVERSED_BEFORE', 'BUILT_UPON'],
     idempotent: true,

@@ -2,7 +2,7 @@ import { payAccessKinds, payAccessLifecycle, type PayAccessKind } from '@carrara
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
-import { date, id, instant, requiredText, status } from '../core/schema.ts';
+import { date, id, instant, requiredLongText, status } from '../core/schema.ts';
 
 const tags = ['PayAccess'];
 const kinds = Object.keys(payAccessKinds) as [PayAccessKind, ...PayAccessKind[]];
@@ -77,7 +77,7 @@ export const payAccessEndpoints = defineEndpoints({
       employees: z.array(id()).max(500).default([]),
       offices: z.array(id()).max(500).default([]),
       titles: z.array(id()).max(500).default([]),
-      reason: requiredText(4000),
+      reason: requiredLongText(),
       endsOn: date().nullish(),
     }),
     result: payAccess.extend({

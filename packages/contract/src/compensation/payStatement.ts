@@ -8,7 +8,13 @@ import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
 import { statusCodes } from '../lifecycles.ts';
-import { certificateQuery, deliveryEvent, deliveryRecipient, evidenceColumns } from '../platform/delivery.ts';
+import {
+  certificateQuery,
+  deliveryEvent,
+  deliveryRecipient,
+  evidenceColumns,
+  releaseBody,
+} from '../platform/delivery.ts';
 import { task } from '../platform/task.ts';
 import { statementTitles } from './statementSections.ts';
 
@@ -99,7 +105,14 @@ export const payStatement = recordOf(payStatementFields, {
   /** Why it was withdrawn, as the trail has it. */
   withdrawnReason: z.string().nullable(),
   /** What became of it with its person; null while it is a draft. */
-  delivery: z.object({ version: z.int(), recipient: deliveryRecipient }).nullable(),
+  delivery: z
+    .object({
+      version: z.int(),
+      /** What its person is asked to acknowledge; null: nothing. */
+      wording: z.string().nullable(),
+      recipient: deliveryRecipient,
+    })
+    .nullable(),
 });
 export type PayStatement = z.output<typeof payStatement>;
 
@@ -172,6 +185,7 @@ export const payStatementEndpoints = {
   },
   releasePayStatement: {
     ...moves.releasePayStatement,
+    body: moves.releasePayStatement.body.extend(releaseBody.shape),
     // Somebody else may release it at the same moment.
     failures: [...moves.releasePayStatement.failures, 'DUPLICATE'],
     sensitive,
@@ -245,7 +259,12 @@ export const payStatementEndpoints = {
       summary: 'Draft or release the statements of many',
       permission: 'pay.edit',
       bodySize: 'long',
-      body: z.strictObject({ act: z.enum(['draft', 'release']), year: z.int().min(1900).max(2200), employees: people }),
+      body: z.strictObject({
+        act: z.enum(['draft', 'release']),
+        year: z.int().min(1900).max(2200),
+        employees: people,
+        ...releaseBody.shape,
+      }),
       result: task,
       asksStrength: true,
       failures: ['YEAR_NOT_OVER', 'NO_RECIPIENTS', 'TOO_MANY_TASKS'],

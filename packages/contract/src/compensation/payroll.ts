@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
-import { date, figure, id, instant, reference, requiredText } from '../core/schema.ts';
+import { date, figure, id, instant, reference, requiredLongText } from '../core/schema.ts';
 
 const tags = ['PayrollFile'];
 const row = z.object({
@@ -72,7 +72,7 @@ export const payrollEndpoints = defineEndpoints({
       periodEnd: date(),
       currency: z.string().min(1).max(20),
       difference: figure('money'),
-      explanation: requiredText(4000),
+      explanation: requiredLongText(),
     }),
     result: z.object({ id: id(), employeeId: id() }),
     failures: ['NOT_FOUND', 'STALE_VERSION', 'DUPLICATE'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineFields } from './fields.ts';
-import { decimal, figure, inputOf, resultOf } from './schema.ts';
+import { decimal, figure, inputOf, requiredLongText, requiredText, resultOf } from './schema.ts';
 
 const refusals = (given: {
   readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
@@ -15,4 +15,22 @@ it('takes money of 13 digits before the point and no more, in whatever body it c
   expect(refusals(decimal('rate').safeParse('10000000000000'))).toEqual([]);
   expect(refusals(resultOf(fields).safeParse({ raised: '99999999999999.99' }))).toEqual([]);
   expect(refusals(figure('money').safeParse('-99999999999999.99'))).toEqual([]);
+});
+
+it('takes no character that is not seen in a name or a text, and breaks in long ones alone', () => {
+  const fields = defineFields({
+    name: { kind: 'text', title: 'Name', required: true },
+    code: { kind: 'code', title: 'Code' },
+    description: { kind: 'longText', title: 'Description' },
+  });
+  const given = (more: object) => refusals(inputOf(fields).safeParse({ name: 'Fund I', ...more }));
+  expect(given({ description: 'One\n\ttwo' })).toEqual([]);
+  expect(given({ name: 'Fund \u202eI', code: 'F\u0007', description: 'a\u2066b' })).toEqual([
+    expect.stringContaining('holds the character U+202E'),
+    expect.stringContaining('holds the character U+0007'),
+    expect.stringContaining('holds the character U+2066'),
+  ]);
+  expect(given({ name: 'Fund\nI' })).toEqual(['holds a line break; please write it in one line']);
+  expect(refusals(requiredText().safeParse('a\tb'))).toEqual(['holds a tab; please write a blank instead']);
+  expect(refusals(requiredLongText().safeParse('a\tb'))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { unseenCharacter } from '@carrara/domain/kernel/plainText';
 import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
@@ -44,8 +45,18 @@ export const figure = (kind: DecimalKind) => decimalText(12, true).meta({ kind }
 /** An optional figure: null means 'no value', shown as a dash. */
 export const figureOrNull = (kind: DecimalKind) => figure(kind).nullable();
 
-export const text = (max = 200) => z.string().max(max, `is longer than ${max} characters`);
+/** A text of any characters: what is searched for, a password, what is being typed. */
+export const anyText = (max = 200) => z.string().max(max, `is longer than ${max} characters`);
+const seenText = (max: number, inLines: boolean) =>
+  anyText(max).refine((given) => unseenCharacter(given, { inLines }) === undefined, {
+    error: ({ input }) => unseenCharacter(String(input), { inLines }),
+  });
+/** A text of one line, as a name. */
+export const text = (max = 200) => seenText(max, false);
+/** One of several lines. */
+export const longText = (max = 4000) => seenText(max, true);
 export const requiredText = (max = 200) => text(max).trim().min(1, 'is required');
+export const requiredLongText = (max = 4000) => longText(max).trim().min(1, 'is required');
 export const status = () => z.strictObject({ code: z.string(), description: z.string() });
 export const reference = () =>
   z.strictObject({
@@ -75,7 +86,7 @@ const notAYear = `is not a year from ${years.first} to ${years.last}`;
 const schemas = {
   id: () => id(),
   text: (field) => text(field.max ?? 200),
-  longText: (field) => text(field.max ?? 4000),
+  longText: (field) => longText(field.max ?? 4000),
   email: (field) => z.union([z.literal(''), z.email('is not an e-mail address').max(field.max ?? 200)]),
   code: (field) => text(field.max ?? 50),
   boolean: () => z.boolean(),

@@ -9,7 +9,7 @@ import {
   saveOf,
 } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
-import { amounts, date, figure, figureOrNull, id, reference, resultOf, text } from '../core/schema.ts';
+import { amounts, anyText, date, figure, figureOrNull, id, reference, resultOf, text } from '../core/schema.ts';
 import { investmentFields } from '../portfolio/investment.ts';
 import { reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
@@ -216,7 +216,7 @@ const list = listEndpoint({
 
 /** The search that the specification has beside the list: its words, filters and window in the body. */
 const searchBody = z.strictObject({
-  searchString: text(200).default(''),
+  searchString: anyText().default(''),
   filters: z.strictObject(filters).default({}),
   top: z.int().min(1).max(1000).default(100),
   skip: z.int().min(0).max(1_000_000).default(0),
@@ -407,7 +407,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     ...get,
     path: `${base}/news`,
     summary: 'News of an investment, the latest first',
-    query: z.strictObject({ investmentId: id(), query: text(200).optional() }),
+    query: z.strictObject({ investmentId: id(), query: anyText().optional() }),
     result: z.array(newsItem),
     tags: ['NewsItem'],
   },
@@ -415,7 +415,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     ...get,
     path: '/api/news/search',
     summary: 'News of all investments, the latest first',
-    query: z.strictObject({ query: text(200).optional() }),
+    query: z.strictObject({ query: anyText().optional() }),
     result: z.array(newsItem),
     tags: ['NewsItem'],
   },

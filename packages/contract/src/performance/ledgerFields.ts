@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { date, id, text } from '../core/schema.ts';
+import { date, id, longText, requiredLongText } from '../core/schema.ts';
 
 /** Most rows of one write. */
 export const MOST_ROWS = 500;
 
 export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
-export const description = text(4000).nullish();
-export const reason = text(4000).trim().min(1, 'is required');
+export const description = longText().nullish();
+export const reason = requiredLongText();
 export const booked = {
   /** The quarter that shows it; the one of its day, or the first open one after it, unless another open one is asked for. */
   bookedPeriod: date().nullish(),

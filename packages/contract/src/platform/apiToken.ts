@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
-import { date, id, instant, requiredText, status, text } from '../core/schema.ts';
+import { date, id, instant, longText, requiredText, status } from '../core/schema.ts';
 import { moduleRole } from './user.ts';
 
 const tags = ['ApiToken'];
@@ -65,7 +65,7 @@ export const apiTokenEndpoints = defineEndpoints({
       access: z.enum(['READ', 'WRITE']),
       withPay: z.boolean().default(false),
       /** Addresses and ranges, such as 203.0.113.7 or 203.0.113.0/24, by commas. */
-      addresses: text(1000).default(''),
+      addresses: longText(1000).default(''),
       requestsPerMinute: z.int().min(1).max(12_000).default(600),
       /** The last day that it is worth anything, a year from today at most. */
       endsOn: date(),

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { date, figureOrNull, id, instant, status, text } from '../core/schema.ts';
+import { date, figureOrNull, id, instant, longText, status, text } from '../core/schema.ts';
 
 const base = '/api/performance/data-transfer';
 const tags = ['TenantLinkDataTransferRequest'];
@@ -87,7 +87,7 @@ export type DataTransfer = z.output<typeof dataTransfer>;
 
 const read = <const R extends z.ZodType>(path: string, summary: string, result: R) =>
   ({ method: 'GET', path: `${base}/${path}`, summary, permission: 'dataTransfer.view', result, tags }) as const;
-const answerBody = z.strictObject({ id: id(), rowVersion: z.int().nullish(), comments: text(4000).nullish() });
+const answerBody = z.strictObject({ id: id(), rowVersion: z.int().nullish(), comments: longText(4000).nullish() });
 const answer = <const P extends 'dataTransfer.edit' | 'dataTransfer.delete'>(
   path: string,
   summary: string,

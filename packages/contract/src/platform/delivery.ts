@@ -1,6 +1,7 @@
+import { usualWording } from '@carrara/domain/platform/acknowledgement';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { id, instant, reference, requiredText } from '../core/schema.ts';
+import { id, instant, reference, requiredLongText } from '../core/schema.ts';
 
 const base = '/api/carry/delivery';
 const view = 'delivery.view';
@@ -80,14 +81,15 @@ export const evidenceColumns = [
 
 export const certificateQuery = z.strictObject({ as: z.enum(['pdf', 'csv']).default('pdf') });
 
-/** What a reader acknowledges where the firm words nothing else. */
-export const usualWording = 'I have received this document and taken note of it.';
-
 /** Whether recipients are asked to acknowledge, and in which words. */
 export const releaseBody = z.strictObject({
   asksAcknowledgement: z.boolean().default(true),
-  wording: requiredText(4000).default(usualWording),
+  wording: requiredLongText().default(usualWording),
 });
+
+/** What recipients are asked to acknowledge; null: nothing. */
+export const wordingOf = ({ asksAcknowledgement, wording }: z.output<typeof releaseBody>): string | null =>
+  asksAcknowledgement ? wording : null;
 
 /** What was released to whom, and what became of it. */
 export const deliveryEndpoints = defineEndpoints({

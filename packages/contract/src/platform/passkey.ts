@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
-import { id, instant } from '../core/schema.ts';
+import { id, instant, requiredText } from '../core/schema.ts';
 import { recoveryCodes, signInResult } from './signInAnswers.ts';
 
 /** Bytes as browsers send them: base64url, without padding. */
@@ -83,7 +83,7 @@ export const passkeyEndpoints = defineEndpoints({
       'Keep a passkey that a browser has made. The first factor of a person answers recovery codes, and all other sessions end',
     permission: 'signedIn',
     body: z.strictObject({
-      name: z.string().trim().min(1, 'is required').max(100),
+      name: requiredText(100),
       id: bytes(1400),
       clientData: bytes(4000),
       attestation: bytes(16_000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
-import { id, instant, reference, status, text } from '../core/schema.ts';
+import { anyText, id, instant, longText, reference, status, text } from '../core/schema.ts';
 
 const base = '/api/performance/tenant-link-request';
 const tags = ['TenantLinkRequest'];
@@ -38,7 +38,7 @@ export type LinkState = z.output<z.ZodObject<typeof linkState>>;
 const answerBody = {
   id: id(),
   rowVersion: z.int().nullish(),
-  comments: text(4000).nullish(),
+  comments: longText(4000).nullish(),
   investors: z.array(reference()).max(500).default([]),
   firm: reference().nullish(),
 };
@@ -117,7 +117,7 @@ export const tenantLinkEndpoints = defineEndpoints({
       'The tenants of the other kind that let themselves be found, and the one whose whole name is given',
       z.array(named),
     ),
-    query: z.strictObject({ name: text().default('') }),
+    query: z.strictObject({ name: anyText().default('') }),
   },
   listResolvedTenantLinks: read(
     'resolved',
@@ -151,7 +151,7 @@ export const tenantLinkEndpoints = defineEndpoints({
       targetTenantId: id().nullish(),
       /** Of a tenant that does not let itself be found: its whole name, which opens it to this request. */
       targetTenantName: text().nullish(),
-      comments: text(4000).nullish(),
+      comments: longText(4000).nullish(),
       investors: z.array(reference()).max(500).default([]),
       firm: reference().nullish(),
     }),

@@ -2,7 +2,7 @@ import { policyBounds } from '@carrara/domain/platform/signIn';
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { applications, roles } from '../core/permissions.ts';
-import { id, instant, reference, requiredText, text } from '../core/schema.ts';
+import { anyText, id, instant, reference, requiredText } from '../core/schema.ts';
 
 /** A role in a module. */
 export const moduleRole = z.strictObject({ application: z.enum(applications), role: z.enum(roles) });
@@ -171,7 +171,7 @@ export const userEndpoints = defineEndpoints({
     summary: 'Change the own password; all other sessions of the person end',
     permission: 'signedIn',
     withPasswordDue: true,
-    body: z.strictObject({ currentPassword: text(1000), newPassword: password }),
+    body: z.strictObject({ currentPassword: anyText(1000), newPassword: password }),
     result: z.object({ changed: z.boolean() }),
     failures: ['WRONG_PASSWORD', 'SAME_PASSWORD', 'PASSWORD_EASY', 'PASSWORD_TOO_SHORT'],
   },

@@ -1,5 +1,6 @@
 import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery';
 import type { letterReleaseEndpoints } from '@carrara/contract/carry/letterRelease';
+import { wordingOf } from '@carrara/contract/platform/delivery';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -67,7 +68,7 @@ export const letterReleaseOperations = ({
         kind: 'LETTER',
         objectId: params.id,
         name,
-        wording: body.asksAcknowledgement ? body.wording : null,
+        wording: wordingOf(body),
         files,
         insteadOf: reverses,
       } as const;

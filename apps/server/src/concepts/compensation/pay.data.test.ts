@@ -1,3 +1,4 @@
+import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
@@ -458,4 +459,18 @@ describe('pay', () => {
     await admin.end();
     expect(await verify()).toHaveLength(1);
   });
+});
+
+it('says of access that is given on the command line whether its person has compensation at all', async () => {
+  const server = await TestServer.start();
+  const tenantId = await server.tenant('Role Partners');
+  const { worker } = server.database;
+  const given = async (roles: Parameters<TestServer['person']>[1]) => {
+    const { login } = await server.person(tenantId, roles);
+    const wanted = { login, tenantName: 'Role Partners', reason: 'Keeps the pay', now: server.now };
+    return (await startPayAccess(worker, server.withTenant, wanted))._unsafeUnwrap().hasRole;
+  };
+  expect(await given({ carry: 'administrator' })).toBe(false);
+  expect(await given({ comp: 'viewer' })).toBe(true);
+  await server.stop();
 });

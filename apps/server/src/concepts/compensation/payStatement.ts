@@ -18,6 +18,7 @@ import type {
   StatementFigureRow,
 } from '@carrara/contract/compensation/payStatement';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
+import { wordingOf } from '@carrara/contract/platform/delivery';
 import {
   payStatementLifecycle,
   STATEMENT_ENGINE_VERSION,
@@ -119,7 +120,7 @@ async function deliveredOf(context: RequestContext, statementId: string): Promis
   if (!delivery) return null;
   const filters = { releaseId: delivery.id, portal: 'all' };
   const [recipient] = (await recipientList.page(context.tx, { pageSize: 1, filters }))._unsafeUnwrap().pageData;
-  return recipient ? { version: delivery.version, recipient } : null;
+  return recipient ? { version: delivery.version, wording: delivery.wording, recipient } : null;
 }
 
 const evidence = listOperation<unknown, PageQuery, OfRecord>(statementEvidenceList, (_query, _context, { params }) => ({
@@ -228,7 +229,8 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
         const pdf = pdfs.get(id)!;
         const room = await claimRoom(context.tx, ports.storage, pdf);
         if (room.isErr()) return err(room.error);
-        const released = await releaseStatement(context, found.value.draft, found.value.person, body, pdf);
+        const how = { ...body, wording: wordingOf(body) };
+        const released = await releaseStatement(context, found.value.draft, found.value.person, how, pdf);
         return released.isErr() ? err(released.error) : ok(await answer(context.tx, released.value, context));
       },
     }),
@@ -249,7 +251,8 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
         sums: [...sumsOfStatements(people.map(({ input }) => computed(input)))],
       });
     },
-    async startPayStatements(context, { body: { act, year, employees } }) {
+    async startPayStatements(context, { body }) {
+      const { act, year, employees } = body;
       const wrong = statementFailures({ year, isOwn: false, hireDate: null }, context.today);
       if (wrong.length > 0) return err(wrong);
       const who = (await payStatementsOfYear.page(context.tx, { pageSize: 1, filters: { year } }))._unsafeUnwrap();
@@ -258,7 +261,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
           fail('NO_RECIPIENTS', ['year'], `Nobody whose pay you see was employed or paid in ${String(year)}.`),
         ]);
       const title = act === 'draft' ? `Statements of ${year}: drafts` : `Statements of ${year}: release`;
-      const input = { act, year: String(year), employees: employees.join(' ') };
+      const input = { act, year: String(year), employees: employees.join(' '), wording: wordingOf(body) ?? '' };
       return startTask(context.tx, ports, { kind: 'statements', title, input });
     },
     async explainPayStatement(context, { params, query: { currency, figure } }) {

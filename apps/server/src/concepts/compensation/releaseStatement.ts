@@ -6,7 +6,7 @@ import {
   type StoredStatement,
   statementsAt,
 } from '@carrara/adapters/postgres/compensation/payStatement';
-import { deliver } from '@carrara/adapters/postgres/platform/delivery';
+import { deliver, type Release } from '@carrara/adapters/postgres/platform/delivery';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   payStatementLifecycle,
@@ -138,6 +138,11 @@ export async function storedPdfs(
 export const removePdfs = (storage: Storage, pdfs: ReadonlyMap<string, StoredPdf>): Promise<void> =>
   removeStored(storage, { keys: [...pdfs.values()].flatMap(({ keys }) => keys) });
 
+export interface HowReleased extends Pick<Release, 'wording'> {
+  readonly comment?: string | null | undefined;
+  readonly rowVersion: number;
+}
+
 /**
  * Releases a draft with what it is computed from: figures, input and PDF are kept, the one that was released before is superseded, and its person is
  * given it in the portal. The room of the PDF is claimed by who calls.
@@ -148,7 +153,7 @@ export async function releaseStatement(
   context: Pick<RequestContext, 'tx'> & Facts,
   draft: StoredStatement,
   person: Person,
-  { comment, rowVersion }: { readonly comment?: string | null | undefined; readonly rowVersion: number },
+  { comment, rowVersion, wording }: HowReleased,
   pdf: StoredPdf,
 ): Promise<Result<StoredStatement, Failures>> {
   const { tx } = context;
@@ -187,7 +192,7 @@ export async function releaseStatement(
     kind: 'STATEMENT',
     objectId: draft.id,
     name: title,
-    wording: null,
+    wording,
     files: [{ participantId: employee.id, fileName, mimeType: 'application/pdf', sizeBytes, sha256, storageKey }],
     insteadOf: superseded.value ?? undefined,
   });

@@ -62,8 +62,8 @@ describe('total compensation statements', () => {
   const release = ({ Id, RowVersion }: Pick<Statement, 'Id' | 'RowVersion'>) =>
     done(head, 'POST', `${base}/${Id}/release`, { RowVersion });
   /** Drafts or releases those of many, as long work. */
-  const work = async (Act: string) => {
-    const { Id } = await done<{ Id: string }>(head, 'POST', `${base}/batch`, { Act, Year: 2025 });
+  const work = async (Act: string, more: object = {}) => {
+    const { Id } = await done<{ Id: string }>(head, 'POST', `${base}/batch`, { Act, Year: 2025, ...more });
     for (;;) {
       const task = await done<{ Status: string; Remarks: readonly string[] }>(head, 'GET', `/api/task/${Id}`);
       if (!['WAITING', 'RUNNING'].includes(task.Status)) return task;
@@ -169,6 +169,8 @@ describe('total compensation statements', () => {
   it('keeps its figures and its file when it is released; a correction supersedes it, and both stay readable', async () => {
     const [{ Id, RowVersion }] = (await done<{ PageData: readonly Statement[] }>(head, 'GET', `${base}?Year=2025`))
       .PageData as [Statement];
+    const wordless = await call<Failure>(head, 'POST', `${base}/${Id}/release`, { RowVersion, Wording: ' ' });
+    expect([wordless.status, wordless.body().Errors[0]]).toMatchObject([400, { Path: 'Wording' }]);
     // Two at one moment: one releases, and the other is told that somebody has.
     const releasing = () => call(head, 'POST', `${base}/${Id}/release`, { RowVersion });
     const both = await Promise.all([releasing(), releasing()]);
@@ -259,13 +261,17 @@ describe('total compensation statements', () => {
     expect(drafts.People.map(({ Name }) => Name)).toEqual(['Ben Test', 'Lead Test']);
     expect(drafts.Sums).toEqual([{ Currency: 'USD', Statements: 1, AwardedFor: '120000.00', PaidIn: '120000.00' }]);
     expect((await done<typeof drafts>(administrator, 'GET', `${base}/drafts?Year=2025`)).People).toEqual([]);
-    expect(await work('release')).toMatchObject({ Status: 'DONE', Remarks: [] });
+    const wording = 'I have read my statement.';
+    expect(await work('release', { Wording: wording })).toMatchObject({ Status: 'DONE', Remarks: [] });
     expect(await work('release')).toMatchObject({ Remarks: ['There is no draft of this year to release.'] });
-    const { PageData } = await done<{ PageData: readonly { Name: string; Status: { Code: string } }[] }>(
+    const { PageData } = await done<{ PageData: readonly { Name: string; StatementId: string }[] }>(
       head,
       'GET',
       `${base}/year?Year=2025&State=REL`,
     );
+    expect(await done<object>(head, 'GET', `${base}/${PageData[1]!.StatementId}`)).toMatchObject({
+      Delivery: { Wording: wording },
+    });
     expect(PageData.map(({ Name }) => Name)).toEqual(['Ada Test', 'Ben Test', 'Lead Test']);
     const zip = await call(head, 'GET', `${base}/pdf?Year=2025`);
     expect(zip.bytes.toString('latin1').split('PK\u0001\u0002')).toHaveLength(4);
@@ -303,6 +309,14 @@ describe('total compensation statements', () => {
     await vi.waitFor(() => expect(told()).toEqual(twice), { timeout: 5_000 });
     expect(JSON.stringify(ofHead.heard)).not.toContain(reader.personId);
     await ofHead.client.stop();
+    // What it was released with by default is acknowledged with the own name.
+    const usual = 'I have received this document and taken note of it.';
+    const acknowledge = (document: Document, TypedName: string) =>
+      call<Failure>(reader, 'POST', `${documents}/${document.Id}/acknowledge`, { TypedName });
+    expect(second).toMatchObject({ Wording: usual });
+    expect((await acknowledge(second, 'Lead Test')).body().Errors[0]?.Code).toBe('NAME_DIFFERS');
+    expect((await acknowledge(second, 'Ada Example')).body()).toMatchObject({ State: 'Acknowledged' });
+    expect((await acknowledge(first, 'Ada Example')).status).toBe(409);
     // As of pay everywhere, where the firm asks for a second factor shown lately.
     const { worker } = server.database;
     const firm = 'UPDATE tenant SET settings = settings';
@@ -337,7 +351,11 @@ describe('total compensation statements', () => {
     );
     expect(page).toMatchObject({
       WithdrawnReason: 'It has a wrong bonus.',
-      Delivery: { Version: 2, Recipient: { PortalUser: 'Ada Example', State: 'Opened' } },
+      Delivery: {
+        Version: 2,
+        Wording: usual,
+        Recipient: { PortalUser: 'Ada Example', State: 'Acknowledged', TypedName: 'Ada Example' },
+      },
     });
     const { PageData: evidence } = await done<{ PageData: readonly { Kind: string; Detail: string | null }[] }>(
       head,
@@ -345,12 +363,20 @@ describe('total compensation statements', () => {
       `${base}/${StatementId}/event`,
     );
     expect(evidence.map(({ Kind, Detail }) => [Kind, Detail])).toEqual([
-      ['Released', null],
+      ['Released', usual],
       ['Opened', null],
+      ['Acknowledged', usual],
       ['Withdrawn', 'It has a wrong bonus.'],
     ]);
     const certificate = await call(head, 'GET', `${base}/${StatementId}/certificate?as=csv`);
-    for (const text of ['Ada Test', 'Opened', 'It has a wrong bonus.', page.PdfSha256, 'SHA-256 of the 3 lines above'])
+    for (const text of [
+      'Ada Test',
+      'Opened',
+      usual,
+      'It has a wrong bonus.',
+      page.PdfSha256,
+      'SHA-256 of the 4 lines above',
+    ])
       expect(certificate.text).toContain(text);
     // Nobody reads the evidence of what they do not see: carry's deliveries have none of it, and the own page is the portal.
     for (const path of ['', '/event', '/certificate'])
@@ -454,6 +480,14 @@ describe('total compensation statements', () => {
     const { RowVersion } = await done<{ RowVersion: number }>(administrator, 'GET', '/api/tenant/settings');
     await done(administrator, 'POST', '/api/tenant/settings', { RowVersion, PortalPay: 'False' });
     expect((await on('2027-03-10')).ByCurrency).toEqual([]);
+    // Nor does anybody get a notice of a statement that the portal of the firm does not show.
+    const notices = () => done<readonly object[]>(reader, 'GET', '/api/inbox');
+    const before = await notices();
+    const { Id } = await release(await draft('Ada'));
+    expect(await notices()).toEqual(before);
+    expect(await done<object>(head, 'GET', `${base}/${Id}`)).toMatchObject({
+      Delivery: { Recipient: { PortalUser: null, State: 'No portal', MailedDate: null } },
+    });
   });
 
   it('is computed again by an audit, which finds a changed figure, a changed input and nothing else', async () => {

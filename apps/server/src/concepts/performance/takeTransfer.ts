@@ -26,17 +26,15 @@ import type { RequestContext } from '../../operations.ts';
 import type { IncomingTransfer, TakenTransfer, TransferResolution } from '../platform/dataTransfer.ts';
 import { investorOperations } from '../portfolio/investor.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
-import type { TransferredStatement } from '../platform/transferDocuments.ts';
 import { renameVehicle } from './renameVehicle.ts';
 import { takeHoldings } from './takeHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { matchedFunds, type MatchedFund } from './transferTargets.ts';
-import { transferredStatements } from './transferredStatements.ts';
 
 /**
  * Takes a transfer over into the books of this tenant, all of it or nothing: a fund of the link's firm for each fund of the package (the one that it
  * was before, else the firm's with its code, else a new one), the commitment, what it was called for and paid, the reported figures of the quarter, and
- * the companies that it holds with what is told of them; its statements are given on, to be kept with the investor.
+ * the companies that it holds with what is told of them.
  *
  * Fails: CHANGED_HERE (nobody chose where both sides have something), UNKNOWN_CURRENCY, MIXED_CURRENCIES, CONDITION_NOT_MET (a fund that stands on its
  * own ledger), and what making a record refuses.
@@ -93,10 +91,8 @@ export async function takeTransfer(
   const ids = origins.filter(({ kind }) => kind === 'VEHICLE').map(({ recordId }) => recordId);
   await lockVehicles(tx, ids);
   const posted = [];
-  const statements: TransferredStatement[] = [];
   for (const [i, { fund }] of funds.entries()) {
     const vehicle = (await loadVehicle(tx, ids[i]!, { isWritten: true }))!;
-    statements.push(...(await transferredStatements(context, incoming, fund)));
     const before = await loadLedger(tx, vehicle);
     const commitment = await commitmentOf(tx, before, investorId);
     const ledger = {
@@ -123,7 +119,7 @@ export async function takeTransfer(
       }),
     );
   }
-  return ok({ ...(await storeTransferred(tx, posted)), investorId, statements });
+  return ok({ ...(await storeTransferred(tx, posted)), investorId });
 }
 
 async function madeInvestor(

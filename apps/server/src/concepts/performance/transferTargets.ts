@@ -40,7 +40,7 @@ export async function matchedFunds(
     await vehiclesHere(tx),
     await firmOfLink(tx, linkId),
   ];
-  const investor = origins.get(sent.investor.id) ?? (await investorHere(tx, sent.investor));
+  const investor = await investorAmong(tx, origins, sent);
   const end = calendarDate(sent.periodEnd);
   const matched = sent.funds.map((fund) => {
     const origin = origins.get(fund.id);
@@ -77,6 +77,14 @@ export async function matchedFunds(
   }
   return { funds, investor, firm };
 }
+
+type Origins = Awaited<ReturnType<typeof originsOf>>;
+const investorAmong = async (tx: Transaction, origins: Origins, { investor }: TransferPackage) =>
+  origins.get(investor.id) ?? (await investorHere(tx, investor));
+
+/** The investor of a package as it is known here. */
+export const matchedInvestor = async (tx: Transaction, { sourceId, sent }: IncomingTransfer) =>
+  investorAmong(tx, await originsOf(tx, sourceId), sent);
 
 /** A name that was changed here since the last transfer; what was chosen then stands as long as the sender keeps its name. */
 function nameConflict(fund: TransferredFund, here: VehicleHere, origin: TransferOrigin | undefined) {

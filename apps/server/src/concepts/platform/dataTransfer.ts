@@ -43,13 +43,14 @@ import { inHalves, type Operations, type RequestContext } from '../../operations
 import { listOperation } from '../../recordOperations.ts';
 import type { Storage } from './keepFile.ts';
 import {
-  type CopiedFiles,
-  copyFiles,
+  type BroughtFiles,
   newFilesOf,
-  removeCopies,
+  nothingNew,
+  removeBrought,
   removeDocuments,
+  storeBrought,
   takeDocuments,
-  type TransferredStatement,
+  type TransferredStatements,
 } from './transferDocuments.ts';
 
 type Endpoints = typeof dataTransferEndpoints;
@@ -78,10 +79,9 @@ export interface TransferResolution {
   readonly field: string;
   readonly choice: 'THEIRS' | 'MINE';
 }
-/** What was taken over: beside what was written, whose it is here and what is printed of its figures. */
+/** What was taken over: beside what was written, whose it is here. */
 export interface TakenTransfer extends WrittenTransfer {
   readonly investorId: string;
-  readonly statements: readonly TransferredStatement[];
 }
 /** What was written of a transfer: whom to tell with its act, and the acts that follow it. */
 export interface WrittenTransfer {
@@ -110,6 +110,11 @@ export interface DataTransferPorts {
     incoming: IncomingTransfer,
     resolutions: readonly TransferResolution[],
   ) => Promise<Result<TakenTransfer, Failures>>;
+  /** What is printed of its figures, and whose it is here as far as it is known. */
+  readonly transferredStatements: (
+    context: RequestContext,
+    incoming: IncomingTransfer,
+  ) => Promise<TransferredStatements>;
   /** Gives back what it brought. */
   readonly undoTakenTransfer: (
     tx: Transaction,
@@ -380,23 +385,25 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       return ok(headOf(after));
     },
 
-    acceptDataTransfer: inHalves<Endpoints['acceptDataTransfer'], CopiedFiles>({
-      // The sender's files are copied before. What cannot be accepted is refused in the transaction, and nothing is copied for it.
+    acceptDataTransfer: inHalves<Endpoints['acceptDataTransfer'], BroughtFiles>({
+      // Files are copied and printed before. What cannot be accepted is refused in the transaction, and nothing is stored for it.
       async prepare(ask, { body }) {
-        const asked = await ask(async ({ tx }) => {
+        const asked = await ask(async (context) => {
+          const { tx } = context;
           const found = await answerable(tx, body);
-          if (found.isErr()) return ok([]);
+          if (found.isErr()) return ok(nothingNew);
           const transfer = found.value;
           const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
           const sent = (await packageOf(tx, transfer)).andThen(takenPackage);
           const isLinked = (await loadLink(tx, transfer.linkId))?.requestStatus.code === 'ACCEPT';
-          if (open.isErr() || sent.isErr() || !isLinked) return ok([]);
-          return ok(await newFilesOf(tx, incomingOf(transfer, sent.value)));
+          if (open.isErr() || sent.isErr() || !isLinked) return ok(nothingNew);
+          const incoming = incomingOf(transfer, sent.value);
+          return ok(await newFilesOf(tx, incoming, await ports.transferredStatements(context, incoming)));
         });
-        return asked.isErr() ? err(asked.error) : copyFiles(ask, ports.storage, asked.value);
+        return asked.isErr() ? err(asked.error) : storeBrought(ask, ports.storage, asked.value);
       },
-      unused: (copies) => removeCopies(ports.storage, copies),
-      async run(context, { body }, copies) {
+      unused: (brought) => removeBrought(ports.storage, brought),
+      async run(context, { body }, brought) {
         const { tx } = context;
         const found = await answerable(tx, body);
         if (found.isErr()) return err(found.error);
@@ -412,13 +419,15 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
             : linkRemoved;
         // What is not what was sent ends here, in the trails of both, and is no refusal that would leave it waiting.
         if (sent.isErr() || wrong !== undefined) {
-          tx.afterCommit(() => removeCopies(ports.storage, copies));
+          tx.afterCommit(() => removeBrought(ports.storage, brought));
           return (await moved(tx, 'failDataTransfer', transfer, wrong ?? null)).map(headOf);
         }
-        const written = await ports.takeTransfer(context, incomingOf(transfer, sent.value), body.resolutions ?? []);
-        if (written.isErr()) return err(written.error);
         const incoming = incomingOf(transfer, sent.value);
-        const documents = await takeDocuments(tx, ports.storage, incoming, written.value, copies);
+        const written = await ports.takeTransfer(context, incoming, body.resolutions ?? []);
+        if (written.isErr()) return err(written.error);
+        const { investorId } = written.value;
+        const { statements } = await ports.transferredStatements(context, incoming);
+        const documents = await takeDocuments(tx, ports.storage, incoming, { investorId, statements }, brought);
         if (documents.isErr()) return err(documents.error);
         return (await moved(tx, 'acceptDataTransfer', transfer, textOf(body.comments), written.value)).map(headOf);
       },

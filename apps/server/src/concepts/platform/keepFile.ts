@@ -67,13 +67,3 @@ export const claimRoom = async (
   storage: Storage,
   { sizeBytes }: Pick<StoredFiles, 'sizeBytes'>,
 ): Promise<Result<void, Failures>> => roomFor(await claimStorage(tx), sizeBytes, storage);
-
-/**
- * Stores a file for the firm of the transaction; answers its key.
- *
- * Fails: STORAGE_FULL when the firm's files would take more than they may.
- */
-export async function keepFile(tx: Transaction, storage: Storage, file: FileToKeep): Promise<Result<string, Failures>> {
-  const room = await claimRoom(tx, storage, file);
-  return room.isErr() ? err(room.error) : ok(await storage.files.put(tx.tenantId, file.stream()));
-}

@@ -125,3 +125,54 @@ it('holds no connection while the PDF of a statement waits for it, which is gone
   expect((await released).status).toBe(409);
   await expect.poll(() => kept.size).toBe(before);
 });
+
+it('holds no connection while what is printed of a transfer waits for it, which is gone from it where nobody takes it over', async () => {
+  const side = async (name: string) => {
+    const id = await server.tenant(name);
+    const { token } = await server.person(id, { performance: 'administrator' });
+    const call = (url: string, payload?: object) =>
+      server.call(token, id, payload ? { method: 'POST', url, payload } : { method: 'GET', url });
+    const done = async <T = { Id: string; RowVersion: number }>(url: string, payload?: object) => {
+      const answer = await call(`/api/performance/${url}`, payload);
+      expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
+      return answer.json<T>();
+    };
+    const currency = { Id: await server.referenceEntry(id, 'currency', 'EUR') };
+    const type = { Id: await server.referenceEntry(id, 'investor-type', 'INVESTOR') };
+    return { id, call, done, currency, type };
+  };
+  const [firm, endowment] = [await side('Ridge Partners'), await side('Lakeside Endowment')];
+  await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
+  const { Id: fund } = await firm.done('fund', { Code: 'F1', Name: 'Fund I', Currency: firm.currency });
+  const { Id: InvestorId } = await firm.done('investor', { Code: 'LAKE', Name: 'Lakeside', Type: firm.type });
+  const commitment = { Kind: 'CLOSE', Date: '2026-04-01', Amount: '600.00' };
+  await firm.done('commitment', { VehicleId: fund, InvestorId, ...commitment });
+  const cash = { Type: 'CALL-INV', Amount: '100.00', EffectiveDate: '2026-05-01' };
+  await firm.done('ledger', { VehicleId: fund, Entries: [cash] });
+  const EndDate = '2026-06-30';
+  const { RowVersion } = await firm.done(`period/${fund}/${EndDate}`);
+  await firm.done(`period/${fund}/${EndDate}/lock`, { RowVersion });
+  const asked = await firm.done('tenant-link-request/create', {
+    TargetTenantId: endowment.id,
+    TargetTenantName: 'Lakeside Endowment',
+    Investors: [{ Id: InvestorId }],
+  });
+  const { Id: manager } = await endowment.done('firm', { Code: 'RP', Name: 'Ridge' });
+  await endowment.done('tenant-link-request/accept', { Id: asked.Id, Firm: { Id: manager } });
+  const submit = () => firm.done('data-transfer/submit', { InvestorId, EndDate });
+
+  const { Id } = await submit();
+  const before = kept.size;
+  waiting = [];
+  const accepted = endowment.call('/api/performance/data-transfer/accept', { Id });
+  await expect.poll(() => waiting?.length, { timeout: 30_000 }).toBe(1);
+  const { app } = server.database;
+  await expect.poll(() => app.totalCount - app.idleCount).toBe(0);
+  // Somebody declines it meanwhile.
+  await endowment.done('data-transfer/decline', { Id });
+  goOn();
+  expect((await accepted).statusCode).toBe(409);
+  await expect.poll(() => kept.size).toBe(before);
+  await endowment.done('data-transfer/accept', { Id: (await submit()).Id });
+  expect(kept.size).toBe(before + 2);
+});

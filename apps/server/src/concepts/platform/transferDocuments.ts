@@ -11,13 +11,21 @@ import type { TransferPackage, TransferredDocument } from '@carrara/domain/platf
 import type { Readable } from 'node:stream';
 import { spoolFile } from '../../http/spool.ts';
 import type { Ask } from '../../operations.ts';
-import { claimRoom, keepFile, removeStored, type Storage, type StoredFiles, storeFiles } from './keepFile.ts';
+import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from './keepFile.ts';
 import { storedStream } from './storedFile.ts';
 
 /** A file that is made of the figures of a transfer. */
 export interface TransferredStatement {
+  /** Its own within the transfer: two funds may have one name. */
+  readonly key: string;
   readonly name: string;
   readonly print: () => Readable;
+}
+
+/** What is printed of a transfer for an investor; null: for one who is not known yet. */
+export interface TransferredStatements {
+  readonly investorId: string | null;
+  readonly statements: readonly TransferredStatement[];
 }
 
 interface Incoming {
@@ -34,30 +42,56 @@ const documentsOf = ({
 ];
 const knownAs = ({ id, url, sha256 }: TransferredDocument) => `${id} ${url ?? sha256 ?? ''}`;
 
-/** Files of the sender that a transfer brings and no earlier one has brought. */
-export async function newFilesOf(tx: Transaction, incoming: Incoming): Promise<readonly TransferredDocument[]> {
+/** What a transfer brings and no earlier one has brought: files of the sender, and what is printed of its figures. */
+interface NewFiles {
+  readonly documents: readonly TransferredDocument[];
+  readonly statements: readonly TransferredStatement[];
+}
+export const nothingNew: NewFiles = { documents: [], statements: [] };
+
+export async function newFilesOf(
+  tx: Transaction,
+  incoming: Incoming,
+  { investorId, statements }: TransferredStatements,
+): Promise<NewFiles> {
   const known = await broughtDocuments(tx, incoming.sourceId);
-  return documentsOf(incoming).flatMap(([, one]) => (one.storageKey === null || known.has(knownAs(one)) ? [] : [one]));
+  return {
+    documents: documentsOf(incoming).flatMap(([, one]) =>
+      one.storageKey === null || known.has(knownAs(one)) ? [] : [one],
+    ),
+    // That of a version says the same whenever it is sent.
+    statements: statements.filter(({ name }) => !known.has(`${String(investorId)} ${name}`)),
+  };
 }
 
-/** Files of the sender that lie in the store of this firm too, by the place where the sender has them; no row names them yet. */
-export type CopiedFiles = ReadonlyMap<string, StoredFiles>;
+interface StoredStatement extends StoredFiles {
+  readonly sha256: Uint8Array;
+}
+/** Files of a transfer that lie in the store of this firm; no row names them yet. */
+export interface BroughtFiles {
+  /** Those of the sender, by the place where the sender has them. */
+  readonly copies: ReadonlyMap<string, StoredFiles>;
+  /** Those that were printed here, by their keys. */
+  readonly statements: ReadonlyMap<string, StoredStatement>;
+}
 
-export const removeCopies = (storage: Storage, copies: CopiedFiles): Promise<void> =>
-  removeStored(storage, { keys: [...copies.values()].flatMap(({ keys }) => keys) });
+export const removeBrought = (storage: Storage, { copies, statements }: BroughtFiles): Promise<void> =>
+  removeStored(storage, { keys: [...copies.values(), ...statements.values()].flatMap(({ keys }) => keys) });
 
 /**
- * Copies files of the sender before the transaction whose rows name them, so that no connection waits for the store. Who does not name them
- * afterwards takes them away (`removeCopies`).
+ * Copies files of the sender and prints statements before the transaction whose rows name them, so that no connection waits for the store. Who does not
+ * name them afterwards takes them away (`removeBrought`).
  *
  * Fails: FILE_MISSING, FILE_CHANGED (the sender has it no more, or otherwise), STORAGE_FULL.
  */
-export async function copyFiles(
+export async function storeBrought(
   ask: Ask,
   storage: Storage,
-  documents: readonly TransferredDocument[],
-): Promise<Result<CopiedFiles, Failures>> {
+  wanted: NewFiles,
+): Promise<Result<BroughtFiles, Failures>> {
   const copies = new Map<string, StoredFiles>();
+  const statements = new Map<string, StoredStatement>();
+  const brought = { copies, statements };
   const copy = async ({
     name,
     storageKey,
@@ -72,16 +106,26 @@ export async function copyFiles(
     if (stored.isErr()) content.value.destroy();
     return stored.map((files) => void copies.set(storageKey, files));
   };
-  try {
-    for (const one of documents) {
-      const copied = await copy(one);
-      if (copied.isOk()) continue;
-      await removeCopies(storage, copies);
-      return err(copied.error);
+  const print = async ({ key, print: printed }: TransferredStatement): Promise<Result<void, Failures>> => {
+    const file = await spoolFile(printed());
+    try {
+      const stored = await storeFiles(ask, storage, [file]);
+      return stored.map((files) => void statements.set(key, { ...files, sha256: file.sha256 }));
+    } finally {
+      await file.close();
     }
-    return ok(copies);
+  };
+  const all = [...wanted.documents.map((one) => () => copy(one)), ...wanted.statements.map((one) => () => print(one))];
+  try {
+    for (const store of all) {
+      const stored = await store();
+      if (stored.isOk()) continue;
+      await removeBrought(storage, brought);
+      return err(stored.error);
+    }
+    return ok(brought);
   } catch (error) {
-    await removeCopies(storage, copies);
+    await removeBrought(storage, brought);
     throw error;
   }
 }
@@ -90,14 +134,17 @@ export async function copyFiles(
  * Keeps what was released with a transfer, and the statements of its figures, as documents of the investor here, bytes included: whoever sees that
  * investor sees them. What an earlier one brought, unchanged, is there already.
  *
- * Fails: STORAGE_FULL, STALE_VERSION (an earlier transfer was given back since the files were copied).
+ * Fails: STORAGE_FULL, STALE_VERSION (an earlier transfer was given back since the files were stored).
  */
 export async function takeDocuments(
   tx: Transaction,
   storage: Storage,
   incoming: Incoming,
-  { investorId, statements }: { readonly investorId: string; readonly statements: readonly TransferredStatement[] },
-  copies: CopiedFiles,
+  {
+    investorId,
+    statements,
+  }: { readonly investorId: string; readonly statements: readonly Omit<TransferredStatement, 'print'>[] },
+  brought: BroughtFiles,
 ): Promise<Result<void, Failures>> {
   const { id: transferId, sourceId } = incoming;
   const known = await broughtDocuments(tx, sourceId);
@@ -129,24 +176,25 @@ export async function takeDocuments(
       sizeBytes,
     };
     if (storageKey === null) return keep(values, null);
-    const copied = copies.get(storageKey);
+    const copied = brought.copies.get(storageKey);
     if (copied === undefined) return [fail('STALE_VERSION', ['documents'], '')];
     const room = await claimRoom(tx, storage, copied);
     if (room.isErr()) return room.error;
     return keep({ ...values, storageKey: copied.keys[0]! }, sha256 === null ? null : Buffer.from(sha256, 'hex'));
   };
-  const print = async ({ name, print: printed }: TransferredStatement): Promise<Failures> => {
-    // That of a version says the same whenever it is sent.
-    if (known.has(`${investorId} ${name}`)) return [];
-    const file = await spoolFile(printed());
-    try {
-      const key = await keepFile(tx, storage, file);
-      if (key.isErr()) return key.error;
-      const values = { name, fileType: 'pdf', mimeType: 'application/pdf', sizeBytes: file.sizeBytes };
-      return await keep({ ...values, storageKey: key.value }, file.sha256);
-    } finally {
-      await file.close();
+  const keepPrinted = async ({ key, name }: Omit<TransferredStatement, 'print'>): Promise<Failures> => {
+    const printed = brought.statements.get(key);
+    if (known.has(`${investorId} ${name}`)) {
+      // Another transfer brought it meanwhile.
+      if (printed) tx.afterCommit(() => removeStored(storage, printed));
+      return [];
     }
+    if (printed === undefined) return [fail('STALE_VERSION', ['documents'], '')];
+    const { keys, sizeBytes, sha256 } = printed;
+    const room = await claimRoom(tx, storage, printed);
+    if (room.isErr()) return room.error;
+    const values = { name, fileType: 'pdf', mimeType: 'application/pdf', sizeBytes };
+    return keep({ ...values, storageKey: keys[0]! }, sha256);
   };
   const all = [
     ...documentsOf(incoming).map(
@@ -154,7 +202,7 @@ export async function takeDocuments(
         () =>
           take(of, one),
     ),
-    ...statements.map((one) => () => print(one)),
+    ...statements.map((one) => () => keepPrinted(one)),
   ];
   for (const work of all) {
     const failures = await work();

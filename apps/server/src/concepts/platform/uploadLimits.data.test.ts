@@ -133,6 +133,22 @@ describe('the room of a firm', () => {
 });
 
 describe('a row that names the file of another firm', () => {
+  it('takes one file in a request, and says so of more', async () => {
+    const { token, tenantId } = await editor();
+    const { headers, payload } = multipart({ name: 'a.xlsx', type: 'application/octet-stream', bytes: sample });
+    const end = payload.lastIndexOf('--carrara-test-boundary--');
+    const answer = await server.call(token, tenantId, {
+      method: 'POST',
+      url: '/api/upload/carry-plan/unconfirmed',
+      headers,
+      payload: Buffer.concat([payload.subarray(0, end), payload]),
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { Errors: [{ Code: 'MALFORMED', Message: expect.stringContaining('A request takes one file') }] },
+    ]);
+  });
+
   it('is refused by the database', async () => {
     const [one, other] = [await editor(), await editor()];
     const scope = { tenantId: one.tenantId, personId: null, now: server.now.toISOString() };

@@ -96,6 +96,14 @@ describe('funds, from request to database and back', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(11);
   });
 
+  it('takes no name that reads as another one', async () => {
+    const answer = await save(editor, { ...fund('SEEN'), LegalName: 'Fund \u202eI' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { Errors: [{ Path: 'LegalName', Message: expect.stringContaining('holds the character U+202E') }] },
+    ]);
+  });
+
   it('keeps an amount that floating point cannot hold, and refuses a number that already lost digits', async () => {
     const exact = await save(editor, { ...fund('BIG'), TotalCapitalRaised: '9999999999999.99' });
     expect(exact.json()).toMatchObject({ TotalCapitalRaised: '9999999999999.99' });

@@ -1,4 +1,5 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
+import { acknowledgementFields } from '../../platform/acknowledgement/index.ts';
 
 /**
  * A statement of a year's pay: drafted, then released, which keeps its figures as they are. A correction is another one of the same person and year,
@@ -23,6 +24,7 @@ export const payStatementLifecycle = defineLifecycle({
         label: 'Release',
         isMain: true,
         text: 'Its figures are kept as they are now, and its person gets it in the portal. A compensation statement of this person and year that was released before gives way to it. A correction is another statement, which supersedes this one.',
+        fields: acknowledgementFields,
       },
     },
     supersedePayStatement: { from: ['REL'], to: 'SUP', permission: 'pay.edit', deed: 'superseded' },

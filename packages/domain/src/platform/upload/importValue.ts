@@ -9,6 +9,7 @@ import {
   parseDate,
   type Result,
 } from '../../kernel/index.ts';
+import { unseenCharacter } from '../../kernel/plainText/index.ts';
 import {
   isRefusal,
   isTooMuchMoney,
@@ -57,8 +58,11 @@ export function readImportValue(cell: SheetCell, field: ImportField, mapping: Ma
 }
 
 const USUAL_LENGTH = 400;
-const textOf = (text: string, max: number): Read =>
-  text.length > max ? err(`is longer than ${max.toLocaleString('en')} characters`) : value(text);
+function textOf(text: string, max: number): Read {
+  const unseen = unseenCharacter(text, { inLines: true });
+  if (unseen !== undefined) return err(unseen);
+  return text.length > max ? err(`is longer than ${max.toLocaleString('en')} characters`) : value(text);
+}
 
 const none = {};
 function choiceOf(cell: SheetCell, { choices = none, title }: ImportField): Read {

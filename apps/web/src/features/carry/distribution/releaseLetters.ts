@@ -1,13 +1,8 @@
-import { defineFields } from '@carrara/contract/core/fields';
+import { acknowledgementFields } from '@carrara/domain/platform/acknowledgement';
 import { toastSuccess } from '@carrara/ui/feedback';
 import type { Answer, Argument } from '../../../api/operations.ts';
+import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
-
-const fields = defineFields({
-  asksAcknowledgement: { kind: 'boolean', title: 'Ask recipients to acknowledge it' },
-  wording: { kind: 'longText', title: 'What they acknowledge' },
-});
-const wording = 'I have received this document and taken note of it.';
 
 /** Asks how the letters of a distribution are released, and does it; answers the release, or undefined where it was given up. */
 export async function askReleaseLetters(
@@ -17,14 +12,11 @@ export async function askReleaseLetters(
   let released: string | undefined;
   await openFormDialog({
     title: `Release the letters of ${name}`,
-    fields,
-    initial: { asksAcknowledgement: true, wording },
+    fields: acknowledgementFields,
+    initial: usualAcknowledgement,
     saveLabel: 'Release',
     save: async (_changed, all) => {
-      const made = await send({
-        asksAcknowledgement: all['asksAcknowledgement'] === true,
-        wording: String(all['wording'] ?? '').trim() || wording,
-      });
+      const made = await send(acknowledgementOf(all));
       toastSuccess(
         made.recipients === 1
           ? `Letter of ${name} released to one recipient.`

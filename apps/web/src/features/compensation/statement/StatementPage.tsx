@@ -21,7 +21,9 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
+import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';
 import { CertificateMenu } from '../../../delivery/CertificateMenu.tsx';
+import { Wording } from '../../../delivery/Wording.tsx';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
@@ -94,7 +96,7 @@ function Delivered({
   readonly id: string;
   readonly delivery: NonNullable<PayStatement['delivery']>;
 }) {
-  const { recipient, version } = delivery;
+  const { recipient, version, wording } = delivery;
   return (
     <>
       {recipient.portalUser === null ? (
@@ -108,6 +110,7 @@ function Delivered({
           rowKey={({ id: key }) => key}
         />
       </Panel>
+      <Wording of={wording} />
       <div>
         <h2 className={styles.part}>{events.title}</h2>
         <RecordTable list={events} params={{ id }} embedded ownState />
@@ -186,7 +189,17 @@ function Actions({ name, shown }: { readonly name: string; readonly shown: PaySt
           onTake={(as) => void download('downloadPayStatementCertificate', { params: { id }, query: { as } })}
         />
       ) : null}
-      <MoveButtons of="payStatement" record={{ id, rowVersion, name }} events={events} />
+      <MoveButtons
+        of="payStatement"
+        record={{ id, rowVersion, name }}
+        events={events}
+        own={{
+          releasePayStatement: {
+            dialog: { initial: usualAcknowledgement },
+            argument: (asked) => ({ params: { id }, body: { rowVersion, ...acknowledgementOf(asked) } }),
+          },
+        }}
+      />
     </>
   );
 }

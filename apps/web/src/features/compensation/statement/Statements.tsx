@@ -8,6 +8,7 @@ import { lists } from 'virtual:contract/tables';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { askRelease } from './askRelease.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
@@ -48,9 +49,9 @@ export function Statements() {
     [last],
   );
   const dispatch = useAppDispatch();
-  const begin = async (act: 'draft' | 'release', employees: string[] = []) => {
+  const draft = async () => {
     try {
-      await followTask(await start({ body: { act, year, employees } }));
+      await followTask(await start({ body: { act: 'draft', year } }));
     } catch (failure) {
       toastError(failureText(failure));
     }
@@ -62,8 +63,11 @@ export function Statements() {
         return toastError(
           `There is no draft of ${String(year)} to release. Who has no statement yet is under None yet; a correction is drafted on the page of its employee.`,
         );
-      const employees = await askRelease(year, drafts);
-      if (employees) await begin('release', employees);
+      let task: Answer<'startPayStatements'> | undefined;
+      await askRelease(year, drafts, async (asked) => {
+        task = await start({ body: { act: 'release', year, ...asked } });
+      });
+      if (task) await followTask(task);
     } catch (failure) {
       toastError(failureText(failure));
     }
@@ -96,7 +100,7 @@ export function Statements() {
           </Button>
           {mayEdit ? (
             <>
-              <Button variant="default" onClick={() => void begin('draft')}>
+              <Button variant="default" onClick={() => void draft()}>
                 Draft all
               </Button>
               <Button onClick={() => void release()}>Release drafts</Button>

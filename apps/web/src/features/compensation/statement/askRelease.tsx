@@ -1,7 +1,9 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { ask } from '@carrara/ui/feedback';
+import { acknowledgementFields } from '@carrara/domain/platform/acknowledgement';
 import { DataTable } from '@carrara/ui/list';
-import type { Answer } from '../../../api/operations.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
 import styles from './statement.module.css';
 
 type Drafts = Answer<'getPayStatementDrafts'>;
@@ -13,12 +15,23 @@ const columns = [
   { field: 'paidIn', kind: 'money', title: 'Paid in the year', nullIs: notDetermined },
 ] as const;
 
-/** Asks whether the drafts of a year are released, saying whose they are and what they come to; answers whose, or undefined where not. */
-export async function askRelease(year: number, { people, sums }: Drafts): Promise<string[] | undefined> {
+type Asked = Pick<NonNullable<Argument<'startPayStatements'>['body']>, 'employees' | 'asksAcknowledgement' | 'wording'>;
+
+/** Asks whether and how the drafts of a year are released, saying whose they are and what they come to. */
+export const askRelease = (
+  year: number,
+  { people, sums }: Drafts,
+  release: (asked: Asked) => Promise<unknown>,
+): Promise<boolean> => {
   const one = people.length === 1;
-  const answer = await ask({
+  return openFormDialog({
     title: `Release ${one ? 'one compensation statement' : `${String(people.length)} compensation statements`} of ${String(year)}?`,
-    text: (
+    fields: acknowledgementFields,
+    initial: usualAcknowledgement,
+    saveLabel: `Release ${String(people.length)}`,
+    save: (_changed, all) =>
+      release({ employees: people.map(({ employeeId }) => employeeId), ...acknowledgementOf(all) }),
+    more: () => (
       <>
         <p>
           Figures and PDFs are kept as they are now, and {one ? 'its person gets it' : 'each person gets theirs'} in the
@@ -40,7 +53,5 @@ export async function askRelease(year: number, { people, sums }: Drafts): Promis
         </ul>
       </>
     ),
-    confirmLabel: `Release ${String(people.length)}`,
   });
-  return answer === 'confirmed' ? people.map(({ employeeId }) => employeeId) : undefined;
-}
+};

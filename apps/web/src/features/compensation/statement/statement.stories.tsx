@@ -112,6 +112,7 @@ const released: PayStatement = {
   withdrawnReason: null,
   delivery: {
     version: 2,
+    wording: 'I have received this statement and taken note of it.',
     recipient: {
       id: 'delivery',
       participant: 'Ada Moss',
@@ -209,6 +210,7 @@ export const Released: Story = {
     await expect(canvas.getByText('Payroll, paid from 01/31/2025 to 12/31/2025')).toBeVisible();
     await expect(await canvas.findByText('To ada@firm.example: 250 accepted')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Certificate' })).toBeVisible();
+    await expect(canvas.getByText('I have received this statement and taken note of it.')).toBeVisible();
   },
 };
 
@@ -236,7 +238,11 @@ export const Draft: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/No salary is kept for 31 days/)).toBeVisible();
     await expect(canvas.getAllByText('not determined').length).toBeGreaterThan(4);
-    await expect(canvas.getByRole('button', { name: 'Release' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Release' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(dialog.getByLabelText('Ask recipients to acknowledge it')).toBeChecked();
+    await expect(dialog.getByText(/^Its figures are kept as they are now/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   },
 };
 
@@ -271,7 +277,7 @@ export const AsksBeforeARelease: Story = {
     answered.mockClear();
   },
   render: () => (
-    <button type="button" onClick={() => void askRelease(2025, drafts).then(answered)}>
+    <button type="button" onClick={() => void askRelease(2025, drafts, answered)}>
       Release drafts
     </button>
   ),
@@ -282,9 +288,18 @@ export const AsksBeforeARelease: Story = {
     await expect(dialog.getByText('12,345,678.90')).toBeVisible();
     await expect(dialog.getByText('not determined')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await expect(answered).toHaveBeenCalledWith(undefined);
+    await expect(answered).not.toHaveBeenCalled();
     await userEvent.click(canvas.getByRole('button', { name: 'Release drafts' }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Release 24' }));
-    await expect(answered).toHaveBeenLastCalledWith(people.map(({ employeeId }) => employeeId));
+    const again = within(await screen.findByRole('dialog'));
+    const wording = again.getByLabelText('What they acknowledge');
+    await expect(wording).toHaveValue('I have received this document and taken note of it.');
+    await userEvent.clear(wording);
+    await userEvent.type(wording, 'I have read my statement.');
+    await userEvent.click(again.getByRole('button', { name: 'Release 24' }));
+    await expect(answered).toHaveBeenLastCalledWith({
+      employees: people.map(({ employeeId }) => employeeId),
+      asksAcknowledgement: true,
+      wording: 'I have read my statement.',
+    });
   },
 };

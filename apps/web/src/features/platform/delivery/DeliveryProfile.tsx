@@ -8,6 +8,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { CertificateMenu } from '../../../delivery/CertificateMenu.tsx';
+import { Wording } from '../../../delivery/Wording.tsx';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
@@ -71,6 +72,7 @@ export function DeliveryProfile() {
             : `${String(withoutPortal)} recipients have no portal and get it by hand or by mail.`}
         </Banner>
       ) : null}
+      <Wording of={data.wording} />
       <div>
         <h2 className={styles.part}>{recipients.title}</h2>
         <RecordTable

@@ -2,11 +2,12 @@ import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { WithTenant } from '../../engine/unitOfWork/index.ts';
+import { holdsModule } from '../../platform/user/index.ts';
 import { insertPayAccess } from './payAccess.ts';
 
 /**
  * Gives somebody access to everybody's pay, as the operator of the installation: the way to the first ones, who give and confirm all other access. The
- * trail says that the command line did it.
+ * trail says that the command line did it. The answer says whether that person has a role in compensation, without which the access shows nothing.
  *
  * Units:  `worker` is the worker's pool, `withTenant` works on it.
  * Fails:  NOT_FOUND.
@@ -15,9 +16,10 @@ export async function startPayAccess(
   worker: Pool,
   withTenant: WithTenant,
   wanted: { readonly login: string; readonly tenantName: string; readonly reason: string; readonly now: Date },
-): Promise<Result<{ readonly tenantId: string }, Failure>> {
-  const { rows } = await worker.query<{ tenantId: string; personId: string }>(
-    `SELECT t.id AS "tenantId", p.id AS "personId" FROM tenant t JOIN membership m ON m.tenant_id = t.id AND NOT m.is_inactive
+): Promise<Result<{ readonly tenantId: string; readonly hasRole: boolean }, Failure>> {
+  const { rows } = await worker.query<{ tenantId: string; personId: string; hasRole: boolean }>(
+    `SELECT t.id AS "tenantId", p.id AS "personId", ${holdsModule('m', 'comp')} AS "hasRole"
+     FROM tenant t JOIN membership m ON m.tenant_id = t.id AND NOT m.is_inactive
      JOIN person p ON p.id = m.person_id WHERE lower(t.name) = lower($1) AND lower(p.login) = lower($2)`,
     [wanted.tenantName.trim(), wanted.login.trim()],
   );
@@ -37,5 +39,5 @@ export async function startPayAccess(
       status: 'ACTIVE',
     }),
   );
-  return ok({ tenantId: found.tenantId });
+  return ok({ tenantId: found.tenantId, hasRole: found.hasRole });
 }

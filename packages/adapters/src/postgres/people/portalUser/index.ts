@@ -4,13 +4,11 @@ import type { ParticipantRow } from '@carrara/contract/people/participant';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fullName } from '../../engine/words/index.ts';
+import { holdsModule } from '../../platform/user/index.ts';
 
 /** Somebody whom a firm has only invited is told by what it wrote itself. */
 const invited = `i.first_name || ' ' || i.last_name`;
-const holdsPortal = `EXISTS (SELECT FROM membership_role x WHERE x.tenant_id = b.tenant_id AND x.person_id = b.person_id AND x.application = 'participant-portal'
-  UNION ALL SELECT FROM user_group_member gm JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
-    JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id AND gr.application = 'participant-portal'
-    WHERE gm.tenant_id = b.tenant_id AND gm.person_id = b.person_id AND NOT gm.is_inactive)`;
+const holdsPortal = holdsModule('b', 'participant-portal');
 
 /** Every employee, with the user who reads as that employee in the portal. */
 export const portalUserList = defineListQuery<RowOf<(typeof portalUserEndpoints)['listPortalUsers']>>({

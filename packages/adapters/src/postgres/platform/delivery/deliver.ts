@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { Change } from '../../engine/journal/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { notify } from '../inbox/index.ts';
+import { holdsModule } from '../user/index.ts';
 
 /** A file as it lies in the store. */
 export interface DeliveredFile {
@@ -68,7 +69,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
      FROM jsonb_populate_recordset(NULL::delivery, $5::jsonb) f`,
     [tx.tenantId, id, kind, tx.now, JSON.stringify(rows)],
   );
-  await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address);
+  await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address, wording);
   const readers = await readersOf(tx, id);
   await tellReaders(tx, readers, 'A document was released to you in the portal.', id);
   tx.record({
@@ -121,17 +122,13 @@ export async function withdrawDelivery(
   }
 }
 
-/** The members whom a release is about: themselves, or by an own trust. */
+/** Who reads a release in the portal, as whom it is about or by an own trust: nobody else is told of it, who could open nothing. */
 async function readersOf(tx: Transaction, release: string): Promise<readonly string[]> {
-  const people = await tx.query<{ person: string }>(
-    `SELECT DISTINCT e.person_id AS person FROM delivery d
-     LEFT JOIN trust t ON t.tenant_id = d.tenant_id AND t.id = d.participant_id
-     JOIN employee e ON e.tenant_id = d.tenant_id AND e.id = coalesce(t.employee_id, d.participant_id)
-     JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
-     WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
+  const people = await tx.query<{ person: string | null }>(
+    `SELECT DISTINCT ${portalUserOf('d')} AS person FROM delivery d WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
     [tx.tenantId, release],
   );
-  return people.map(({ person }) => person);
+  return people.flatMap(({ person }) => person ?? []);
 }
 
 /** So that the open portal of each reader follows, and nobody else's. */
@@ -251,15 +248,12 @@ export async function noteDeliveryEvent(tx: Transaction, event: NotedEvent): Pro
   );
 }
 
-/** Whether a member has the portal, by an own role or by a group's: the user of an employee need not. */
-const holdsPortal = (member: string): string =>
-  `EXISTS (SELECT FROM membership_role x WHERE x.tenant_id = ${member}.tenant_id AND x.person_id = ${member}.person_id AND x.application = 'participant-portal'
-    UNION ALL SELECT FROM user_group_member gm JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
-      JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id AND gr.application = 'participant-portal'
-      WHERE gm.tenant_id = ${member}.tenant_id AND gm.person_id = ${member}.person_id AND NOT gm.is_inactive)`;
+/** Whether the portal of the firm shows what is delivered (`portalShows`). */
+const isShown = (delivery: string): string =>
+  `(${delivery}.kind <> 'STATEMENT' OR (SELECT x.settings ->> 'portalPay' FROM tenant x WHERE x.id = ${delivery}.tenant_id) IS DISTINCT FROM 'False')`;
 
 /** The active member who reads a delivery in the portal: the user of its employee, or of its trust's. */
 export const portalUserOf = (delivery: string): string =>
   `(SELECT m.person_id FROM employee e JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
-    WHERE e.tenant_id = ${delivery}.tenant_id AND ${holdsPortal('m')}
+    WHERE e.tenant_id = ${delivery}.tenant_id AND ${holdsModule('m', 'participant-portal')} AND ${isShown(delivery)}
       AND e.id = coalesce((SELECT t.employee_id FROM trust t WHERE t.tenant_id = ${delivery}.tenant_id AND t.id = ${delivery}.participant_id), ${delivery}.participant_id))`;

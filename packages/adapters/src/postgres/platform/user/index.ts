@@ -1,3 +1,4 @@
+export { holdsModule } from './holdsModule.ts';
 export * from './invitationStore.ts';
 export * from './userStore.ts';
 export { administeredApplications, directoryEntries, lockRoles, presentGrants } from './directory.ts';
