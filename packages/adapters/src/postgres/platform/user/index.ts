@@ -1,3 +1,4 @@
 export * from './invitationStore.ts';
+export * from './seesAllPay.ts';
 export * from './userStore.ts';
 export { administeredApplications, directoryEntries, lockRoles, presentGrants } from './directory.ts';
