@@ -2,16 +2,21 @@ import type { Decorator, Preview } from '@storybook/react-vite';
 import '@carrara/ui/styles.css';
 import { clearToasts, dismissDialogs, Feedback } from '@carrara/ui/feedback';
 import { CarraraTheme } from '@carrara/ui/theme';
+import { Fragment } from 'react';
 
-const withTheme: Decorator = (Story, { globals, parameters }) => (
-  <CarraraTheme forceColorScheme={globals.theme === 'dark' ? 'dark' : 'light'}>
-    <Feedback>
-      <div style={{ padding: parameters.frameless === true ? 0 : 20, minHeight: '100%' }}>
-        <Story />
-      </div>
-    </Feedback>
-  </CarraraTheme>
-);
+const withTheme: Decorator = (Story, { globals, parameters }) => {
+  // A story whose dialogs read draws them itself, inside of its answers.
+  const Dialogs = parameters.drawsDialogs === true ? Fragment : Feedback;
+  return (
+    <CarraraTheme forceColorScheme={globals.theme === 'dark' ? 'dark' : 'light'}>
+      <Dialogs>
+        <div style={{ padding: parameters.frameless === true ? 0 : 20, minHeight: '100%' }}>
+          <Story />
+        </div>
+      </Dialogs>
+    </CarraraTheme>
+  );
+};
 
 const preview: Preview = {
   decorators: [withTheme],

@@ -34,9 +34,8 @@ export function compressed(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    async closeBundle(error) {
-      // A build that failed left nothing to compress, and its own words are wanted.
-      if (error) return;
+    // Not when the bundle is closed: that is done for a build that failed, too, which left nothing to compress, and its own words are wanted.
+    async writeBundle() {
       const folder = join(config.root, config.build.outDir);
       const files = await readdir(folder, { recursive: true });
       await Promise.all(files.filter(isText).map((file) => compress(join(folder, file))));

@@ -101,6 +101,11 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await payOfLena(ada, outOfSight);
     await stage.visit(second, '/comp/settings/payAccess');
     await asked(second).getByRole('button', { name: 'Confirm' }).click();
+    await text(
+      second,
+      'Ada Example sees the pay of Lena Payee from now on, without an end. Head Example asked for it: Prepares the review of Lena',
+    );
+    await send(second, 'Confirm');
     await second.getByRole('row', { name: /Ada Example.*Active/ }).waitFor();
     await payOfLena(ada, '8,000.00');
   });

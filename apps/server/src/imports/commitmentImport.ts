@@ -65,7 +65,7 @@ function changedBy(
       after: row,
       reason: row.description,
     })),
-    late: kept.filter(({ posting }) => isLate(posting.date, posting.booked)).length,
+    late: kept.filter(({ posting }) => isLate(posting.date, posting.booked)).map(({ source }) => source.row),
   };
 }
 

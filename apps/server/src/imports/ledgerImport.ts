@@ -26,7 +26,7 @@ const tooMany = (ledger: StoredLedger, row: number, shares: number): VehiclePlan
   from: null,
   rows: [],
   changes: [],
-  late: 0,
+  late: [],
 });
 
 /** A file of ledger entries: calls, distributions, income, costs, purchases and sales of any number of vehicles. */

@@ -31,7 +31,7 @@ export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, 
         ['ledger_share', kept.flatMap(({ entry }) => shareRows(id, entry))],
       ],
       changes: [],
-      late: kept.filter(({ entry }) => isLate(entry.effective, entry.booked)).length,
+      late: kept.filter(({ entry }) => isLate(entry.effective, entry.booked)).map(() => null),
     };
   });
 });

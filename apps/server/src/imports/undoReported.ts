@@ -22,7 +22,7 @@ export const undoReported = undoVehicles(async (_tx, { vehicle, ledger }, { uplo
       from: earliest(kept.map(({ booked }) => booked)),
       rows: [['reported_figure', kept.map((report) => reportRow(vehicle.id, report))]],
       changes: [],
-      late: undone.filter(({ report, booked }) => isLate(report.booked, booked)).length,
+      late: undone.filter(({ report, booked }) => isLate(report.booked, booked)).map(() => null),
     };
   }),
 );

@@ -58,8 +58,8 @@ export const undoVehicles =
       }
       if (undone.value.from !== null) planned.push({ before, ...undone.value });
     }
-    const shownLate = planned.filter((one) => one.late > 0);
-    const late = shownLate.reduce((sum, one) => sum + one.late, 0);
+    const shownLate = planned.filter((one) => one.late.length > 0);
+    const late = shownLate.reduce((sum, one) => sum + one.late.length, 0);
     return ok({
       notes: late > 0 ? [lateText(late), ...shownLate.slice(0, mostNamed).flatMap(keptText)] : [],
       figures: figuresOf(planned),

@@ -58,7 +58,7 @@ function valuedBy(
     from: earliest(values.map(({ booked }) => booked)),
     rows: [['valuation', rows]],
     changes: [],
-    late: values.filter(({ date, booked }) => isLate(date, booked)).length,
+    late: values.filter(({ date, booked }) => isLate(date, booked)).map(({ row }) => row),
   };
 }
 

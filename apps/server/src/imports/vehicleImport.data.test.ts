@@ -565,6 +565,24 @@ describe('a vehicle that several write to', () => {
     expect(await verified()).toEqual([]);
   });
 
+  it('names the rows of a locked quarter, of many the first ones', async () => {
+    const few = await files.checked(
+      'ledger',
+      ledger(
+        'V-1,FUND-I,EXP-AUDIT,2024-06-20,1.00,,,,,,',
+        'V-2,FUND-I,EXP-AUDIT,2024-08-20,1.00,,,,,,',
+        'V-3,FUND-I,EXP-AUDIT,2024-06-21,1.00,,,,,,',
+      ),
+    );
+    expect(few.Warnings).toEqual([
+      '2 rows are dated in a locked quarter and will be shown in the first open one: 2, 4.',
+    ]);
+    const many = await files.checked('ledger', fees(400));
+    expect(many.Warnings).toEqual([
+      '20 rows are dated in a locked quarter and will be shown in the first open one: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and others.',
+    ]);
+  });
+
   it('says before a file of a locked quarter is undone, and afterwards, that it is reversed in the first open one, and what that does [A-T-057 P33]', async () => {
     const late =
       '1 row is of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.';

@@ -44,8 +44,8 @@ export interface VehicleWrites {
   readonly rows: LedgerRows;
   /** What the trail says beside the act of the upload. */
   readonly changes: readonly Change[];
-  /** Rows that a locked quarter does not take, which the first open one shows. */
-  readonly late: number;
+  /** The rows that a locked quarter does not take, which the first open one shows; null where what is entered is of no row, as in undoing. */
+  readonly late: readonly (number | null)[];
 }
 /** What the rows of a file would do to one vehicle. */
 export interface VehiclePlan extends VehicleWrites {
@@ -103,13 +103,13 @@ export async function planVehicles(
   }
   const sum = (of: keyof Counts) => planned.reduce((total, { counts }) => total + counts[of], 0);
   const [changed, missing] = [sum('changed'), sum('missing')];
-  const late = planned.reduce((total, one) => total + one.late, 0);
+  const late = [...new Set(planned.flatMap((one) => one.late))].flatMap((row) => row ?? []).sort((a, b) => a - b);
   const written = planned.filter(({ from }) => from !== null);
   return {
     effects: [{ kind, created: sum('created'), updated: changed, unchanged: sum('unchanged'), newVersions: 0 }],
     errors: inOrderOfRows(errors, [table.sheet]),
     notes: [...table.notes, ...(missing > 0 && !how.overwrite ? [missingText(missing)] : [])],
-    warnings: [...(late > 0 ? [lateText(late)] : []), ...aheadTexts(planned, today)],
+    warnings: [...(late.length > 0 ? [lateText(late)] : []), ...aheadTexts(planned, today)],
     changes: planned.flatMap(({ before: { vehicle }, changed: fields = [] }) =>
       fields.map(({ record, ...one }) => ({ kind, record: `${vehicle.name}, ${record}`, ...one })),
     ),
@@ -122,13 +122,16 @@ export async function planVehicles(
 
 const missingText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update leaves them, Overwrite reverses them.`;
-const lateText = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} dated in a locked quarter and will be shown in the first open one.`;
 
 /** So many rows are named. */
 const MOST_NAMED = 10;
-const listed = (words: readonly string[]): string =>
+const listed = (words: readonly (string | number)[]): string =>
   words.length > MOST_NAMED ? `${words.slice(0, MOST_NAMED).join(', ')} and others` : words.join(', ');
+
+const lateText = (rows: readonly number[]) =>
+  rows.length === 1
+    ? `Row ${listed(rows)} is dated in a locked quarter and will be shown in the first open one.`
+    : `${rows.length.toLocaleString('en')} rows are dated in a locked quarter and will be shown in the first open one: ${listed(rows)}.`;
 
 /** What is entered of days that have not come, vehicle by vehicle, with the quarters that have figures by it from now on. */
 function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Dispatch, State } from '../frame/store.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { api } from './api.ts';
@@ -22,7 +22,7 @@ interface Held {
 interface QueryHooks {
   readonly initiate: (argument: unknown, options: { readonly forceRefetch: boolean }) => (dispatch: Dispatch) => Held;
   readonly useQuery: (argument: unknown, options?: { skip?: boolean }) => Reading<unknown>;
-  readonly select: (argument: unknown) => (state: State) => { readonly data?: unknown };
+  readonly select: (argument: unknown) => (state: State) => { readonly data?: unknown; readonly error?: unknown };
   readonly usePrefetch: never;
 }
 interface MutationHooks {
@@ -45,11 +45,18 @@ export function useRead<O extends QueryName>(operation: O, argument: Argument<O>
   return hooksOf(operation).useQuery(argument) as Reading<Answer<O>>;
 }
 
-/** The same read for several arguments, as each is now; what is not read yet is undefined. The texts of the arguments say which. */
-export function useReads<O extends QueryName>(
-  operation: O,
-  texts: readonly string[],
-): readonly (Answer<O> | undefined)[] {
+export interface Readings<T> {
+  /** By argument, as each is now; what is not read yet is undefined. */
+  readonly data: readonly (T | undefined)[];
+  /** Why the first of those that are not there could not be read. */
+  readonly error: ApiFailure | undefined;
+  /** Reads again what could not be read. */
+  readonly refetch: () => void;
+}
+
+/** The same read for several arguments. The texts of the arguments say which. */
+export function useReads<O extends QueryName>(operation: O, texts: readonly string[]): Readings<Answer<O>> {
+  const [attempt, setAttempt] = useState(0);
   const dispatch = useDispatch<Dispatch>();
   const wanted = texts.join('\n');
   useEffect(() => {
@@ -59,12 +66,15 @@ export function useReads<O extends QueryName>(
     return () => {
       for (const reading of held) reading.unsubscribe();
     };
-  }, [dispatch, operation, wanted]);
-  return useSelector(
-    (state: State) =>
-      textsIn(wanted).map((text) => hooksOf(operation).select(JSON.parse(text))(state).data as Answer<O> | undefined),
-    shallowEqual,
-  );
+  }, [dispatch, operation, wanted, attempt]);
+  const each = (state: State) => textsIn(wanted).map((text) => hooksOf(operation).select(JSON.parse(text))(state));
+  return {
+    data: useSelector((state: State) => each(state).map(({ data }) => data as Answer<O> | undefined), shallowEqual),
+    error: useSelector((state: State) => each(state).find(({ data, error }) => data === undefined && error)?.error) as
+      | ApiFailure
+      | undefined,
+    refetch: () => setAttempt((before) => before + 1),
+  };
 }
 
 const textsIn = (wanted: string): readonly string[] => (wanted === '' ? [] : wanted.split('\n'));

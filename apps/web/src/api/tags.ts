@@ -22,6 +22,7 @@ const books = [
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(everyRecordType.flatMap(([type, is]) => (is.shownIn ? [[upperFirst(type), is.shownIn]] : []))),
   OwnDelivery: ['Inbox'],
+  PayAccess: ['Inbox'],
   [documentRead.letter]: ['Delivery'],
   [documentRead.statement]: ['PayStatement'],
   ParticipantEntity: ['Participant'],

@@ -18,6 +18,8 @@ export interface FormDialogOptions {
   readonly onChange?: (name: string, value: unknown, form: RecordFormState) => void;
   /** A field whose choices follow from other values. */
   readonly fieldOf?: (name: string, field: Field, form: RecordFormState) => Field;
+  /** A hook: as `fieldOf`, of what is read while the form is open. */
+  readonly useFieldOf?: () => FormDialogOptions['fieldOf'];
   /** Below the fields: what follows from what is typed, or parts that are no fields. */
   readonly more?: (form: RecordFormState) => ReactNode;
 }
@@ -26,8 +28,11 @@ export interface FormDialogOptions {
 export const openFormDialog = (options: FormDialogOptions): Promise<boolean> =>
   openDialog<boolean>((close) => <FormDialog {...options} onClose={close} />);
 
+const useNothingRead = () => undefined;
+
 function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boolean) => void }) {
-  const { title, fields, onClose, saveLabel = 'Save', onChange } = props;
+  const { title, fields, onClose, saveLabel = 'Save', onChange, useFieldOf = useNothingRead } = props;
+  const fieldOf = useFieldOf() ?? props.fieldOf;
   const [initial] = useState(() => props.initial ?? {});
   const onSave = async (
     values: Record<string, unknown>,
@@ -58,7 +63,7 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
               <FieldInput
                 key={name}
                 name={name}
-                field={props.fieldOf?.(name, field, form) ?? field}
+                field={fieldOf?.(name, field, form) ?? field}
                 value={form.values[name]}
                 onChange={(value) => {
                   form.set(name, value);

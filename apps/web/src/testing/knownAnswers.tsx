@@ -2,7 +2,7 @@ import type { Application, Role } from '@carrara/contract/core/permissions';
 import type { SignedInUser } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { api } from '../api/api.ts';
 import type { Answer, Argument, QueryName } from '../api/operations.ts';
@@ -24,6 +24,12 @@ export const known = <O extends QueryName>(operation: O, argument: Argument<O>, 
   arg: argument,
   value: answer,
 });
+
+let drawn: ReturnType<typeof createStore> | undefined;
+
+/** What the server answers from now on, as after a change by somebody else: what is drawn hears it. */
+export const tellAnswers = (...answers: readonly KnownAnswer[]): void =>
+  void drawn?.dispatch(api.util.upsertQueryEntries(answers as never));
 
 export interface KnownAnswersProps {
   readonly answers: readonly KnownAnswer[];
@@ -51,5 +57,8 @@ export function KnownAnswers({ answers, signedInAs: role, application = 'carry',
     }
     return made;
   });
+  useEffect(() => {
+    drawn = store;
+  }, [store]);
   return <Provider store={store}>{children}</Provider>;
 }

@@ -29,8 +29,8 @@ it('tells of notes and documents that performance keeps its people, those of car
     }
 });
 
-it('tells of notes, documents and files that compensation keeps nobody of another module', () => {
-  for (const linkType of ['Note', 'Document', 'DataUpload']) {
+it('tells of notes, documents, files and deliveries that compensation keeps nobody of another module', () => {
+  for (const linkType of ['Note', 'Document', 'DataUpload', 'Delivery']) {
     const hear = accessToLinkType(linkType, 'comp') as Permission;
     const hearers = applications.filter((application) => holds({ [application]: 'administrator' }, hear));
     expect(hearers, linkType).toEqual(['comp']);

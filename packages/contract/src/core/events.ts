@@ -107,6 +107,7 @@ const keptByCompensation: Readonly<Record<string, Permission>> = {
   Note: 'compEmployee.view',
   Document: 'compEmployee.view',
   DataUpload: 'pay.view',
+  Delivery: 'pay.view',
 };
 
 /** What performance keeps hangs on records of its people too: carry's and performance's may read investors alike. */

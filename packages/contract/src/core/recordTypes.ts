@@ -51,7 +51,7 @@ const shown = {
   fund: ['Coinvestment', 'Vintage', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
   coinvestment: ['Fund', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
   profile: ['Fund', 'Coinvestment', 'Tranche', 'Participant', 'VestingSchedule'],
-  distribution: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile'],
+  distribution: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile', 'Inbox'],
 } as const;
 const everyone = { isCarryEligible: 'false' } as const;
 

@@ -138,3 +138,24 @@ export const ManySources: Story = {
     await expect(plot?.getBoundingClientRect().height).toBeGreaterThan(180);
   },
 };
+
+/** What is named first begins at the axis. */
+export const LyingStack: Story = {
+  args: {
+    shape: 'stackedBar',
+    title: 'paid in and unfunded',
+    categories: ['Marlow', 'Harbor'],
+    series: [
+      { name: 'Paid in', values: ['60.00', '80.00'] },
+      { name: 'Unfunded', values: ['40.00', '50.00'] },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement);
+    const names = [...canvasElement.querySelectorAll('.highcharts-legend-item text')].map((one) => one.textContent);
+    await expect(names).toEqual(['Paid in', 'Unfunded']);
+    const leftOf = (at: number) =>
+      canvasElement.querySelector(`.highcharts-series-${String(at)} .highcharts-point`)?.getBoundingClientRect().left;
+    await waitFor(() => expect(leftOf(0)).toBeLessThan(leftOf(1) ?? 0));
+  },
+};

@@ -69,6 +69,8 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     yAxis: {
       title: { text: '' },
       gridLineColor: line ?? '',
+      // From the axis on in the order of the legend, which Highcharts begins at the far end.
+      reversedStacks: !isLying,
       // Few figures along a lying axis: its lines are there to compare by, not to read off.
       ...(isLying ? { tickPixelInterval: 150 } : {}),
       labels: {

@@ -97,7 +97,7 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
           {shownOnce ?? typedText}
         </Banner>
       ) : null}
-      <div className={styles.dialogParts} onFocusCapture={watch}>
+      <div className={styles.dialogParts} onFocusCapture={watch} ref={beginAtField}>
         <AskBefore value={setShownOnce}>{children}</AskBefore>
       </div>
     </Modal>
@@ -106,6 +106,13 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
 
 /** Named once: a new function at each render would take the focus again. */
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** A form begins at its first field, not at the cross above it, unless it says itself where. */
+const beginAtField = (parts: HTMLElement | null): void => {
+  if (parts?.querySelector('[data-autofocus]') !== null) return;
+  const field = parts.querySelector('form :is(input:not([type=hidden], [type=file]), textarea):enabled');
+  field?.setAttribute('data-autofocus', '');
+};
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (element: Element): element is Field => element.matches('input, textarea');

@@ -377,3 +377,21 @@ export const LongDialog: Story = {
     await expect(screen.getByLabelText('Term 40').getBoundingClientRect().top).toBeGreaterThan(window.innerHeight);
   },
 };
+
+/** What is asked for is typed at once; the cross is a step back. */
+export const BeginsAtTheFirstField: Story = {
+  render: () => (
+    <DialogFrame title="Add salary" onClose={fn()}>
+      <form>
+        <TextInput label="Currency" disabled />
+        <TextInput label="Amount" />
+        <TextInput label="Reason" />
+      </form>
+    </DialogFrame>
+  ),
+  play: async () => {
+    await waitFor(() => expect(screen.getByLabelText('Amount')).toHaveFocus());
+    await userEvent.tab({ shift: true });
+    await expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  },
+};

@@ -63,6 +63,7 @@ function StatusInput(props: FieldInputProps) {
       value={(props.value as StatusValue | null)?.code ?? null}
       allowDeselect={props.field.required !== true}
       searchable={options.length > MANY_CHOICES}
+      openOnFocus={false}
       clearable={props.field.required !== true}
       clearButtonProps={{ 'aria-label': `Clear ${props.field.title}` }}
       onChange={(code) => props.onChange(options.find((option) => option.code === code) ?? null)}

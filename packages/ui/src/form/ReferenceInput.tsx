@@ -74,6 +74,7 @@ export function ReferenceInput(props: FieldInputProps) {
     <Select
       {...inputProps(props)}
       searchable
+      openOnFocus={false}
       clearable={field.required !== true}
       clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
       data={data}
@@ -100,6 +101,7 @@ export function ReferenceListInput(props: FieldInputProps) {
     <MultiSelect
       {...inputProps(props)}
       searchable
+      openOnFocus={false}
       clearable
       hidePickedOptions
       clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}

@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import {
   IconAlertTriangle,
@@ -40,6 +41,7 @@ const pairs = [
   ['nav-muted', 'nav', 4.5],
   ['nav-active-text', 'nav-active', 4.5],
   ['control', 'surface', 3],
+  ['muted', 'line', 3],
   ['nav-mark', 'nav', 3],
 ] as const;
 const plain = ['line', 'line-soft', 'line-strong', 'surface-raised', 'accent-hover'];
@@ -220,4 +222,32 @@ export const Motion: Story = {
       ))}
     </Samples>
   ),
+};
+
+/** On, off, and held in either: the track against what it stands on, the thumb against its track. */
+export const Switches: Story = {
+  render: () => (
+    <div className={styles.surface}>
+      {[true, false].flatMap((isOn) =>
+        [false, true].map((isHeld) => (
+          <Switch
+            key={`${String(isOn)} ${String(isHeld)}`}
+            label={`${isOn ? 'On' : 'Off'}${isHeld ? ', held' : ''}`}
+            defaultChecked={isOn}
+            disabled={isHeld}
+          />
+        )),
+      )}
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+    const surface = groundOf(canvasElement.querySelector(`.${styles.surface ?? ''}`) ?? canvasElement);
+    for (const track of canvasElement.querySelectorAll('.mantine-Switch-track')) {
+      const thumb = track.querySelector('.mantine-Switch-thumb') ?? track;
+      const isHeld = track.matches(':disabled + *');
+      await expect(contrast(groundOf(thumb), groundOf(track))).toBeGreaterThanOrEqual(3);
+      if (!isHeld) await expect(contrast(groundOf(track), surface)).toBeGreaterThanOrEqual(3);
+    }
+  },
 };

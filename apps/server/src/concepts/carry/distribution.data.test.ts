@@ -129,4 +129,37 @@ describe("a firm's distribution of six sources", () => {
     expect(counts.json()).toEqual({ All: 2, Draft: 1, Rejected: 0, Submitted: 0, Approved: 0, Disbursed: 1 });
     expect([await ofStatus(''), await ofStatus('&status=DRAFT'), await ofStatus('&status=DISB')]).toEqual([2, 1, 1]);
   });
+
+  it('waits in the inbox of nobody who is not waited for any more', async () => {
+    const unread = async (person: TestPerson) => {
+      const url = '/api/inbox';
+      const answer = await server.call(person.token, tenantId, { method: 'GET', url });
+      return answer
+        .json<readonly { Subject: string; ReadDate: string | null }[]>()
+        .filter(({ Subject, ReadDate }) => Subject === 'Asked twice waits for your approval.' && ReadDate === null)
+        .length;
+    };
+    const waiting = async () => [await unread(first), await unread(second)];
+    const submit = ({ Id, RowVersion }: Shown) =>
+      done(accountant, `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: notedIn(planDistributionBody(plan)) });
+    const decide = (person: TestPerson, { Id, RowVersion }: Shown, ApprovalDecision: string) =>
+      done(person, '/save-approval', { DistributionId: Id, RowVersion, ApprovalDecision });
+    const draft = await saved({ Name: 'Asked twice', Approvers: approvers(first, second) });
+    const submitted = await submit(draft);
+    expect(await waiting()).toEqual([1, 1]);
+    const withdrawn = await done(accountant, `/${draft.Id}/withdraw`, {
+      RowVersion: submitted.RowVersion,
+      Comment: 'One figure is to be looked at again.',
+    });
+    expect(await waiting()).toEqual([0, 0]);
+    const again = await decide(first, await submit(withdrawn), 'APP');
+    expect(await waiting()).toEqual([0, 1]);
+    const taken = await done(accountant, `/${draft.Id}/withdraw`, {
+      RowVersion: again.RowVersion,
+      Comment: 'Another figure, too.',
+    });
+    const rejected = await decide(second, await submit(taken), 'REJ');
+    expect(rejected.Status.Code).toBe('REJ');
+    expect(await waiting()).toEqual([0, 0]);
+  });
 });

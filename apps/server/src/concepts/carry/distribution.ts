@@ -37,7 +37,7 @@ import {
   submitDistribution,
   withdrawDistribution,
 } from '@carrara/domain/carry/distribution';
-import { notify } from '@carrara/adapters/postgres/platform/inbox';
+import { notify, settleAsked } from '@carrara/adapters/postgres/platform/inbox';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { ofNamed } from '../../namedRecords.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -95,7 +95,20 @@ async function tellApprovers({ tx, person }: RequestContext, id: string): Promis
         kind: 'approval',
         subject: `${head?.name ?? ''} waits for your approval.`,
         link: `/carry/distribution/${id}/profile`,
+        asksOf: id,
       });
+}
+
+/** Whoever is not waited for any more, since somebody has decided or it was taken back, has nothing left to read of it. */
+async function settleApprovals<T>({ tx }: RequestContext, id: string, outcome: Result<T, Failures>) {
+  if (outcome.isErr()) return;
+  const head = await loadShownHead(tx, id);
+  const open = head?.status.code === 'SUB' ? head.approvals.filter((one) => one.approvalDecision === null) : [];
+  await settleAsked(
+    tx,
+    id,
+    open.map(({ approver }) => approver.id),
+  );
 }
 
 /** Tells who submitted a run how somebody decided on it. */
@@ -253,18 +266,26 @@ export const distributionOperations: Omit<
     const head = await loadShownHead(tx, params.id);
     return head ? ok(head.approvals) : err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   },
-  removeApprover: async (context, { params }) =>
-    answered(context, await removeApprover(portsOf(context), params.id, params.approvalId)),
+  async removeApprover(context, { params }) {
+    const outcome = await removeApprover(portsOf(context), params.id, params.approvalId);
+    await settleApprovals(context, params.id, outcome);
+    return answered(context, outcome);
+  },
   async submitDistribution(context, input) {
     const submitted = await step(submitDistribution)(context, input);
     if (submitted.isOk()) await tellApprovers(context, input.params.id);
     return submitted;
   },
-  withdrawDistribution: step(withdrawDistribution),
+  async withdrawDistribution(context, input) {
+    const withdrawn = await step(withdrawDistribution)(context, input);
+    await settleApprovals(context, input.params.id, withdrawn);
+    return withdrawn;
+  },
   async saveApproval(context, { body }) {
     const { distributionId: id, rowVersion, approvalDecision: decision, approvalComments: comment } = body;
     const outcome = await answerApproval(portsOf(context), { id, rowVersion, decision, comment });
     if (outcome.isOk()) await tellSubmitter(context, id, decision);
+    await settleApprovals(context, id, outcome);
     return answered(context, outcome);
   },
   reverseDistribution: async (context, { params, body }) =>

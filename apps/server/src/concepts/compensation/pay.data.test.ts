@@ -237,8 +237,14 @@ describe('pay', () => {
     expect((await step(head, 'confirm', given.body)).status).toBe(403);
     expect((await step(administrator, 'confirm', given.body)).status).toBe(403);
     expect(await seen(administrator)).toEqual([]);
+    const waiting = async () =>
+      (await call<{ Subject: string; ReadDate: string | null }[]>(second, 'GET', '/api/inbox')).body.filter(
+        ({ Subject, ReadDate }) => Subject.includes('asks for access') && ReadDate === null,
+      ).length;
+    const before = await waiting();
     const active = await step(second, 'confirm', given.body);
     expect(active.body.Status).toMatchObject({ Code: 'ACTIVE' });
+    expect(await waiting(), 'what is decided asks nobody any more').toBe(before - 1);
     expect(await seen(administrator)).toEqual(['Eli']);
     const why = (person: TestPerson, name: string) =>
       call<object>(head, 'GET', `${url}/why?personId=${person.personId}&employeeId=${idOf(name)}`);

@@ -9,7 +9,7 @@ import {
   payReadList,
   seesAllPay,
 } from '@carrara/adapters/postgres/compensation/payAccess';
-import { notify } from '@carrara/adapters/postgres/platform/inbox';
+import { notify, settleAsked } from '@carrara/adapters/postgres/platform/inbox';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { contract } from '@carrara/contract/contract';
 import { wordsOf } from '@carrara/contract/deeds';
@@ -42,7 +42,7 @@ async function tell(
   { tx, person }: RequestContext,
   whom: { readonly id: string; readonly name: string },
   done: string,
-  isOwn: boolean,
+  { isOwn = false, asksOf = null }: { readonly isOwn?: boolean; readonly asksOf?: string | null },
 ) {
   const holders = (await holdersOfAll(tx)).filter((id) => id !== whom.id && id !== person.id);
   const link = '/comp/settings/payAccess';
@@ -52,6 +52,7 @@ async function tell(
       kind: 'access',
       subject: `${person.name} ${done} access to pay for ${whom.name}.`,
       link,
+      asksOf,
     });
   if (isOwn && whom.id !== person.id)
     await notify(tx, {
@@ -86,7 +87,8 @@ const move =
     const applied = payAccessLifecycle.apply(before.status as 'ASKED', event);
     if (applied.isErr()) return err([applied.error]);
     await movePayAccess(context.tx, event, before, applied.value, body.comment ?? null);
-    await tell(context, { id: before.personId, name: before.person }, words[event], true);
+    await tell(context, { id: before.personId, name: before.person }, words[event], { isOwn: true });
+    await settleAsked(context.tx, before.id);
     return read(context, before.id);
   };
 
@@ -114,7 +116,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     const id = newId();
     await insertPayAccess(tx, 'askPayAccess', { ...body, id, endsOn, status: payAccessLifecycle.initial });
     const asking = await loadPayAccess(tx, id);
-    if (asking) await tell(context, { id: asking.personId, name: asking.person }, 'asks for', false);
+    if (asking) await tell(context, { id: asking.personId, name: asking.person }, 'asks for', { asksOf: id });
     const told = await read(context, id);
     if (told.isErr()) return err(told.error);
     const access = { personId: body.personId, askedBy: context.person.id };

@@ -330,12 +330,19 @@ describe('total compensation statements', () => {
     ).PageData as [{ StatementId: string }];
     const { RowVersion } = await done(head, 'GET', `${base}/${StatementId}`);
     const { heard, client } = await listens(reader);
+    const [ofCarry, ofPay] = [await listens(await server.person(tenantId, { carry: 'viewer' })), await listens(head)];
     await done(head, 'POST', `${base}/${StatementId}/withdraw`, { RowVersion, Comment: 'It has a wrong bonus.' });
     // An open list of the reader follows; of the statement itself nothing is told.
     await vi.waitFor(() =>
       expect(heard.map(({ linkType, id }) => [linkType, id])).toEqual([['OwnDelivery', reader.personId]]),
     );
-    await client.stop();
+    // Who sees pay hears that some delivery has changed, who has carry alone hears nothing, also not later.
+    await vi.waitFor(() =>
+      expect(ofPay.heard.map(({ linkType, id }) => [linkType, id])).toContainEqual(['Delivery', emptyId]),
+    );
+    expect(ofCarry.heard).toEqual([]);
+    expect((await ofCarry.client.history()).map(({ linkType }) => linkType)).not.toContain('Delivery');
+    await Promise.all([client, ofCarry.client, ofPay.client].map((one) => one.stop()));
     const [, gone] = (await mine()) as [Document, Document];
     expect(gone).toMatchObject({
       Id: second.Id,

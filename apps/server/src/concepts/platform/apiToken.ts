@@ -4,13 +4,12 @@ import {
   endStoredToken,
   insertApiToken,
   insertProgram,
-  maySeeAllPay,
   programOf,
   programsOf,
   unendedTokens,
 } from '@carrara/adapters/postgres/platform/apiToken';
 import { notify } from '@carrara/adapters/postgres/platform/inbox';
-import { replaceRoles } from '@carrara/adapters/postgres/platform/user';
+import { replaceRoles, seesAllPay } from '@carrara/adapters/postgres/platform/user';
 import type { ApiToken, apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
 import { holds } from '@carrara/contract/core/permissions';
 import { calendarDate, err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
@@ -78,7 +77,7 @@ async function ownerOf(
  */
 async function withoutPay({ grants, tx }: RequestContext, programId: string | null | undefined): Promise<Failures> {
   if (!holds(grants, 'pay.view')) return [fail('TOKEN_WITHOUT_PAY', ['withPay'], 'is for those who may read pay')];
-  if (!programId || (await maySeeAllPay(tx))) return [];
+  if (!programId || (await seesAllPay(tx))) return [];
   return [fail('TOKEN_WITHOUT_PAY', ['withPay'], "is given to a program by those who see everybody's pay")];
 }
 

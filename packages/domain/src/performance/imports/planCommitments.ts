@@ -34,7 +34,7 @@ export interface CommitmentPlan {
   readonly commitments: readonly KnownCommitment[];
   readonly events: readonly PlannedEvent[];
   readonly counts: Counts;
-  readonly late: number;
+  readonly late: readonly number[];
   readonly refusals: readonly RowRefusal[];
 }
 
@@ -131,7 +131,7 @@ export function planCommitments(
     commitments: made,
     events: planned,
     counts: { created: planned.length, changed: 0, unchanged, missing: 0 },
-    late: planned.filter(({ posting }) => posting.booked > quarterEnd(posting.date)).length,
+    late: planned.filter(({ posting }) => posting.booked > quarterEnd(posting.date)).map(({ row }) => row),
     refusals,
   };
 }

@@ -58,7 +58,7 @@ export interface LedgerPlan {
   readonly counts: Counts;
   readonly changed: readonly ChangedField[];
   /** Rows dated in a locked quarter, shown in the first open one. */
-  readonly late: number;
+  readonly late: readonly number[];
   readonly refusals: readonly RowRefusal[];
 }
 
@@ -131,9 +131,9 @@ export function planLedger(
         names,
       ),
     ),
-    late: postings.filter(
-      ({ posting }) => posting.reversalOf === null && posting.booked > quarterEnd(posting.effective),
-    ).length,
+    late: postings
+      .filter(({ posting }) => posting.reversalOf === null && posting.booked > quarterEnd(posting.effective))
+      .map(({ at }) => rowOf(at)),
     refusals,
   };
 }

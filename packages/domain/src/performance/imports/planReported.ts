@@ -30,7 +30,7 @@ export interface ReportedPlan {
   readonly reports: readonly PlannedReport[];
   readonly counts: Counts;
   readonly changed: readonly ChangedField[];
-  readonly late: number;
+  readonly late: readonly number[];
   readonly refusals: readonly RowRefusal[];
   readonly ties: TvpiTies;
 }
@@ -161,7 +161,7 @@ export function planReported(
       before: numberOf(figure, before),
       after: numberOf(figure, value),
     })),
-    late: reports.filter((one) => one.booked > quarterEnd(one.date)).length,
+    late: reports.filter((one) => one.booked > quarterEnd(one.date)).map(({ row }) => row),
     refusals,
     ties: tvpiTies(read),
   };

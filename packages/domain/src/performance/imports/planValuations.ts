@@ -37,7 +37,7 @@ export interface ValuationPlan {
   readonly values: readonly PlannedValue[];
   readonly counts: Counts;
   readonly changed: readonly ChangedField[];
-  readonly late: number;
+  readonly late: readonly number[];
   readonly refusals: readonly RowRefusal[];
 }
 
@@ -126,7 +126,7 @@ export function planValuations(
     values: planned,
     counts: { created: planned.length - replaced, changed: replaced, unchanged, missing: 0 },
     changed,
-    late: planned.filter((one) => one.booked > quarterEnd(one.date)).length,
+    late: planned.filter((one) => one.booked > quarterEnd(one.date)).map(({ row }) => row),
     refusals,
   };
 }

@@ -30,7 +30,7 @@ export function useEntryChoices(entries: readonly DraftEntry[]): EntryChoices | 
 function useEntityProfiles(entries: readonly DraftEntry[]): ReadonlyMap<string, readonly Reference[]> {
   const ids = entries.flatMap(({ entityId }) => entityId ?? []).join(' ');
   const wanted = ids === '' ? [] : ids.split(' ');
-  const found = useReads(
+  const { data: found } = useReads(
     'listContainerAllocationProfiles',
     wanted.map((id) => JSON.stringify({ params: { id } })),
   );

@@ -1,7 +1,8 @@
-import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { Panel } from '@carrara/ui/profile';
 import { useState } from 'react';
 import { useReads } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import { AsOfInput } from '../../../record/AsOfInput.tsx';
@@ -33,12 +34,15 @@ export function PortalLeaving() {
   const [chosen, choose] = useState<string | null>(null);
   const days = [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const asked = days.map((vestingDate) => ({ query: { holder, vestingDate } }));
-  const vestings = useReads(
+  const carry = useReads(
     'getPortalVesting',
     asked.map((one) => JSON.stringify(one)),
   );
+  const vestings = carry.data;
   const hasDeferred = holder === 0 && home?.shown.pay === true;
-  const awards = useReads('getPortalLeaving', hasDeferred ? days.map((on) => JSON.stringify({ query: { on } })) : []);
+  const pay = useReads('getPortalLeaving', hasDeferred ? days.map((on) => JSON.stringify({ query: { on } })) : []);
+  const awards = pay.data;
+  const failed = [carry, pay].find(({ error }) => error !== undefined);
   const dispatch = useAppDispatch();
   const whyCarry = (vestingDate: string, figure: (typeof carried)[number][0], currency: string | null) => () =>
     readExplanation(dispatch, 'explainPortalVesting', {
@@ -84,7 +88,9 @@ export function PortalLeaving() {
           those that your released statements of pay tell of.
         </p>
       </Panel>
-      {vestings.some((one) => one === undefined) ? (
+      {failed?.error ? (
+        <ErrorState message={failureText(failed.error)} onRetry={failed.refetch} />
+      ) : [...vestings, ...awards].some((one) => one === undefined) ? (
         <LoadingState />
       ) : shown.length === 0 ? (
         <EmptyState text="You hold nothing that vests." />

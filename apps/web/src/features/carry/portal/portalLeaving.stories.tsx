@@ -1,6 +1,7 @@
+import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect } from 'storybook/test';
+import { expect, spyOn, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { PortalLeaving } from './PortalLeaving.tsx';
@@ -59,13 +60,22 @@ const home: Answer<'getPortalHome'> = {
   distributions: [],
 };
 
+const awardsOn = (on: string, deferred: boolean): Answer<'getPortalLeaving'> => ({
+  on,
+  byCurrency: deferred
+    ? [{ currency: 'USD', granted: '9000.00', paid: '3000.60', closing: '2999.70', forfeited: '2999.70' }]
+    : [],
+});
+
 interface Shown {
   readonly currencies: readonly string[];
   readonly deferred: boolean;
+  /** A day of which the deferred awards are not known yet. */
+  readonly without?: string | undefined;
   readonly sources?: Source[];
 }
 
-function Leaving({ currencies, deferred, sources = [] }: Shown) {
+function Leaving({ currencies, deferred, without, sources = [] }: Shown) {
   return (
     <KnownAnswers
       signedInAs="viewer"
@@ -75,18 +85,9 @@ function Leaving({ currencies, deferred, sources = [] }: Shown) {
         ...days.map((day) =>
           known('getPortalVesting', { query: { holder: 0, vestingDate: day } }, vesting(day, currencies, sources)),
         ),
-        ...days.map((on) =>
-          known(
-            'getPortalLeaving',
-            { query: { on } },
-            {
-              on,
-              byCurrency: deferred
-                ? [{ currency: 'USD', granted: '9000.00', paid: '3000.60', closing: '2999.70', forfeited: '2999.70' }]
-                : [],
-            },
-          ),
-        ),
+        ...days
+          .filter((on) => on !== without)
+          .map((on) => known('getPortalLeaving', { query: { on } }, awardsOn(on, deferred))),
       ]}
     >
       <MemoryRouter>
@@ -129,5 +130,28 @@ export const WithoutTranches: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /Carry vested: yours, USD/ })).toHaveTextContent('n.d.');
     await expect(canvas.getByText(/12\/31.*Without Harbour Fund III: There is no date to vest from./)).toBeVisible();
+  },
+};
+
+let isDown = false;
+/** One day that cannot be read does not load for ever: it says why, and is read again. */
+export const Failing: Story = {
+  name: 'What cannot be read says why, and is tried again',
+  args: { without: today },
+  beforeEach: () => {
+    isDown = true;
+    const fetched = spyOn(window, 'fetch').mockImplementation(async () =>
+      isDown
+        ? new Response(JSON.stringify({ Message: 'The awards cannot be read now.' }), { status: 503 })
+        : Response.json(toWire(awardsOn(today, true))),
+    );
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The awards cannot be read now.')).toBeVisible();
+    await expect(canvas.queryByRole('status', { name: 'Loading' })).toBeNull();
+    isDown = false;
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+    await expect(await canvas.findByRole('row', { name: /Deferred, paid by then, USD/ })).toBeVisible();
   },
 };

@@ -2,6 +2,7 @@ import { defineFields } from '@carrara/contract/core/fields';
 import { answerFailures, payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
 import { toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
+import { formatDate } from '@carrara/ui/value';
 import { lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
 import { MoveButton, useOpenMoves } from '../../../record/Moves.tsx';
@@ -80,6 +81,20 @@ export function PayAccessList() {
   );
 }
 
+const scopes: Readonly<Record<Exclude<PayAccessKind, 'SELECTED'>, string>> = {
+  ALL: 'everybody',
+  ALL_BUT_RESTRICTED: 'everybody but those whose pay is restricted',
+  REPORTS: 'those who report to them',
+};
+
+/** Who is to see whose pay, until when, and who wants it why. */
+function confirmText(row: RecordValue): string {
+  const kind = row['kind'] as PayAccessKind;
+  const scope = kind === 'SELECTED' ? String(row['selection']) : scopes[kind];
+  const end = typeof row['endsOn'] === 'string' ? `until ${formatDate(row['endsOn'])}` : 'without an end';
+  return `${String(row['person'])} sees the pay of ${scope} from now on, ${end}. ${String(row['askedBy'])} asked for it: ${String(row['reason'])}`;
+}
+
 type Answering = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
 
 /** Who asked for an access, or is to have it, is not offered to confirm it. */
@@ -90,5 +105,14 @@ function AccessMoves({ row }: { readonly row: RecordValue }) {
   const giver = { personId: useSession().user?.id ?? '', seesAll: true };
   const access = { personId: String(row['personId']), askedBy: row['askedById'] as string | null };
   const offered = events.filter((event) => answerFailures(access, giver, event).length === 0);
-  return offered.map((event) => <MoveButton key={event} of="payAccess" event={event} record={record} isCompact />);
+  return offered.map((event) => (
+    <MoveButton
+      key={event}
+      of="payAccess"
+      event={event}
+      record={record}
+      own={event === 'confirmPayAccess' ? { question: { text: confirmText(row) } } : undefined}
+      isCompact
+    />
+  ));
 }

@@ -37,7 +37,6 @@ const answer = (value: unknown) => ({ YES: true, NO: false })[codeOf(value) ?? '
 export function Commitments({ vehicleId }: OfVehicle) {
   const reading = useRead('listCommitments', { query: { vehicleId } });
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
-  const { data: quarters = [] } = useRead('listPeriods', { params: { vehicleId } });
   const [save] = useWrite('saveCommitment');
   const [reverse] = useWrite('reverseCommitmentEvent');
   const mayEdit = useAllowed('fundLedger.edit');
@@ -69,7 +68,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
         ...(of ? { investorId: { id: of.investor.id, name: of.investor.name } } : {}),
       },
       told: 'The commitment was saved.',
-      shownBy: { quarters, field: 'date' },
+      shownBy: { vehicleId, field: 'date' },
       save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
         save({
           body: {

@@ -132,7 +132,6 @@ function usePost(vehicleId: string) {
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const { data: notices = [] } = useRead('listNotices', { query: { vehicleId } });
   const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
-  const { data: quarters = [] } = useRead('listPeriods', { params: { vehicleId } });
   const [save] = useWrite('saveLedgerEntries');
   const nameOf = (id: string) => holdings.find((one) => one.id === id)?.name ?? '';
   const fields: Fields = {
@@ -181,7 +180,7 @@ function usePost(vehicleId: string) {
       initial: {},
       saveLabel: 'Post',
       told: 'The entry was posted.',
-      shownBy: { quarters, field: 'effectiveDate' },
+      shownBy: { vehicleId, field: 'effectiveDate' },
       onChange: (name, value, form) => {
         // A security names its investment.
         const security = securities.find(({ id }) => name === 'securityId' && id === codeOf(value));

@@ -29,7 +29,6 @@ export function Holdings({ vehicleId }: OfVehicle) {
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const securities = useRead('listSecurities', { query: { vehicleId } });
   const values = useRead('listValuations', { query: { vehicleId } });
-  const { data: quarters = [] } = useRead('listPeriods', { params: { vehicleId } });
   const [saveSecurity] = useWrite('saveSecurity');
   const [saveValues] = useWrite('saveValuations');
   const mayEdit = useAllowed('valuation.edit');
@@ -95,7 +94,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
       fields,
       initial: {},
       told: 'The value was saved.',
-      shownBy: { quarters, field: 'date' },
+      shownBy: { vehicleId, field: 'date' },
       save: ({ securityId, methodId, ...more }) =>
         saveValues({
           body: {

@@ -3,6 +3,7 @@ import { toastSuccess } from '@carrara/ui/feedback';
 import { calendarDate, parseDate } from '@carrara/domain/kernel';
 import { bookedQuarter, isLate as isShownLater } from '@carrara/domain/performance/ledger';
 import { formatDate } from '@carrara/ui/value';
+import { useRead } from '../../../api/calls.ts';
 import { isFailure } from '../../../api/failure.ts';
 import { type FormDialogOptions, openFormDialog } from '../../../record/FormDialog.tsx';
 
@@ -13,14 +14,14 @@ export interface OfVehicle {
 export const idOf = (value: unknown): string | null => (value as Reference | null | undefined)?.id ?? null;
 export const codeOf = (value: unknown): string | null => (value as StatusValue | null | undefined)?.code ?? null;
 
-/** The quarters of a vehicle, and the field whose day one of them shows. */
-export interface ShownBy {
-  readonly quarters: readonly { readonly periodEnd: string; readonly status: 'OPEN' | 'LOCKED' }[];
+/** Of which vehicle a quarter shows what is entered, and the field that has its day. */
+export interface ShownBy extends OfVehicle {
   readonly field: string;
 }
+type Quarters = readonly { readonly periodEnd: string; readonly status: 'OPEN' | 'LOCKED' }[];
 
 /** Before it is saved: that the quarter of a day is locked, and which one shows it; nothing where its own does. */
-export function lateText({ quarters }: Pick<ShownBy, 'quarters'>, value: unknown): string | undefined {
+function lateText(quarters: Quarters, value: unknown): string | undefined {
   const day = parseDate(value, []).unwrapOr(undefined);
   if (day === undefined) return undefined;
   const locked = quarters.flatMap(({ periodEnd, status }) => (status === 'LOCKED' ? [calendarDate(periodEnd)] : []));
@@ -62,10 +63,14 @@ export const askLedger = ({
     ...options,
     ...(shownBy
       ? {
-          fieldOf: (name, field, form) => {
-            const own = options.fieldOf?.(name, field, form) ?? field;
-            const late = name === shownBy.field ? lateText(shownBy, form.values[name]) : undefined;
-            return late === undefined ? own : { ...own, help: late };
+          // Read while the form is open: somebody may lock the quarter meanwhile.
+          useFieldOf: () => {
+            const { data: quarters = [] } = useRead('listPeriods', { params: { vehicleId: shownBy.vehicleId } });
+            return (name, field, form) => {
+              const own = options.fieldOf?.(name, field, form) ?? field;
+              const late = name === shownBy.field ? lateText(quarters, form.values[name]) : undefined;
+              return late === undefined ? own : { ...own, help: late };
+            };
           },
         }
       : {}),

@@ -1,9 +1,10 @@
 import { toWire } from '@carrara/contract/core/wireNames';
+import { Feedback } from '@carrara/ui/feedback';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { known, KnownAnswers, tellAnswers } from '../../../testing/knownAnswers.tsx';
 import { FundLedger } from './FundLedger.tsx';
 
 const fund = 'f1';
@@ -65,14 +66,20 @@ function Ledger({ quarters, commitments = [], at = '' }: Given) {
         known('listHoldings', { query: { vehicleId: fund } }, []),
       ]}
     >
-      <MemoryRouter initialEntries={[`/ledger${at}`]}>
-        <FundLedger id={fund} />
-      </MemoryRouter>
+      <Feedback>
+        <MemoryRouter initialEntries={[`/ledger${at}`]}>
+          <FundLedger id={fund} />
+        </MemoryRouter>
+      </Feedback>
     </KnownAnswers>
   );
 }
 
-const meta = { title: 'features/Ledger', component: Ledger } satisfies Meta<typeof Ledger>;
+const meta = {
+  title: 'features/Ledger',
+  component: Ledger,
+  parameters: { drawsDialogs: true },
+} satisfies Meta<typeof Ledger>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -188,5 +195,29 @@ export const Late: Story = {
     await userEvent.clear(date);
     await userEvent.type(date, '05/15/2026');
     await waitFor(() => expect(dialog.queryByText(late)).toBeNull());
+  },
+};
+
+/** A dialog hears what somebody else does meanwhile. */
+export const LockedMeanwhile: Story = {
+  name: 'A form that is open says it when the quarter of its day is locked, and keeps what was typed',
+  args: { quarters, at: '?part=commitments' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add commitment' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const date = dialog.getByRole('textbox', { name: /^Date/ });
+    const amount = dialog.getByRole('textbox', { name: /^Amount/ });
+    await userEvent.type(date, '05/15/2026');
+    await userEvent.type(amount, '1200000');
+    tellAnswers(
+      known('listPeriods', { params: { vehicleId: fund } }, [
+        quarter('2026-09-30', 'OPEN', null),
+        quarter('2026-06-30', 'LOCKED', 1),
+      ]),
+    );
+    const late = 'The quarter of this day is locked: that to 09/30/2026 shows it, marked as late.';
+    await expect(await dialog.findByText(late)).toBeVisible();
+    await expect(date).toHaveValue('05/15/2026');
+    await expect(amount).toHaveValue('1200000');
   },
 };

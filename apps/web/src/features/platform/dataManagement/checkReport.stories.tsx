@@ -105,7 +105,7 @@ export const Undone: Story = {
     report: {
       ...checkedUpload,
       status: 'UNDONE',
-      warnings: ['3 rows are dated in a locked quarter and will be shown in the first open one.'],
+      warnings: ['3 rows are dated in a locked quarter and will be shown in the first open one: 2, 5, 9.'],
       undone: {
         by: 'Priya Raman',
         date: '2026-10-02T09:30:00Z',

@@ -39,12 +39,6 @@ export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['
   defaultSort: { field: 'createdDate', ascending: false },
 });
 
-/** Whether the person of the transaction sees everybody's pay. */
-export async function seesAllPay(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.query<{ all: boolean }>('SELECT sees_all_pay() AS "all"');
-  return row?.all ?? false;
-}
-
 /** Who sees everybody's pay today. */
 export async function holdersOfAll(tx: Transaction): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(

@@ -188,10 +188,10 @@ const finish = {
     "rowVersion" integer, params jsonb, also jsonb)`,
 };
 
-/** Pay itself, or a note or document that compensation keeps. */
+/** Pay itself, or a note, document or delivery that compensation keeps. */
 const isOfPay = ({ objectType, application }: Change): boolean =>
   recordTypeOf(objectType)?.isPay === true ||
-  (application === 'comp' && (objectType === 'note' || objectType === 'document'));
+  (application === 'comp' && ['note', 'document', 'delivery'].includes(objectType));
 
 function eventsOf(changes: readonly Change[], before: number, module: TenantContext['module']) {
   const counts = new Map<string, number>();

@@ -112,9 +112,3 @@ export async function endTokensOf(
       after: null,
     });
 }
-
-/** Whether the person of the transaction sees everybody's pay. */
-export async function maySeeAllPay(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.query<{ all: boolean }>('SELECT sees_all_pay() AS "all"');
-  return row?.all ?? false;
-}

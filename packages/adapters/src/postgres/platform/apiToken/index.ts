@@ -3,7 +3,6 @@ export {
   endStoredToken,
   endTokensOf,
   insertApiToken,
-  maySeeAllPay,
   type NewApiToken,
   unendedTokens,
 } from './apiTokens.ts';

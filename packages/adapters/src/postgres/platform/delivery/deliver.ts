@@ -80,6 +80,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     before: null,
     after: { kind, objectId, version, wording, recipients: files.length },
     rowVersion: 1,
+    ...toldAs(kind),
     alsoTells: toldTo(readers),
   });
   await giveWay(tx, id, before, kind, address);
@@ -117,6 +118,7 @@ export async function withdrawDelivery(
       before: { withdrawnAt: null },
       after: { withdrawnAt: tx.now },
       rowVersion,
+      ...toldAs(kind),
       alsoTells: toldTo(readers),
     });
   }
@@ -130,6 +132,10 @@ async function readersOf(tx: Transaction, release: string): Promise<readonly str
   );
   return people.flatMap(({ person }) => person ?? []);
 }
+
+/** Carry's people hear of letters; of what compensation released those who see pay, and never of which. */
+const toldAs = (kind: DeliveredKind): Pick<Change, 'application'> =>
+  kind === 'STATEMENT' ? { application: 'comp' } : {};
 
 /** So that the open portal of each reader follows, and nobody else's. */
 const toldTo = (readers: readonly string[]): NonNullable<Change['alsoTells']> =>
@@ -177,6 +183,7 @@ async function giveWay(
       before: { supersededBy: null },
       after: { supersededBy: by },
       rowVersion,
+      ...toldAs(kind),
       alsoTells: await toldToReadersOf(tx, id),
     });
   }

@@ -5,6 +5,7 @@ export {
   type Notice,
   notifyLinked,
   readInbox,
+  settleAsked,
   unreadCount,
 } from './notifications.ts';
 export { mailChoicesOf, chooseMails } from './mailChoices.ts';

@@ -15,6 +15,8 @@ export interface Notice {
   readonly link?: string | null;
   /** The release of a document that it tells of, whose evidence has what becomes of the mail. */
   readonly deliveryReleaseId?: string | null;
+  /** The record that it asks to decide on: read by itself once that is done, by `settleAsked`. */
+  readonly asksOf?: string | null;
 }
 
 /**
@@ -22,10 +24,10 @@ export interface Notice {
  * nothing of one's own doing is the caller's to decide.
  */
 export async function notify(tx: Transaction, notice: Notice): Promise<void> {
-  const { person, kind, subject, link = null, deliveryReleaseId = null } = notice;
+  const { person, kind, subject, link = null, deliveryReleaseId = null, asksOf = null } = notice;
   await tx.query(
-    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, delivery_release_id, created_at, mail_at)
-     SELECT $1, $2, p.id, $4, $5, $6, $10, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
+    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, delivery_release_id, asks_of, created_at, mail_at)
+     SELECT $1, $2, p.id, $4, $5, $6, $10, $11, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
     [
       tx.tenantId,
       newId(),
@@ -37,8 +39,14 @@ export async function notify(tx: Transaction, notice: Notice): Promise<void> {
       initialMailChoices[kind],
       dailyMailHour,
       deliveryReleaseId,
+      asksOf,
     ],
   );
+}
+
+/** What asked to decide on a record is read for all but those who are still waited for: somebody has decided, or it was taken back. */
+export async function settleAsked(tx: Transaction, record: string, waitedFor: readonly string[] = []): Promise<void> {
+  await tx.query('SELECT settle_asked($1, $2, $3)', [record, waitedFor, tx.now]);
 }
 
 /** What those of a firm are told who may act on a link with it, or on what was transferred over one. */
