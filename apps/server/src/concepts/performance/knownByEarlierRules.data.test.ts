@@ -118,7 +118,11 @@ it('what was known of a quarter that was locked by earlier rules and another set
   // Nor does it move by what is changed of the fund itself.
   const { Id, RowVersion: version, Code, Name, Currency } = await answer<Row>(`performance/fund/${fund}`);
   await answer('performance/fund', {
-    ...{ Id, RowVersion: version, Code, Name, Currency },
+    Id,
+    RowVersion: version,
+    Code,
+    Name,
+    Currency,
     NavBasis: { Code: 'LEDGER', Description: 'Ledger' },
     FiscalYearEnd: { Code: '03-31', Description: 'March 31' },
   });
