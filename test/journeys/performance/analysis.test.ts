@@ -154,6 +154,25 @@ describe('the analysis of performance', { sequential: true }, () => {
     await cell('Public market equivalents', /Modified PME/);
   });
 
+  it('a benchmark is entered with its quartiles and the count of its funds; what is none is refused at its cell', async () => {
+    await stage.visit(page, '/performance/benchmark/add');
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Buyout 2022, invented');
+    await page.getByRole('textbox', { name: /^Provider/ }).fill('Nobody');
+    await press('Add figure');
+    await page.getByRole('textbox', { name: /^As of/ }).fill('06/30/2023');
+    await page.getByRole('textbox', { name: /^IRR, median/ }).fill('9.5');
+    await page.getByRole('textbox', { name: /^Funds/ }).fill('many');
+    await press('Save');
+    await page
+      .getByText(/Funds is not a number/)
+      .first()
+      .waitFor();
+    await page.getByRole('textbox', { name: /^Funds/ }).fill('1,200');
+    await press('Save');
+    await page.getByText('Buyout 2022, invented saved successfully.').first().waitFor();
+    await page.getByRole('row', { name: /06\/30\/2023.*9\.5.*1,200/ }).waitFor();
+  });
+
   it('ILPA’s templates are downloaded; the Reporting Template passes its check', async () => {
     await stage.visit(page, '/performance/analysis/fee');
     const reporting = await downloaded(page, () => press('Reporting Template'));

@@ -1,6 +1,7 @@
 import { wordsOf } from '@carrara/contract/deeds';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { RecordTypeName } from '@carrara/contract/core/recordType';
+import { rowMistakes, valuesToSave } from '@carrara/ui/form';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import type { ViewProps } from '../frame/screenTypes.ts';
@@ -28,6 +29,13 @@ export function screensOfRecord(record: RecordDefinition) {
   const rows = Object.entries(record.rows ?? {});
   const rowsOf = (values: Values | undefined): Values =>
     Object.fromEntries(rows.map(([name]) => [name, rowsIn(values, name)]));
+  const savedRows = (values: Values): Values =>
+    Object.fromEntries(
+      rows.map(([name, fields]) => [
+        name,
+        rowsIn(values, name).map((row) => ({ ...row, ...valuesToSave(fields, row) })),
+      ]),
+    );
   return {
     List: () => <RecordList record={record} />,
     Profile: ({ screen }: Pick<RecordProfileProps, 'screen'>) => <RecordProfile record={record} screen={screen} />,
@@ -35,7 +43,13 @@ export function screensOfRecord(record: RecordDefinition) {
       <RecordEditor
         record={record}
         moreOf={rowsOf}
-        saved={rowsOf}
+        saved={savedRows}
+        check={(values) =>
+          Object.assign({}, ...rows.map(([name, fields]) => rowMistakes(name, fields, rowsIn(values, name)))) as Record<
+            string,
+            string | undefined
+          >
+        }
         more={(form) =>
           rows.map(([name, fields]) => (
             <RowsEditor
