@@ -248,6 +248,7 @@ describe('what was paid in and out', () => {
     currency: 'EUR',
     fiscalYearEnd: vehicleId === 'late' ? '06-30' : '12-31',
     end: day(end),
+    isSaid: vehicleId === 'said' && end !== '2024-09-30',
     contributions: contributions === null ? null : decimal(contributions),
     distributions: distributions === null ? null : decimal(distributions),
   });
@@ -297,6 +298,13 @@ describe('what was paid in and out', () => {
     expect([of('QTD'), of('YTD'), of('ITD')]).toEqual([
       ['150', '0'],
       ['150', 'null'],
+      ['400', '40'],
+    ]);
+    // What the ledger has of a day on which nobody had said anything is no beginning.
+    const young = [kept('said', '2024-09-30', '0', '0'), kept('said', '2025-09-30', '400', '40')];
+    const ofYoung = (period: 'YTD' | 'ITD') => told(flowsOfPeriod(young, period, end).get('said'));
+    expect([ofYoung('YTD'), ofYoung('ITD')]).toEqual([
+      ['null', 'null'],
       ['400', '40'],
     ]);
     expect(flowsBySpan([...all, ...said], 'ITD', end).map((span) => [span.year, ...told(span)!])).toEqual([

@@ -18,6 +18,8 @@ export interface PaidInAndOut {
 
 /** What a vehicle had paid in and out by a quarter end, all since inception: its period figures. */
 export interface KeptFlows extends PaidInAndOut {
+  /** As they were reported, as its ledger has no cash: nothing is known of a beginning at which nobody had said anything. */
+  readonly isSaid: boolean;
   readonly vehicleId: string;
   readonly currency: string;
   /** The last day of its year, as `06-30`. */
@@ -44,7 +46,7 @@ function flowsBySpanOf(
   end: CalendarDate,
   spanOf: (end: CalendarDate) => string,
 ): readonly KeptFlows[] {
-  const byVehicle = new Map<string, { opening: PaidInAndOut; last: PaidInAndOut; spans: readonly KeptFlows[] }>();
+  const byVehicle = new Map<string, { opening: Opening; last: Opening; spans: readonly KeptFlows[] }>();
   const until = kept.filter((flows) => flows.end <= end).sort((a, b) => (a.end < b.end ? -1 : 1));
   for (const flows of until) {
     const own = byVehicle.get(flows.vehicleId) ?? { opening: nothing, last: nothing, spans: [] };
@@ -53,10 +55,11 @@ function flowsBySpanOf(
     const current = own.spans.at(-1);
     const isSame = current !== undefined && spanOf(current.end) === spanOf(flows.end);
     const opening = isSame ? own.opening : own.last;
+    const isComparable = opening.isSaid === undefined || opening.isSaid === flows.isSaid;
     const change = {
       ...flows,
-      contributions: less(flows.contributions, opening.contributions),
-      distributions: less(flows.distributions, opening.distributions),
+      contributions: isComparable ? less(flows.contributions, opening.contributions) : null,
+      distributions: isComparable ? less(flows.distributions, opening.distributions) : null,
     };
     const spans = isWithin ? [...(isSame ? own.spans.slice(0, -1) : own.spans), change] : own.spans;
     byVehicle.set(flows.vehicleId, { opening, last: flows, spans });
@@ -64,6 +67,7 @@ function flowsBySpanOf(
   return [...byVehicle.values()].flatMap(({ spans }) => spans);
 }
 
+type Opening = PaidInAndOut & { readonly isSaid?: boolean };
 const nothing: PaidInAndOut = { contributions: zero, distributions: zero };
 const less = (amount: Decimal | null, before: Decimal | null) =>
   amount === null || before === null ? null : amount.minus(before);

@@ -15,11 +15,12 @@ export async function keptFlows(
     currency: string;
     fiscalYearEnd: string;
     end: string;
+    isSaid: boolean;
     contributions: string | null;
     distributions: string | null;
   }>(
     `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
-       f.told AS "end", f.contributions, f.distributions
+       f.told AS "end", f.recallable IS NULL AS "isSaid", f.contributions, f.distributions
      FROM (SELECT g.*, g.period_end AS told FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersOf('$2::date')} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.subject_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $2) f
      JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
