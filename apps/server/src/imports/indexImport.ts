@@ -54,7 +54,7 @@ async function carryOut(tx: Transaction, { made, planned }: IndexPlan): Promise<
 export const indexImporter = tableImporter({
   permission: importPermissions.index,
   fields: importTypes.index,
-  async plan({ tx }, table, { overwrite }) {
+  async plan({ tx, today }, table, { overwrite }) {
     const indices = (await indexSeriesStore.find(tx)).map(({ id, code, name }) => ({ id, code, name }));
     const words = [...new Set(table.rows.map(({ values }) => values['index'] ?? ''))];
     const known = {
@@ -62,7 +62,7 @@ export const indexImporter = tableImporter({
       currencies: await namedEntries(tx, 'currency'),
       levels: await levelsNamed(tx, indices, words),
     };
-    const plan = planIndexLevels(table.rows, known, { overwrite, newId });
+    const plan = planIndexLevels(table.rows, known, { overwrite, newId, today });
     const { missing } = plan.counts;
     return {
       ...plannedTable(table, {

@@ -61,7 +61,7 @@ export const indexSeriesEndpoints = {
         .max(MOST_LEVELS),
     }),
     result: z.object({ added: z.int(), changed: z.int(), removed: z.int(), unchanged: z.int() }),
-    failures: ['INDEX_NOT_POSITIVE', 'INDEX_DATE_TWICE', 'DUPLICATE'],
+    failures: ['INDEX_NOT_POSITIVE', 'INDEX_DATE_TWICE', 'DATE_TOO_LATE', 'DUPLICATE'],
     tags: ['IndexSeries'],
   },
 } as const;

@@ -130,6 +130,10 @@ describe('indices', () => {
         levels(['2024-01-02', '0'], ['2024-01-03', '1'], ['2024-01-03', '2']),
       ),
     ).toEqual([422, 'INDEX_NOT_POSITIVE Levels[0].Level', 'INDEX_DATE_TWICE Levels[2].Date']);
+    expect(await refusal(`index-series/${index}/levels`, levels(['2099-01-01', '140']))).toEqual([
+      422,
+      'DATE_TOO_LATE Levels[0].Date',
+    ]);
     expect(await refusal('index-series', { Code: 'world', Name: 'Another' })).toEqual([409, 'DUPLICATE Code']);
   });
 

@@ -9,6 +9,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { IndexSeries, indexSeriesEndpoints } from '@carrara/contract/performance/indexSeries';
 import { calendarDate, decimal, err, fail, ok } from '@carrara/domain/kernel';
+import { notYet } from '@carrara/domain/performance/imports';
 import { indexFailures } from '@carrara/domain/kernel/measures';
 import type { Operations } from '../../operations.ts';
 import { listBelow, type OfRecord } from '../platform/ownerScope.ts';
@@ -31,7 +32,7 @@ export const indexSeriesOperations: Operations<typeof indexSeriesEndpoints> = {
       indexSeriesId: params.id,
     }),
   ),
-  async saveIndexLevels({ tx }, { params, body }) {
+  async saveIndexLevels({ tx, today }, { params, body }) {
     const index = await indexSeriesStore.load(tx, params.id);
     if (!index) return err([fail('NOT_FOUND', ['id'], `There is no index ${params.id}.`)]);
     const one = decimal(1);
@@ -43,7 +44,13 @@ export const indexSeriesOperations: Operations<typeof indexSeriesEndpoints> = {
       ...failure,
       path: ['levels', at, field === 'value' ? 'level' : field],
     }));
-    if (failures.length > 0) return err(failures);
+    // One that was entered before this was asked can still be taken away.
+    const ahead = values.flatMap(({ date }, at) =>
+      date > today && body.levels[at]!.level !== null
+        ? [fail('DATE_TOO_LATE', ['levels', at, 'date'], notYet(date))]
+        : [],
+    );
+    if (failures.length + ahead.length > 0) return err([...failures, ...ahead]);
     return ok(await enterLevels(tx, index, body.levels));
   },
 };

@@ -1,4 +1,12 @@
-import { calendarDate, type CalendarDate, dayNumber, type Decimal, decimal, numberText } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  dayNumber,
+  type Decimal,
+  decimal,
+  numberText,
+  shownDate,
+} from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
 
@@ -47,6 +55,9 @@ export interface IndexPlan {
   readonly refusals: readonly RowRefusal[];
 }
 
+/** Why an index has no level on a day yet. */
+export const notYet = (day: CalendarDate): string => `${shownDate(day)} has not come: a level is of a day until today.`;
+
 /** So long a level stands for the days after it before a figure that takes it says so. */
 const STALE_DAYS = 7;
 const LONGEST_CODE = 50;
@@ -57,12 +68,17 @@ const LONGEST_CODE = 50;
  * where the file names it.
  *
  * Units:  levels above zero in any unit.
- * Fails:  in `refusals`, every row with each of its reasons; two levels of an index on one day are one of them.
+ * Fails:  in `refusals`, every row with each of its reasons; two levels of an index on one day are one of them, and one of a day that has not
+ *         come.
  */
 export function planIndexLevels(
   rows: readonly ReadRow[],
   known: KnownIndices,
-  { overwrite, newId }: { readonly overwrite: boolean; readonly newId: () => string },
+  {
+    overwrite,
+    newId,
+    today,
+  }: { readonly overwrite: boolean; readonly newId: () => string; readonly today: CalendarDate },
 ): IndexPlan {
   const currencyNamed = lookup(known.currencies);
   const indexNamed = lookup(known.indices);
@@ -103,12 +119,14 @@ export function planIndexLevels(
     const level = decimal(textOf(row, 'level')!);
     const isLevel = level.gt(0);
     if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level is above zero.' });
+    const isAhead = date > today;
+    if (isAhead) refusals.push({ row: row.row, field: 'date', reason: notYet(date) });
     const day = `${index.id} ${date}`;
     const twin = days.get(day);
     if (twin === undefined) {
       days.set(day, row.row);
       const levels = given.get(index.id) ?? new Map<CalendarDate, { row: number; level: Decimal }>();
-      if (isLevel) given.set(index.id, levels.set(date, { row: row.row, level }));
+      if (isLevel && !isAhead) given.set(index.id, levels.set(date, { row: row.row, level }));
     } else
       refusals.push({
         row: row.row,

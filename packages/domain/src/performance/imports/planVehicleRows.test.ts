@@ -192,15 +192,19 @@ it('enters no figure of a row that reports a wrong one beside it, and tells a co
 });
 
 it('counts of a file of index levels the rows without an error', () => {
-  const { counts, made } = planIndexLevels(
+  const { counts, made, refusals } = planIndexLevels(
     [
       row(2, { index: 'WORLD', date: '2026-07-06', level: '100' }),
       row(3, { index: 'WORLD', date: '2026-07-07', level: '0' }),
       row(4, { index: 'WORLD', date: '2026-07-06', level: '101' }),
       row(5, { index: 'NEW', name: 'New', date: '2026-07-06', level: '-1' }),
+      row(6, { index: 'WORLD', date: '2099-07-06', level: '102' }),
     ],
     { indices: [{ id: 'i', code: 'WORLD', name: 'World' }], currencies: [], levels: new Map() },
-    how,
+    { ...how, today: day('2026-12-31') },
   );
   expect([counts.created, made]).toEqual([1, []]);
+  expect(refusals.find((refusal) => refusal.row === 6)?.reason).toBe(
+    '07/06/2099 has not come: a level is of a day until today.',
+  );
 });
