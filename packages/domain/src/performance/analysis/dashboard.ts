@@ -68,7 +68,7 @@ function flowsBySpanOf(
 }
 
 type Opening = PaidInAndOut & { readonly isSaid?: boolean };
-const nothing: PaidInAndOut = { contributions: zero, distributions: zero };
+const nothing: Opening = { contributions: zero, distributions: zero };
 const less = (amount: Decimal | null, before: Decimal | null) =>
   amount === null || before === null ? null : amount.minus(before);
 const plus = (amount: Decimal | null, other: Decimal | null) =>
