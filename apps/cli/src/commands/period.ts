@@ -14,6 +14,7 @@ import type { Given } from '../settings/settings.ts';
 
 interface LockOptions extends Given {
   readonly acknowledge?: readonly string[];
+  readonly figures?: string;
 }
 interface ReopenOptions extends Given {
   readonly reason: string;
@@ -34,7 +35,8 @@ export function addPeriod(period: Command, world: World): void {
   act(status, world, statusOf);
   const lock = ofQuarter(period.command('lock'))
     .description('Lock a quarter of a fund, once it ties out.')
-    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12');
+    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12')
+    .option('--figures <digest>', 'the digest that status printed: refuse once the figures are others');
   withExamples(lock, 'carrara period lock ARP-I 2026-06-30 --acknowledge T12');
   act(lock, world, lockQuarter);
   const reopen = ofQuarter(period.command('reopen'))
@@ -77,15 +79,19 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
     const quarter = await quarterOf(session, vehicleId, date);
     const params = { vehicleId, endDate: date };
     const tieOuts = answered(server, await client.call(periodEndpoints.listTieOuts, { params, query: {} }));
+    const found = answered(server, await client.call(periodEndpoints.getPeriod, { params, query: {} }));
+    const { figures, figuresDigest } = found;
+    const nav = figures.find(({ subject }) => subject === 'VEHICLE');
     const off = tieOuts.filter(({ differences }) => differences.length > 0);
-    if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, tieOuts }), undefined, 2));
+    if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, figuresDigest, tieOuts }), undefined, 2));
     else {
       const lines = off.flatMap(({ code, title, bars, differences }) => [
         `${code} ${title}${bars ? '' : ' (to be taken note of)'}`,
         ...differences.map(({ message }) => `  ${message}`),
       ]);
       const told = lines.length === 0 ? ['Everything ties out.'] : lines;
-      await run.say([`${name}, ${date}: ${stateOf(quarter)}`, ...told].join('\n'));
+      const kept = `NAV ${nav?.nav ? `${nav.nav} ${nav.currency}` : 'not determined'}, figures ${figuresDigest}`;
+      await run.say([`${name}, ${date}: ${stateOf(quarter)}`, kept, ...told].join('\n'));
     }
     return off.some(({ bars }) => bars) ? 'refused' : 'done';
   });
@@ -97,7 +103,11 @@ const lockQuarter = (run: Run, text: string, date: string, options: LockOptions)
     const { rowVersion } = await quarterOf(session, vehicleId, date);
     const asked = {
       params: { vehicleId, endDate: date },
-      body: { rowVersion, acknowledged: [...(options.acknowledge ?? [])] },
+      body: {
+        rowVersion,
+        acknowledged: [...(options.acknowledge ?? [])],
+        ...(options.figures === undefined ? {} : { figuresDigest: options.figures }),
+      },
     };
     const locked = answered(
       server,

@@ -135,7 +135,13 @@ export const periodEndpoints = defineEndpoints({
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({ asKnownOn: point.optional() }),
-    result: period.extend({ figures: z.array(subjectFigures), versions: z.array(version), valued: z.array(valued) }),
+    result: period.extend({
+      figures: z.array(subjectFigures),
+      /** SHA-256 of the figures of the vehicle, its holdings and commitments: given to a lock, it is refused once they are others. */
+      figuresDigest: z.string(),
+      versions: z.array(version),
+      valued: z.array(valued),
+    }),
     tags,
   },
   listTieOuts: {
@@ -184,6 +190,8 @@ export const periodEndpoints = defineEndpoints({
       acknowledged: z.array(z.string().max(3)).max(12).default([]),
       /** Whether the open quarters before it are locked with it, in their order; without that an open one is refused. */
       withEarlier: z.boolean().default(false),
+      /** The digest of the figures that are to be kept, as getPeriod told it: the lock is refused where they are others by now. */
+      figuresDigest: z.string().max(64).optional(),
     }),
     result: period,
     failures: ['STALE_VERSION', 'WRONG_STATE', 'QUARTER_NOT_ENDED', 'NOT_RECONCILED', 'NOT_ACKNOWLEDGED'],

@@ -29,6 +29,7 @@ interface Period {
   readonly RowVersion: number;
   readonly Version: number | null;
   readonly Figures: readonly Figures[];
+  readonly FiguresDigest: string;
   readonly Valued: readonly { readonly ValuedOn: string | null; readonly Holdings: number }[];
 }
 interface Entered {
@@ -595,6 +596,30 @@ describe('a quarter', () => {
       '2020-06-30 LOCKED 1',
       '2020-03-31 LOCKED 1',
     ]);
+  });
+
+  it('is not locked with other figures than those that were confirmed', async () => {
+    const oak = await plant('OAK');
+    await enter(oak, entry('CALL-INV', '100.00', '2020-02-01'));
+    const path = `period/${oak.fund}/2020-03-31`;
+    const confirmed = await periodAt(oak, '2020-03-31');
+    await enter(oak, entry('FEE', '5.00', '2020-03-01'));
+    const lock = (FiguresDigest: string) => send(editor, `${path}/lock`, { RowVersion: 1, FiguresDigest });
+    const refused = await lock(confirmed.FiguresDigest);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json<{ Errors: object[] }>().Errors).toEqual([
+      {
+        Path: 'FiguresDigest',
+        Code: 'CONFLICT',
+        Message:
+          'The figures of the quarter to 03/31/2020 changed since they were shown: the NAV is 95.00 EUR now. Please look at them again.',
+      },
+    ]);
+    const now = await periodAt(oak, '2020-03-31');
+    expect(now).toMatchObject({ Status: 'OPEN', Version: null });
+    expect((await lock(now.FiguresDigest)).json<Period>()).toMatchObject({ Status: 'LOCKED', Version: 1 });
+    // The figures of a locked quarter are those that were confirmed.
+    expect((await periodAt(oak, '2020-03-31')).FiguresDigest).toBe(now.FiguresDigest);
   });
 
   it('has figures though nothing was booked for it, when something is for a later one', async () => {

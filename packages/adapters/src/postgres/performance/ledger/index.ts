@@ -28,6 +28,7 @@ export { figureRows, type KeptFigures, snake, storeFigures } from './storeFigure
 export { insertRows, type LedgerRows, storeRows } from './storeLedger.ts';
 export { countsSql, paysFeeSql } from './termsSql.ts';
 export {
+  figuresDigest,
   closedFigures,
   keepVersions,
   movePeriods,
