@@ -75,6 +75,7 @@ export function ReferenceInput(props: FieldInputProps) {
       {...inputProps(props)}
       searchable
       clearable={field.required !== true}
+      allowDeselect={field.required !== true}
       clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
       data={data}
       filter={filter}
