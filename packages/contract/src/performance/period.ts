@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
+import { instantPattern } from '../core/instantPattern.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
@@ -60,7 +61,7 @@ const valued = z.object({ valuedOn: date().nullable(), holdings: z.int() });
 const point = z
   .string()
   .max(40)
-  .regex(/^(?:NOW|[1-9][0-9]{0,5}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z)$/, 'is no version, instant or NOW');
+  .regex(new RegExp(`^(?:NOW|[1-9][0-9]{0,5}|${instantPattern})$`), 'is no version, instant or NOW');
 
 const changed = z.object({
   figures: z.array(
