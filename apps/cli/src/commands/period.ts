@@ -1,6 +1,7 @@
 import { toWire } from '@carrara/contract/core/wireNames';
 import { periodEndpoints } from '@carrara/contract/performance/period';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
+import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../exitCode.ts';
@@ -164,6 +165,7 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
       ...reopened,
       ...(changes.figures.length === 0 ? ['No figure changed.'] : figures.length === 0 ? [] : ['Figures:', ...figures]),
       ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
+      ...(changes.policy ? [changedPolicy(changes.policy)] : []),
       ...(account.length === 0 ? [] : ['Capital account:', ...account]),
       ...(entered.length === 0 ? ['Nothing was entered.'] : ['Entered in between:', ...entered]),
     ];

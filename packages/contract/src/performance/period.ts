@@ -5,6 +5,7 @@ import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
 
+const policy = z.enum(['ILPA', 'NETTED']);
 /** Rates in percent; null does not apply, or is not determined and then named. */
 const subjectFigures = z.object({
   subject: z.enum(['VEHICLE', 'HOLDING', 'COMMITMENT', 'INVESTOR']),
@@ -12,7 +13,7 @@ const subjectFigures = z.object({
   name: z.string().nullable(),
   currency: z.string(),
   /** What a recallable distribution did to the multiples: it counted as distributed, or it reduced what was paid in. */
-  policy: z.enum(['ILPA', 'NETTED']),
+  policy,
   ...periodFigureShape,
 });
 export type PeriodFigure = z.output<typeof subjectFigures>;
@@ -79,6 +80,8 @@ const changed = z.object({
       readsAlike: z.boolean(),
     }),
   ),
+  /** What a recallable distribution did to the multiples, where that is not alike in both. */
+  policy: z.object({ old: policy, new: policy }).nullable(),
   /** The rows of the vehicle's capital account that are others, in each of its columns. */
   account: z.array(
     z.object({
