@@ -2,6 +2,7 @@ export { type LockedShare, lockedShares } from './lockedShares.ts';
 export { ledgerEntryList, type ListedEntry } from './entryList.ts';
 export {
   type LoadedLedger,
+  lastEntered,
   loadLedger,
   loadVehicle,
   lockVehicles,
