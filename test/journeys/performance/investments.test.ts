@@ -177,4 +177,24 @@ describe('investments of performance', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByText('Quarry Steel opens a plant').first().waitFor();
   });
+
+  it('a locked quarter says so before anything is typed, and what was typed goes along to another one', async () => {
+    const [fund] = (await api.read<readonly { Id: string }[]>(`${base}/fund/navigation-list`)).slice(0, 1);
+    const before = '2022-09-30';
+    const path = `${base}/period/${fund?.Id ?? ''}/${before}`;
+    const { RowVersion } = await api.read<{ RowVersion: number }>(path);
+    await api.save(`${path}/lock`, { RowVersion, WithEarlier: true });
+    await stage.visit(page, `/performance/investment/${id}/editing/${sourceId}/${before}/currentInvestment`);
+    await page.getByText(/^Metric Keepers I has locked the quarter 09\/30\/2022, locked on .* by Ada/).waitFor();
+    await fill(/^Fully diluted equity, at entry/, '77');
+    await press('Save');
+    await page.getByText('Metric Keepers I has locked the quarter 09/30/2022.', { exact: true }).first().waitFor();
+    await choose('Reporting date', '12/31/2022');
+    await page.getByRole('heading', { name: 'Edit Quarry Steel, 12/31/2022' }).waitFor();
+    const typed = page.getByRole('textbox', { name: /^Fully diluted equity, at entry/ }).first();
+    expect(await typed.inputValue()).toBe('77');
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
+    await press('Save');
+    await toast('Quarry Steel updated successfully.');
+  });
 });

@@ -1,6 +1,7 @@
 import { toWire } from '@carrara/contract/core/wireNames';
 import { periodEndpoints } from '@carrara/contract/performance/period';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
+import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../exitCode.ts';
@@ -14,6 +15,7 @@ import type { Given } from '../settings/settings.ts';
 
 interface LockOptions extends Given {
   readonly acknowledge?: readonly string[];
+  readonly figures?: string;
 }
 interface ReopenOptions extends Given {
   readonly reason: string;
@@ -34,7 +36,8 @@ export function addPeriod(period: Command, world: World): void {
   act(status, world, statusOf);
   const lock = ofQuarter(period.command('lock'))
     .description('Lock a quarter of a fund, once it ties out.')
-    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12');
+    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12')
+    .option('--figures <digest>', 'the digest that status printed: refuse once the figures are others');
   withExamples(lock, 'carrara period lock ARP-I 2026-06-30 --acknowledge T12');
   act(lock, world, lockQuarter);
   const reopen = ofQuarter(period.command('reopen'))
@@ -77,15 +80,19 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
     const quarter = await quarterOf(session, vehicleId, date);
     const params = { vehicleId, endDate: date };
     const tieOuts = answered(server, await client.call(periodEndpoints.listTieOuts, { params, query: {} }));
+    const found = answered(server, await client.call(periodEndpoints.getPeriod, { params, query: {} }));
+    const { figures, figuresDigest } = found;
+    const nav = figures.find(({ subject }) => subject === 'VEHICLE');
     const off = tieOuts.filter(({ differences }) => differences.length > 0);
-    if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, tieOuts }), undefined, 2));
+    if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, figuresDigest, tieOuts }), undefined, 2));
     else {
       const lines = off.flatMap(({ code, title, bars, differences }) => [
         `${code} ${title}${bars ? '' : ' (to be taken note of)'}`,
         ...differences.map(({ message }) => `  ${message}`),
       ]);
       const told = lines.length === 0 ? ['Everything ties out.'] : lines;
-      await run.say([`${name}, ${date}: ${stateOf(quarter)}`, ...told].join('\n'));
+      const kept = `NAV ${nav?.nav ? `${nav.nav} ${nav.currency}` : 'not determined'}, figures ${figuresDigest}`;
+      await run.say([`${name}, ${date}: ${stateOf(quarter)}`, kept, ...told].join('\n'));
     }
     return off.some(({ bars }) => bars) ? 'refused' : 'done';
   });
@@ -97,7 +104,11 @@ const lockQuarter = (run: Run, text: string, date: string, options: LockOptions)
     const { rowVersion } = await quarterOf(session, vehicleId, date);
     const asked = {
       params: { vehicleId, endDate: date },
-      body: { rowVersion, acknowledged: [...(options.acknowledge ?? [])] },
+      body: {
+        rowVersion,
+        acknowledged: [...(options.acknowledge ?? [])],
+        ...(options.figures === undefined ? {} : { figuresDigest: options.figures }),
+      },
     };
     const locked = answered(
       server,
@@ -154,6 +165,7 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
       ...reopened,
       ...(changes.figures.length === 0 ? ['No figure changed.'] : figures.length === 0 ? [] : ['Figures:', ...figures]),
       ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
+      ...(changes.policy ? [changedPolicy(changes.policy)] : []),
       ...(account.length === 0 ? [] : ['Capital account:', ...account]),
       ...(entered.length === 0 ? ['Nothing was entered.'] : ['Entered in between:', ...entered]),
     ];

@@ -13,6 +13,9 @@ const states: Words = {
   PENDING: 'Waits for its confirmation',
   RUNNING: 'Under way',
   DONE: 'Done',
+  // Of a quarter.
+  OPEN: 'Open',
+  LOCKED: 'Locked',
 };
 
 const kinds: Words = {

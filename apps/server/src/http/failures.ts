@@ -34,7 +34,7 @@ export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'
 }
 
 /** Codes whose sentence, where the case has one, says all by itself. */
-const saidByCase: ReadonlySet<FailureCode> = new Set(['DUPLICATE', 'INVALID_VALUE', 'NOT_FOUND']);
+const saidByCase: ReadonlySet<FailureCode> = new Set(['CONFLICT', 'DUPLICATE', 'INVALID_VALUE', 'NOT_FOUND']);
 
 /** The text that a person reads: the catalogue's, followed by what is particular to this case. What only continues the name of its field gets that name. */
 function textOf({ code, path, detail }: Failure): string {

@@ -5,6 +5,10 @@ import { salaryStore } from '@carrara/adapters/postgres/compensation/salary';
 import { keepUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { awardFields } from '@carrara/contract/compensation/award';
+import { deferredAwardFields, deferredTrancheFields } from '@carrara/contract/compensation/deferredAward';
+import { salaryFields } from '@carrara/contract/compensation/salary';
+import type { Fields } from '@carrara/contract/core/fields';
 import {
   compensationKinds,
   type CompensationPlan,
@@ -16,7 +20,13 @@ import {
   payImportTypes,
   planCompensation,
 } from '@carrara/domain/compensation/imports';
-import { type ImportFields, type Mapping, sameWords, standardMapping } from '@carrara/domain/platform/upload';
+import {
+  type ImportFields,
+  type Mapping,
+  type ReadRow,
+  sameWords,
+  standardMapping,
+} from '@carrara/domain/platform/upload';
 import { payFrequencies } from '@carrara/domain/compensation/salary';
 import {
   calendarDate,
@@ -32,6 +42,7 @@ import { awardOperations } from '../concepts/compensation/award.ts';
 import { deferredAwardOperations } from '../concepts/compensation/deferredAward.ts';
 import { salaryOperations } from '../concepts/compensation/salary.ts';
 import type { RequestContext } from '../operations.ts';
+import { asTheFormTakesIt } from './asTheFormTakesIt.ts';
 import { importPermissions } from './importPermissions.ts';
 import { type FileToRead, isCsv } from './fileToRead.ts';
 import type { Importer } from './importer.ts';
@@ -125,6 +136,13 @@ const undone: Readonly<Record<'salary' | 'award' | 'deferredAward', UndoneKind>>
 };
 
 const { kind } = fields;
+const forms: Readonly<Record<string, Fields>> = {
+  SALARY: salaryFields,
+  AWARD: awardFields,
+  DEFERRED: { ...deferredAwardFields, ...deferredTrancheFields },
+};
+const noForm: Fields = {};
+const formOf = ({ values }: ReadRow): Fields => forms[values['kind'] ?? ''] ?? noForm;
 const historyRows: Readonly<Record<string, string>> = { date: 'year', performanceYear: 'year' };
 
 /** How a sheet of that name is read: those of a workbook with one for each kind, and the history. */
@@ -205,7 +223,8 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
     };
     const nameOf = new Map(employees.map(({ id, name }) => [id, name]));
     const elsewhere = new Map<string, string>();
-    const planned = tables.map((table) => {
+    const planned = tables.map((read) => {
+      const table = asTheFormTakesIt(read, formOf);
       const plan = planTable(table, { ...known, elsewhere });
       for (const key of plan.keys) elsewhere.set(key, table.sheet);
       const changes = plan.pay.flatMap(({ planned: { kind: of, employeeId, date, amount }, before }) =>

@@ -3,11 +3,13 @@ import { payPlaceOf } from '@carrara/adapters/postgres/compensation/compEmployee
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
 import { keepUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
 import { employeeStore } from '@carrara/adapters/postgres/people/participant';
+import { compEmployeeFields } from '@carrara/contract/compensation/compEmployee';
 import { payImportTypes, type PlannedEmployee, planEmployees } from '@carrara/domain/compensation/imports';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
 import type { RequestContext } from '../operations.ts';
+import { asTheFormTakesIt } from './asTheFormTakesIt.ts';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
@@ -86,7 +88,8 @@ async function withManager(context: RequestContext, id: string, manager: Body['m
 export const employeesImporter = tableImporter({
   permission: importPermissions.employees,
   fields,
-  async plan({ tx }, table, { uploadId }) {
+  async plan({ tx }, read, { uploadId }) {
+    const table = asTheFormTakesIt(read, () => compEmployeeFields);
     const known = {
       employees: await knownEmployees(tx),
       titles: await namedEntries(tx, 'title'),

@@ -241,6 +241,19 @@ describe('files of employees and of compensation', () => {
     ]);
   });
 
+  it('refuse what the forms of the records would not take', async () => {
+    const person = `Code,First name,Last name,E-mail\nN-8,Nina,New,bad mail\n${'C'.repeat(51)},Nina,New,\n`;
+    expect(faults(await files.checked('employees', person))).toEqual([
+      [2, 'E-mail', "E-mail: 'bad mail' is not an e-mail address."],
+      [3, 'Code', `Code: '${'C'.repeat(40)}…' is longer than 50 characters.`],
+    ]);
+    const pay =
+      'Kind,Employee,Date,Amount,Currency,Hours a week,Pay type,Performance year\nSalary,E-1,2021-01-01,1.00,USD,-3,,\nAward,E-1,2021-01-01,1.00,USD,,Salary,1850\n';
+    expect(faults(await files.checked('compensation', pay)).map(([row, column]) => `${row} ${column}`)).toEqual(
+      expect.arrayContaining(['2 Hours a week', '3 Performance year']),
+    );
+  });
+
   it('make people with their managers, and their pay by the rules of each record, once', async () => {
     const people =
       'Code,First name,Last name,E-mail,Hire date,Manager\nN-1,Nina,New,nina@firm.example,2021-05-01,N-2\nN-2,Lou,Lead,,2019-01-01,\n';

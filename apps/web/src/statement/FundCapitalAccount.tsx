@@ -25,7 +25,7 @@ export function FundCapitalAccount({ id }: ViewProps) {
         key={`${id} ${endDate}`}
         fundId={id}
         endDate={endDate}
-        actions={<StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={id} />}
+        actions={<StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={id} isOfFund />}
       />
     </Stack>
   );

@@ -8,10 +8,12 @@ export interface StatementFilesProps {
   readonly endDate: string;
   readonly fundId: string | undefined;
   readonly investorId?: string | undefined;
+  /** It is of the whole fund, whichever investor: an account is printed of one. */
+  readonly isOfFund?: boolean;
 }
 
-/** The files of a statement. What cannot be made of what is chosen says what is missing. */
-export function StatementFiles({ of, endDate, fundId, investorId }: StatementFilesProps) {
+/** The files of a statement. What cannot be made of what is chosen says what is missing; what never can be is not offered. */
+export function StatementFiles({ of, endDate, fundId, investorId, isOfFund = false }: StatementFilesProps) {
   const download = useDownload();
   const query = { ...(fundId ? { fundId } : {}), ...(investorId ? { investorId } : {}) };
   const file = (format: 'excel' | 'application/pdf') =>
@@ -31,7 +33,7 @@ export function StatementFiles({ of, endDate, fundId, investorId }: StatementFil
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={excel}>Excel</Menu.Item>
-        <Menu.Item onClick={pdf}>PDF</Menu.Item>
+        {isOfFund && isAccount ? null : <Menu.Item onClick={pdf}>PDF</Menu.Item>}
         {isAccount && fundId && investorId ? (
           <Menu.Item
             onClick={() => void download('downloadReportingTemplate', { query: { fundId, investorId, endDate } })}

@@ -10,6 +10,7 @@ export interface PrintedColumn {
   readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries' | 'latest' | undefined;
   readonly hidden?: boolean | undefined;
   readonly nullIs?: string | undefined;
+  readonly leavesOut?: true | undefined;
   readonly width?: number | undefined;
 }
 /** A row of a list as the contract answers it: camelCase fields, decimals as text. */

@@ -33,6 +33,7 @@ export async function* reportLines(
     return;
   }
   const { groupBy, subtotals } = report;
+  const leavesOut = new Set(columns.flatMap((column) => (column.leavesOut ? [column.field] : [])));
   const titles = groupBy.map((field) => columns.find((column) => column.field === field));
   let keys: readonly string[] = [];
   let names: readonly string[] = [];
@@ -45,7 +46,8 @@ export async function* reportLines(
     const lines = at - (begun[level] ?? 0);
     for (const [place, { apart, totals }] of found.entries()) {
       const label = [names[level - 1] ?? 'Total', ...apart].join(', ');
-      yield { sum: { label, apart, lines, place, values: new Map(totals.map(({ field, total }) => [field, total])) } };
+      const told = totals.filter(({ field, total }) => total !== null || !leavesOut.has(field));
+      yield { sum: { label, apart, lines, place, values: new Map(told.map(({ field, total }) => [field, total])) } };
       at += 1;
     }
   }

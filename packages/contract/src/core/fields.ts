@@ -9,6 +9,9 @@ export interface Field {
   readonly required?: boolean;
   /** Longest text, in characters. Default by kind: text 200, code 50, longText 4000. */
   readonly max?: number;
+  /** Of a count: the least and the most that it is. */
+  readonly least?: number;
+  readonly most?: number;
   /** For references: the record (`fund`, `employee` …) or the reference-data type (`reference:currency`) pointed at. */
   readonly of?: string;
   /** For status fields that are chosen from a fixed list. */

@@ -127,6 +127,9 @@ export interface StatusValue {
   readonly description: string;
 }
 
+/** The most that a count is: the one kind of number that crosses the wire as one. */
+export const mostCounted = 1e9;
+
 /** The years that are taken. */
 export const years = { first: 1900, last: 2200 } as const;
 

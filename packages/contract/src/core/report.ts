@@ -21,6 +21,8 @@ export interface ReportColumn extends Column {
   readonly options?: Field['options'];
   /** Added up in subtotals and totals. A sum with a part that is not determined is not determined. */
   readonly adds?: true;
+  /** Of a sum: where there is no value there is nothing that could be added, so that it is left out; a sum of nothing is a dash. */
+  readonly leavesOut?: true;
   /** The column by which the rows are grouped within whose groups alone it is added up: what is unlike there has no sum. */
   readonly addsWithin?: string;
   /** Of a count: the column of the facts of which unlike values are counted, anew in each group; what two rows share is one there. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { defineFields } from './fields.ts';
 import { decimal, figure, inputOf, requiredLongText, requiredText, resultOf } from './schema.ts';
 
@@ -33,4 +34,13 @@ it('takes no character that is not seen in a name or a text, and breaks in long 
   expect(given({ name: 'Fund\nI' })).toEqual(['holds a line break; please write it in one line']);
   expect(refusals(requiredText().safeParse('a\tb'))).toEqual(['holds a tab; please write a blank instead']);
   expect(refusals(requiredLongText().safeParse('a\tb'))).toEqual([]);
+});
+
+it('says of a number out of its limits which limit that is, in words that follow the name of the field', () => {
+  const count = defineFields({ employees: { kind: 'count', title: 'Employees' } });
+  expect(refusals(inputOf(count).safeParse({ employees: 1_000_000_001 }))).toEqual(['is more than 1,000,000,000']);
+  expect(refusals(inputOf(count).safeParse({ employees: -1 }))).toEqual(['is less than 0']);
+  expect(refusals(z.int().min(1).max(12_000).safeParse(0))).toEqual(['is less than 1']);
+  expect(refusals(z.string().max(3).safeParse('abcd'))).toEqual(['is longer than 3 characters']);
+  expect(refusals(z.array(z.string()).max(1).safeParse(['a', 'b']))).toEqual(['has more entries than 1']);
 });

@@ -2,7 +2,26 @@ import { unseenCharacter } from '@carrara/domain/kernel/plainText';
 import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
-import { type DecimalKind, emptyId, type Kind, kinds, type Reference, years } from './kinds.ts';
+import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Reference, years } from './kinds.ts';
+
+/** What is said of a value out of its limits where its schema says nothing of its own, as it follows the name of its field. */
+z.config({
+  customError: (issue) => {
+    if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
+    const limit = Number(issue.code === 'too_big' ? issue['maximum'] : issue['minimum']);
+    if (issue.code === 'too_small' && issue.origin === 'string' && limit === 1) return 'is required';
+    const words = ofLimit[issue.origin as keyof typeof ofLimit];
+    if (words === undefined) return undefined;
+    const [more, less, what] = words;
+    return `${issue.code === 'too_big' ? more : less} ${limit.toLocaleString('en')}${what}`;
+  },
+});
+const ofLimit = {
+  number: ['is more than', 'is less than', ''],
+  int: ['is more than', 'is less than', ''],
+  string: ['is longer than', 'is shorter than', ' characters'],
+  array: ['has more entries than', 'has fewer entries than', ''],
+} as const;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** UUID of any version; the all-zero one, which means 'none', included. */
@@ -93,8 +112,8 @@ const schemas = {
   count: (field) =>
     z
       .int()
-      .min(field.negative ? -1e9 : 0)
-      .max(1e9),
+      .min(field.least ?? (field.negative ? -mostCounted : 0))
+      .max(field.most ?? mostCounted),
   money: (field) => decimal('money', field),
   amounts: () => amounts(),
   percent: (field) => decimal('percent', field),

@@ -12,6 +12,8 @@ const notice = z.object({
   description: z.string().nullable(),
   /** What its entries come to. */
   amount: figure('money'),
+  /** How many there are, reversed ones and reversals among them. */
+  entries: z.int(),
 });
 
 export const noticeEndpoints = defineEndpoints({
@@ -37,7 +39,17 @@ export const noticeEndpoints = defineEndpoints({
       description,
     }),
     result: notice,
-    failures: ['DATES_REVERSED'],
+    failures: ['DATES_REVERSED', 'DATE_TOO_LATE'],
+    tags,
+  },
+  deleteNotice: {
+    method: 'DELETE',
+    path: '/api/performance/notice/:vehicleId/:noticeId',
+    summary: 'Take a notice away that no entry was posted for',
+    permission: 'fundLedger.edit',
+    params: z.strictObject({ vehicleId: id(), noticeId: id() }),
+    result: z.object({ id: id() }),
+    failures: ['NOTICE_HAS_ENTRIES'],
     tags,
   },
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
+import { instantPattern } from '../core/instantPattern.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
 
+const policy = z.enum(['ILPA', 'NETTED']);
 /** Rates in percent; null does not apply, or is not determined and then named. */
 const subjectFigures = z.object({
   subject: z.enum(['VEHICLE', 'HOLDING', 'COMMITMENT', 'INVESTOR']),
@@ -11,7 +13,7 @@ const subjectFigures = z.object({
   name: z.string().nullable(),
   currency: z.string(),
   /** What a recallable distribution did to the multiples: it counted as distributed, or it reduced what was paid in. */
-  policy: z.enum(['ILPA', 'NETTED']),
+  policy,
   ...periodFigureShape,
 });
 export type PeriodFigure = z.output<typeof subjectFigures>;
@@ -60,7 +62,7 @@ const valued = z.object({ valuedOn: date().nullable(), holdings: z.int() });
 const point = z
   .string()
   .max(40)
-  .regex(/^(?:NOW|[1-9][0-9]{0,5}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z)$/, 'is no version, instant or NOW');
+  .regex(new RegExp(`^(?:NOW|[1-9][0-9]{0,5}|${instantPattern})$`), 'is no version, instant or NOW');
 
 const changed = z.object({
   figures: z.array(
@@ -78,6 +80,8 @@ const changed = z.object({
       readsAlike: z.boolean(),
     }),
   ),
+  /** What a recallable distribution did to the multiples, where that is not alike in both. */
+  policy: z.object({ old: policy, new: policy }).nullable(),
   /** The rows of the vehicle's capital account that are others, in each of its columns. */
   account: z.array(
     z.object({
@@ -135,7 +139,13 @@ export const periodEndpoints = defineEndpoints({
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({ asKnownOn: point.optional() }),
-    result: period.extend({ figures: z.array(subjectFigures), versions: z.array(version), valued: z.array(valued) }),
+    result: period.extend({
+      figures: z.array(subjectFigures),
+      /** SHA-256 of the figures of the vehicle, its holdings and commitments: given to a lock, it is refused once they are others. */
+      figuresDigest: z.string(),
+      versions: z.array(version),
+      valued: z.array(valued),
+    }),
     tags,
   },
   listTieOuts: {
@@ -184,6 +194,8 @@ export const periodEndpoints = defineEndpoints({
       acknowledged: z.array(z.string().max(3)).max(12).default([]),
       /** Whether the open quarters before it are locked with it, in their order; without that an open one is refused. */
       withEarlier: z.boolean().default(false),
+      /** The digest of the figures that are to be kept, as getPeriod told it: the lock is refused where they are others by now. */
+      figuresDigest: z.string().max(64).optional(),
     }),
     result: period,
     failures: ['STALE_VERSION', 'WRONG_STATE', 'QUARTER_NOT_ENDED', 'NOT_RECONCILED', 'NOT_ACKNOWLEDGED'],

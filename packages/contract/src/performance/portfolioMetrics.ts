@@ -151,6 +151,10 @@ export const portfolioMetrics = z.object({
   ledgerValue: figureOrNull('money'),
   ledgerProceeds: figureOrNull('money'),
   referenceData: portfolioReferenceData,
+  /** The vehicle has locked the quarter, so that nothing is saved for it: since when, and by whom. */
+  locked: z
+    .object({ vehicle: z.string(), lockedDate: z.iso.datetime().nullable(), lockedBy: z.string().nullable() })
+    .nullable(),
 });
 export type PortfolioMetrics = z.output<typeof portfolioMetrics>;
 export type SavePortfolioBody = z.output<typeof savePortfolioBody>;

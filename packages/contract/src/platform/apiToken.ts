@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 import { date, id, instant, longText, requiredText, status } from '../core/schema.ts';
+import { requestBounds } from './tokenBounds.ts';
 import { moduleRole } from './user.ts';
 
 const tags = ['ApiToken'];
@@ -66,7 +67,7 @@ export const apiTokenEndpoints = defineEndpoints({
       withPay: z.boolean().default(false),
       /** Addresses and ranges, such as 203.0.113.7 or 203.0.113.0/24, by commas. */
       addresses: longText(1000).default(''),
-      requestsPerMinute: z.int().min(1).max(12_000).default(600),
+      requestsPerMinute: z.int().min(requestBounds.least).max(requestBounds.most).default(600),
       /** The last day that it is worth anything, a year from today at most. */
       endsOn: date(),
     }),

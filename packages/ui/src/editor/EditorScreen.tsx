@@ -22,7 +22,7 @@ export interface EditorScreenProps extends Omit<RecordFormOptions, 'initial'> {
   readonly onCancel: () => void;
   readonly staysOn?: UnsavedGuard['staysOn'];
   /** At the right of the title: delete, archive. */
-  readonly actions?: ReactNode;
+  readonly actions?: ReactNode | ((form: RecordFormState) => ReactNode);
   /** Parts below the fields, as rows of a schedule; they get the form. */
   readonly children?: (form: RecordFormState) => ReactNode;
 }
@@ -40,7 +40,7 @@ export function EditorScreen(props: EditorScreenProps) {
     <section className={styles.screen} aria-label={title}>
       <header>
         <h1>{title}</h1>
-        {props.actions}
+        {typeof props.actions === 'function' ? props.actions(form) : props.actions}
       </header>
       <Form form={form} label={title}>
         <FormFields form={form} {...(only ? { only } : {})} />

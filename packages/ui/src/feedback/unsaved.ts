@@ -1,6 +1,8 @@
 interface Place {
   readonly pathname: string;
   readonly search: string;
+  /** What goes along. */
+  readonly state?: unknown;
 }
 
 /** A step from one address to another, as a router tells it. */

@@ -76,6 +76,7 @@ export function ReferenceInput(props: FieldInputProps) {
       searchable
       openOnFocus={false}
       clearable={field.required !== true}
+      allowDeselect={field.required !== true}
       clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
       data={data}
       filter={filter}

@@ -96,6 +96,34 @@ const among = (total: number, first = total) => (
     />
   </OptionSources>
 );
+export const RequiredChoiceStays: Story = {
+  name: 'A required choice stays when it is chosen once more',
+  render: () => (
+    <OptionSources value={() => named(20)}>
+      <Example
+        name="example"
+        field={{ kind: 'reference', of: 'reference:currency', title: 'Currency', required: true }}
+        value={named(20)[2]}
+        onChange={() => undefined}
+        onBlur={() => undefined}
+        error={undefined}
+        disabled={false}
+      />
+    </OptionSources>
+  ),
+  play: async ({ canvas }) => {
+    const choice = canvas.getByRole('combobox', { name: /^Currency/ });
+    await expect(choice).toHaveValue('Choice 2');
+    await userEvent.click(choice);
+    await userEvent.click(await screen.findByRole('option', { name: 'Choice 2' }));
+    await expect(choice).toHaveValue('Choice 2');
+    await userEvent.click(choice);
+    await screen.findByRole('option', { name: 'Choice 2' });
+    await userEvent.keyboard('{Enter}');
+    await expect(choice).toHaveValue('Choice 2');
+  },
+};
+
 const closed = async () => {
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull());

@@ -18,6 +18,9 @@ describe('why a value cannot be saved [U-P-080 U-T-072]', () => {
     [{ kind: 'year', title: 'Year' }, '219', 'Year is not a year from 1900 to 2200'],
     [{ kind: 'year', title: 'Year' }, ' 2019 ', undefined],
     [{ kind: 'year', title: 'Year' }, 2019, undefined],
+    [{ kind: 'count', title: 'Employees' }, '1,000,000,001', 'Employees is more than 1,000,000,000'],
+    [{ kind: 'count', title: 'Requests a minute', least: 1, most: 12_000 }, '0', 'Requests a minute is less than 1'],
+    [{ kind: 'count', title: 'Requests a minute', least: 1, most: 12_000 }, 12_000, undefined],
     [{ kind: 'boolean', title: 'Active', required: true }, false, undefined],
     [
       { kind: 'reference', title: 'Fund', required: true },

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
-import { type Address, type Kind, kinds, type Reference, years } from '@carrara/contract/core/kinds';
+import { type Address, type Kind, kinds, mostCounted, type Reference, years } from '@carrara/contract/core/kinds';
 import { dateMistake, isRefusal, parseDateText, readNumber, yearIn } from '../value/index.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -35,6 +35,15 @@ const number: Rule = (value, field) => {
   return isRefusal(parsed) ? parsed.refused : undefined;
 };
 
+const count: Rule = (value, field) => {
+  const wrong = number(value, field);
+  if (wrong !== undefined) return wrong;
+  const read = Number(readNumber(field, String(value)));
+  const { least, most = mostCounted } = field;
+  if (read > most) return `is more than ${most.toLocaleString('en')}`;
+  return least !== undefined && read < least ? `is less than ${least.toLocaleString('en')}` : undefined;
+};
+
 const rules: Record<Kind, Rule> = {
   id: anything,
   text: length(200),
@@ -43,7 +52,7 @@ const rules: Record<Kind, Rule> = {
   email: (value, field) =>
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(value)) ? length(200)(value, field) : 'is not an e-mail address',
   boolean: anything,
-  count: number,
+  count,
   money: number,
   amounts: anything,
   percent: number,

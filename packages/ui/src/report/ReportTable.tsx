@@ -120,9 +120,11 @@ function SumRow({ name, sums, columns }: SumRowProps) {
       <th scope="row" colSpan={named}>
         {[name, ...sums.apart].join(', ')}
       </th>
-      {columns.slice(named).map(({ field, kind }) => (
+      {columns.slice(named).map(({ field, kind, leavesOut }) => (
         <td key={field} data-align={kinds[kind].align}>
-          {totals.has(field) ? <Value kind={kind} value={totals.get(field)} nullIs={notDetermined} /> : null}
+          {totals.has(field) ? (
+            <Value kind={kind} value={totals.get(field)} nullIs={leavesOut ? undefined : notDetermined} />
+          ) : null}
         </td>
       ))}
     </tr>

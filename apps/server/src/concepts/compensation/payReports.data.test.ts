@@ -158,6 +158,10 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(changes.PageData).toMatchObject([
       { Before: '120000.00', After: '132000.00', Change: '12000.00', Percent: '10' },
     ]);
+    // A first salary has none before it: what does not apply is no part of the sum.
+    const since = await report('pay-changes?from=2020-01-01&to=2026-06-30');
+    expect(since.PageData.map(({ Change }) => Change)).toContain(null);
+    expect(totals(since, 'change')).toContain('USD 12000.00');
     expect(totals(await report('deferred-awards?from=2026-01-01&to=2026-12-31'), 'closing')).toEqual(['USD 9000.00']);
     const summary = await report('compensation-summary?selectedDate=2026-12-31');
     expect(totals(summary, 'totalCompensation')).toEqual(['GBP 76800.00', 'USD 251000.00']);

@@ -197,12 +197,13 @@ async function returnFigure(
   if (subject.subject !== 'VEHICLE' || subject.vehicleId === null)
     return notFound('figure', `${subject.name} has no figure ${figure}: a fund or coinvestment has it.`);
   const [part] = parts;
-  if (part === undefined || part.book.end !== end) return nothingBooked(subject.name, end);
+  // The returns of a fund that is over are those of its last figures, at whatever later date.
+  if (part === undefined || (part.book.end !== end && !part.book.isOver)) return nothingBooked(subject.name, end);
   const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, subject.vehicleId, null);
   const terms = { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null };
   const step = explainReturns({ book: part.book, terms, nameOf })(figure.split('.'));
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
-  return ok({ title: step.name ?? figure, step, end });
+  return ok({ title: step.name ?? figure, step, end: part.book.end });
 }
 
 /** The figures of all funds: `averageIrr`, `vintage.2019.tvpi`; each fund leads to itself, where its own figures say why they are what they are. */

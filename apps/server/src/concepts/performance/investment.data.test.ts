@@ -26,6 +26,7 @@ interface Portfolio {
   readonly InvestmentPeriod: Part & { readonly Investment: Record<string, unknown> };
   readonly FundInvestmentPeriod: Part & Record<string, unknown>;
   readonly ReferenceData: Record<string, readonly { readonly Code: string }[]>;
+  readonly Locked: object | null;
 }
 type Payload = Record<string, unknown>;
 
@@ -442,7 +443,14 @@ describe('investments as performance knows them', () => {
       expect((await get<Payload>(`${base}/${steel.Id}`, viewer))['Name']).toBe('Quarry Steel');
       const quarter = '2020-03-31';
       const { RowVersion } = await get<{ RowVersion: number }>(`/api/performance/period/${funds[0]!.Id}/${quarter}`);
+      expect((await portfolioAt(quarter)).Locked).toBeNull();
       await post(`/api/performance/period/${funds[0]!.Id}/${quarter}/lock`, { RowVersion });
+      // Told before anything is typed.
+      expect((await portfolioAt(quarter)).Locked).toEqual({
+        Vehicle: expect.any(String),
+        LockedDate: expect.stringMatching(/^\d{4}-/),
+        LockedBy: expect.any(String),
+      });
       expect(await refusal(`${base}/portfolio/save`, portfolioBody({}, {}, [null, null], quarter))).toEqual([
         422,
         'PERIOD_LOCKED EndDate',

@@ -1,7 +1,14 @@
-import { insertRows, loadVehicle, noticesOf } from '@carrara/adapters/postgres/performance/ledger';
+import {
+  insertRows,
+  lastEntered,
+  loadVehicle,
+  noticesOf,
+  removeNotice,
+} from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { noticeEndpoints } from '@carrara/contract/performance/notice';
 import { err, fail, ok } from '@carrara/domain/kernel';
+import { enteredTooLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import type { AnswerOf, HandlerInputOf, Operations } from '../../operations.ts';
 import { noVehicle } from './postToVehicle.ts';
@@ -13,12 +20,39 @@ export const noticeOperations: Operations<typeof noticeEndpoints> = {
     if (body.dueDate < body.issueDate) {
       return err([fail('DATES_REVERSED', ['dueDate'], 'A notice is due on its issue date or later.')]);
     }
+    const { issueDate, dueDate } = body;
+    const late = enteredTooLate({ issueDate, dueDate }, await lastEntered(tx));
+    if (late.length > 0) return err(late);
     const vehicle = await loadVehicle(tx, body.vehicleId, { isWritten: true });
     if (vehicle === undefined) return err(noVehicle(body.vehicleId));
     const [saved] = await storeNotices(tx, vehicle.id, [body]);
     return ok(saved!);
   },
+
+  async deleteNotice({ tx }, { params: { vehicleId, noticeId } }) {
+    const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
+    if (vehicle === undefined) return err(noVehicle(vehicleId));
+    const notice = (await noticesOf(tx, vehicle.id)).find(({ id }) => id === noticeId);
+    if (notice === undefined) return err([fail('NOT_FOUND', ['noticeId'], 'The vehicle has no such notice.')]);
+    const name = nameOf(notice);
+    if (notice.entries > 0)
+      return err([fail('NOTICE_HAS_ENTRIES', ['noticeId'], `${name} has entries: it stays with them.`)]);
+    const before = await removeNotice(tx, vehicle.id, noticeId);
+    tx.record({
+      operation: 'deleteNotice',
+      objectType: 'notice',
+      objectId: noticeId,
+      objectName: name,
+      containerId: vehicle.id,
+      before,
+      after: null,
+    });
+    return ok({ id: noticeId });
+  },
 };
+
+const nameOf = ({ kind, number }: { readonly kind: string; readonly number: number }) =>
+  `${kind === 'CALL' ? 'Call' : 'Distribution'} ${String(number)}`;
 
 type SaveNotice = (typeof noticeEndpoints)['saveNotice'];
 type GivenNotice = Omit<HandlerInputOf<SaveNotice>['body'], 'vehicleId'>;
@@ -54,11 +88,11 @@ export async function storeNotices(
       operation: 'saveNotice',
       objectType: 'notice',
       objectId: row.id,
-      objectName: `${row.kind === 'CALL' ? 'Call' : 'Distribution'} ${String(row.number)}`,
+      objectName: nameOf(row),
       containerId: vehicleId,
       before: null,
       after: row,
     });
   }
-  return notices.map((notice) => ({ ...notice, amount: '0.00' }));
+  return notices.map((notice) => ({ ...notice, amount: '0.00', entries: 0 }));
 }

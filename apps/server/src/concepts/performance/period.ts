@@ -1,5 +1,7 @@
+import { print } from '@carrara/adapters/printed';
 import {
   figuresByEnd,
+  figuresDigest,
   keepVersions,
   loadLedger,
   loadVehicle,
@@ -12,7 +14,7 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import { type ClosedMetric, replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { periodEndpoints } from '@carrara/contract/performance/period';
+import type { PeriodFigure, periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, fail, type Failures, moneyText, ok, shownDate } from '@carrara/domain/kernel';
 import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
 import { carryMetrics, carryMetricTitles } from '@carrara/domain/performance/close';
@@ -102,6 +104,18 @@ function metricsOf(
   });
 }
 
+/** Of the quarter's own figures: what an investor has in other vehicles and what anybody is called are none of them. */
+const digestOf = (figures: readonly PeriodFigure[]): string =>
+  figuresDigest(figures.filter(({ subject }) => subject !== 'INVESTOR').map((one) => ({ ...one, name: null })));
+
+/** That the figures are no longer those that somebody confirmed, with the net asset value as it is. */
+function confirmedOthers(period: PeriodRow, figures: readonly PeriodFigure[]): Failures {
+  const found = figures.find(({ subject }) => subject === 'VEHICLE');
+  const nav = found?.nav == null ? 'is not determined now' : `is ${print('money', found.nav)} ${found.currency} now`;
+  const text = `The figures of the quarter to ${shownDate(calendarDate(period.periodEnd))} changed since they were shown: the NAV ${nav}. Please look at them again.`;
+  return [fail('CONFLICT', ['figuresDigest'], text)];
+}
+
 export const periodOperations = ({
   carryPaidOf,
 }: {
@@ -120,7 +134,13 @@ export const periodOperations = ({
     if (vehicle === undefined || period === undefined) return err(noPeriod(params));
     const end = calendarDate(params.endDate);
     const known = await knownFigures(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
-    return known.map(({ figures }) => ({ ...period, figures: [...figures], versions, valued }));
+    return known.map(({ figures }) => ({
+      ...period,
+      figures: [...figures],
+      figuresDigest: digestOf(figures),
+      versions,
+      valued,
+    }));
   },
 
   listPeriodChanges: periodChanges,
@@ -172,6 +192,10 @@ export const periodOperations = ({
     }
     const locked = [...earlier, period];
     const ends = locked.map(({ periodEnd }) => calendarDate(periodEnd));
+    const figures = await figuresByEnd(tx, vehicle.id, ends);
+    const own = figures.get(period.periodEnd) ?? [];
+    if (body.figuresDigest !== undefined && body.figuresDigest !== digestOf(own))
+      return err(confirmedOthers(period, own));
     const ledger = await loadLedger(tx, vehicle);
     const computed = computeVehicle(ledger, ends[0]!, { through: ends.at(-1)! });
     const tieOuts = await tieOutsOf(tx, vehicle, ledger, ends, computed, carryPaidOf);
@@ -186,7 +210,6 @@ export const periodOperations = ({
       metricsOf(ledger, locked, computed),
     );
     if (given.isErr()) return err([given.error]);
-    const figures = await figuresByEnd(tx, vehicle.id, ends);
     await movePeriods(
       tx,
       locked.map(({ id }) => id),

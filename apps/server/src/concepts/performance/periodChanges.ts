@@ -8,6 +8,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Column } from '@carrara/contract/core/fields';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
+import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import type { PeriodChanges } from '@carrara/contract/performance/period';
 import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
 import {
@@ -112,6 +113,8 @@ export async function periodChanges(
   // What an investor has in other vehicles is not this quarter's.
   const own = ({ figures }: KnownFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
   const figures = changedFigures(own(from.value), own(to.value));
+  const policyOf = (known: KnownFigures) => own(known).find(({ subject }) => subject === 'VEHICLE')?.policy;
+  const [policyBefore, policyAfter] = [policyOf(from.value), policyOf(to.value)];
   const acts = [from.value.knownBefore ?? 0, to.value.knownBefore] as const;
   const entered = await enteredBetween(tx, vehicle.id, end, ...acts);
   const reopened = await reopenedBetween(tx, vehicle.id, end, ...acts);
@@ -123,6 +126,8 @@ export async function periodChanges(
       kind: comparedKind(one.field),
       readsAlike: readsAlike(one),
     })),
+    policy:
+      policyBefore && policyAfter && policyBefore !== policyAfter ? { old: policyBefore, new: policyAfter } : null,
     account: [...changedRows(before.value, after.value)],
     entered: query.from === 'NOW' ? [] : entered.map(toldEntered),
     reopened: query.from === 'NOW' ? [] : reopened,
@@ -169,7 +174,7 @@ const compared = (
 export async function periodChangesFile(
   context: RequestContext,
   of: string,
-  { figures, account, entered, reopened }: PeriodChanges,
+  { figures, policy, account, entered, reopened }: PeriodChanges,
   { format, from, to }: Between & { readonly format: ExportFormat },
 ): Promise<FileAnswer> {
   const listed = figures.filter((one) => !one.readsAlike);
@@ -177,6 +182,7 @@ export async function periodChangesFile(
   const told: readonly Readonly<Record<string, unknown>>[] = [
     ...listed.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
     ...(alike > 0 ? [{ part: 'Figures', what: changedByLess(alike) }] : []),
+    ...(policy ? [{ part: 'Figures', what: changedPolicy(policy) }] : []),
     ...account.map((one) => ({
       part: 'Capital account',
       what: `${one.row} ${one.label}, ${one.period}`,

@@ -7,6 +7,7 @@ import {
   latestMetrics,
   sourcesOf,
 } from '@carrara/adapters/postgres/performance/investment';
+import { versionsOf } from '@carrara/adapters/postgres/performance/ledger';
 import { referenceChoices, referenceCode } from '@carrara/adapters/postgres/platform/reference';
 import type { RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
@@ -154,11 +155,13 @@ export async function portfolioMetricsOf(
   source: InvestmentSource,
   end: string,
 ): Promise<PortfolioMetrics> {
-  const [{ company, holding }, figures, referenceData] = await Promise.all([
+  const [{ company, holding }, figures, referenceData, isLocked] = await Promise.all([
     metricsAt(tx, source, end),
     holdingFiguresOf(tx, source.investmentId, end),
     portfolioChoices(tx),
+    isLockedFor(tx, source.vehicle.id, end),
   ]);
+  const [version] = isLocked ? await versionsOf(tx, source.vehicle.id, end) : [];
   const { ledgerValue, ledgerProceeds, totalValue } = valuesOf(
     holding,
     figures.find(({ sourceId }) => sourceId === source.id),
@@ -174,6 +177,13 @@ export async function portfolioMetricsOf(
     ledgerValue,
     ledgerProceeds,
     referenceData,
+    locked: isLocked
+      ? {
+          vehicle: source.vehicle.name,
+          lockedDate: version?.lockedDate ?? null,
+          lockedBy: version?.lockedBy ?? null,
+        }
+      : null,
   } as PortfolioMetrics;
 }
 

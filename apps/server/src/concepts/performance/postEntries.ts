@@ -120,8 +120,20 @@ function strangers(
     failures.push(fail('NOT_FOUND', ['securityId'], 'The security belongs to another investment.'));
   }
   const notice = notices.find(({ id }) => id === entry.noticeId);
-  if (entry.noticeId !== null && notice?.kind !== entryTypeRule(entry.type).notice)
-    failures.push(notOfVehicle('noticeId', 'such notice'));
+  const { title, notice: announcedBy } = entryTypeRule(entry.type);
+  if (entry.noticeId !== null && notice === undefined) failures.push(notOfVehicle('noticeId', 'such notice'));
+  else if (notice !== undefined && announcedBy === undefined)
+    failures.push(fail('INVALID_VALUE', ['noticeId'], `Notice: an entry '${title}' is announced by none.`));
+  else if (notice !== undefined && notice.kind !== announcedBy) {
+    const [is, wanted] = notice.kind === 'CALL' ? ['call', 'distribution'] : ['distribution', 'call'];
+    failures.push(
+      fail(
+        'INVALID_VALUE',
+        ['noticeId'],
+        `Notice: this is one of a ${is}, and an entry '${title}' is announced by one of a ${wanted}.`,
+      ),
+    );
+  }
   return failures;
 }
 

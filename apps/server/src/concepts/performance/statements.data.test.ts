@@ -761,6 +761,7 @@ describe('a fund that is over', () => {
       'reporting/fund/gp-sharing?endDate=AT',
       'reporting/fund/fund-returns?endDate=AT',
       `explanation?subject=${VehicleId}&figure=tvpi&date=AT`,
+      `explanation?subject=${VehicleId}&figure=horizon.INCEPTION&date=AT`,
       `fund/${VehicleId}/AT/carry-position`,
     ]) {
       const then = await shown(path, last);

@@ -29,6 +29,7 @@ interface Period {
   readonly RowVersion: number;
   readonly Version: number | null;
   readonly Figures: readonly Figures[];
+  readonly FiguresDigest: string;
   readonly Valued: readonly { readonly ValuedOn: string | null; readonly Holdings: number }[];
 }
 interface Entered {
@@ -325,6 +326,30 @@ describe('the ledger of a vehicle', () => {
     expect(await ofFund('2020-06-30')).toEqual([false, false, false]);
   });
 
+  it('knows notices until the last quarter end that is entered for, of the kind of their entries, and takes away what has none', async () => {
+    const elm = await plant('ELM');
+    const given = { VehicleId: elm.fund, IssueDate: '2020-01-02', DueDate: '2020-02-01' };
+    expect(await refusal('notice', { ...given, Kind: 'CALL', DueDate: '2999-11-30' })).toEqual([
+      422,
+      'DATE_TOO_LATE DueDate',
+    ]);
+    const [call, paid] = [
+      await post<{ Id: string }>('notice', { ...given, Kind: 'CALL' }),
+      await post<{ Id: string }>('notice', { ...given, Kind: 'DISTRIBUTION' }),
+    ];
+    const named = { VehicleId: elm.fund, Entries: [entry('CALL-INV', '10.00', '2020-02-01', { NoticeId: paid.Id })] };
+    const wrong = (await send(editor, 'ledger', named)).json<{ Errors: { Message: string }[] }>();
+    expect(wrong.Errors.map(({ Message }) => Message)).toEqual([
+      "Notice: this is one of a distribution, and an entry 'Capital call: investments' is announced by one of a call.",
+    ]);
+    await enter(elm, entry('CALL-INV', '10.00', '2020-02-01', { NoticeId: call.Id }));
+    const remove = async (id: string) =>
+      (await server.call(editor.token, tenantId, { method: 'DELETE', url: `${base}/notice/${elm.fund}/${id}` }))
+        .statusCode;
+    expect([await remove(call.Id), await remove(paid.Id), await remove(paid.Id)]).toEqual([422, 200, 404]);
+    expect((await get<{ Id: string }[]>(`notice?vehicleId=${elm.fund}`)).map(({ Id }) => Id)).toEqual([call.Id]);
+  });
+
   it('refuses a write as a whole, with every reason at its entry', async () => {
     const ash = await plant('ASH');
     const wrong = {
@@ -597,6 +622,30 @@ describe('a quarter', () => {
     ]);
   });
 
+  it('is not locked with other figures than those that were confirmed', async () => {
+    const oak = await plant('OAK');
+    await enter(oak, entry('CALL-INV', '100.00', '2020-02-01'));
+    const path = `period/${oak.fund}/2020-03-31`;
+    const confirmed = await periodAt(oak, '2020-03-31');
+    await enter(oak, entry('FEE', '5.00', '2020-03-01'));
+    const lock = (FiguresDigest: string) => send(editor, `${path}/lock`, { RowVersion: 1, FiguresDigest });
+    const refused = await lock(confirmed.FiguresDigest);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json<{ Errors: object[] }>().Errors).toEqual([
+      {
+        Path: 'FiguresDigest',
+        Code: 'CONFLICT',
+        Message:
+          'The figures of the quarter to 03/31/2020 changed since they were shown: the NAV is 95.00 EUR now. Please look at them again.',
+      },
+    ]);
+    const now = await periodAt(oak, '2020-03-31');
+    expect(now).toMatchObject({ Status: 'OPEN', Version: null });
+    expect((await lock(now.FiguresDigest)).json<Period>()).toMatchObject({ Status: 'LOCKED', Version: 1 });
+    // The figures of a locked quarter are those that were confirmed.
+    expect((await periodAt(oak, '2020-03-31')).FiguresDigest).toBe(now.FiguresDigest);
+  });
+
   it('has figures though nothing was booked for it, when something is for a later one', async () => {
     const gap = await plant('GAP');
     await enter(gap, entry('CALL-INV', '100.00', '2020-02-01'));
@@ -770,6 +819,17 @@ describe('figures of open quarters', () => {
     expect(trail).toEqual({ by: null, after: { engineVersion: PERIOD_ENGINE_VERSION } });
     const own = await send(as, '/api/task', undefined, tenant);
     expect(own.json<readonly object[]>()).toHaveLength(1);
+
+    // What changed says that the policy did, which explains the multiples.
+    await ask(`period/${net.fund}/2020-03-31/reopen`, { RowVersion: 2, Reason: 'A fee was left out' });
+    await enter(net, entry('FEE', '1.00', '2020-03-01'));
+    const changes = `period/${net.fund}/2020-03-31/changes`;
+    const changed = (await send(as, `${changes}?from=1&to=NOW`, undefined, tenant)).json<{ Policy: object }>();
+    expect(changed.Policy).toEqual({ Old: 'ILPA', New: 'NETTED' });
+    const csv = (await send(as, `${changes}/export?from=1&to=NOW&format=csv`, undefined, tenant)).body;
+    expect(csv).toContain(
+      'before, recallable distributions count as distributed; after, they reduce what was paid in.',
+    );
   });
 });
 

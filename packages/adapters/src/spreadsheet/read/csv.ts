@@ -65,12 +65,13 @@ const saveAs = 'Save it as "CSV UTF-8" and upload it again.';
 
 async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
-  let read = 0;
+  let lines = 1;
   const text = (bytes?: Uint8Array) => {
     try {
       return bytes === undefined ? decoder!.decode() : decoder!.decode(bytes, { stream: true });
     } catch {
-      throw new Refusal(notReadable(`The file is not UTF-8 text near byte ${String(read)}. ${saveAs}`));
+      const line = lines + lineBreaks(wholeText(bytes));
+      throw new Refusal(notReadable(`The file is not UTF-8 text in line ${line.toLocaleString('en')}. ${saveAs}`));
     }
   };
   let first: Uint8Array = new Uint8Array();
@@ -81,7 +82,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     if (decoder === undefined && bytes.byteLength < 4) continue;
     decoder ??= decoderOf(bytes);
     const piece = text(bytes);
-    read += bytes.byteLength;
+    lines += lineBreaks(piece);
     if (piece.includes('\u0000'))
       throw new Refusal(notReadable('The file holds a character NUL and is no csv file. Save it anew as csv.'));
     yield piece;
@@ -91,6 +92,15 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     yield text(first);
   }
   yield text();
+}
+
+const lineBreaks = (text: string): number => text.split('\n').length - 1;
+
+/** What of bytes can be read before the first that is no text. */
+function wholeText(bytes: Uint8Array = new Uint8Array()): string {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const at = text.indexOf('\uFFFD');
+  return at < 0 ? text : text.slice(0, at);
 }
 
 function decoderOf(bytes: Uint8Array): TextDecoder {

@@ -20,7 +20,7 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
   let inflated = 0;
   for await (const entry of zip.eachEntry()) {
     inflated += entry.uncompressedSize;
-    if (inflated > limits.maxInflatedBytes) throw new Refusal(tooLarge('The file is too large when it is unpacked.'));
+    if (inflated > limits.maxInflatedBytes) throw new Refusal(tooLarge('It would unpack to more than is read.'));
     entries.set(entry.fileName.replace(/^\//, ''), entry);
   }
   return entries;

@@ -22,8 +22,11 @@ export async function parseWorkbook(
     return ok(sheets);
   } catch (reason) {
     if (reason instanceof Refusal) return err([reason.failure]);
-    // What the packages throw on is the file: this process has nothing else to do.
-    const detail = reason instanceof Error ? reason.message.slice(0, 200) : 'unknown';
-    return err([notReadable(`The file is no Excel workbook (.xlsx) or is damaged: ${detail}.`)]);
+    // What the packages throw on is the file: this process has nothing else to do. Their words are for programmers.
+    return err([
+      notReadable(
+        'The file is no Excel workbook (.xlsx), is damaged or was cut off. Save it anew and upload it again.',
+      ),
+    ]);
   }
 }

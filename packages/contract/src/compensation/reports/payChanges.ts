@@ -14,7 +14,7 @@ export const payChanges = defineReport({
     currency,
     { field: 'before', kind: 'money', title: 'Paid rate before' },
     { field: 'after', kind: 'money', title: 'Paid rate' },
-    { field: 'change', kind: 'money', title: 'Change', adds: true },
+    { field: 'change', kind: 'money', title: 'Change', adds: true, leavesOut: true },
     { field: 'percent', kind: 'percent', title: 'Change %' },
     { field: 'reason', kind: 'text', title: 'Reason' },
   ],

@@ -1,3 +1,4 @@
+import { instantPattern } from '../../core/instantPattern.ts';
 import type { Parameter } from '../../core/report.ts';
 
 /** The act of the audit trail, or the instant, until which what a report tells was known; all that is known now when absent. */
@@ -9,8 +10,7 @@ export const asKnownOn = {
     max: 40,
     help: 'An instant, such as 2026-07-31T12:00:00Z, or the number of an entry of the audit trail',
     like: {
-      pattern:
-        /^([1-9]\d{0,14}|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z)$/,
+      pattern: new RegExp(String.raw`^(?:[1-9]\d{0,14}|${instantPattern})$`),
       otherwise: 'is neither an instant, such as 2026-07-31T12:00:00Z, nor the number of an entry of the audit trail',
     },
   },

@@ -47,6 +47,20 @@ export interface Posting extends EntryFacts {
   readonly shares: readonly EntryShare[];
 }
 
+/** Why days may not be entered for: they are after the last quarter end that anything is entered for. Fails: DATE_TOO_LATE at each. */
+export const enteredTooLate = (days: Readonly<Record<string, string | null>>, latest: CalendarDate): Failures =>
+  Object.entries(days).flatMap(([field, day]) =>
+    day === null || day <= latest
+      ? []
+      : [
+          fail(
+            'DATE_TOO_LATE',
+            [field],
+            `${shownDate(day)} is after ${shownDate(latest)}, the last quarter end that is entered for yet.`,
+          ),
+        ],
+  );
+
 /**
  * The quarter that shows what happened on a day: its own, else the first open one after it (what is 'late').
  *
@@ -57,14 +71,8 @@ export function bookedQuarter(
   { locked, latest }: Quarters,
   asked: CalendarDate | null = null,
 ): Result<CalendarDate, Failures> {
-  const tooLate = (path: string, text: CalendarDate) =>
-    fail(
-      'DATE_TOO_LATE',
-      [path],
-      `${shownDate(text)} is after ${shownDate(latest ?? '')}, the last quarter end that is entered for yet.`,
-    );
-  if (latest !== undefined && day > latest) return err([tooLate('date', day)]);
-  if (latest !== undefined && asked !== null && asked > latest) return err([tooLate('bookedPeriod', asked)]);
+  const late = latest === undefined ? [] : enteredTooLate({ date: day, bookedPeriod: asked }, latest);
+  if (late.length > 0) return err(late.slice(0, 1));
   if (asked !== null) {
     const isOpen = asked >= day && isQuarterEnd(asked) && !locked.has(asked);
     const text = `${shownDate(asked)} is no open quarter end on or after ${shownDate(day)}.`;

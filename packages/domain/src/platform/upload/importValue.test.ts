@@ -71,6 +71,7 @@ describe('a day of a file', () => {
       "refused: '12/31/2024' is a date as month/day/year, and the file is read as day/month/year",
     ],
     ['02/30/2024', {}, "refused: '02/30/2024' is no day of the calendar"],
+    ['01/01/1850', {}, "refused: '01/01/1850' lies before 1900"],
     ['1/2/24', {}, "refused: '1/2/24' has no year of four digits"],
     ['soon', {}, "refused: 'soon' is not a date"],
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.day, more)).toBe(value));

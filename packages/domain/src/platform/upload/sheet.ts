@@ -43,11 +43,20 @@ export function cellAstray(
   const headed = new Set((headings?.cells ?? []).filter(isFilled).map(({ column }) => column));
   return ({ row, cells }) => {
     const astray = cells.find((cell) => isFilled(cell) && !headed.has(cell.column));
-    return astray && { sheet, row, column: null, reason: `'${quotedCell(astray)}' ${standsUnderNone}` };
+    return (
+      astray && {
+        sheet,
+        row,
+        column: null,
+        reason: `'${quotedCell(astray)}' ${standsUnderNone} ${sheet === 'csv' ? orQuotes : orClear}`,
+      }
+    );
   };
 }
-const standsUnderNone =
-  'stands under no heading. Give its column one, or put the text in quotes that the comma belongs to.';
+const standsUnderNone = 'stands under no heading. Give its column one, or';
+const orQuotes = 'put the text in quotes that the comma belongs to.';
+/** In a workbook no comma moves a cell. */
+const orClear = 'clear the cell.';
 
 /** The order in which a person goes through the workbook: by sheet, then by row. */
 export function inOrderOfRows(errors: readonly RowError[], sheets: readonly string[]): RowError[] {

@@ -10,13 +10,13 @@ import {
   isSubSectorOf,
 } from '@carrara/domain/performance/investment';
 import { EditorScreen } from '@carrara/ui/editor';
-import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { firstOptions, FormFields, OptionSources, type OptionSource, type RecordFormState } from '@carrara/ui/form';
 import { FigureStrip, RouteTabs } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate, formatInstant } from '@carrara/ui/value';
 import { Select } from '@mantine/core';
-import { type ReactNode, useContext, useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type Location, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -126,7 +126,10 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
       await goOn(`${profile}?endDate=${endDate}`);
       return undefined;
     } catch (failure) {
-      const all = refusals(failure).map((one) => ({ ...one, path: one.path?.split('.').at(-1) }));
+      const all = refusals(failure).map(({ path, message, status }) =>
+        // Of the quarter itself the sentence is enough.
+        path === 'endDate' ? { message } : { message, status, path: path?.split('.').at(-1) },
+      );
       // A field of another view is led to.
       const away = all.find(({ path }) => path !== undefined && !namesOf(view).includes(path));
       const its = views.find((one) => away?.path !== undefined && namesOf(one).includes(away.path));
@@ -143,12 +146,14 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
       check={check}
       onSave={onSave}
       onCancel={() => void navigate(profile)}
-      // From one view to the next nothing is left.
-      staysOn={({ to }) => to.pathname.startsWith(within)}
-      actions={<QuarterSelect />}
+      // From one view to the next nothing is left, and to another quarter what is typed goes along.
+      staysOn={({ to }) => to.pathname.startsWith(within) || typedIn(to) !== undefined}
+      actions={(form) => <QuarterSelect form={form} initial={initial} />}
     >
       {(form) => (
         <>
+          <Typed form={form} />
+          {seen.locked ? <Banner tone="warn">{lockedText(seen.locked, endDate)}</Banner> : null}
           <RouteTabs
             current={view}
             tabs={views.map((one) => ({
@@ -230,8 +235,30 @@ const Ledger = ({ seen }: { readonly seen: Portfolio }) => (
   />
 );
 
-/** Another quarter is another form: what is unsaved here is asked about. */
-function QuarterSelect() {
+/** What stands against a save before anything is typed. */
+function lockedText({ vehicle, lockedDate, lockedBy }: NonNullable<Portfolio['locked']>, endDate: string): string {
+  const when = lockedDate === null ? '' : ` on ${formatInstant(lockedDate)}`;
+  const by = lockedBy === null ? '' : ` by ${lockedBy}`;
+  const how = when + by === '' ? '' : `, locked${when}${by}`;
+  return `${vehicle} has locked the quarter ${formatDate(endDate)}${how}. Nothing is saved for it: choose another reporting date, what you typed goes along.`;
+}
+
+/** What was typed for another quarter and comes along to this one. */
+const typedIn = (place: Pick<Location, 'pathname'> & { readonly state?: unknown }): Values | undefined =>
+  (place.state as { readonly typed?: Values } | null | undefined)?.typed;
+const valueText = (value: unknown) => JSON.stringify(value === '' || value === undefined ? null : value);
+
+function Typed({ form }: { readonly form: RecordFormState }) {
+  const typed = typedIn(useLocation());
+  const put = useEffectEvent(() => {
+    for (const [name, value] of Object.entries(typed ?? {})) form.set(name, value);
+  });
+  useEffect(() => put(), []);
+  return null;
+}
+
+/** Another quarter is another form, into which what is unsaved here is taken. */
+function QuarterSelect({ form, initial }: { readonly form: RecordFormState; readonly initial: Values }) {
   const { id = '', sourceId = '', endDate = '', view } = useParams();
   const navigate = useNavigate();
   const { data } = useRead('listInvestmentReportingDates', { query: {} });
@@ -245,7 +272,15 @@ function QuarterSelect() {
       searchable={known.length > 12}
       data={known.map((value) => ({ value, label: formatDate(value) }))}
       value={endDate}
-      onChange={(next) => next && void navigate(editingPath(id, sourceId, next, view))}
+      onChange={(next) => {
+        if (!next) return;
+        const names = Object.keys(allFields).filter(
+          (name) => valueText(form.values[name]) !== valueText(initial[name]),
+        );
+        const typed = Object.fromEntries(names.map((name) => [name, form.values[name]]));
+        form.kept.drop();
+        void navigate(editingPath(id, sourceId, next, view), names.length > 0 ? { state: { typed } } : {});
+      }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
+import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -170,6 +171,7 @@ export function ChangesDialog(props: {
             )}
           </Panel>
           {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
+          {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
           <Panel title="Capital account" flush>
             {data.account.length === 0 ? (
               <EmptyState text="No row of it changed." />

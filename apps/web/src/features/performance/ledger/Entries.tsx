@@ -152,14 +152,7 @@ function usePost(vehicleId: string) {
       })),
       help: 'Of a purchase or a sale.',
     },
-    noticeId: {
-      kind: 'status',
-      title: 'Notice',
-      options: notices.map(({ id, kind, number }) => ({
-        code: id,
-        description: `${noticeKind(kind)} ${String(number)}`,
-      })),
-    },
+    noticeId: { kind: 'status', title: 'Notice', options: [] },
     costRelieved: { kind: 'money', title: 'Cost relieved', help: 'Of a sale: what was paid for what is sold.' },
     allocationKey: { kind: 'status', title: 'Shared by', options: keys, help: 'Blank: as its type usually is.' },
     one: {
@@ -173,10 +166,24 @@ function usePost(vehicleId: string) {
     settledOn: { kind: 'date', title: 'Settled on', help: 'Blank: not paid yet.' },
     description: { kind: 'longText', title: 'Description' },
   };
+  /** Those that may announce an entry of a type. */
+  const noticesFor = (type: unknown) => {
+    const code = codeOf(type);
+    const kind = code === null ? undefined : entryTypeRule(code as EntryType).notice;
+    return notices
+      .filter((one) => one.kind === kind)
+      .map(({ id, number }) => ({ code: id, description: `${noticeKind(kind ?? '')} ${String(number)}` }));
+  };
   return () =>
     askLedger({
       title: 'Post entry',
       fields,
+      fieldOf: (name, field, form) => {
+        if (name !== 'noticeId') return field;
+        const options = noticesFor(form.values['type']);
+        const help = options.length === 0 ? 'There is none that announces an entry of this type.' : '';
+        return { ...field, options, ...(help === '' ? {} : { help }) };
+      },
       initial: {},
       saveLabel: 'Post',
       told: 'The entry was posted.',
@@ -184,6 +191,10 @@ function usePost(vehicleId: string) {
       onChange: (name, value, form) => {
         // A security names its investment.
         const security = securities.find(({ id }) => name === 'securityId' && id === codeOf(value));
+        // A notice of the other kind announces no entry of this type.
+        const notice = codeOf(form.values['noticeId']);
+        if (name === 'type' && notice !== null && !noticesFor(value).some(({ code }) => code === notice))
+          form.set('noticeId', null);
         if (security) form.set('holdingId', { code: security.holdingId, description: nameOf(security.holdingId) });
       },
       save: ({ type, holdingId, securityId, noticeId, allocationKey, one, amount, ...values }) => {

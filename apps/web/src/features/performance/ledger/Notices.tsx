@@ -1,7 +1,9 @@
 import type { Fields } from '@carrara/contract/core/fields';
+import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import type { Argument } from '../../../api/operations.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -30,7 +32,19 @@ const fields: Fields = {
 export function Notices({ vehicleId }: OfVehicle) {
   const reading = useRead('listNotices', { query: { vehicleId } });
   const [save] = useWrite('saveNotice');
+  const [remove] = useWrite('deleteNotice');
   const mayEdit = useAllowed('fundLedger.edit');
+  const takeAway = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
+    const name = `${noticeKind(kind)} ${String(number)}`;
+    const text = 'No entry was posted for it. It is taken away; the trail keeps that it was there.';
+    if (!(await confirm({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove', danger: true }))) return;
+    try {
+      await remove({ params: { vehicleId, noticeId: id } });
+      toastSuccess(`The notice ${name} was removed.`);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
   const add = () =>
     askLedger({
       title: 'Add notice',
@@ -47,6 +61,21 @@ export function Notices({ vehicleId }: OfVehicle) {
       reading={reading}
       cells={{ kind: ({ kind }) => noticeKind(kind) }}
       empty="There are no notices yet."
+      rowActions={
+        mayEdit
+          ? (notice) =>
+              notice.entries === 0 ? (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={`Remove ${noticeKind(notice.kind)} ${String(notice.number)}`}
+                  onClick={() => void takeAway(notice)}
+                >
+                  Remove
+                </Button>
+              ) : null
+          : undefined
+      }
       actions={mayEdit ? <Button onClick={() => void add()}>Add notice</Button> : null}
     />
   );

@@ -1,10 +1,10 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { openDialog, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Banner, openDialog, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { formatDate, formatDecimal, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import { failureText, failureWithStatus, isFailure } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
@@ -36,6 +36,10 @@ const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
         },
       ]),
   );
+
+/** Whether a lock was refused because the quarter has other figures than those that were confirmed. */
+const isOfOtherFigures = (failure: unknown): boolean =>
+  isFailure(failure) && failure.errors.some(({ code, path }) => code === 'CONFLICT' && path === 'figuresDigest');
 
 /** What a lock keeps: the net asset value, the number of the version, how the tie-outs stand and what was not valued. */
 function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>): readonly string[] {
@@ -72,7 +76,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
         readOnce(dispatch, 'listTieOuts', { params: asked(period), query }, 'fresh'),
         readOnce(dispatch, 'getPeriod', { params: asked(period), query: {} }, 'fresh'),
       ]);
-      return { notes: toTakeNoteOf(tieOuts), lines: lockLines(found, tieOuts) };
+      return { notes: toTakeNoteOf(tieOuts), lines: lockLines(found, tieOuts), figuresDigest: found.figuresDigest };
     } catch (failure) {
       toastError(failureWithStatus(failure));
       return undefined;
@@ -87,23 +91,44 @@ export function Quarters({ vehicleId }: OfVehicle) {
       withEarlier: { kind: 'boolean', title: `Lock the open quarters before it as well (${String(before?.length)})` },
     };
     const hasEarlier = before !== undefined && before.length > 0;
-    const found = await compared(period, hasEarlier);
-    if (found === undefined) return;
-    const { notes, lines } = found;
-    let version = 0;
-    const isDone = await openFormDialog({
-      title: `Lock ${name}`,
-      fields: hasEarlier ? { ...earlier, ...notes } : notes,
-      saveLabel: 'Lock',
-      more: () => lines.map((line) => <p key={line}>{line}</p>),
-      save: async (values) => {
-        const acknowledged = Object.keys(notes).filter((code) => values[code] === true);
-        const withEarlier = values['withEarlier'] === true;
-        const body = { rowVersion: period.rowVersion, acknowledged, withEarlier };
-        version = (await lock({ params: asked(period), body })).version ?? 0;
-      },
-    });
-    if (isDone) toastSuccess(`${name} is locked as version ${String(version)}.`);
+    let initial: Readonly<Record<string, unknown>> = {};
+    let changed: string | undefined;
+    do {
+      const found = await compared(period, hasEarlier);
+      if (found === undefined) return;
+      const { notes, lines, figuresDigest } = found;
+      const told = changed;
+      changed = undefined;
+      let version = 0;
+      const isDone = await openFormDialog({
+        title: `Lock ${name}`,
+        fields: hasEarlier ? { ...earlier, ...notes } : notes,
+        initial,
+        saveLabel: 'Lock',
+        more: () => (
+          <>
+            {told === undefined ? null : <Banner tone="warn">{told}</Banner>}
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </>
+        ),
+        save: async (values, all) => {
+          const acknowledged = Object.keys(notes).filter((code) => all[code] === true);
+          const withEarlier = all['withEarlier'] === true;
+          const body = { rowVersion: period.rowVersion, acknowledged, withEarlier, figuresDigest };
+          try {
+            version = (await lock({ params: asked(period), body })).version ?? 0;
+          } catch (failure) {
+            if (!isOfOtherFigures(failure)) throw failure;
+            // Asked anew over the figures as they are now, with what was taken note of.
+            initial = all;
+            changed = failureText(failure);
+          }
+        },
+      });
+      if (isDone && changed === undefined) toastSuccess(`${name} is locked as version ${String(version)}.`);
+    } while (changed !== undefined);
   };
   const openAgain = async (period: Period) => {
     const name = formatDate(period.periodEnd);

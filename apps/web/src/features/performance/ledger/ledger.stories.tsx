@@ -156,6 +156,7 @@ export const Lock: Story = {
     const period: Answer<'getPeriod'> = {
       ...quarter('2026-06-30', 'OPEN', null),
       figures: [],
+      figuresDigest: 'a',
       versions: [],
       valued: [
         { valuedOn: '2026-03-31', holdings: 2 },
@@ -178,6 +179,48 @@ export const Lock: Story = {
     await expect(
       dialog.getByText(/^Holdings without a value of 06\/30\/2026: 2 at the value of 03\/31\/2026\./),
     ).toBeVisible();
+  },
+};
+
+/** A quarter that somebody posted into while the dialog was open is asked for anew, over its figures as they are. */
+export const LockOfOtherFigures: Story = {
+  name: 'A lock whose figures are others by now asks anew over them, with what was taken note of',
+  args: { quarters },
+  beforeEach: () => {
+    const text = 'The figures changed since they were shown: the NAV is 441.00 EUR now. Please look at them again.';
+    const refused = { Message: text, Errors: [{ Path: 'FiguresDigest', Code: 'CONFLICT', Message: text }] };
+    const before = quarter('2026-06-30', 'OPEN', null);
+    let posted = false;
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked, init) => {
+      const request = new Request(asked, init);
+      if (request.method === 'POST') {
+        const { FiguresDigest } = (await request.json()) as { FiguresDigest?: string };
+        if (FiguresDigest === 'b') return Response.json(toWire({ ...before, status: 'LOCKED', version: 1 }));
+        posted = true;
+        return Response.json(refused, { status: 409 });
+      }
+      if (request.url.includes('/tie-outs')) return Response.json(toWire([tied, noted]));
+      if (!request.url.includes('/2026-06-30')) return Response.json(toWire(quarters));
+      const figures = [{ subject: 'VEHICLE', nav: posted ? '441.00' : '440.00', currency: 'EUR' }];
+      return Response.json(toWire({ ...before, figures, figuresDigest: posted ? 'b' : 'a', versions: [], valued: [] }));
+    });
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Lock 06/30/2026' }));
+    const first = within(await screen.findByRole('dialog'));
+    await expect(first.getByText('NAV: 440.00 EUR. It is kept as version 1.')).toBeVisible();
+    await userEvent.click(first.getByRole('checkbox'));
+    await userEvent.click(first.getByRole('button', { name: 'Lock' }));
+    await expect(await screen.findByText('NAV: 441.00 EUR. It is kept as version 1.')).toBeVisible();
+    const anew = within(await screen.findByRole('dialog'));
+    await expect(
+      anew.getByText(/^The figures changed since they were shown: the NAV is 441.00 EUR now\./),
+    ).toBeVisible();
+    await expect(anew.getByRole('checkbox')).toBeChecked();
+    await userEvent.click(anew.getByRole('button', { name: 'Lock' }));
+    const done = await screen.findByText('06/30/2026 is locked as version 1.');
+    await waitFor(() => expect(done).toBeVisible());
   },
 };
 

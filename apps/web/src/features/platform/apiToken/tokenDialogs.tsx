@@ -1,4 +1,5 @@
 import { defineFields } from '@carrara/contract/core/fields';
+import { requestBounds } from '@carrara/contract/platform/tokenBounds';
 import { confirm, toastSuccess } from '@carrara/ui/feedback';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
@@ -63,7 +64,7 @@ const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
       max: 1000,
       help: 'Such as 203.0.113.7, 203.0.113.0/24; from anywhere when blank.',
     },
-    requestsPerMinute: { kind: 'count', title: 'Requests a minute', required: true },
+    requestsPerMinute: { kind: 'count', title: 'Requests a minute', required: true, ...requestBounds },
   });
 
 const codeOf = (value: unknown) => (value as { readonly code: string } | undefined)?.code;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firmFieldsFor } from './firmFields.ts';
+import { checkFirm, firmFieldsFor } from './firmFields.ts';
 
 describe('the settings of a firm', () => {
   const readable = (grants: Parameters<typeof firmFieldsFor>[0]) =>
@@ -21,6 +21,27 @@ describe('the settings of a firm', () => {
       ['portalEstimates', reason],
       ['portalPercentages', reason],
       ['portalPay', reason],
+    ]);
+  });
+
+  it('are refused in sentences that name the field', () => {
+    const wrong = checkFirm({
+      biEmbedUrl: 'ftp://x',
+      payrollTolerance: 'much',
+      logoHeight: 3,
+      logoWidth: 100,
+      stepUpMinutes: 1,
+      passwordLength: 14,
+      idleHours: 8,
+      sessionDays: 7,
+      breadcrumbsColor: 'red',
+    });
+    expect(Object.values(wrong).filter((text) => text !== undefined)).toEqual([
+      'BI report is no address that begins with https://',
+      'Tolerance of payroll is not an amount such as 1.00',
+      'Logo height is not between 10 and 400',
+      'Asked for again after is not between 5 and 720',
+      'Breadcrumbs is not a colour like #12aaff',
     ]);
   });
 });

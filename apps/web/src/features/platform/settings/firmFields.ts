@@ -201,7 +201,18 @@ const within = ({ least, most }: { readonly least: number; readonly most: number
   Number(value) >= least && Number(value) <= most ? undefined : `is not between ${String(least)} and ${String(most)}`;
 const inPixels = (value: unknown) => within({ least: 10, most: 400 }, value);
 
-export const checkFirm = (values: Values): Readonly<Record<string, string | undefined>> => ({
+const titles: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(firmFields).map(([name, { title }]) => [name, title])),
+  ...colorNames,
+};
+
+/** What is wrong with the settings, each told with its field. */
+export const checkFirm = (values: Values): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    Object.entries(wrongIn(values)).map(([name, wrong]) => [name, wrong && `${titles[name] ?? ''} ${wrong}`]),
+  );
+
+const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> => ({
   biEmbedUrl:
     !values['biEmbedUrl'] || https.test(String(values['biEmbedUrl']))
       ? undefined

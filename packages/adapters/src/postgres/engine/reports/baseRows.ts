@@ -7,11 +7,13 @@ import { idShownOf, placeOf } from './shown.ts';
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
 const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countOf }) => !adds && !countOf);
 
-/** One of the figures of a group of rows or facts `b`: a sum with a part that is not determined is not determined. */
-export const added = ({ field, countOf }: ReportColumn): string =>
+/** One of the figures of a group of rows or facts `b`: a sum with a part that is not determined is not determined; what does not apply is left out. */
+export const added = ({ field, countOf, leavesOut }: ReportColumn): string =>
   countOf
     ? `count(DISTINCT b."${countOf}")::int`
-    : `CASE WHEN count(b."${field}") = count(*) THEN sum(b."${field}") END`;
+    : leavesOut
+      ? `sum(b."${field}")`
+      : `CASE WHEN count(b."${field}") = count(*) THEN sum(b."${field}") END`;
 
 /** The rows of a report that are made of facts: one for all facts that are alike in everything but their figures. */
 export function rowsOfFacts(report: ReportDefinition): string {

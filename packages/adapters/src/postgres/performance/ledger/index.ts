@@ -2,6 +2,7 @@ export { type LockedShare, lockedShares } from './lockedShares.ts';
 export { ledgerEntryList, type ListedEntry } from './entryList.ts';
 export {
   type LoadedLedger,
+  lastEntered,
   loadLedger,
   loadVehicle,
   lockVehicles,
@@ -28,6 +29,7 @@ export { figureRows, type KeptFigures, snake, storeFigures } from './storeFigure
 export { insertRows, type LedgerRows, storeRows } from './storeLedger.ts';
 export { countsSql, paysFeeSql } from './termsSql.ts';
 export {
+  figuresDigest,
   closedFigures,
   keepVersions,
   movePeriods,

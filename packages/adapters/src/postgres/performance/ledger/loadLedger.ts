@@ -182,6 +182,11 @@ const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLoc
   FROM period p LEFT JOIN LATERAL (SELECT v.* FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
       AND ($3::bigint IS NULL OR v.known_seq < $3) ORDER BY v.version DESC LIMIT 1) v ON true
   WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
+/** The last quarter end in which anything may be entered. */
+export async function lastEntered(tx: Transaction): Promise<CalendarDate> {
+  const [found] = await tx.query<{ latest: string }>(latestSql);
+  return calendarDate(found!.latest);
+}
 const latestSql = `SELECT (date_trunc('quarter', now()) + interval '27 months' - interval '1 day')::date AS latest`;
 
 interface QuarterRow {

@@ -15,16 +15,28 @@ export interface NoticeRow {
   readonly dueDate: string;
   readonly description: string | null;
   readonly amount: string;
+  readonly entries: number;
 }
 
 /** The notices of a vehicle with what their entries come to, the last first. */
 export const noticesOf = (tx: Transaction, vehicleId: string): Promise<NoticeRow[]> =>
   tx.query(
     `SELECT n.id, n.kind, n.number, n.issue_date AS "issueDate", n.due_date AS "dueDate", n.description,
-       coalesce((SELECT sum(e.amount) FROM ledger_entry e WHERE e.tenant_id = n.tenant_id AND e.notice_id = n.id), 0)::numeric(38,2) AS amount
+       coalesce((SELECT sum(e.amount) FROM ledger_entry e WHERE e.tenant_id = n.tenant_id AND e.notice_id = n.id), 0)::numeric(38,2) AS amount,
+       (SELECT count(*) FROM ledger_entry e WHERE e.tenant_id = n.tenant_id AND e.notice_id = n.id)::int AS entries
      FROM notice n WHERE n.tenant_id = $1 AND n.vehicle_id = $2 ORDER BY n.number DESC`,
     [tx.tenantId, vehicleId],
   );
+
+/** Takes a notice away; answers it as it was stored. */
+export async function removeNotice(tx: Transaction, vehicleId: string, id: string): Promise<object | null> {
+  const [removed] = await tx.query<{ id: string }>(
+    `DELETE FROM notice n WHERE n.tenant_id = $1 AND n.vehicle_id = $2 AND n.id = $3
+     RETURNING n.id, n.vehicle_id, n.kind, n.number, n.issue_date, n.due_date, n.description`,
+    [tx.tenantId, vehicleId, id],
+  );
+  return removed ?? null;
+}
 
 export interface SecurityRow {
   readonly id: string;
