@@ -1,3 +1,4 @@
+import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis';
 import { irrsOf, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
 import { vehicleThen } from '@carrara/adapters/postgres/performance/known';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
@@ -139,7 +140,7 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
   const nameOf = (id: string) => names.get(id) ?? '';
   const [kind = ''] = asked.figure.split('.');
   const sought = returnKinds.has(kind)
-    ? await returnFigure(tx, found.value, asked.figure, nameOf)
+    ? await returnFigure(tx, found.value, asked, nameOf)
     : asked.figure.includes('.')
       ? accountFigure(found.value, asked.figure, nameOf)
       : periodFigure(found.value, asked.figure, nameOf);
@@ -191,7 +192,7 @@ const returnKinds: ReadonlySet<string> = new Set(['horizon', 'line', 'carry']);
 async function returnFigure(
   tx: Transaction,
   { subject, end, parts }: Found,
-  figure: string,
+  { figure, asKnownOn }: Pick<AskedExplanation, 'figure' | 'asKnownOn'>,
   nameOf: (id: string) => string,
 ): Promise<Result<Sought, Failures>> {
   if (subject.subject !== 'VEHICLE' || subject.vehicleId === null)
@@ -199,11 +200,18 @@ async function returnFigure(
   const [part] = parts;
   // The returns of a fund that is over are those of its last figures, at whatever later date.
   if (part === undefined || (part.book.end !== end && !part.book.isOver)) return nothingBooked(subject.name, end);
-  const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, subject.vehicleId, null);
-  const terms = { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null };
+  const terms =
+    asKnownOn === undefined
+      ? await carryTermsNow(tx, subject.vehicleId)
+      : await carryTermsThen(tx, subject.vehicleId, asKnownOn);
   const step = explainReturns({ book: part.book, terms, nameOf })(figure.split('.'));
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
   return ok({ title: step.name ?? figure, step, end: part.book.end });
+}
+
+async function carryTermsNow(tx: Transaction, vehicleId: string) {
+  const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, vehicleId, null);
+  return { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null };
 }
 
 /** The figures of all funds: `averageIrr`, `vintage.2019.tvpi`; each fund leads to itself, where its own figures say why they are what they are. */

@@ -1,3 +1,4 @@
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -127,4 +128,19 @@ it('what was known of a quarter that was locked by earlier rules and another set
     FiscalYearEnd: { Code: '03-31', Description: 'March 31' },
   });
   expect(await all()).toEqual(expected);
+});
+
+it('an audit names what is gone, and goes on where its figures cannot be computed again', async () => {
+  const superuser = new pg.Client({ connectionString: server.database.adminUrl });
+  await superuser.connect();
+  await superuser.query('SET session_replication_role = replica');
+  await superuser.query('DELETE FROM commitment WHERE tenant_id = $1', [tenantId]);
+  await superuser.end();
+  const { findings } = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+    verifyTenant(tx, server.auditKey),
+  );
+  expect(findings.map(({ what }) => what)).toContain(
+    'cannot be computed again: rows that it stands on are missing or broken',
+  );
+  expect(findings.filter(({ what }) => what.startsWith('cannot be')).length).toBeLessThan(findings.length);
 });

@@ -14,7 +14,7 @@ import {
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
 import { figuresByEnd } from '../performance/ledger/readLedger.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import type { Finding } from './finding.ts';
+import { attempt, type Finding } from './finding.ts';
 
 const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 type Told = Readonly<Partial<Record<(typeof names)[number], string | null>>>;
@@ -41,7 +41,8 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
     const vehicle = await loadVehicle(tx, id);
     if (vehicle === undefined) continue;
     const ledger = await loadLedger(tx, vehicle);
-    const computed = computeVehicle(ledger);
+    const computed = attempt(() => computeVehicle(ledger), [name], findings);
+    if (computed === undefined) continue;
     const currency = vehicle.currency;
     const of = (end: string) => [`quarter ${end} of ${name}`];
     const versions = await lastVersions(tx, id);

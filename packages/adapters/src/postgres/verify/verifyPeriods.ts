@@ -14,7 +14,7 @@ import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import type { Finding } from './finding.ts';
+import { attempt, type Finding } from './finding.ts';
 
 interface Row {
   readonly vehicleId: string;
@@ -48,7 +48,8 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
     const digest = figuresDigest(row.figures);
     if (digest !== row.digest) findings.push({ of, what: 'digest of the figures', was: row.digest, is: digest });
     known = known?.isOf(row) ? known : await KnownLedger.before(tx, row);
-    findings.push(...differing(known.next(row), row, of));
+    const found = known.next(row);
+    findings.push(...(attempt(() => differing(found, row, of), of, findings) ?? []));
   }
   return findings;
 }

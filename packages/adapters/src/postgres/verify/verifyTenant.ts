@@ -1,7 +1,7 @@
 import type { AuditKey } from '../engine/journal/auditKey.ts';
 import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal/verifyChain.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, notComputable } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
@@ -39,17 +39,21 @@ export async function verifyTenant(
   const { counts, findings: ofRecords } = await verifyRecords(tx);
   const runs: Omit<RunReport, 'findings'>[] = [];
   const findings: Finding[] = [...ofRecords];
-  for (const verified of [
-    verifyDistributions(tx),
-    verifyRealizations(tx),
-    verifyLedgerRuns(tx),
-    verifyForecasts(tx),
-    verifyReportRuns(tx),
-    verifyStatements(tx),
-  ]) {
-    for await (const { findings: found, ...run } of verified) {
-      runs.push(run);
-      findings.push(...found);
+  for (const [name, verified] of Object.entries({
+    distributions: verifyDistributions(tx),
+    realizations: verifyRealizations(tx),
+    'ledger runs': verifyLedgerRuns(tx),
+    forecasts: verifyForecasts(tx),
+    'report runs': verifyReportRuns(tx),
+    statements: verifyStatements(tx),
+  })) {
+    try {
+      for await (const { findings: found, ...run } of verified) {
+        runs.push(run);
+        findings.push(...found);
+      }
+    } catch (error) {
+      findings.push(notComputable([name], error));
     }
   }
   findings.push(...(await verifySums(tx)), ...(await verifyPeriods(tx)), ...(await verifyFigures(tx)));

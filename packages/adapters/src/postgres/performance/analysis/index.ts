@@ -1,4 +1,4 @@
-export { carryPositions, returnsOverTime } from './vehicleAccounts.ts';
+export { carryPositions, carryTermsThen, returnsOverTime } from './vehicleAccounts.ts';
 export { feeQuarters, fundSizes, keptFlows, type VehicleQuarter } from './dashboardReads.ts';
 export { fundsByDate, investorTypesOf } from './ilpaReads.ts';
 export { keptCommitments } from './keptCommitments.ts';

@@ -49,6 +49,9 @@ interface Row extends EnteredCarryTerms {
   }[];
 }
 
+const carryTerms = (of: string) =>
+  `trim_scale(${of}.carry)::text AS carry, trim_scale(${of}.hurdle)::text AS hurdle, trim_scale(${of}.catch_up)::text AS "catchUp", ${of}.waterfall`;
+
 /** What the ledgers of vehicles hold until a quarter end, with the figures of their commitments at some; in one read. */
 async function accountsOf(
   tx: Transaction,
@@ -58,7 +61,7 @@ async function accountsOf(
   known?: Known,
 ): Promise<readonly Row[]> {
   return tx.query<Row>(
-    `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", trim_scale(t.carry)::text AS carry, trim_scale(t.hurdle)::text AS hurdle, trim_scale(t.catch_up)::text AS "catchUp", t.waterfall,
+    `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${carryTerms('t')},
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
         FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -98,6 +101,16 @@ export async function carryPositions(
       return [row.vehicleId, account.andThen((found) => carryOfAccount(found, { carry, hurdle, catchUp, waterfall }))];
     }),
   );
+}
+
+/** The carry terms of a vehicle as they were known on an act of the audit trail. */
+export async function carryTermsThen(tx: Transaction, vehicleId: string, seq: number): Promise<EnteredCarryTerms> {
+  const [found] = await tx.query<EnteredCarryTerms>(
+    `${knownTables('$2', `'[]'`)}SELECT ${carryTerms('t')} FROM economic_terms t
+     WHERE t.tenant_id = $1 AND t.vehicle_id = $3 AND t.investor_id IS NULL`,
+    [tx.tenantId, seq, vehicleId],
+  );
+  return found ?? { carry: null, hurdle: null, catchUp: null, waterfall: null };
 }
 
 /** The net returns of vehicles over the horizons until a quarter end, by vehicle. */

@@ -142,7 +142,8 @@ export async function flowsOfInvestor(
      LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
      JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
-     LEFT JOIN notice n ON n.tenant_id = v.tenant_id AND n.id = s.notice_id`,
+     LEFT JOIN notice n ON n.tenant_id = v.tenant_id AND n.id = s.notice_id
+     ORDER BY s.effective, s.vehicle_id, s.notice_id, s.type, s.is_mirror`,
     [tx.tenantId, investorId, until, asKnownOn, movedTypes],
   );
   return rows.map(({ amount, unfunded, effective, ...row }) => ({
