@@ -1,11 +1,9 @@
 import type { CalendarDate } from '../../kernel/index.ts';
 import type { LockedBy, VehicleLedger } from './computeVehicle.ts';
+import { isBefore } from './isBefore.ts';
 
 /** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
 export const PERIOD_ENGINE_VERSION = '5';
-
-/** Whether what computes goes by rules before a version; without a number, by those of today. */
-export const isBefore = (rules: number | undefined, version: number): boolean => rules !== undefined && rules < version;
 
 const withoutSources = (ledger: VehicleLedger): VehicleLedger => ({
   ...ledger,

@@ -16,7 +16,7 @@ import {
 import { bookedQuarter, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, navOf } from './capital.ts';
-import { isBefore } from './engineVersion.ts';
+import { isBefore } from './isBefore.ts';
 
 /** What an administrator or a general partner can say of a vehicle, or of a commitment to it, on a day. */
 export const reportedFigures = {

@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
-import { isBefore } from './engineVersion.ts';
+import { isBefore } from './isBefore.ts';
 import { lastSaid, type ReportedFigure, type ReportedName, reportedUntil, saidOf } from './reported.ts';
 
 /** What is of its day alone. */

@@ -1,7 +1,7 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
 import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Commitment, type CommitmentEvent, type CommitmentState, commitmentsOn } from '../ledger/index.ts';
-import { isBefore } from './engineVersion.ts';
+import { isBefore } from './isBefore.ts';
 import { type Position, positionOn, type Trade, type Valuation } from './positions.ts';
 
 /** `Then` is when the commitments changed last. */
