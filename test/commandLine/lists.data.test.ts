@@ -19,8 +19,13 @@ describe('the command line, on a server', { sequential: true }, () => {
     person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
     const usd = await server.referenceEntry(tenantId, 'currency', 'EUR');
-    const fund = { Code: 'EVIL', LegalName: '=cmd()\u202e', Currency: { Id: usd } };
-    await server.call(person.token, tenantId, { method: 'POST', url: '/api/carry/fund', payload: fund });
+    const fund = { Code: 'EVIL', LegalName: '=cmd()', Currency: { Id: usd } };
+    const made = await server.call(person.token, tenantId, { method: 'POST', url: '/api/carry/fund', payload: fund });
+    // As it could be kept before names with such a character were refused.
+    const { Id } = made.json<{ Id: string }>();
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(`UPDATE container SET name = '=cmd()' || chr(8238) WHERE tenant_id = $1 AND id = $2`, [tenantId, Id]),
+    );
     terminal = await Terminal.open(await server.app.listen({ host: '127.0.0.1', port: 0 }));
   });
   afterAll(async () => {

@@ -327,7 +327,7 @@ describe('the ledger of a vehicle', () => {
   });
 
   it('knows notices until the last quarter end that is entered for, of the kind of their entries, and takes away what has none', async () => {
-    const elm = await plant('ELM');
+    const elm = await plant('EWE');
     const given = { VehicleId: elm.fund, IssueDate: '2020-01-02', DueDate: '2020-02-01' };
     expect(await refusal('notice', { ...given, Kind: 'CALL', DueDate: '2999-11-30' })).toEqual([
       422,
@@ -623,7 +623,7 @@ describe('a quarter', () => {
   });
 
   it('is not locked with other figures than those that were confirmed', async () => {
-    const oak = await plant('OAK');
+    const oak = await plant('OWL');
     await enter(oak, entry('CALL-INV', '100.00', '2020-02-01'));
     const path = `period/${oak.fund}/2020-03-31`;
     const confirmed = await periodAt(oak, '2020-03-31');
@@ -705,7 +705,7 @@ describe('a quarter', () => {
       ['100.00', '95.00', '-5.00'],
     ]);
     expect(rowOf(13)).toEqual([]);
-    const none = { Figures: [], Account: [], Entered: [], Reopened: [] };
+    const none = { Figures: [], Policy: null, Account: [], Entered: [], Reopened: [] };
     expect(await get<Changes>(`${path}/changes?from=2`)).toEqual(none);
     // Before anything was entered there was no account.
     const all = await get<Changes>(`${path}/changes?from=2000-01-01T00:00:00.000Z&to=1`);
