@@ -192,7 +192,7 @@ describe('investments of performance', { sequential: true }, () => {
     await choose('Reporting date', '12/31/2022');
     await page.getByRole('heading', { name: 'Edit Quarry Steel, 12/31/2022' }).waitFor();
     const typed = page.getByRole('textbox', { name: /^Fully diluted equity, at entry/ }).first();
-    expect(await typed.inputValue()).toBe('77');
+    expect(await typed.inputValue()).toBe('77.0000');
     await page.getByText('Unsaved changes', { exact: true }).waitFor();
     await press('Save');
     await toast('Quarry Steel updated successfully.');
