@@ -241,6 +241,7 @@ describe('why a figure is what it is', () => {
       id: name,
       name,
       year: 2019,
+      policy: null,
       currency: 'EUR',
       totals: { commitment: '100.00', distributions: got, unfunded: '10.00' },
       commitments: [

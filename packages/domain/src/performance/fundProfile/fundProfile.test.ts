@@ -25,8 +25,8 @@ const commitment = (id: string, paidIn: string, got: string, nav: string | null,
   paysFee,
 });
 const pool = (...vehicles: readonly PooledVehicle[]) => multiplesText(pooledMultiples(vehicles, end, 'ILPA'));
-const one: PooledVehicle = { name: 'One', commitments: [commitment('a', '80.00', '20.00', '100.00')] };
-const two: PooledVehicle = { name: 'Two', commitments: [commitment('b', '20.00', '10.00', '20.00')] };
+const one: PooledVehicle = { name: 'One', policy: null, commitments: [commitment('a', '80.00', '20.00', '100.00')] };
+const two: PooledVehicle = { name: 'Two', policy: null, commitments: [commitment('b', '20.00', '10.00', '20.00')] };
 
 describe('the pool of several vehicles', () => {
   it('of one is that vehicle; of two their sums, not the mean of their multiples', () => {
@@ -37,12 +37,30 @@ describe('the pool of several vehicles', () => {
 
   it('counts the commitments that pay fees by then, and all of a vehicle where none does', () => {
     const general = commitment('gp', '10.00', '90.00', '10.00', false);
-    expect(pool({ name: 'One', commitments: [...one.commitments, general] }).tvpi).toBe('1.5');
-    expect(pool({ name: 'Own', commitments: [general] }).tvpi).toBe('10');
+    expect(pool({ name: 'One', policy: null, commitments: [...one.commitments, general] }).tvpi).toBe('1.5');
+    expect(pool({ name: 'Own', policy: null, commitments: [general] }).tvpi).toBe('10');
+  });
+
+  it('goes by the policy that theirs were computed by, where that is one, else by the setting', () => {
+    const own = {
+      ...one.commitments[0]!,
+      contributions: decimal('100'),
+      distributions: decimal('50'),
+      recallable: decimal('20'),
+    };
+    const under = (...policies: readonly ('ILPA' | 'NETTED' | null)[]) =>
+      pool(...policies.map((policy) => ({ name: 'Own', policy, commitments: [own] }))).dpi;
+    // 50 / 100, and 30 / 80 where what may be called again is taken off both.
+    expect([under('ILPA'), under('NETTED'), under('NETTED', 'NETTED'), under('NETTED', 'ILPA')]).toEqual([
+      '0.5',
+      '0.375',
+      '0.375',
+      '0.5',
+    ]);
   });
 
   it('has no value while one of them has none, and says whose it is', () => {
-    const unknown = { name: 'Three', commitments: [] };
+    const unknown = { name: 'Three', policy: null, commitments: [] };
     // Not that of the others: what it received is not known either.
     expect(pool(one, unknown)).toMatchObject({ tvpi: null, dpi: null });
     expect(pool(one, unknown).notDetermined).toContainEqual({
@@ -231,6 +249,7 @@ describe('figures in another currency', () => {
 it('pools what was reported as sums; a part that nobody said leaves the multiples of all not determined', () => {
   const fund = (name: string, contributions: string | null, recallable: string | null = null) => ({
     name,
+    policy: null,
     commitments: [
       {
         id: name,
