@@ -18,8 +18,9 @@ const stories = (name: string, theme: 'light' | 'dark') => ({
   ],
   test: {
     name,
-    // They run beside other tests.
-    testTimeout: 60_000,
+    // One page loads the components once for all files.
+    isolate: false,
+    testTimeout: 300_000,
     browser: {
       enabled: true,
       headless: true,
@@ -49,8 +50,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/seed.ts'],
           // No test of the rules judges time; a busy machine takes its own.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           include: [
             'packages/{domain,contract,adapters,ui}/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
@@ -69,9 +70,9 @@ export default defineConfig({
           globalSetup: ['packages/adapters/src/postgres/testing/keepServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
           exclude: ['**/node_modules/**'],
-          // A backup that is restored, or the letters of a run, take their time on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Restoring a backup or making the letters of a run takes long on a busy machine.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       stories('ui', 'light'),
@@ -86,10 +87,10 @@ export default defineConfig({
           globalSetup: ['test/journeys/product.ts'],
           setupFiles: ['test/journeys/keepFailure.ts'],
           include: ['test/journeys/**/*.test.ts'],
-          // As long as playwright waits for what is on a page.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          // As long as Playwright waits for a state of a page.
+          expect: { poll: { timeout: 120_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -100,8 +101,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['test/faults/built.ts'],
           include: ['test/faults/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
           // What is measured beside an attack is the attack's doing, not that of another file.
           fileParallelism: false,
         },

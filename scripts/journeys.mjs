@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startVitest } from 'vitest/node';
+import { mainJourneys } from './suites.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The journeys whose path contains one of these texts. A file that fails is run once more, alone, on a product and with firms of its own: if it
- * passes then, the journeys hold, and the file is answered as unsteady, with what its failure left.
+ * Runs the journeys whose path contains one of these texts. A file that fails runs once more, alone, on a product and with firms of its own. If
+ * it passes then, the journeys pass, and the file is reported as unsteady.
  */
-export async function runJourneys(filters) {
+async function runJourneys(filters) {
   const first = await run(filters);
   if (first.failed.length === 0) return { passed: first.passed, unsteady: [] };
   const unsteady = [];
@@ -25,8 +26,9 @@ export async function runJourneys(filters) {
 }
 
 /** One line for each file that passed only when it was repeated. */
-export const tellUnsteady = (unsteady) =>
-  unsteady.map(({ file, left }) => `unsteady: ${file} failed once; what that left: ${left}\n`).join('');
+function unsteadyLines(unsteady) {
+  return unsteady.map(({ file, left }) => `unsteady: ${file} failed once. Its pictures and logs: ${left}\n`).join('');
+}
 
 async function run(filters) {
   const left = join(root, '.journeys', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
@@ -48,8 +50,9 @@ async function run(filters) {
   return { passed, isWhole, left, failed: failed.map(({ moduleId }) => relative(root, moduleId)) };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { passed, unsteady } = await runJourneys(process.argv.slice(2));
-  process.stdout.write(tellUnsteady(unsteady));
-  process.exit(passed ? 0 : 1);
-}
+// `--main`: the journeys of `npm test`, on a product without the demo.
+const isMain = process.argv.includes('--main');
+if (isMain) process.env.JOURNEY_GROUND = 'empty';
+const { passed, unsteady } = await runJourneys(isMain ? mainJourneys : process.argv.slice(2));
+process.stdout.write(unsteadyLines(unsteady));
+process.exit(passed ? 0 : 1);

@@ -1,9 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled, root } from './ensureInstalled.mjs';
+import { processorSeconds } from './processorTime.mjs';
+import { longDataTests, mainJourneys, quickFaults } from './suites.mjs';
 
 /**
- * `npm test`: everything that must hold before a change lands, in this order. `npm test -- carry` (or several areas) and `npm test -- changed`
- * (what differs from the main branch) leave out the tests that lie elsewhere, the other time zones and the faults.
+ * `npm test`: what must hold at every change, in minutes. `-- all`: that and everything else. `-- changed`: what the difference from the main
+ * branch breaks first, in seconds. `-- carry` (or several areas): the tests of these areas. docs/testing.md says what is where and why.
  */
 const areas = {
   kernel: ['/kernel/', '/core/', '/engine/'],
@@ -15,90 +19,125 @@ const areas = {
   compensation: ['/compensation/'],
 };
 
-const wanted = process.argv.slice(2);
-const isWhole = wanted.length === 0;
-const base = wanted.join() === 'changed' ? whereMainWasLeft() : undefined;
-const unknown = base ? [] : wanted.filter((name) => !(name in areas));
+const params = process.argv.slice(2);
+const unknown = ['all', 'changed'].includes(params.join()) ? [] : params.filter((name) => !(name in areas));
 if (unknown.length > 0)
-  fail(`No area is called ${unknown.join(' or ')}: there are ${Object.keys(areas).join(', ')}, and changed.`);
-const tests = base ? ['--changed', base] : wanted.flatMap((name) => areas[name]);
+  fail(`No area is called ${unknown.join(' or ')}. There are ${Object.keys(areas).join(', ')}, all and changed.`);
 
 ensureInstalled();
 const { ensureChromium } = await import('./chromium.mjs');
-Object.assign(process.env, {
-  CHROMIUM_PATH: await ensureChromium(),
-  TURBO_TELEMETRY_DISABLED: '1',
-  STORYBOOK_DISABLE_TELEMETRY: '1',
-  DO_NOT_TRACK: '1',
-});
-const { runJourneys, tellUnsteady } = await import('./journeys.mjs');
+Object.assign(process.env, { TURBO_TELEMETRY_DISABLED: '1', STORYBOOK_DISABLE_TELEMETRY: '1', DO_NOT_TRACK: '1' });
 
-const part = isWhole ? [] : ['--passWithNoTests', ...tests];
-/** Several tasks at once where each keeps one core busy. */
-const turbo = (tasks, ...args) => [tasks, async () => runTurbo(tasks.split(' '), args)];
-const unsteady = [];
-const steps = [
-  turbo('types'),
-  turbo('lint formatted build'),
-  isWhole ? turbo('unit zones') : turbo('unit', ...part, ...(base ? [] : ['test/architecture'])),
-  turbo('data', ...part),
-  // The faults, one at a time, wait more than they compute, and the stories keep one page busy.
-  isWhole ? turbo('stories faults') : turbo('stories', ...part),
-  ['journey', journeys],
-];
-
+const steps = await stepsOf(params);
 const started = Date.now();
-for (const [name, run] of steps) {
-  const from = Date.now();
+const summary = [];
+for (const [name, tasks, args = [], environment = {}] of steps) {
+  const [from, used] = [Date.now(), processorSeconds()];
   process.stdout.write(`\n== ${name}\n`);
-  const passed = await run();
-  process.stdout.write(`== ${name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - from) / 1000).toFixed(1)} s\n`);
+  const passed = runTurbo(tasks, args, environment);
+  const line = `${name}: ${passed ? 'passed' : 'FAILED'} in ${timeSince(from, used)}`;
+  process.stdout.write(`== ${line}\n`);
   if (!passed) process.exit(1);
+  summary.push(line);
 }
-process.stdout.write(
-  `\nAll of ${steps.length} steps passed in ${((Date.now() - started) / 60_000).toFixed(1)} minutes.\n`,
-);
-process.stdout.write(tellUnsteady(unsteady));
-process.exit(0);
+process.stdout.write(`\n${summary.join('\n')}\n\nAll ${steps.length} steps passed in ${timeSince(started, 0)}.\n`);
 
-function runTurbo(tasks, args) {
-  const quiet = ['--ui=stream', '--output-logs=full', '--log-prefix=none'];
-  const turboArgs = [
-    'exec',
-    '--no',
-    '--',
-    'turbo',
-    'run',
-    ...tasks,
-    ...quiet,
-    ...(args.length > 0 ? ['--', ...args] : []),
+/** Each step with its tasks of turbo.json, their arguments and environment. Tasks of one step run at the same time. */
+async function stepsOf([first, ...others]) {
+  const chromium = { CHROMIUM_PATH: await ensureChromium() };
+  const types = ['types', ['types']];
+  const build = ['lint formatted build', ['lint', 'formatted', 'build']];
+  if (first === undefined)
+    return [
+      types,
+      build,
+      ['unit', ['unit']],
+      ['data', ['data'], longDataTests.flatMap((file) => ['--exclude', file])],
+      ['stories', ['stories'], [], chromium],
+      ['faults', ['faults'], quickFaults, chromium],
+      ['journeys', ['journey'], ['--main'], chromium],
+    ];
+  if (first === 'all') {
+    const all = { ...chromium, TEST_DEPTH: 'all' };
+    return [
+      types,
+      build,
+      ['unit zones', ['unit', 'zones'], [], all],
+      ['data', ['data'], [], all],
+      // The faults run one at a time and wait more than they compute. The stories keep one page busy.
+      ['stories faults', ['stories', 'faults'], [], all],
+      ['journeys', ['journey'], [], all],
+    ];
+  }
+  if (first === 'changed') return stepsOfChange(whereMainWasLeft(), chromium);
+  const paths = [first, ...others].flatMap((name) => areas[name]);
+  const part = ['--passWithNoTests', ...paths];
+  return [
+    types,
+    build,
+    ['unit', ['unit'], [...part, 'test/architecture']],
+    ['data', ['data'], part],
+    ['stories', ['stories'], part, chromium],
+    ['journeys', ['journey'], paths, chromium],
   ];
-  const { status, error } = spawnSync(process.execPath, [process.env.npm_execpath, ...turboArgs], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+}
+
+/**
+ * Types of everything, lint and format of the changed files, the unit tests and stories that import them, the data tests and journeys that were
+ * changed themselves, and the data tests named after a changed concept: `carry/vesting/…` runs `distributionVesting.data.test.ts`.
+ */
+function stepsOfChange(base, chromium) {
+  const files =
+    `${git('diff', '--name-only', '--diff-filter=d', base)}\n${git('ls-files', '--others', '--exclude-standard')}`
+      .split('\n')
+      .filter((file) => file && existsSync(join(root, file)));
+  const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  if (code.length === 0) fail('Nothing that tests look at differs from the main branch.');
+  const isTest = (ending) => (file) => file.endsWith(ending);
+  const concepts = new Set(
+    code
+      .filter((file) => /^(apps|packages)\//.test(file) && !/\.(test|stories)\.tsx?$/.test(file))
+      .flatMap(
+        (file) =>
+          /src\/.*?(?:carry|performance|compensation|platform|people|portfolio)\/([A-Za-z]+)[/.]/.exec(file)?.[1] ?? [],
+      ),
+  );
+  const data = git('ls-files', '*.data.test.ts')
+    .split('\n')
+    .filter((file) => files.includes(file) || [...concepts].some((concept) => isNamedAfter(file, concept)));
+  const journeys = files.filter((file) => file.startsWith('test/journeys/') && isTest('.test.ts')(file));
+  const hasScreens = files.some((file) => /^(apps\/web|packages\/ui)\//.test(file));
+  return [
+    ['types', ['types']],
+    ['lint formatted', ['lint', 'formatted'], code],
+    ['unit', ['unit'], ['--changed', base, '--passWithNoTests']],
+    ...(data.length > 0 ? [['data', ['data'], data]] : []),
+    ...(hasScreens ? [['stories', ['stories'], ['--changed', base, '--passWithNoTests'], chromium]] : []),
+    ...(journeys.length > 0 ? [['journeys', ['journey'], journeys, chromium]] : []),
+  ];
+}
+
+const isNamedAfter = (file, concept) => file.split('/').at(-1).toLowerCase().includes(concept.toLowerCase());
+
+function runTurbo(tasks, args, environment) {
+  const quiet = ['--ui=stream', '--output-logs=full', '--log-prefix=none', '--no-daemon'];
+  const passed = args.length > 0 ? ['--', ...args] : [];
+  const { status, error } = spawnSync(
+    process.execPath,
+    [process.env.npm_execpath, 'exec', '--no', '--', 'turbo', 'run', ...tasks, ...quiet, ...passed],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
+  );
   if (error) throw error;
   return status === 0;
 }
 
-async function journeys() {
-  const filters = base ? touchedAreas() : tests;
-  if (filters.length === 0 && !isWhole) return true;
-  const { passed, unsteady: repeated } = await runJourneys(filters);
-  unsteady.push(...repeated);
-  return passed;
-}
-
-/** A journey imports nothing of the product: those of an area that has a change, and all when there is one that belongs to none. */
-function touchedAreas() {
-  const committed = git('diff', '--name-only', base);
-  const added = git('ls-files', '--others', '--exclude-standard');
-  const files = `${committed}\n${added}`.split('\n').filter((file) => /^(apps|packages|test\/journeys)\//.test(file));
-  const areaOf = (file) => Object.values(areas).find((places) => places.some((place) => file.includes(place)))?.[0];
-  const touched = new Set(
-    files.filter((file) => !/\.(test|stories)\.tsx?$/.test(file) || file.startsWith('test/')).map(areaOf),
-  );
-  return touched.has(undefined) || touched.has('/kernel/') ? ['test/journeys/'] : [...touched];
+/** `from`: a moment in milliseconds. `used`: the processor seconds at that moment. */
+function timeSince(from, used) {
+  const now = processorSeconds();
+  const minutes = ((Date.now() - from) / 60_000).toFixed(1);
+  return now === undefined || used === undefined
+    ? `${minutes} min`
+    : `${minutes} min, ${(now - used).toFixed(0)} s of processor time`;
 }
 
 function whereMainWasLeft() {
@@ -106,9 +145,9 @@ function whereMainWasLeft() {
     try {
       return git('merge-base', main, 'HEAD').trim();
     } catch {
-      // Not here under this name.
+      // This name does not exist here.
     }
-  return fail('No branch main is known here to compare with.');
+  return fail('There is no branch main or origin/main to compare with.');
 }
 
 function git(...args) {

@@ -1,5 +1,5 @@
 import { auditKeyFrom } from '@carrara/adapters/postgres';
-import { systemBinDir, type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
+import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
 import { listenLive, type LiveState } from '@carrara/adapters/signalr/client';
 import type { LiveEvent } from '@carrara/contract/core/events';
 import { spawnSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Firm, plantFirm, signIn } from './firm.ts';
 import { type Caller, clearAway, dataFolder, type Product, root, send, startProduct } from './product.ts';
 
-/** Two server processes on one PostgreSQL server, as DATABASE_URL names it; where the machine has its own, on that. */
+/** Two server processes on one PostgreSQL server, as DATABASE_URL names it. */
 describe('two servers on one database', () => {
   const folder = dataFolder();
   let database: TestDatabase;
@@ -20,7 +20,7 @@ describe('two servers on one database', () => {
   const listening: { stop(): Promise<void> }[] = [];
 
   beforeAll(async () => {
-    database = await testDatabase({ engine: systemBinDir ? 'server' : 'embedded' });
+    database = await testDatabase();
     const start = () => startProduct(folder, { DATABASE_URL: database.url, LOG_LEVEL: 'info' });
     products = [await start(), await start()];
     firm = await plantFirm(database, auditKeyFrom(join(folder, 'audit.key')));

@@ -39,10 +39,10 @@ export class Stage {
     return new Stage(product ?? inject('product'), await openBrowser());
   }
 
-  /** A firm with these people, each with their role in these applications. */
+  /** A firm with these people, each with their role in these applications or in their own. */
   async firm(
     name: string,
-    people: readonly (readonly [firstName: string, role: Role])[],
+    people: readonly (readonly [firstName: string, role: Role, own?: readonly Application[]])[],
     applications: readonly Application[] = ['carry'],
   ): Promise<readonly Person[]> {
     const { folder: dataDir, databaseUrl } = this.#place;
@@ -60,7 +60,7 @@ export class Stage {
       await fillTenant(worker, tenantId, new Date());
       const hash = await createPasswords().hash(password);
       const made: Person[] = [];
-      for (const [firstName, role] of people) {
+      for (const [firstName, role, own = applications] of people) {
         const id = randomUUID();
         const person = {
           login: `${firstName.toLowerCase()}-${id}@example.test`,
@@ -78,7 +78,7 @@ export class Stage {
         await worker.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, id]);
         await worker.query(
           'INSERT INTO membership_role (tenant_id, person_id, application, role) SELECT $1, $2, unnest($3::text[]), $4',
-          [tenantId, id, applications, role],
+          [tenantId, id, own, role],
         );
         made.push(person);
       }
@@ -115,7 +115,6 @@ export class Stage {
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
     await page.goto(this.baseUrl);
     await signIn(page, person);
     return page;

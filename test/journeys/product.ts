@@ -21,19 +21,24 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one product on a copy of the demo before the first journey; each journey makes a firm of its own in it. */
+/**
+ * Starts one product before the first journey, on a copy of the demo, or without data where JOURNEY_GROUND is `empty`. Each journey adds a firm
+ * of its own.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   ensureBuilt();
   // A set-up of all files reads what is built, which on a fresh checkout is there only now.
-  const { demoGround } = await import('@carrara/server/testing/demoGround');
-  const ground = await demoGround();
+  const isEmpty = process.env['JOURNEY_GROUND'] === 'empty';
+  const ground = isEmpty
+    ? await (await import('@carrara/server/testing/testServer')).emptyGround()
+    : await (await import('@carrara/server/testing/demoGround')).demoGround();
   const {
     folder,
     database: { url: databaseUrl },
   } = ground;
   const product = await startProduct(folder, {
     DATABASE_URL: databaseUrl,
-    DEMO: 'true',
+    DEMO: String(!isEmpty),
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
   });

@@ -7,7 +7,6 @@ import { type Person, Stage } from '../harness.ts';
 const fundName = 'Harbor Fund I, L.P.';
 const profileName = `${fundName} Allocation Profile`;
 const holding = 'Harbor Holding LLC';
-const patiently = { timeout: 10_000 };
 const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
 
@@ -86,18 +85,18 @@ describe('the allocation of a fund', { sequential: true }, () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
   const fill = async (row: string, column: string, text: string) => {
     await typeIntoGrid(ada, grid(ada), { row, column, text });
-    await expect.poll(() => cellText(grid(ada), row, column), patiently).toBe(text);
+    await expect.poll(() => cellText(grid(ada), row, column)).toBe(text);
   };
   const choose = async (row: string, column: string, text: string) => {
     await openCell(ada, grid(ada), row, column);
     await ada.locator('#portal select').selectOption({ label: text });
     await ada.keyboard.press('Enter');
-    await expect.poll(() => cellText(grid(ada), row, column), patiently).toBe(text);
+    await expect.poll(() => cellText(grid(ada), row, column)).toBe(text);
   };
-  const effective = (row: string) => expect.poll(() => cellText(grid(ada), row, 'Effective %'), patiently);
+  const effective = (row: string) => expect.poll(() => cellText(grid(ada), row, 'Effective %'));
   const rowOf = (page: Page, name: string) =>
     page.getByRole('region', { name: 'Entries' }).getByRole('row', { name: new RegExp(name) });
-  const shown = (page: Page, name: string) => expect.poll(() => rowOf(page, name).innerText(), patiently);
+  const shown = (page: Page, name: string) => expect.poll(() => rowOf(page, name).innerText());
   const act = async (page: Page, name: string, deed: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: deed }).click();
@@ -112,8 +111,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await dialog.getByRole('button', { name: `Add ${String(names.length)}` }).click();
     await dialog.waitFor({ state: 'detached' });
     // An entity's row comes when its profiles have been read.
-    for (const name of names)
-      await expect.poll(() => cellText(grid(ada), name, 'Participant'), patiently).toContain(name);
+    for (const name of names) await expect.poll(() => cellText(grid(ada), name, 'Participant')).toContain(name);
   }
 
   it('gives an entity a profile, which starts from its members and has to be exactly 100 [U-C-121]', async () => {

@@ -7,7 +7,6 @@ import { downloaded, Stage } from '../harness.ts';
 const fund = 'Alder Ridge Partners Fund I, L.P.';
 const run = 'Fund I after a departure';
 const leaver = 'Noah Okafor';
-const patiently = { timeout: 10_000 };
 
 /** Somebody leaves, what is not vested is forfeited in the next run and goes to the others; told in order. */
 describe('a departure, and a distribution that pays the vested part alone', { sequential: true }, () => {
@@ -84,7 +83,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
   it('pays the vested part in the run, says so, and keeps it through saving and opening again', async () => {
     const rows = accountant.getByRole('region', { name: `Participants of ${fund}` });
     const gross = () => cellText(rows, leaver, 'Gross').then((text) => Number(text?.replaceAll(',', '')).toFixed(2));
-    await expect.poll(gross, patiently).toBe(grossAfter.replaceAll(',', ''));
+    await expect.poll(gross).toBe(grossAfter.replaceAll(',', ''));
     const applied = accountant.getByRole('group', { name: 'Vesting applied, table' });
     await applied.getByRole('row', { name: new RegExp(leaver) }).waitFor();
     await accountant.getByText('Reconciled', { exact: true }).waitFor();

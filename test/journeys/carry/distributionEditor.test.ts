@@ -8,7 +8,6 @@ import { type Person, signIn, Stage } from '../harness.ts';
 const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
 const firstFund = 'Alder Ridge Partners Fund I, L.P.';
-const patiently = { timeout: 10_000 };
 
 /** What is typed into the editor of a distribution is never lost; one story told in order. */
 describe('typing a distribution', { sequential: true }, () => {
@@ -26,9 +25,9 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles(sample);
-    await dialog.getByText('What will be done').waitFor({ timeout: 60_000 });
+    await dialog.getByText('What will be done').waitFor();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
+    await page.getByText('Data successfully uploaded.').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -37,7 +36,7 @@ describe('typing a distribution', { sequential: true }, () => {
   const tab = (name: string | RegExp) => page.getByRole('tab', { name });
   const stands = (words: string) => page.getByText(words, { exact: true }).waitFor();
   const kept = () => page.getByText(/^Draft kept \d/).waitFor();
-  const reads = (grid: Grid, row: string, column: string) => expect.poll(() => cellText(grid, row, column), patiently);
+  const reads = (grid: Grid, row: string, column: string) => expect.poll(() => cellText(grid, row, column));
 
   /** By its address: a list that is drawn anew after a save moves the row away under a click. */
   async function edit(): Promise<void> {
@@ -52,7 +51,6 @@ describe('typing a distribution', { sequential: true }, () => {
     const context = page.context();
     await page.close({ runBeforeUnload: false });
     page = await context.newPage();
-    page.setDefaultTimeout(20_000);
   }
   const paste = async (text: string) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -109,10 +107,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.getByRole('button', { name: /reason.? against submitting/ }).click();
     await page.getByRole('button', { name: /total more than 100/ }).click();
     await expect
-      .poll(
-        () => rows().locator('[role=gridcell][aria-selected=true]').first().getAttribute('aria-colindex'),
-        patiently,
-      )
+      .poll(() => rows().locator('[role=gridcell][aria-selected=true]').first().getAttribute('aria-colindex'))
       .toBe('3');
     await reads(rows(), 'Amelia Hartmann', 'Effective %').toBe('90');
     await reads(rows(), 'Amelia Hartmann', 'Loan repayment').toBe('1250.5');

@@ -15,8 +15,6 @@ const run = 'Q3 2026 carry distribution';
 const gross = '49590981.21';
 const net = '27237369.92';
 const firstFund = { name: 'Alder Ridge Partners Fund I, L.P.', gross: '18,450,333.37', net: '10,201,913.55' };
-/** A busy machine takes its time. */
-const patiently = { timeout: 10_000 };
 const shown = (figure: string) => figure.replace(/\B(?=(\d{3})+\.)/g, ',');
 
 /** One story told in order: each step needs the ones before it. */
@@ -48,9 +46,9 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByRole('button', { name: 'Upload', exact: true }).first().click();
     const dialog = accountant.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles(sample);
-    await dialog.getByText('What will be done').waitFor({ timeout: 60_000 });
+    await dialog.getByText('What will be done').waitFor();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await accountant.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
+    await accountant.getByText('Data successfully uploaded.').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
     await accountant.getByRole('row', { name: /carry-plan\.xlsx.*Done/ }).waitFor();
   });
@@ -64,17 +62,17 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByRole('button', { name: 'Edit', exact: true }).click();
     const grid = accountant.getByRole('region', { name: 'Allocation profile entries' });
     await typeIntoGrid(accountant, grid, { row: 'Hassan Farouk', column: 'Discretionary %', text: '0.6' });
-    await expect.poll(() => cellText(grid, 'Hassan Farouk', 'Effective %'), patiently).toBe('0.85');
+    await expect.poll(() => cellText(grid, 'Hassan Farouk', 'Effective %')).toBe('0.85');
     await accountant.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => cellText(grid, 'Hassan Farouk', 'Effective %'), patiently).toBe('0.35');
+    await expect.poll(() => cellText(grid, 'Hassan Farouk', 'Effective %')).toBe('0.35');
     await accountant.getByRole('button', { name: 'Redo' }).click();
-    await expect.poll(() => cellText(grid, 'Hassan Farouk', 'Effective %'), patiently).toBe('0.85');
+    await expect.poll(() => cellText(grid, 'Hassan Farouk', 'Effective %')).toBe('0.85');
     await accountant.getByText('Effective 100.0000 %').waitFor();
     await accountant.getByLabel('Reason for the change').fill('Agreed by the committee');
     await accountant.keyboard.press('Control+s');
     await accountant.getByText('updated successfully').first().waitFor();
     const row = accountant.getByRole('row', { name: /Hassan Farouk/ });
-    await expect.poll(() => row.innerText(), patiently).toContain('0.8500');
+    await expect.poll(() => row.innerText()).toContain('0.8500');
     await accountant.getByRole('link', { name: 'History' }).click();
     await accountant.getByText('Agreed by the committee').waitFor();
   });
@@ -187,7 +185,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
     await progress.getByRole('progressbar').waitFor();
     const download = progress.getByRole('button', { name: 'Download' });
-    await download.waitFor({ timeout: 60_000 });
+    await download.waitFor();
     const letters = await downloaded(accountant, () => download.click());
     expect(letters.subarray(0, 5).toString()).toBe('%PDF-');
     await progress.getByRole('button', { name: 'Close', exact: true }).last().click();

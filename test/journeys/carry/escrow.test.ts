@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { importSample } from '../commandLine.ts';
 import { downloaded, Stage } from '../harness.ts';
 
-const patiently = { timeout: 10_000 };
 const person = 'Noah Okafor';
 const fund = 'Alder Ridge Partners Fund I, L.P.';
 
@@ -70,11 +69,9 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await amount('accrued', '1,000.00');
     await amount('distributed', '100');
     await amount('escrow', '500');
-    await maker
-      .getByText('500.00 is held of 100.00 distributed: escrow is a part of what was distributed.')
-      .waitFor(patiently);
+    await maker.getByText('500.00 is held of 100.00 distributed: escrow is a part of what was distributed.').waitFor();
     await amount('distributed', '600');
-    await maker.getByRole('group', { name: 'Accounts, table' }).getByText('1,000.00').first().waitFor(patiently);
+    await maker.getByRole('group', { name: 'Accounts, table' }).getByText('1,000.00').first().waitFor();
     await save('As of 2009');
     await carryOn();
   });
@@ -84,9 +81,9 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await amount('asked', '700');
     await maker
       .getByText('700.00 is more than is held from this day on: all that is held, 500.00, is released.')
-      .waitFor(patiently);
+      .waitFor();
     await amount('asked', '120.50');
-    await maker.getByRole('group', { name: 'Accounts, table' }).getByText('120.50').first().waitFor(patiently);
+    await maker.getByRole('group', { name: 'Accounts, table' }).getByText('120.50').first().waitFor();
     await save('Part of it');
     const row = maker.getByRole('row', { name: new RegExp(person) });
     await row.hover();
@@ -114,6 +111,6 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await maker.getByRole('group', { name: 'Accounts, table' }).getByText('20.51').first().waitFor();
     await carryOn();
     await stage.visit(maker, '/carry/report/escrow-ledger');
-    await maker.getByText('379.50').first().waitFor(patiently);
+    await maker.getByText('379.50').first().waitFor();
   });
 });

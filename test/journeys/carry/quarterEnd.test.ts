@@ -30,7 +30,6 @@ const noah = {
 };
 const escrow = { held: '5,584,358.11', released: '2,078,981.00', left: '3,505,377.11' };
 const forecast = '6,600,000.00';
-const patiently = { timeout: 10_000 };
 const plain = (figure: string) => figure.replaceAll(',', '');
 const cents = (text: string) => BigInt(text.replace('.', ''));
 
@@ -87,7 +86,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByRole('textbox', { name: 'Realization date' }).last().fill('09/30/2026');
     await accountant.getByRole('textbox', { name: 'Carry' }).click();
     const everybody = accountant.getByRole('group', { name: 'Participants, table' });
-    await expect.poll(() => everybody.locator('tfoot').innerText(), patiently).toContain(realized);
+    await expect.poll(() => everybody.locator('tfoot').innerText()).toContain(realized);
     await accountant.getByRole('button', { name: 'Save', exact: true }).click();
     await accountant.getByText('Realizations saved successfully.').first().waitFor();
     const address = new URL(accountant.url()).hash.slice(1);
@@ -118,7 +117,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.setViewportSize({ width: 1440, height: 1600 });
     const rows = accountant.getByRole('region', { name: `Participants of ${fund}` });
     await typeIntoGrid(accountant, rows, { row: 'Noah Okafor', column: 'Loan repayment', text: '13500' });
-    await expect.poll(() => cellText(rows, 'Noah Okafor', 'Loan repayment'), patiently).toBe('13500');
+    await expect.poll(() => cellText(rows, 'Noah Okafor', 'Loan repayment')).toBe('13500');
     await accountant.getByText('Reconciled', { exact: true }).waitFor();
     await accountant.getByRole('button', { name: 'Save', exact: true }).click();
     await accountant.getByText(`${run} updated successfully`).waitFor();
@@ -160,7 +159,7 @@ describe('a quarter end', { sequential: true }, () => {
     await source.fill(fund);
     await accountant.getByRole('option', { name: fund }).first().click();
     const accounts = accountant.getByRole('group', { name: 'Accounts, table' });
-    await expect.poll(() => accounts.locator('tfoot').innerText(), patiently).toContain(escrow.released);
+    await expect.poll(() => accounts.locator('tfoot').innerText()).toContain(escrow.released);
     await accountant.getByRole('button', { name: 'Save' }).click();
     await accountant.getByRole('heading', { name: release }).waitFor();
     await deed(accountant, 'Submit');
@@ -187,7 +186,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByRole('textbox', { name: 'Multiple' }).fill('1.65');
     await accountant.keyboard.press('Tab');
     const everybody = accountant.getByRole('group', { name: 'Participants, table' });
-    await expect.poll(() => everybody.locator('tfoot').first().innerText(), patiently).toContain(forecast);
+    await expect.poll(() => everybody.locator('tfoot').first().innerText()).toContain(forecast);
     await accountant.getByRole('button', { name: 'Save', exact: true }).click();
     await accountant.getByText('Fund I, the rest saved successfully').first().waitFor();
   });
@@ -195,10 +194,10 @@ describe('a quarter end', { sequential: true }, () => {
   it('reports the same figures to the other one', async () => {
     const totals = controller.locator('tfoot');
     await stage.visit(controller, '/carry/report/distributions-by-fund?from=2026-07-01&to=2026-09-30&status=DISB');
-    await expect.poll(() => totals.innerText(), patiently).toContain(gross);
+    await expect.poll(() => totals.innerText()).toContain(gross);
     expect(await totals.innerText()).toContain(net);
     await stage.visit(controller, '/carry/report/escrow-ledger?from=2026-07-01&selectedDate=2026-10-31');
-    await expect.poll(() => totals.innerText(), patiently).toContain(escrow.held);
+    await expect.poll(() => totals.innerText()).toContain(escrow.held);
     for (const figure of [escrow.released, escrow.left]) expect(await totals.innerText()).toContain(figure);
   });
 

@@ -122,7 +122,7 @@ describe('distributions by fund', { sequential: true }, () => {
     const expected = await count.innerText();
     await count.click();
     await page.getByRole('button', { name: /From: / }).waitFor();
-    await expect.poll(() => page.locator('tbody tr').count(), { timeout: 20_000 }).toBe(Number(expected));
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(Number(expected));
   });
 
   it('says that there is nothing where nothing was distributed', async () => {

@@ -1,3 +1,4 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf } from '../apiOf.ts';
@@ -23,6 +24,7 @@ describe('pay', { sequential: true }, () => {
         ['Officer', 'editor'],
         ['Mona', 'viewer'],
         ['Ada', 'administrator'],
+        ['Lena', 'viewer', ['participant-portal']],
       ],
       ['comp'],
     );
@@ -33,8 +35,8 @@ describe('pay', { sequential: true }, () => {
     }
     pages = await Promise.all(people.map((person) => stage.signedIn(person)));
     head = pages[0] as Page;
-    const [api, second, officer, mona] = (await Promise.all(pages.map(apiOf))) as [Api, Api, Api, Api];
-    const idOf = async (own: Api) => (await own.read<{ readonly Id: string }>('/api/Signin/')).Id;
+    const [api, second, officer, mona, , own] = (await Promise.all(pages.map(apiOf))) as [Api, Api, Api, Api, Api, Api];
+    const idOf = async (person: Api) => (await person.read<{ readonly Id: string }>('/api/Signin/')).Id;
     const hired = { HireDate: '2020-01-01', IsPayRestricted: false };
     const boss = { ...hired, FirstName: 'Mona', LastName: 'Example', User: { Id: await idOf(mona) } };
     const { Id: manager } = await api.save('/api/comp/employee', boss);
@@ -46,6 +48,7 @@ describe('pay', { sequential: true }, () => {
         FirstName: 'Lena',
         LastName: 'Report',
         Manager: { Id: manager },
+        User: { Id: await idOf(own) },
       })
     ).Id;
     const currencies =
@@ -58,11 +61,11 @@ describe('pay', { sequential: true }, () => {
       FtePercent: '100',
     };
     for (const Id of [manager, restricted]) await api.save('/api/comp/salary', { ...salary, Employee: { Id } });
-    for (const [own, Kind] of [
+    for (const [person, Kind] of [
       [officer, 'ALL_BUT_RESTRICTED'],
       [mona, 'REPORTS'],
     ] as const) {
-      const access = { PersonId: await idOf(own), Kind, Reason: 'Journey' };
+      const access = { PersonId: await idOf(person), Kind, Reason: 'Journey' };
       const { Id, RowVersion } = await api.save('/api/comp/pay-access', access);
       await second.save(`/api/comp/pay-access/${Id}/confirm`, { RowVersion });
     }
@@ -209,6 +212,21 @@ describe('pay', { sequential: true }, () => {
     };
     const own = firms.find((one) => one.firm === firm);
     expect([own?.findings, own?.runs.map(({ name }) => name)]).toEqual([[], ['Lena Report 2024', 'Lena Report 2024']]);
+  });
+
+  it('has its statement read and acknowledged in the portal by the employee', async () => {
+    const page = pages[5] as Page;
+    const panel = (name: string) => page.getByRole('region', { name, exact: true });
+    const statements = page.getByRole('main').getByRole('row', { name: 'Compensation statement 2024' });
+    await stage.visit(page, '/participant-portal/pay');
+    await statements.first().getByRole('link').first().click();
+    const pdf = await downloaded(page, () => page.getByRole('button', { name: /^Open / }).click());
+    expect(pdfTexts(pdf).join(' ')).toContain('117,000.00');
+    await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill('Lena Report');
+    await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();
+    await panel('Acknowledged').getByText('Lena Report').waitFor();
+    await stage.visit(page, '/participant-portal/pay');
+    await statements.filter({ hasText: 'Acknowledged' }).first().waitFor();
   });
 
   it('is seen as far as the access goes by four readers of the same people', async () => {

@@ -46,9 +46,9 @@ describe('a day that begins at home', { sequential: true }, () => {
     await maker.getByRole('button', { name: 'Upload', exact: true }).first().click();
     const upload = maker.getByRole('dialog');
     await upload.locator('input[type=file]').setInputFiles(join(root, 'samples', 'carry-plan.xlsx'));
-    await upload.getByText('What will be done').waitFor({ timeout: 60_000 });
+    await upload.getByText('What will be done').waitFor();
     await upload.getByRole('button', { name: 'Confirm' }).click();
-    await maker.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
+    await maker.getByText('Data successfully uploaded.').first().waitFor();
     await upload.waitFor({ state: 'detached' });
     await stage.visit(maker, '/carry/distribution');
     await maker.getByRole('row', { name: new RegExp(run) }).click();

@@ -39,7 +39,6 @@ describe('mails', { sequential: true }, () => {
   };
   const open = async (link: string): Promise<Page> => {
     const page = await (await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    page.setDefaultTimeout(20_000);
     // Mails name the machine, under which a browser is another than at its address.
     await page.goto(link.replace('localhost', '127.0.0.1'));
     return page;

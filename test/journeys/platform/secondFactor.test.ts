@@ -142,7 +142,6 @@ describe('a second factor', { sequential: true }, () => {
     // Passkeys are made for names, not for addresses.
     const address = stage.baseUrl.replace('127.0.0.1', 'localhost');
     const page = await (await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    page.setDefaultTimeout(20_000);
     const device = await page.context().newCDPSession(page);
     await device.send('WebAuthn.enable');
     await device.send('WebAuthn.addVirtualAuthenticator', {

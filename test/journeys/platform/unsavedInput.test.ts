@@ -72,20 +72,37 @@ describe('unsaved input', { sequential: true }, () => {
     await page.waitForURL(/fund\/[^/]+\/profile/);
   });
 
-  it('the sign-in lies over an open dialog, whose input stays', async () => {
+  const chosenFund = () => dialog('Add fund').getByRole('combobox', { name: /^Fund/ });
+
+  it('a choice made when the session has already ended stays, as does everything else in the dialog', async () => {
     await stage.visit(page, '/carry/investment/add');
     await field(/^Code/).fill('HEL');
     await field(/^Name/).fill('Helios');
     await press('Add fund');
     await dialog('Add fund').getByLabel('Invested amount').fill('2500');
+    const searched = page.waitForResponse(/SearchQuery=Fund/);
+    await chosenFund().fill('Fund HP-I');
+    await searched;
     await page.context().clearCookies();
-    // Choosing a fund asks the server for its vintages.
-    await choose(/^Fund/, 'Fund HP-I');
+    // The chosen fund's vintages are requested, and the answer is that nobody is signed in.
+    await page.getByRole('option', { name: 'Fund HP-I' }).click();
     await ended().waitFor();
     await signInOver(ada);
     await ended().waitFor({ state: 'detached' });
-    expect(await dialog('Add fund').getByRole('combobox', { name: /^Fund/ }).inputValue()).toBe('Fund HP-I, L.P.');
+    expect(await chosenFund().inputValue()).toBe('Fund HP-I, L.P.');
     expect(await dialog('Add fund').getByLabel('Invested amount').inputValue()).toBe('2,500.00');
+  });
+
+  it('a search that was being typed when the session ended is still there, and finds', async () => {
+    await page.context().clearCookies();
+    await chosenFund().fill('HP');
+    await ended().waitFor();
+    await signInOver(ada);
+    await ended().waitFor({ state: 'detached' });
+    expect(await chosenFund().inputValue()).toBe('HP');
+    await chosenFund().click();
+    await page.getByRole('option', { name: 'Fund HP-I' }).click();
+    expect(await chosenFund().inputValue()).toBe('Fund HP-I, L.P.');
     await dialog('Add fund').getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -118,7 +135,6 @@ describe('unsaved input', { sequential: true }, () => {
 
   it('who stays when going back to a typed address sees the address of where they stayed', async () => {
     const other = await page.context().newPage();
-    other.setDefaultTimeout(20_000);
     const type = (hash: string) =>
       other.evaluate((wanted) => {
         window.location.hash = wanted;
@@ -142,7 +158,6 @@ describe('unsaved input', { sequential: true }, () => {
 
   it('Back over a dialog asks before what was typed into it is gone', async () => {
     const other = await page.context().newPage();
-    other.setDefaultTimeout(20_000);
     await other.goto(`${stage.baseUrl}/#/carry/investment`);
     await other.getByRole('link', { name: 'Add investment' }).first().click();
     await other.getByRole('button', { name: 'Add fund', exact: true }).click();
@@ -161,7 +176,6 @@ describe('unsaved input', { sequential: true }, () => {
 
   it('an address typed over the settings of the firm is asked about once', async () => {
     const other = await page.context().newPage();
-    other.setDefaultTimeout(20_000);
     await other.goto(`${stage.baseUrl}/#/appsettings`);
     await other.getByRole('textbox', { name: /^Logo height/ }).fill('120');
     await other.evaluate(() => {
@@ -178,7 +192,6 @@ describe('unsaved input', { sequential: true }, () => {
     await page.waitForFunction(() => Object.values(localStorage).some((kept) => String(kept).includes('Helios, Inc.')));
     await page.close({ runBeforeUnload: false });
     page = await context.newPage();
-    page.setDefaultTimeout(20_000);
     await page.goto(`${stage.baseUrl}/#/carry/investment/add`);
     await page.getByText(/You typed here at .* and did not save it/).waitFor();
     expect(await field(/^Code/).inputValue()).toBe('');

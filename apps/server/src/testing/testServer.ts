@@ -53,7 +53,8 @@ export interface TestServerOptions {
   readonly ground?: TestGround;
 }
 
-async function emptyGround(): Promise<TestGround> {
+/** A database without records and an empty folder. */
+export async function emptyGround(): Promise<TestGround> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
   const leave = async () => {

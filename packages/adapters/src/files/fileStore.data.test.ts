@@ -199,11 +199,11 @@ describe('a bucket', () => {
 
   it('bears with a reader that is slower than its patience', async () => {
     const bytes = randomBytes(3_000_000);
-    const files = await storeThat((_, response) => void head(response, bytes.length).end(bytes), 50);
+    const files = await storeThat((_, response) => void head(response, bytes.length).end(bytes), 1_000);
     const opened = await files.open(`ab/${newId()}`);
     const pieces: Buffer[] = [];
     for await (const piece of opened!.content) {
-      if (pieces.length === 0) await new Promise((go) => setTimeout(go, 200));
+      if (pieces.length === 0) await new Promise((go) => setTimeout(go, 1_200));
       pieces.push(piece as Buffer);
     }
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true);

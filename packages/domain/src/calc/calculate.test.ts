@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calculate, calculatorNamed, calculators } from './calculate.ts';
 import { calculateText } from './calculateText.ts';
 import { defineCalculator } from './defineCalculator.ts';
+import { cases } from '../testing/index.ts';
 
 const named = (name: string) => calculatorNamed(name)!;
 const output = (name: string, input: unknown) => calculate(named(name), input).output;
@@ -260,7 +261,7 @@ describe('text', () => {
   });
 });
 
-const runs = Number(process.env['PROVE_RUNS'] ?? 60);
+const runs = cases({ quick: 12, all: 60 });
 const wildNumber = fc.oneof(
   fc.constantFrom(
     'NaN',

@@ -9,3 +9,4 @@ export {
   type PlainShare,
   type PlainTaxProfile,
 } from './exactDistribution.ts';
+export { cases, isThorough } from './cases.ts';

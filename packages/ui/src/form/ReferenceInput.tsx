@@ -87,10 +87,21 @@ export function ReferenceInput(props: FieldInputProps) {
       value={value?.id ?? null}
       searchValue={search}
       onSearchChange={setSearch}
+      onBlur={(event) => {
+        // Mantine clears the search text on blur. A sign-in that opens over the form takes the focus, but the person has not left the field.
+        if (isUnderModal(event.currentTarget)) setSearch(search);
+        else props.onBlur();
+      }}
       onChange={(id) => onChange(all.find((reference) => reference.id === id) ?? null)}
       comboboxProps={{ shadow: 'md' }}
     />
   );
+}
+
+/** True while a modal `<dialog>`, such as the sign-in after a session ended, covers this element. */
+function isUnderModal(element: Element): boolean {
+  const modal = document.querySelector('dialog:modal');
+  return modal !== null && !modal.contains(element);
 }
 
 export function ReferenceListInput(props: FieldInputProps) {
@@ -112,6 +123,10 @@ export function ReferenceListInput(props: FieldInputProps) {
       value={value.map(({ id }) => id)}
       searchValue={search}
       onSearchChange={setSearch}
+      onBlur={(event) => {
+        if (isUnderModal(event.currentTarget)) setSearch(search);
+        else props.onBlur();
+      }}
       onChange={(ids) => onChange(ids.flatMap((id) => all.find((reference) => reference.id === id) ?? []))}
       comboboxProps={{ shadow: 'md' }}
     />

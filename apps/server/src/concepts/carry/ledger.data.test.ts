@@ -1,5 +1,6 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { cases } from '@carrara/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
 import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
@@ -23,7 +24,7 @@ interface Run {
 }
 
 /** `npm run prove -- ledger` does ten thousand. */
-const operations = Number(process.env['PROVE_RUNS'] ?? 120);
+const operations = cases({ quick: 24, all: 120 });
 
 /** The same choices each time, but for a proof that asks for others. */
 function chance(seed: number): (below: number) => number {

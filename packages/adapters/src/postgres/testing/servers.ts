@@ -1,3 +1,4 @@
+import { isThorough } from '@carrara/domain/testing';
 import { existsSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -6,20 +7,46 @@ import { hash } from './hash.ts';
 
 export type TestEngine = 'embedded' | 'server';
 
-/** Where Debian and its like put the programs of a PostgreSQL server that is not ours. */
+/** Where Debian and its like put the programs of PostgreSQL. */
 const systemBinDirs = ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin`);
-export const systemBinDir = systemBinDirs.find((folder) => existsSync(join(folder, 'initdb')));
+const { TEST_DATABASE_URL, TEST_POSTGRES_BIN, TEST_SERVER_AWAY } = process.env;
+/** The programs of the machine's own PostgreSQL, or of TEST_POSTGRES_BIN. Undefined where there are none or `startTestServers` could not start them. */
+export const systemBinDir = TEST_SERVER_AWAY
+  ? undefined
+  : [TEST_POSTGRES_BIN, ...systemBinDirs].find((folder) => folder && existsSync(join(folder, 'initdb')));
 
-/** The engines that this machine can test on: the embedded one, and TEST_DATABASE_URL or the machine's own server programs. */
+/**
+ * The engines to test on: the embedded one, and a PostgreSQL server where there is one (TEST_DATABASE_URL, or the machine's own programs). The
+ * machine's own is left to `npm test -- all`: it repeats the tests of the embedded engine.
+ */
 export const testEngines: readonly TestEngine[] =
-  process.env['TEST_DATABASE_URL'] || systemBinDir ? ['embedded', 'server'] : ['embedded'];
+  TEST_DATABASE_URL || (systemBinDir && isThorough) ? ['embedded', 'server'] : ['embedded'];
+
+/** Starts the servers of all engines. Tests of the machine's own server are left out when it does not start, with one line that says why. */
+export async function startTestServers(): Promise<readonly TestServer[]> {
+  const embedded = await testServer('embedded');
+  if (!testEngines.includes('server')) return [embedded];
+  try {
+    return [embedded, await testServer('server')];
+  } catch (error) {
+    // The test processes start after this one has set it.
+    process.env['TEST_SERVER_AWAY'] = 'true';
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    process.stdout.write(`Skipped: the tests on the PostgreSQL in ${systemBinDir}, which did not start. ${reason}\n`);
+    return [embedded];
+  }
+}
 
 /** One cluster for each engine and checkout, kept between runs; a test needs no disk that survives a power cut. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-export async function testServer(engine: TestEngine): Promise<{ adminUrl: string; cluster?: Cluster }> {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (engine === 'server' && url) return { adminUrl: url };
+interface TestServer {
+  readonly adminUrl: string;
+  readonly cluster?: Cluster;
+}
+
+export async function testServer(engine: TestEngine): Promise<TestServer> {
+  if (engine === 'server' && TEST_DATABASE_URL) return { adminUrl: TEST_DATABASE_URL };
   // One of each checkout, whether its sources or what is built of them asks: the demo is made once for both.
   const folder = join(
     tmpdir(),

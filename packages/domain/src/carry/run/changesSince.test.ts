@@ -11,6 +11,7 @@ import {
   ENGINE_VERSION,
 } from './index.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
+import { cases } from '../../testing/index.ts';
 
 const kept = (json: DistributionInputJson) => ({
   input: distributionInputFromJson(json),
@@ -148,7 +149,7 @@ describe('what changed since the last run', () => {
 });
 
 describe('laws of what changed', () => {
-  const runs = { numRuns: Number(process.env['PROVE_RUNS'] ?? 60) };
+  const runs = { numRuns: cases({ quick: 12, all: 60 }) };
 
   it('parts add up to the change exactly, rows to the totals, and both runs are those that were computed', () => {
     fc.assert(

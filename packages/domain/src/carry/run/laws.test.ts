@@ -24,8 +24,9 @@ import {
   sourceFigures,
 } from './index.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
+import { cases } from '../../testing/index.ts';
 
-const runs = { numRuns: Number(process.env['PROVE_RUNS'] ?? 200) };
+const runs = { numRuns: cases({ quick: 40, all: 200 }) };
 const patience = 60_000 + 5 * runs.numRuns;
 
 const inputOf = (plain: PlainInput) => distributionInputFromJson(plain as DistributionInputJson);

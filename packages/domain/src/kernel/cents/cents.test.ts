@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, numberText, toSmallUnits } from '../index.ts';
 import { add, fractionOf, negate, partOf, percentOfUnits, splitCents, subtract, sumOf, whole } from './index.ts';
+import { cases } from '../../testing/index.ts';
 
-const runs = { numRuns: Number(process.env['PROVE_RUNS'] ?? 2000) };
+const runs = { numRuns: cases({ quick: 400, all: 2000 }) };
 const edge = BigInt(Number.MAX_SAFE_INTEGER);
 const wholeNumber = fc.oneof(
   fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }),

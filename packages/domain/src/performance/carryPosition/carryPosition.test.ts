@@ -4,8 +4,9 @@ import { computeClawback } from '../../carry/ledger/index.ts';
 import { addDays, calendarDate, createExplanations, Decimal, decimal, moneyText, zero } from '../../kernel/index.ts';
 import type { CashFlow } from '../../kernel/measures/index.ts';
 import { type CarryTerms, carryPosition, exposureByHolder, preferredReturn, proposedCarry } from './index.ts';
+import { cases } from '../../testing/index.ts';
 
-const runs = Number(process.env['PROVE_RUNS'] ?? 300);
+const runs = cases({ quick: 60, all: 300 });
 const flows: readonly CashFlow[] = [
   { date: calendarDate('2020-01-01'), amount: decimal(-100_000_000) },
   { date: calendarDate('2023-01-01'), amount: decimal(60_000_000) },

@@ -19,8 +19,9 @@ import {
   valueCreation,
   valueDrivers,
 } from './index.ts';
+import { cases } from '../../testing/index.ts';
 
-const runs = Number(process.env['PROVE_RUNS'] ?? 300);
+const runs = cases({ quick: 60, all: 300 });
 const money = fc.integer({ min: -1e9, max: 1e9 }).map((cents) => decimal(cents).div(100));
 
 describe('NAV bridge', () => {

@@ -27,8 +27,9 @@ import {
   rateOfReturn,
   subscriptionLine,
 } from './index.ts';
+import { cases } from '../../testing/index.ts';
 
-const runs = Number(process.env['PROVE_RUNS'] ?? 200);
+const runs = cases({ quick: 40, all: 200 });
 const day = (text: string) => dayNumber(calendarDate(text));
 /** '2021-01-01:-100 2022-01-01:110' */
 const cash = (text: string) =>

@@ -20,8 +20,9 @@ import {
   vehiclePortfolio,
   vehicleStatement,
 } from './index.ts';
+import { cases } from '../../testing/index.ts';
 
-const runs = Number(process.env['PROVE_RUNS'] ?? 60);
+const runs = cases({ quick: 12, all: 60 });
 const day = calendarDate;
 const securities: readonly StatedSecurity[] = [
   { id: 'loan', holdingId: 'steel', kind: 'DEBT' },

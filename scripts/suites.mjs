@@ -1,0 +1,43 @@
+/**
+ * `npm test` and what it leaves to `npm test -- all`, file by file. docs/testing.md says what each part guards.
+ */
+
+/** The journey of each main job. The product that they run on has no demo data. */
+export const mainJourneys = [
+  // The carry run, from the import of a firm's workbook to letters.
+  'test/journeys/carry/distributionRun.test.ts',
+  // The quarter close.
+  'test/journeys/performance/ledger.test.ts',
+  // The import of an administrator's files.
+  'test/journeys/performance/imports.test.ts',
+  // From a statement of pay to the portal.
+  'test/journeys/compensation/pay.test.ts',
+  // The investor's view.
+  'test/journeys/performance/links.test.ts',
+  // Sign-in.
+  'test/journeys/platform/secondFactor.test.ts',
+  // Administration.
+  'test/journeys/platform/administration.test.ts',
+];
+
+/** Data tests that `npm test` leaves out. */
+export const longDataTests = [
+  // These need the demo, which takes longer to make than most suites.
+  'apps/server/src/demo/demo.data.test.ts',
+  'test/contract/requests.data.test.ts',
+  // Each call, with the least and the most of its body, as three readers of pay.
+  'test/contract/payReads.data.test.ts',
+  'test/contract/samePay.data.test.ts',
+  // Files and databases of an operator: copied, moved, restored and broken on purpose.
+  'packages/adapters/src/backup/backup.data.test.ts',
+  'packages/adapters/src/operator/moveFiles.data.test.ts',
+  'packages/adapters/src/operator/sweepFiles.data.test.ts',
+  'packages/adapters/src/postgres/engine/supervisor/startCluster.data.test.ts',
+  'test/earlierVersion/earlierVersion.data.test.ts',
+  // Uploads of the largest size, and a file store that is slow.
+  'apps/server/src/concepts/platform/uploadLimits.data.test.ts',
+  'apps/server/src/concepts/platform/slowStore.data.test.ts',
+];
+
+/** The attacks of a few seconds each, on one running product. */
+export const quickFaults = ['test/faults/attacks.test.ts'];
