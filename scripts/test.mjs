@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './ensureInstalled.mjs';
 import { processorSeconds } from './processorTime.mjs';
-import { longDataTests, mainJourneys, quickFaults } from './suites.mjs';
+import { longDataTests, quickFaults } from './suites.mjs';
 
 /**
  * `npm test`: what must hold at every change, in minutes. `-- all`: that and everything else. `-- changed`: what the difference from the main
