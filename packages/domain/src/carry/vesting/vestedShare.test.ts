@@ -48,6 +48,10 @@ describe('the one vested percentage of an allocation', () => {
     expect(codes({}, [part(null, '1'), part(calendarDate('2022-06-02'), '1')])).toEqual(['NO_VESTING_START']);
   });
 
+  it('counts a tranche from its own day on, with nothing vested in it yet', () => {
+    expect(share({}, [part(early, '75'), part(on, '25')])._unsafeUnwrap()).toEqual(['75', 'tranches']);
+  });
+
   it('is not determined without a schedule, with one that cannot be read, or where a tranche has no date', () => {
     expect(codes({ initialCloseDate: early }, [], null)).toEqual(['NO_VESTING_SCHEDULE']);
     expect(codes({ initialCloseDate: early }, [], schedule.slice(0, 2))).toEqual(['LAST_ROW_NOT_100']);
