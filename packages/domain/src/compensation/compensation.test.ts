@@ -373,6 +373,15 @@ describe('a deferred award', () => {
     ]);
   });
 
+  it('is refused with a tranche that is paid before it vests', () => {
+    const early = [{ vestDate: day('2026-03-01'), payDate: day('2026-02-28'), percent: decimal('100') }];
+    expect(trancheAmounts(decimal('10'), early)._unsafeUnwrapErr()).toMatchObject([
+      { code: 'PAID_BEFORE_VESTED', path: ['tranches', 0, 'payDate'] },
+    ]);
+    const sameDay = [{ ...early[0]!, payDate: day('2026-03-01') }];
+    expect(trancheAmounts(decimal('10'), sameDay)._unsafeUnwrap().map(moneyText)).toEqual(['10.00']);
+  });
+
   it('vests and is paid when it is due, once', () => {
     const due = dueEntries(tranches, [grant], day('2027-03-10'));
     expect(shown(due)).toEqual(['VEST 1 2026-03-01 3333.34', 'PAY 1 2026-03-15 3333.34', 'VEST 2 2027-03-01 3333.33']);

@@ -1,4 +1,3 @@
-import { isThorough } from '@carrara/domain/testing';
 import { existsSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,9 @@ export type TestEngine = 'embedded' | 'server';
 
 /** Where Debian and its like put the programs of PostgreSQL. */
 const systemBinDirs = ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin`);
-const { TEST_DATABASE_URL, TEST_POSTGRES_BIN, TEST_SERVER_AWAY } = process.env;
+const { PROVE_RUNS, TEST_DATABASE_URL, TEST_DEPTH, TEST_POSTGRES_BIN, TEST_SERVER_AWAY } = process.env;
+// As `isThorough` of @carrara/domain/testing, which Vitest's own process can load only once it is built.
+const isThorough = TEST_DEPTH === 'all' || PROVE_RUNS !== undefined;
 /** The programs of the machine's own PostgreSQL, or of TEST_POSTGRES_BIN. Undefined where there are none or `startTestServers` could not start them. */
 export const systemBinDir = TEST_SERVER_AWAY
   ? undefined
