@@ -3,6 +3,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs';
+import { longDataTests } from './scripts/suites.mjs';
 
 const executablePath = await findChromium();
 
@@ -69,7 +70,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['packages/adapters/src/postgres/testing/keepServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...(process.env['TEST_DEPTH'] === 'quick' ? longDataTests : [])],
           // Restoring a backup or making the letters of a run takes long on a busy machine.
           testTimeout: 300_000,
           hookTimeout: 300_000,
