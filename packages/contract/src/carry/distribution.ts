@@ -263,6 +263,11 @@ export const distributionEndpoints = defineEndpoints({
       'VESTING_NOT_APPLICABLE',
     ],
     body: moves.submitDistribution.body.extend({
+      /** When given, exactly these people are asked to approve; nothing is stored unless the submission succeeds. */
+      approvers: z
+        .array(z.strictObject({ id: id() }))
+        .max(50)
+        .nullish(),
       /** Of the warnings that ask for it, the `acknowledgement` of those that the person has taken note of. */
       acknowledged: z.array(z.string().max(500)).max(1000).default([]),
     }),

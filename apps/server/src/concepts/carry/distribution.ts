@@ -271,9 +271,10 @@ export const distributionOperations: Omit<
     await settleApprovals(context, params.id, outcome);
     return answered(context, outcome);
   },
-  async submitDistribution(context, input) {
-    const submitted = await step(submitDistribution)(context, input);
-    if (submitted.isOk()) await tellApprovers(context, input.params.id);
+  async submitDistribution(context, { params, body: { approvers, ...body } }) {
+    const submission = { id: params.id, ...body, approverIds: approvers?.map(({ id }) => id) };
+    const submitted = await answered(context, await submitDistribution(portsOf(context), submission));
+    if (submitted.isOk()) await tellApprovers(context, params.id);
     return submitted;
   },
   async withdrawDistribution(context, input) {

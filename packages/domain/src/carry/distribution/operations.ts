@@ -114,9 +114,11 @@ export interface Step {
   readonly comment?: string | null | undefined;
 }
 
-/** Which warnings the person who submits has taken note of. */
 export interface Submission extends Step {
+  /** The warnings that the person acknowledges. */
   readonly acknowledged?: readonly string[] | undefined;
+  /** The approvers to ask, in place of those listed. */
+  readonly approverIds?: readonly string[] | undefined;
 }
 
 /**
@@ -130,8 +132,8 @@ export async function submitDistribution(ports: DistributionPorts, submission: S
   const found = await held(ports, id, rowVersion);
   if (found.isErr()) return err(found.error);
   const head = found.value;
-  const noApprover = head.approvals.length > 0 ? [] : [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')];
-  const listed = head.approvals.map(({ approverId }) => approverId);
+  const listed = submission.approverIds ?? head.approvals.map(({ approverId }) => approverId);
+  const noApprover = listed.length > 0 ? [] : [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')];
   const made = { ...head, submittedById: ports.personId };
   const unable = candidateFailures(listed, made, await ports.approverCandidates(), ports);
   const computed = head.isReversal ? undefined : await computedAgain(ports, head);
@@ -140,14 +142,34 @@ export async function submitDistribution(ports: DistributionPorts, submission: S
   const reasons = [...(computed?.reasons ?? []), ...taken, ...noted.missing, ...noApprover, ...unable];
   const decision = decideSubmission(head, await ports.readable(reasons));
   if (decision.isErr()) return err(decision.error);
-  await ports.move(head, {
+  const asked = await askApprovers(ports, head, listed);
+  await ports.move(asked, {
     event: 'submitDistribution',
     status: decision.value,
     comment,
-    asksAnew: asksAnew(head),
+    asksAnew: asksAnew(asked),
     acknowledged: noted.given,
   });
   return ok(id);
+}
+
+/** Makes the list of approvers equal to the given one; answers the distribution as it is then. */
+async function askApprovers(
+  ports: DistributionPorts,
+  head: DistributionHead,
+  approverIds: readonly string[],
+): Promise<DistributionHead> {
+  const listed = new Set(head.approvals.map(({ approverId }) => approverId));
+  const added = [...new Set(approverIds)].filter((id) => !listed.has(id));
+  const removed = [...listed].filter((id) => !approverIds.includes(id));
+  if (added.length > 0) await ports.addApprovers(head, added);
+  let current = head;
+  for (const approverId of removed) {
+    current = (await ports.hold(head.id)) ?? head;
+    const approval = current.approvals.find((one) => one.approverId === approverId);
+    if (approval) await ports.removeApprover(current, approval.id);
+  }
+  return added.length + removed.length > 0 ? ((await ports.hold(head.id)) ?? head) : head;
 }
 
 async function computedAgain(

@@ -22,7 +22,7 @@ export interface SubmitDialogProps {
 }
 
 export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
-  const { id, name, reconciliation } = distribution;
+  const { id, name, rowVersion, reconciliation } = distribution;
   const listed = distribution.approvals.map(({ approver }) => approver.id);
   const { data: candidates } = useRead('listApproverCandidates', { query: { distributionId: id, submits: 'true' } });
   const [chosen, setChosen] = useState<readonly string[]>(listed);
@@ -32,23 +32,13 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
   const asked = distribution.warnings.filter(({ acknowledgement }) => acknowledgement !== null);
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
-  const [add] = useWrite('addApprovers');
-  const [takeOff] = useWrite('removeApprover');
   const [submitRun] = useWrite('submitDistribution');
   const submit = async () => {
     if (chosen.length === 0) return setReasons([noApprovers]);
     setBusy(true);
     try {
-      const added = chosen.filter((one) => !listed.includes(one)).map((approver) => ({ id: approver }));
-      let ready: Pick<Distribution, 'rowVersion' | 'approvals'> = distribution;
-      if (added.length > 0) {
-        ready = await add({ params: { id }, body: { rowVersion: ready.rowVersion, approvers: added } });
-      }
-      for (const { approver } of distribution.approvals.filter((one) => !chosen.includes(one.approver.id))) {
-        const approvalId = ready.approvals.find((one) => one.approver.id === approver.id)?.id;
-        if (approvalId) ready = await takeOff({ params: { id, approvalId } });
-      }
-      const body = { rowVersion: ready.rowVersion, comment: comment || null, acknowledged: [...noted] };
+      const approvers = chosen.map((approver) => ({ id: approver }));
+      const body = { rowVersion, approvers, comment: comment || null, acknowledged: [...noted] };
       await submitRun({ params: { id }, body });
       kept.drop();
       toastSuccess(`${name} submitted for approval successfully`);

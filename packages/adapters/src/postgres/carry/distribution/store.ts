@@ -7,7 +7,7 @@ import type {
 import { isDetermined, type RunRows } from '@carrara/domain/carry/run';
 import { fail } from '@carrara/domain/kernel';
 import { ledgerOf, postEntries, waysOfRun } from '../accountEntry/index.ts';
-import type { StaleFailure } from '../../engine/records/index.ts';
+import { type StaleFailure, staleFailureOf } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { askAnew, insertApprovals, replaceApprovals, takeOff } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
@@ -77,15 +77,7 @@ async function staleFailure(
   if (typeof rowVersion !== 'number')
     return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
   const { changedBy, changedDate } = await lastChange(tx, head.id);
-  const detail = `Changed by ${changedBy || 'someone'} at ${changedDate}`;
-  return {
-    code: 'STALE_VERSION',
-    path: ['rowVersion'],
-    detail,
-    changedBy,
-    changedDate,
-    rowVersion: head.rowVersion,
-  };
+  return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
 }
 
 const touch = (tx: Transaction, { id }: DistributionHead) =>
