@@ -3,10 +3,11 @@ import { notDetermined } from '@carrara/contract/core/kinds';
 import { Banner, DialogActions, DialogFrame, LoadingState, openDialog, toastSuccess } from '@carrara/ui/feedback';
 import { KeptInputOffer, useKeptText } from '@carrara/ui/form';
 import { Value } from '@carrara/ui/value';
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
+import { Acknowledgements, keysOf } from './Acknowledgements.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import styles from './reasons.module.css';
 
@@ -28,17 +29,18 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(listed);
   const [comment, setComment] = useState('');
   const kept = useKeptText(`Submit ${name}`, comment, setComment);
-  const [noted, setNoted] = useState<readonly string[]>([]);
-  const asked = distribution.warnings.filter(({ acknowledgement }) => acknowledgement !== null);
+  const [acknowledged, setAcknowledged] = useState<readonly string[]>([]);
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const [submitRun] = useWrite('submitDistribution');
   const submit = async () => {
     if (chosen.length === 0) return setReasons([noApprovers]);
+    if (keysOf(distribution.warnings).some((key) => !acknowledged.includes(key)))
+      return setReasons(['Acknowledge every warning before you submit.']);
     setBusy(true);
     try {
       const approvers = chosen.map((approver) => ({ id: approver }));
-      const body = { rowVersion, approvers, comment: comment || null, acknowledged: [...noted] };
+      const body = { rowVersion, approvers, comment: comment || null, acknowledged: [...acknowledged] };
       await submitRun({ params: { id }, body });
       kept.drop();
       toastSuccess(`${name} submitted for approval successfully`);
@@ -73,19 +75,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
       ) : (
         <LoadingState lines={3} />
       )}
-      {asked.length > 0 ? (
-        <Checkbox.Group
-          value={[...noted]}
-          onChange={setNoted}
-          label="I have taken note, which is kept under my name"
-          withAsterisk
-          mt="md"
-        >
-          {asked.map(({ acknowledgement, message }) => (
-            <Checkbox key={acknowledgement} value={acknowledgement ?? ''} label={message} mt="xs" />
-          ))}
-        </Checkbox.Group>
-      ) : null}
+      <Acknowledgements warnings={distribution.warnings} chosen={acknowledged} onChange={setAcknowledged} />
       <Textarea
         label="Comment"
         mt="md"

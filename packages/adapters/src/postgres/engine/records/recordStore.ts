@@ -241,7 +241,12 @@ const stale = ({ updatedBy: changedBy, updatedDate: changedDate, rowVersion }: R
 export function staleFailureOf(last: Omit<StaleFailure, keyof Failure>): StaleFailure {
   const { changedBy, changedDate } = last;
   const when = `${shownDate(changedDate)} at ${changedDate.slice(11, 16)} UTC`;
-  return { code: 'STALE_VERSION', path: ['rowVersion'], detail: `Changed by ${changedBy || 'someone'} on ${when}`, ...last };
+  return {
+    code: 'STALE_VERSION',
+    path: ['rowVersion'],
+    detail: `Changed by ${changedBy || 'someone'} on ${when}`,
+    ...last,
+  };
 }
 
 /** A refusal of the database is an answer; a fault goes on. */
