@@ -85,6 +85,7 @@ import { portfolioSummaryEndpoints } from './performance/portfolioSummary.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
 import { dashboardEndpoints } from './performance/dashboard.ts';
 import { ilpaEndpoints } from './performance/ilpa.ts';
+import { investorDocumentEndpoints } from './performance/investorDocuments.ts';
 import { performanceExplanationEndpoints } from './performance/explanation.ts';
 import { lookThroughEndpoints } from './performance/lookThrough.ts';
 import { economicTermsEndpoints } from './performance/economicTerms.ts';
@@ -161,6 +162,7 @@ export type Contract = Readonly<{
   economicTerms: typeof economicTermsEndpoints;
   dashboard: typeof dashboardEndpoints;
   ilpa: typeof ilpaEndpoints;
+  investorDocument: typeof investorDocumentEndpoints;
   fundAnalysis: typeof fundAnalysisEndpoints;
   performanceExplanation: typeof performanceExplanationEndpoints;
   lookThrough: typeof lookThroughEndpoints;
@@ -258,6 +260,7 @@ export const contract: Contract = {
   economicTerms: economicTermsEndpoints,
   dashboard: dashboardEndpoints,
   ilpa: ilpaEndpoints,
+  investorDocument: investorDocumentEndpoints,
   fundAnalysis: fundAnalysisEndpoints,
   performanceExplanation: performanceExplanationEndpoints,
   lookThrough: lookThroughEndpoints,

@@ -131,7 +131,7 @@ describe('the people who take part', { sequential: true }, () => {
 
   it('says in which months what is vested, refusing periods that leave a gap [U-C-014 U-C-034 U-C-066 U-C-093 U-T-015]', async () => {
     await stage.visit(ada, '/carry/nothing/here');
-    await ada.getByText('This page is not known here, or it is still to come.').waitFor();
+    await ada.getByText('Page not found.').waitFor();
     await stage.visit(ada, '/carry/settings/vestingEditor/of-nothing');
     await ada.getByRole('heading', { name: 'Add vesting schedule' }).waitFor();
     await field(ada, /^Name/).fill('Two years');

@@ -13,7 +13,8 @@ const madeFile = z.object({
   /** What the server was asked: equal requests make equal files. */
   request: z.string(),
   asked: z.array(z.object({ title: z.string(), text: z.string() })),
-  rows: z.int(),
+  /** Of a report; a document has none. */
+  rows: z.int().nullable(),
   /** The sums of the whole report, by currency, state or whatever else keeps them apart. Null: not determined. */
   totals: z.array(total),
   bytes: z.int(),

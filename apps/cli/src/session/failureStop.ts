@@ -32,8 +32,11 @@ export function failureStop(
       `${server}: ${reason}. Is the server running, and is that its address (--server)?`,
     );
   }
+  // A failure of the whole call is the message itself; only its code is new.
   const details = errors
-    .map(({ code, path, message: detail }) => [code, path, detail].filter(Boolean).join(' · '))
+    .map(({ code, path, message: detail }) =>
+      [code, path, detail === message ? '' : detail].filter(Boolean).join(' · '),
+    )
     .concat(errorId ? [`error ${errorId}`] : []);
   if (status === 401) {
     return new CommandStop(

@@ -53,7 +53,9 @@ import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';
 import { importTask } from '../tasks/importTask.ts';
 import { statementsTask } from '../tasks/statementsTask.ts';
 import { recomputeTask } from '../tasks/recomputeTask.ts';
+import { type DocumentMaker, investorDocumentsTask } from '../tasks/investorDocumentsTask.ts';
 import type { TaskKind } from '../tasks/taskKind.ts';
+import type { TaskKind as KindName } from '@carrara/contract/platform/task';
 import { type UserPorts, userOperations } from './platform/user.ts';
 import { activityOperations } from './activity.ts';
 import { type DocumentPorts, documentOperations } from './platform/document.ts';
@@ -105,6 +107,7 @@ import { payStatementOperations } from './compensation/payStatement.ts';
 import type { ReleasePorts } from './compensation/releaseStatement.ts';
 import { printedEmployee } from './compensation/printedEmployee.ts';
 import { yearsOfPayOperations } from './compensation/yearsOfPay.ts';
+import { investorDocumentOperations } from './performance/investorDocument.ts';
 import { embeddedReportOperations } from './performance/embeddedReport.ts';
 import { certifiedDataOperations } from './performance/certifiedData.ts';
 import { reportRunOperations } from './performance/reportRun.ts';
@@ -133,13 +136,14 @@ export interface ConceptPorts
 
 const ofStatements = (ports: Pick<ReleasePorts, 'storage' | 'letters'>): ReleasePorts => ({ ...ports, carryOfPeople });
 
-/** The long work that changes records. */
+/** The background jobs beside letters. */
 export const recordTasks = (
-  ports: UploadPorts & Pick<LetterPorts, 'letters'>,
-): Readonly<Record<'import' | 'recompute' | 'statements', TaskKind>> => ({
+  ports: UploadPorts & Pick<LetterPorts, 'letters'> & DocumentMaker,
+): Readonly<Record<Exclude<KindName, 'letters'>, TaskKind>> => ({
   import: importTask(uploadRuns({ ...ports, ...importPorts })),
   recompute: recomputeTask,
   statements: statementsTask(ofStatements(ports)),
+  investorDocuments: investorDocumentsTask(ports),
 });
 
 /** The operations of every concept; a record's are a few lines of data in its own file. */
@@ -224,6 +228,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     economicTerms: economicTermsOperations,
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
+    investorDocument: investorDocumentOperations(ports),
     fundAnalysis: fundAnalysisOperations({ carryBroughtAlong, carryHolders }),
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,

@@ -12,9 +12,15 @@ import type { FileAnswer, RequestContext, UploadedFile } from '../operations.ts'
 import { createWorkThread, type Making } from './workThread.ts';
 
 /** The calls whose files take the processor for long: they are made beside the requests, which would stand still meanwhile. */
-const callsBeside = ['certifyData', 'exportInvestorTemplate', 'exportPerformanceTemplate'] as const;
+const callsBeside = [
+  'certifyData',
+  'exportInvestorTemplate',
+  'exportPerformanceTemplate',
+  'exportCapitalAccount',
+  'exportPortfolioSummary',
+] as const;
 /** Reports whose files do: they may have a row for each share of each entry. */
-type ReportBeside = keyof typeof performanceReportEndpoints;
+export type ReportBeside = keyof typeof performanceReportEndpoints;
 export type CallBeside = (typeof callsBeside)[number] | ReportBeside;
 export const isReportBeside = (call: string): call is ReportBeside => Object.hasOwn(performanceReportEndpoints, call);
 export const isBeside = (call: string, format: ExportFormat | undefined): call is CallBeside =>

@@ -22,6 +22,7 @@ import {
   type OrderOfCheck,
   type OrderOfImport,
   type OrderOfVehicle,
+  type ReportBeside,
 } from './beside.ts';
 import { type AskToEnd, carryOutOrders, type TellProgress, writeTo } from './insideThread.ts';
 
@@ -43,11 +44,20 @@ const client = {
 async function operationOf(call: CallBeside): Promise<AnyOperation> {
   const all = isReportBeside(call)
     ? (await import('../concepts/performance/reports.ts')).performanceReportOperations
-    : call === 'certifyData'
-      ? (await import('../concepts/performance/certifiedData.ts')).certifiedDataOperations
-      : (await import('../concepts/performance/ilpa.ts')).ilpaOperations;
+    : await concepts[call]();
   return (all as unknown as Readonly<Record<CallBeside, AnyOperation>>)[call];
 }
+
+const ilpa = async () => (await import('../concepts/performance/ilpa.ts')).ilpaOperations;
+const concepts: Readonly<Record<Exclude<CallBeside, ReportBeside>, () => Promise<object>>> = {
+  certifyData: async () => (await import('../concepts/performance/certifiedData.ts')).certifiedDataOperations,
+  exportInvestorTemplate: ilpa,
+  exportPerformanceTemplate: ilpa,
+  exportCapitalAccount: async () =>
+    (await import('../concepts/performance/capitalAccount.ts')).capitalAccountOperations,
+  exportPortfolioSummary: async () =>
+    (await import('../concepts/performance/portfolioSummary.ts')).portfolioSummaryOperations,
+};
 
 /** Of a report its rows as a file; what else is made here answers its file itself. */
 function made(operation: AnyOperation, call: CallBeside, context: RequestContext, input: Decoded) {

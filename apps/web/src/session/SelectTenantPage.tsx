@@ -25,7 +25,7 @@ function Choice() {
   const { tenants } = useSession();
   const { data: invitations = [] } = useRead('listInvitations', undefined);
   return (
-    <EntryPage title={invitations.length > 0 ? 'Your firms' : 'Select a tenant'}>
+    <EntryPage title={invitations.length > 0 ? 'Your firms' : 'Choose a firm'}>
       {invitations.map((invitation) => (
         <InvitationCard key={invitation.id} invitation={invitation} onAnswered={() => void readTenants(dispatch)} />
       ))}

@@ -198,7 +198,6 @@ export const settingModules = {
   shareBasedAllocations: ofCarry,
   investorBalanceDistributions: ofCarry,
   allowSelfApproval: ofCarry,
-  adjustmentThreshold: ofCarry,
   clawbackReport: ofCarry,
   portalForecasts: ofCarry,
   portalEstimates: ofCarry,

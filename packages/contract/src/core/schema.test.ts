@@ -36,6 +36,17 @@ it('takes no character that is not seen in a name or a text, and breaks in long 
   expect(refusals(requiredLongText().safeParse('a\tb'))).toEqual([]);
 });
 
+it('names the kind of value that is expected, without the words of the validator', () => {
+  const body = z.strictObject({ rows: z.array(z.strictObject({ name: z.string(), isOpen: z.boolean() })) });
+  expect(refusals(body.safeParse([]))).toEqual(['is not an object']);
+  expect(refusals(body.safeParse({ rows: {} }))).toEqual(['is not a list']);
+  expect(refusals(body.safeParse({ rows: [{ name: 1, isOpen: 'yes' }] }))).toEqual([
+    'is not a text',
+    'is neither true nor false',
+  ]);
+  expect(refusals(z.enum(['pdf', 'docx']).safeParse('text'))).toEqual(['is none of pdf, docx']);
+});
+
 it('says of a number out of its limits which limit that is, in words that follow the name of the field', () => {
   const count = defineFields({ employees: { kind: 'count', title: 'Employees' } });
   expect(refusals(inputOf(count).safeParse({ employees: 1_000_000_001 }))).toEqual(['is more than 1,000,000,000']);

@@ -7,6 +7,9 @@ import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Referenc
 /** What is said of a value out of its limits where its schema says nothing of its own, as it follows the name of its field. */
 z.config({
   customError: (issue) => {
+    if (issue.code === 'invalid_type' && issue.input !== undefined)
+      return ofType[issue.expected as keyof typeof ofType];
+    if (issue.code === 'invalid_value') return `is none of ${issue.values.map(String).join(', ')}`;
     if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
     const limit = Number(issue.code === 'too_big' ? issue['maximum'] : issue['minimum']);
     if (issue.code === 'too_small' && issue.origin === 'string' && limit === 1) return 'is required';
@@ -16,6 +19,13 @@ z.config({
     return `${issue.code === 'too_big' ? more : less} ${limit.toLocaleString('en')}${what}`;
   },
 });
+const ofType = {
+  object: 'is not an object',
+  array: 'is not a list',
+  string: 'is not a text',
+  number: 'is not a number',
+  boolean: 'is neither true nor false',
+} as const;
 const ofLimit = {
   number: ['is more than', 'is less than', ''],
   int: ['is more than', 'is less than', ''],

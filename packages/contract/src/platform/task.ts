@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
-export const taskKinds = ['letters', 'import', 'recompute', 'statements'] as const;
+export const taskKinds = ['letters', 'import', 'recompute', 'statements', 'investorDocuments'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 /** Long work as its person sees it. */

@@ -1,3 +1,4 @@
+import { asWords } from '@carrara/contract/core/asWords';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
 import { valueText } from '../value/index.ts';
@@ -136,11 +137,3 @@ function quantity(value: string | null, unit: string): string {
 }
 
 const isKind = (unit: string): unit is Kind => unit in kinds;
-
-/** `loanRepayment` as 'Loan repayment': formulas name their inputs as code does. */
-function asWords(name: string): string {
-  // The name of a record is written as it is.
-  if (/\s/.test(name)) return name.charAt(0).toUpperCase() + name.slice(1);
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -2,7 +2,8 @@ import { safeFileName } from '@carrara/adapters/files';
 import { loadHead, printedPeople } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { letterPayees } from '@carrara/domain/carry/distribution';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { addDays, addMonths, calendarDate, err, fail, ok, shownDate } from '@carrara/domain/kernel';
+import { disbursedRuns, fundLetterJob, payeesOfRun, vehicleName } from '../../letters/fundLetters.ts';
 import { readLetterFacts, runWithLetters } from '../../letters/letterFacts.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/letterThread.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
@@ -18,6 +19,8 @@ export interface LetterPorts extends TaskStart {
 export type DistributionFiles = Pick<
   Operations<typeof distributionEndpoints>,
   | 'startLetters'
+  | 'startFundLetters'
+  | 'listLetters'
   | 'exportDistribution'
   | 'downloadLetterPackage'
   | 'downloadPdfLetterPackage'
@@ -74,6 +77,22 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       if (!head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
       const input = { id: params.id, as: body.as };
       return startTask(tx, { onTask }, { kind: 'letters', title: `Letters of ${head.name}`, input });
+    },
+    async listLetters({ tx }, { query }) {
+      const fund = await vehicleName(tx, query.vehicleId);
+      if (fund.isErr()) return err(fund.error);
+      const letters = [];
+      for (const distribution of await disbursedRuns(tx, query))
+        for (const participant of await payeesOfRun(tx, distribution.id)) letters.push({ distribution, participant });
+      return ok(letters);
+    },
+    async startFundLetters({ tx, tenant, today }, { body }) {
+      const { vehicleId, endDate } = body;
+      const input = { vehicleId, from: addMonths(addDays(calendarDate(endDate), 1), -3), to: endDate };
+      const job = await fundLetterJob(tx, input, { firm: tenant.name, today });
+      if (job.isErr()) return err(job.error);
+      const title = `Letters of ${job.value.fund}, quarter ending ${shownDate(endDate)}`;
+      return startTask(tx, { onTask }, { kind: 'letters', title, input });
     },
     async exportDistribution(context, { params }) {
       const found = await readDistribution(context, params.id);

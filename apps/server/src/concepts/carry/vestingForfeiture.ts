@@ -2,9 +2,9 @@ import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import { vestingForfeiture as report } from '@carrara/contract/carry/reports/vestingForfeiture';
 import { vestingDate } from '@carrara/domain/carry/vesting';
-import { type CalendarDate, numberText } from '@carrara/domain/kernel';
+import type { CalendarDate } from '@carrara/domain/kernel';
 import { isTerminated } from '@carrara/domain/people/participant';
-import { effectiveOf, vestingOf } from './vestingAnalysis.ts';
+import { vestingOf } from './vestingAnalysis.ts';
 
 const noFigures = {
   vestedPercentage: null,
@@ -30,7 +30,7 @@ export const vestingForfeiture = defineReportQuery(report, {
         vestingDate: on,
         source: source.id,
         currency: source.currency,
-        effective: numberText(effectiveOf(source)),
+        effective: source.effective,
         vestingSchedule: source.schedule?.name ?? null,
         ...found,
       };

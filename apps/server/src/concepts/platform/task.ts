@@ -22,6 +22,7 @@ const permissionOf: Readonly<Record<TaskKind, Permission>> = {
   import: 'upload.edit',
   recompute: 'tenant.edit',
   statements: 'pay.edit',
+  investorDocuments: 'fundLedger.view',
 };
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such task.')]);
 const shown = ({ storageKey: _key, mimeType: _type, ...task }: StoredTask): Task => task;

@@ -20,6 +20,7 @@ const counted: Readonly<Record<Task['kind'], (done: number, total: number) => st
   import: (done) => `${done} %`,
   statements: (done, total) => `Statement ${done} of ${total}`,
   recompute: (done, total) => `Vehicle ${done} of ${total}`,
+  investorDocuments: (done, total) => `Document ${done} of ${total}`,
 };
 
 function detailOf({ kind, status, done, total, stopAsked }: Task): string {

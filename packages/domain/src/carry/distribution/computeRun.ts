@@ -1,5 +1,4 @@
 import { decimal, type Failure, type Failures, moneyText, numberText } from '../../kernel/index.ts';
-import { accrualWarnings } from './accrualWarnings.ts';
 import { checkGivenFigures } from './givenFigures.ts';
 import type { DistributionPorts } from './ports.ts';
 import {
@@ -15,12 +14,10 @@ import {
   isDetermined,
   type RunRows,
   runRows,
-  type Warning,
 } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 import { isByBalance, type RunInput, runInput } from './runInput.ts';
 import { remarkPlace } from './remarkPlace.ts';
-import { vestingWarnings } from './vestingWarnings.ts';
 
 /** A run that was computed and not yet kept. */
 export interface ComputedRun {
@@ -33,7 +30,7 @@ export interface ComputedRun {
   readonly outlines: ReadonlyMap<string, readonly OutlineLine[]>;
   /** Why it cannot be kept. */
   readonly refusals: Failures;
-  readonly warnings: readonly Warning[];
+  readonly warnings: Failures;
   /** Why it cannot be submitted; approvers apart. */
   readonly problems: Failures;
 }
@@ -95,14 +92,7 @@ export async function computeRun(
         .map(({ sourceId }) => [sourceId, outlineRows(sourceId, run.input, run.originals, ports.newId)]),
     ),
     refusals: distinct([...saving, ...checkGivenFigures(request, rows)]),
-    warnings: [
-      ...run.warnings,
-      ...draft.result.warnings,
-      ...vestingWarnings(run.input.sources, rows, facts, request),
-      ...accrualWarnings(rows.sources, new Map([...facts.sources].map(([id, source]) => [id, source.balances])), {
-        isByBalance: isByBalance(request, facts),
-      }),
-    ],
+    warnings: [...run.warnings, ...draft.result.warnings],
     problems: distinct([...run.refusals, ...run.problems, ...submitRefusals(run.input, submission, draft)]),
   };
 }
@@ -122,10 +112,10 @@ export async function remarksOf(
 ): Promise<readonly Remark[]> {
   const remark =
     (kind: Remark['kind']) =>
-    (failure: Warning): Remark => {
-      const { code, path, detail, amount } = failure;
+    (failure: Failure): Remark => {
+      const { code, path, detail } = failure;
       const place = remarkPlace(failure, request, run);
-      return { kind, code, path, message: detail, ...(place ? { place } : {}), ...(amount ? { amount } : {}) };
+      return { kind, code, path, message: detail, ...(place ? { place } : {}) };
     };
   return [
     ...(await ports.readable(warnings)).map(remark('warning')),

@@ -29,4 +29,3 @@ export * from './shareFacts.ts';
 export * from './sourceShares.ts';
 export * from './terminatedShares.ts';
 export * from './verifyRun.ts';
-export * from './warning.ts';

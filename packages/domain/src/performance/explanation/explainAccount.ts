@@ -37,7 +37,7 @@ const bookedFormula = sumOfLedgerFormula(
 );
 const unrealisedRowFormula = defineFormula({
   id: 'performance.unrealisedRow',
-  text: 'row 93 = unrealised gain at the end - at the beginning + carry accrued on it, which is below zero',
+  text: 'row 93 = unrealized gain at the end - at the beginning + carry accrued on it, which is below zero',
   inputs: { unrealised: 'money', before: 'money', accrued: 'money' },
   result: 'money',
   source,

@@ -40,7 +40,7 @@ export const navBeforeCarryFormula = defineFormula({
 });
 export const unrealisedFormula = defineFormula({
   id: 'performance.unrealised',
-  text: 'unrealised gain = the sum of what is shared of that of each holding',
+  text: 'unrealized gain = the sum of what is shared of that of each holding',
   inputs: { holding: 'money' },
   result: 'money',
   source,
@@ -62,7 +62,7 @@ export const unrealisedOfSomeFormula = defineFormula({
 });
 export const gainFormula = defineFormula({
   id: 'performance.gain',
-  text: 'unrealised gain = fair value - remaining cost',
+  text: 'unrealized gain = fair value - remaining cost',
   inputs: { fairValue: 'money', cost: 'money' },
   result: 'money',
   source,
@@ -120,7 +120,7 @@ export const convertedFormula = defineFormula({
 
 export const convertedGainFormula = defineFormula({
   id: 'performance.convertedGain',
-  text: 'unrealised gain = fair value - remaining cost, each as it is shown at the rate of the quarter end',
+  text: 'unrealized gain = fair value - remaining cost, each as it is shown at the rate of the quarter end',
   inputs: { fairValue: 'money', cost: 'money', rate: 'rate', date: 'date' },
   result: 'money',
   source: 'docs/calculations/fx.md',

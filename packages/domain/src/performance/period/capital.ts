@@ -141,7 +141,7 @@ export const navOf = (capital: Capital): Decimal => capital.navOfEntries.plus(ca
 
 export const navFormula = defineFormula({
   id: 'performance.nav',
-  text: 'NAV = sum of the entries by the sign rule + unrealised gain',
+  text: 'NAV = sum of the entries by the sign rule + unrealized gain',
   inputs: { entries: 'money', unrealised: 'money' },
   result: 'money',
   source: 'calculations 7; ILPA Reporting Template 2025, row 95',

@@ -69,7 +69,14 @@ export function tableReader(
   // Where no column is required a file of another kind would have headings, and nothing below that is read.
   if (columns.length === 0 && errors.length === 0 && placed.size > 0) {
     const titles = mapping.columns.map(({ heading }) => heading).join(', ');
-    errors.push(at(null, `None of the headings is one that is read: ${titles}.`));
+    errors.push(
+      at(
+        null,
+        titles === ''
+          ? 'The mapping assigns no column of the file to a field. Assign at least one.'
+          : `None of the headings is one that is read: ${titles}.`,
+      ),
+    );
   }
   const astrayIn = cellAstray(sheet, headings);
   const taken = new Set(columns.map(({ column }) => column));

@@ -112,7 +112,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
             ...figureCells,
             compared: ({ previous, isCompared }) =>
               previous === undefined ? null : previous === null ? (
-                'First distribution from this source'
+                'nothing: this source was not paid before'
               ) : (
                 <>
                   <a href={`#${distributionPath(previous.id)}`}>{previous.name}</a>,{' '}

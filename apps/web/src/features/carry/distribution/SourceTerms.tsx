@@ -45,9 +45,8 @@ export function SourceTerms({
   };
   const applyVesting = async () => {
     if (distributionDate === undefined) return;
-    const applied = await askVesting({ drafts: [draft], distributionDate });
-    const ofSource = applied?.get(draft.source.id);
-    if (ofSource) onChange((now) => ({ ...now, vestingApplied: ofSource }));
+    const given = await askVesting({ draft, distributionDate });
+    if (given) onChange((now) => ({ ...now, vestingApplied: given }));
   };
   return (
     <div className={styles.sourceBar}>
@@ -64,7 +63,7 @@ export function SourceTerms({
         <Select
           label="Allocation profile"
           data={profileChoices(profiles, computed)}
-          value={draft.profileId ?? computed?.allocationProfile?.id ?? null}
+          value={draft.profileId}
           allowDeselect={false}
           onChange={(profileId) => onChange((now) => ({ ...now, profileId }))}
           comboboxProps={{ shadow: 'md' }}

@@ -8,7 +8,7 @@ export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
   disbursal: 'To disburse',
   release: 'Escrow release due',
   posting: 'To post',
-  mismatch: 'Membership changed',
+  mismatch: 'Members differ',
   notDetermined: 'Not determined',
   upload: 'File with errors',
 };

@@ -38,11 +38,10 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
               ...money('Original carry', 'originalCarryAmount'),
               note: carryAmount
                 ? 'the share of the amount asked about'
-                : 'today’s share of all carry paid so far by these sources',
+                : 'the present share of all that was paid so far',
             },
             money('Vested', 'vestedCarryAmount'),
-            // Carry is forfeited by leaving; until then it is not vested yet.
-            money(vestingDateIs === 'termination' ? 'Forfeited' : 'Not vested', 'forfeitedCarryAmount'),
+            money('Forfeited', 'forfeitedCarryAmount'),
           ]}
         />
       );

@@ -103,7 +103,7 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
         { field: 'fee', kind: 'money', title: 'Fee' },
         { field: 'projection', kind: 'money', title: 'Projection' },
         { field: 'difference', kind: 'money', title: 'Difference' },
-        { field: 'standing', kind: 'text', title: 'Stands' },
+        { field: 'standing', kind: 'text', title: 'vs. plan' },
       ]}
       cells={{
         // Below projection is good: its negative is not told in red.

@@ -18,6 +18,12 @@ const statements = [
     summary: 'What a fund holds and held, or the share of an investor in it, by security, debt and equity.',
   },
   { path: `${base}/pfs/funds`, ...fundPortfolioSummaries },
+  {
+    path: `${base}/investor-documents`,
+    title: 'Investor documents',
+    summary:
+      'The capital account, portfolio summary, ILPA template or letter of every investor or participant of a fund for a quarter, in a zip.',
+  },
 ];
 
 const bi = {

@@ -1,4 +1,3 @@
-import { isOf } from '@carrara/domain/carry/distribution';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type {
   AppliedVesting,
@@ -13,12 +12,12 @@ import {
   hasAmount,
   isDetermined,
   type OutlineLine,
-  determinedPart,
   proofOfRun,
   type ReachedTotal,
   reachedTotals,
   type RunRequest,
   type RunRows,
+  type RunTotals,
   type SourceLine,
   type SourceRequest,
   sourceFigures,
@@ -74,7 +73,7 @@ function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefi
     whole: (distributionSources: DistributionSource[]): AssembledRun => ({
       distributionSources,
       distributionParticipants: participantsOf(reachedTotals(rows), personOf),
-      reconciliation: reconciliationOf(rows, [...asked.values()].every(hasAmount)),
+      reconciliation: reconciliationOf(rows.totals, [...asked.values()].every(hasAmount)),
     }),
   };
 }
@@ -148,14 +147,12 @@ function appliedVesting(
   { participants }: RunLabels,
 ) {
   const named = (id: string) => ({ id, name: participants.get(id)?.name ?? '' });
-  const applied = (one: { readonly participantId: string; readonly via?: readonly string[] | undefined }) =>
-    forfeitures.some(({ participantId, via = [] }) => isOf(participantId, via)({ ...one, via: one.via ?? [] }));
-  const wanted = asked?.vestingApplied?.filter((one) => !applied(one)) ?? [];
+  const applied = new Map(forfeitures.map((one) => [one.participantId, one]));
+  const wanted = asked?.vestingApplied?.filter(({ participantId }) => !applied.has(participantId)) ?? [];
   return [
     ...forfeitures.map(
-      ({ participantId, via = [], effective, vested, vestedOn, forfeited, recipients }): AppliedVesting => ({
+      ({ participantId, effective, vested, vestedOn, forfeited, recipients }): AppliedVesting => ({
         participant: named(participantId),
-        via: via.map(named),
         effectiveAllocation: effective,
         vestedPercentage: vested,
         vestedOn,
@@ -164,9 +161,8 @@ function appliedVesting(
       }),
     ),
     ...wanted.map(
-      ({ participantId, via = [], recipients }): AppliedVesting => ({
+      ({ participantId, recipients }): AppliedVesting => ({
         participant: named(participantId),
-        via: via.map(named),
         effectiveAllocation: null,
         vestedPercentage: null,
         vestedOn: null,
@@ -238,9 +234,7 @@ const noFigures = {
   netCarryDistributed: null,
 };
 
-function reconciliationOf(rows: RunRows, hasAmounts: boolean): Distribution['reconciliation'] {
-  const { totals } = rows;
-  const part = determinedPart(rows);
+function reconciliationOf(totals: RunTotals, hasAmounts: boolean): Distribution['reconciliation'] {
   const netDistributableAmount = hasAmounts ? totals.netDistributable : null;
   const { adjustments: totalCarryAdjustment, difference } = proofOfRun(totals);
   return {
@@ -249,11 +243,5 @@ function reconciliationOf(rows: RunRows, hasAmounts: boolean): Distribution['rec
     ...figuresOf(totals),
     totalCarryAdjustment,
     difference,
-    determined: part && {
-      ...figuresOf(part),
-      unallocated: part.unallocated,
-      numberOfSources: part.numberOfSources,
-      numberDetermined: part.numberDetermined,
-    },
   };
 }

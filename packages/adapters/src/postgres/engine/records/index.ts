@@ -6,7 +6,6 @@ export {
   type RecordHead,
   type RecordStore,
   type StaleFailure,
-  staleFailureOf,
   type StoredRecord,
 } from './recordStore.ts';
 export * from './recordExists.ts';
