@@ -46,7 +46,9 @@ import { imageEndpoints } from './platform/image.ts';
 import { portalEndpoints } from './carry/portal.ts';
 import { deliveryEndpoints } from './platform/delivery.ts';
 import { ownDeliveryEndpoints } from './platform/ownDelivery.ts';
+import { bankAccountEndpoints } from './carry/bankAccount.ts';
 import { letterReleaseEndpoints } from './carry/letterRelease.ts';
+import { letterTemplateEndpoints } from './carry/letterTemplate.ts';
 import { portalUserEndpoints } from './people/portalUser.ts';
 import { carryOfPayEndpoints } from './carry/carryOfPay.ts';
 import { participantViewEndpoints } from './carry/participantViews.ts';
@@ -140,7 +142,9 @@ export type Contract = Readonly<{
   portalUser: typeof portalUserEndpoints;
   delivery: typeof deliveryEndpoints;
   ownDelivery: typeof ownDeliveryEndpoints;
+  bankAccount: typeof bankAccountEndpoints;
   letterRelease: typeof letterReleaseEndpoints;
+  letterTemplate: typeof letterTemplateEndpoints;
   entityMember: typeof entityMemberEndpoints;
   fundViews: typeof fundViewEndpoints;
   coinvestmentViews: typeof coinvestmentViewEndpoints;
@@ -238,7 +242,9 @@ export const contract: Contract = {
   portalUser: portalUserEndpoints,
   delivery: deliveryEndpoints,
   ownDelivery: ownDeliveryEndpoints,
+  bankAccount: bankAccountEndpoints,
   letterRelease: letterReleaseEndpoints,
+  letterTemplate: letterTemplateEndpoints,
   entityMember: entityMemberEndpoints,
   fundViews: fundViewEndpoints,
   coinvestmentViews: coinvestmentViewEndpoints,

@@ -64,7 +64,9 @@ import { noteOperations } from './platform/note.ts';
 import { portalOperations } from './carry/portal.ts';
 import { deliveryOperations } from './platform/delivery.ts';
 import { ownDeliveryOperations, type OwnDeliveryPorts } from './platform/ownDelivery.ts';
+import { bankAccountOperations } from './carry/bankAccount.ts';
 import { letterReleaseOperations } from './carry/letterRelease.ts';
+import { letterTemplateOperations } from './carry/letterTemplate.ts';
 import { portalUserOperations } from './people/portalUser.ts';
 import { carryOfPayOperations } from './carry/carryOfPay.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
@@ -199,7 +201,9 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     portalUser: portalUserOperations(ports),
     delivery: deliveryOperations(ports),
     ownDelivery: ownDeliveryOperations(ports),
+    bankAccount: bankAccountOperations,
     letterRelease: letterReleaseOperations(ports),
+    letterTemplate: letterTemplateOperations,
     entityMember: entityMemberOperations,
     fundViews: fundViewOperations,
     coinvestmentViews: coinvestmentViewOperations,

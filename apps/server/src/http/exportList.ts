@@ -1,3 +1,4 @@
+import { safeFileName } from '@carrara/adapters/files';
 import { print } from '@carrara/adapters/printed';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
@@ -30,8 +31,8 @@ export interface ExportedList {
 /** Who asked for it, where and when: it stands on printed pages. */
 export interface ExportedFor {
   readonly tenantName: string;
-  /** The first name; of pay the whole. */
-  readonly reader: string;
+  /** Who downloaded it: the first name, of pay the whole; absent where the document itself is named instead, as in reports. */
+  readonly reader?: string | undefined;
   readonly today: string;
   readonly colour?: string | undefined;
 }
@@ -69,6 +70,9 @@ export interface PayOfRows {
   readonly isAll: boolean;
   see(row: Row): void;
 }
+
+/** The parameters that name whom or what a report is about. */
+const subjectParameters: ReadonlySet<string> = new Set(['participantId', 'fundId', 'coinvestmentId']);
 
 /** All pages of a list, with the request's filter and sort, as a file. The rows are those of one snapshot: the caller's transaction. */
 export async function exportList(
@@ -108,7 +112,8 @@ export async function exportList(
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
   const asked = askedOf(input);
   const heading = list.heading ?? (report ? title : [title, ...asked.words].join(' '));
-  const by = exportedFor(context, pay?.isAll);
+  const reader = exportedFor(context, pay?.isAll);
+  const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
   const madeFor = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
   const content = await spool(
     await files[format]({ title: heading, columns, rows: told, totals, report, madeFor }, by),
@@ -119,8 +124,10 @@ export async function exportList(
     report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
     asked.endDate ??
     context.today;
-  const name = [title, day, ...asked.currency].join(' ');
-  return ok({ name: `${name}.${extension}`, type, content });
+  // A report of one person or fund is told from that of another.
+  const subjects = (report?.asked ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
+  const name = [title, ...subjects, day, ...asked.currency].join(' ');
+  return ok({ name: safeFileName(name, extension), type, content });
 }
 
 /** The quarter end and the currency that a list of figures was asked for. */

@@ -49,7 +49,7 @@ async function makeEscrowLetters({ job, letters }: EscrowOrder, fd: number): Pro
 async function writeEach(job: LetterJob, letters: readonly Letter[], fd: number, onLetter: () => void) {
   const parts: LetterPart[] = [];
   for (const letter of letters) {
-    const { name, content } = await letterPdf(job, letter);
+    const { name, content } = letterPdf(job, letter);
     const bytes = await buffer(content);
     await writeTo(fd, Readable.from([bytes], { objectMode: false }));
     const { participantId } = letter.content.participant;
@@ -80,7 +80,8 @@ async function makeLetters(
   const isWord = as === 'docx' || (typeof as === 'object' && as.format === 'docx');
   const refusals = isWord ? [] : all.flatMap((letter) => refusalOfLetter(letter) ?? []);
   const letters = isWord ? all : all.filter((letter) => refusalOfLetter(letter) === undefined);
-  const job = { distribution: facts.distribution, head: facts.head };
+  const { distribution, head, template } = facts;
+  const job = { distribution, head, template };
   let done = 0;
   const onLetter = () => onProgress(++done, letters.length);
   onProgress(done, letters.length);

@@ -1,5 +1,5 @@
 import type { Address, Amount, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { shownFigure, type ShownFigure } from '@carrara/contract/core/shownFigure';
 import { printNumber } from './printNumber.ts';
 
 /** What every column of a list names: the field of the row, how it is to be read and its heading. */
@@ -90,7 +90,7 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
  * What a row holds in a column, and as what it is shown: a figure that is not determined says so in words, and where the rows of a table are figures of
  * several kinds, each names its own as `figureKind`.
  */
-export const cellIn = (column: PrintedColumn, row: PrintedRow): { readonly kind: Kind; readonly value: unknown } =>
+export const cellIn = (column: PrintedColumn, row: PrintedRow): ShownFigure =>
   shownFigure(
     column.kind === 'money' && row['figureKind'] !== undefined
       ? { ...column, kind: row['figureKind'] as Kind }

@@ -105,10 +105,21 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
   };
 }
 
+const isZero = (amount: string | null): boolean => amount !== null && /^-?0*\.?0*$/.test(amount);
+
+/** The currencies of a statement that have a figure, the firm's main currency first. */
+export function statedCurrencies({ currencies }: StatementText, mainCurrency: string): StatementText['currencies'] {
+  const stated = currencies.filter(({ hasLast, figures }) =>
+    figures.some(({ amount, last }) => !isZero(amount) || (hasLast && !isZero(last))),
+  );
+  const isOther = ({ currency }: OfCurrency) => (currency === mainCurrency ? 0 : 1);
+  return [...stated].sort((a, b) => isOther(a) - isOther(b));
+}
+
 /** The tables of a statement in their order; one that would be empty is left out. */
-export function statementSections(text: StatementText): readonly StatementSection[] {
+export function statementSections(text: StatementText, mainCurrency: string): readonly StatementSection[] {
   const { year } = text;
-  const ofYear = text.currencies.flatMap((own): readonly StatementSection[] => [
+  const ofYear = statedCurrencies(text, mainCurrency).flatMap((own): readonly StatementSection[] => [
     {
       id: `year ${own.currency}`,
       title: `Compensation in ${own.currency}`,

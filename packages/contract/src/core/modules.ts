@@ -122,6 +122,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       menu,
       mail,
       ...records('carry', 'Setup'),
+      { name: 'letters', title: 'Letters', permission: 'letterTemplate.view' },
       { name: 'portal', title: 'Portal users', permission: 'portalUser.view' },
     ],
   },

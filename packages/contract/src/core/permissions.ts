@@ -108,6 +108,10 @@ export const concepts = {
   pay: run(comp),
   payAccess: { applications: comp, acts: { view: 'viewer', edit: 'editor' } },
   payRead: { applications: comp, acts: { view: 'viewer' } },
+  /** Bank accounts of participants: a change is confirmed by a second person, which is a rule of the domain. */
+  bankAccount: { applications: carry, acts: { view: 'editor', edit: 'editor' } },
+  /** The wording of letters. */
+  letterTemplate: { applications: carry, acts: { view: 'viewer', edit: 'administrator' } },
   /** Who reads as which employee in the portal, and what is read there. */
   portalUser: { applications: carry, acts: { view: 'administrator', edit: 'administrator' } },
   /** What was released to whom, and its evidence. */

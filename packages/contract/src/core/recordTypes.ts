@@ -667,6 +667,14 @@ export const recordTypes = {
     listAddress: '/carry/delivery',
     address: '/carry/delivery/:id',
   },
+  bankAccount: {
+    area: 'carry',
+    title: 'Bank account',
+    plural: 'Bank accounts',
+    table: 'bank_account',
+    rows: { answers: 'bank_account_answer' },
+    permission: 'bankAccount',
+  },
   deliveryDay: {
     area: 'platform',
     title: 'Day of evidence of delivery',

@@ -13,9 +13,6 @@ const types: Record<ChartShape, 'bar' | 'column' | 'pie' | 'line' | 'area'> = {
   stackedBar: 'bar',
 };
 
-/** From the look: nothing moves for longer than this. */
-const longestAnimation = 200;
-
 /**
  * What Highcharts is given. Its lengths and angles are floating point, as pixels are; every figure that is written comes from the
  * decimal string of its point.
@@ -24,7 +21,6 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
   const { title, shape, kind, prefix, height } = props;
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const [text, muted, line, surface] = ['--text', '--muted', '--line', '--surface-raised'].map(token);
-  const quiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isLying = shape === 'bar' || shape === 'stackedBar';
   const labels = { style: { color: muted ?? '', fontSize: '12px' } };
   return {
@@ -34,7 +30,8 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       // The last figure of a lying axis stands half beyond its end.
       spacing: isLying ? [8, 28, 8, 4] : [8, 10, 8, 4],
       backgroundColor: 'transparent',
-      animation: quiet ? false : { duration: longestAnimation },
+      // A page may be printed at any moment: a bar that still grows would be printed short.
+      animation: false,
       style: { fontFamily: 'inherit' },
       className: scheme,
     },
@@ -96,7 +93,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     },
     plotOptions: {
       series: {
-        animation: quiet ? false : { duration: longestAnimation },
+        animation: false,
         ...(shape.startsWith('stacked') || shape === 'area' ? { stacking: 'normal' as const } : {}),
         ...(props.onSelect ? { cursor: 'pointer' } : {}),
         point: {

@@ -6,7 +6,7 @@ import {
   type capitalAccountEndpoints,
 } from '@carrara/contract/performance/capitalAccount';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
 import { sentPackage } from '../platform/dataTransfer.ts';
@@ -18,6 +18,7 @@ import {
   type StatementAsked,
 } from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
+import { issuedBy } from './issuedBy.ts';
 import { knownText } from './knownText.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
@@ -69,7 +70,11 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     const { extension, type } = kindsOfFile[format];
     if (isPdf) {
       const { capitalAccountPdf } = await import('@carrara/adapters/pdf');
-      return ok({ name: `${name}.${extension}`, type, content: capitalAccountPdf(answer, exportedFor(context)) });
+      return ok({
+        name: `${name}.${extension}`,
+        type,
+        content: capitalAccountPdf(answer, await issuedBy(context, fundId)),
+      });
     }
     const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet');
     return ok({ name: `${name}.${extension}`, type, content: await capitalAccountWorkbook(answer) });

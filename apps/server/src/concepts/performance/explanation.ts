@@ -1,3 +1,4 @@
+import { safeFileName } from '@carrara/adapters/files';
 import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis';
 import { irrsOf, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
 import { vehicleThen } from '@carrara/adapters/postgres/performance/known';
@@ -282,9 +283,9 @@ export const performanceExplanationOperations: Operations<typeof performanceExpl
     const { profilePdf } = await import('@carrara/adapters/pdf');
     const { explanationPrint } = await import('./explanationPrint.ts');
     return ok({
-      name: `Why ${query.figure} ${query.date}.pdf`,
+      name: safeFileName(`Why ${answer.value.name ?? `${query.figure} ${query.date}`}`, 'pdf'),
       type: 'application/pdf',
-      content: await spool(profilePdf(explanationPrint(answer.value), exportedFor(context))),
+      content: await spool(profilePdf(explanationPrint(answer.value), { ...exportedFor(context), reader: undefined })),
     });
   },
 };

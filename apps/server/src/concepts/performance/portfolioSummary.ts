@@ -2,10 +2,11 @@ import { fundPortfolioSummaries, investmentAnalytics } from '@carrara/adapters/p
 import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
 import type { portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
 import { findStatements, portfolioOf } from './statementAnswers.ts';
+import { issuedBy } from './issuedBy.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
 type Endpoints = typeof portfolioSummaryEndpoints;
@@ -38,7 +39,7 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
     const printed = printedPortfolio(answer.value);
     const { extension, type } = kindsOfFile[format];
     const name = [fund.name, investor?.name, 'portfolio summary', endDate].filter(Boolean).join(' ');
-    const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, exportedFor(context));
+    const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, await issuedBy(context, fundId));
     return ok({ name: `${name}.${extension}`, type, content });
   },
 };

@@ -25,6 +25,7 @@ const owners: Readonly<
 > = {
   employee: { permissions: ['employee.edit'], operation: 'changeEmployeePicture' },
   investment: { permissions: ['investment.edit', 'valuation.edit'], operation: 'changeInvestmentLogo' },
+  firm: { permissions: ['firm.edit'], operation: 'changeFirmLogo' },
 };
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no record ${id} that has a picture.`)]);
 const forbidden = () => err([fail('FORBIDDEN', [], 'You may not change this record.')]);

@@ -10,6 +10,7 @@ import {
 } from '@carrara/contract/platform/tenant';
 import { err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { asksStepUp, isShownLately, isWeaker, policyOf } from '@carrara/domain/platform/signIn';
+import { letterTemplateSetting } from '../../letters/letterTemplate.ts';
 import type { Operations, TenantOfRequest } from '../../operations.ts';
 import { startTask, type TaskStart } from './task.ts';
 
@@ -77,7 +78,11 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
 
 function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Grants): TenantSettings {
   const { id, name, rowVersion, isLpTenant, isDemo } = tenant;
-  const { moduleSwitches, ...all } = settingsOfFirm(tenant) as Readonly<Record<string, unknown>>;
+  const {
+    moduleSwitches,
+    [letterTemplateSetting]: _wording,
+    ...all
+  } = settingsOfFirm(tenant) as Readonly<Record<string, unknown>>;
   const settings = all as unknown as EditableTenantSettings;
   const held = applications.filter((application) => grants[application] !== undefined);
   return {
