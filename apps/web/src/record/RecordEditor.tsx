@@ -32,6 +32,8 @@ export interface RecordEditorProps {
   readonly savedText?: (isNew: boolean) => string;
   /** A fault of the server leads back to the list; what was typed is kept and offered again. */
   readonly leavesOnFault?: true;
+  /** Why a record as it is now cannot be edited, and what to do instead; it is shown in place of the form. */
+  readonly refusal?: (seen: RecordValue) => string | undefined;
   /** What the person has to see of the answer before the form is left. */
   readonly afterSave?: (stored: RecordValue) => Promise<void>;
   /** Where a record that cannot be loaded leads: an empty form, or the message (the default). */
@@ -56,6 +58,8 @@ export function RecordEditor(props: RecordEditorProps) {
   }
   if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!current) return <LoadingState lines={10} />;
+  const refusal = props.refusal?.(current);
+  if (refusal !== undefined) return <ErrorState message={refusal} />;
   return <RecordForm {...props} key={`${id} ${current.rowVersion}`} seen={current} onReload={setSeen} />;
 }
 

@@ -199,6 +199,7 @@ export const settingModules = {
   shareBasedAllocations: ofCarry,
   investorBalanceDistributions: ofCarry,
   allowSelfApproval: ofCarry,
+  adjustmentThreshold: ofCarry,
   clawbackReport: ofCarry,
   portalForecasts: ofCarry,
   portalEstimates: ofCarry,

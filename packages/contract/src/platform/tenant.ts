@@ -25,6 +25,8 @@ const editableSettings = {
   shareBasedAllocations: flag,
   investorBalanceDistributions: flag,
   allowSelfApproval: flag,
+  /** An adjustment that raises what a distribution pays by more than this needs an acknowledgement. */
+  adjustmentThreshold: z.string().regex(tolerance, 'is not an amount such as 1.00'),
   clawbackReport: flag,
   /** What participants are shown in the portal. */
   portalForecasts: flag,
@@ -60,6 +62,7 @@ export const defaultTenantSettings = {
   shareBasedAllocations: 'False',
   investorBalanceDistributions: 'False',
   allowSelfApproval: 'False',
+  adjustmentThreshold: '0.00',
   clawbackReport: 'False',
   portalForecasts: 'False',
   portalEstimates: 'False',

@@ -7,14 +7,14 @@ const keys = [
   ['Shift + arrows', 'selects several cells'],
   ['Ctrl or ⌘ + C, V', 'copies, pastes, also from and to Excel'],
   ['Ctrl or ⌘ + D, R', 'fills down, fills to the right'],
-  ['Ctrl or ⌘ + Z, Y', 'takes back, does again'],
+  ['Ctrl or ⌘ + Z, Y', 'undoes, does again'],
 ] as const;
 
 /** What the keyboard does in a grid that is edited: the keys that matter most in one line, all of them when it is opened. */
 export function GridKeys() {
   return (
     <details className={styles.keys}>
-      <summary>Keys: Enter edits, Ctrl+V pastes, Ctrl+D fills down, Ctrl+Z takes back</summary>
+      <summary>Keys: Enter edits, Ctrl+V pastes, Ctrl+D fills down, Ctrl+Z undoes</summary>
       <dl>
         {keys.map(([key, deed]) => (
           <div key={key}>

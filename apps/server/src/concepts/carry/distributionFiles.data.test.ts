@@ -4,7 +4,7 @@ import { findOfficeSuite, recalculated } from '@carrara/adapters/spreadsheet/tes
 import { exactDistribution, type PlainInput } from '@carrara/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { type PlantedPlan, plantCarryPlan, notedIn, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Stored {
@@ -42,12 +42,13 @@ beforeAll(async () => {
   const draft = await done(maker, 'save-distribution', listed);
   const submitted = await done(maker, `${draft.Id}/submit-for-approval`, {
     RowVersion: draft.RowVersion,
-    Acknowledged: notedIn(listed),
+    Acknowledged: keysIn(draft),
   });
   const approved = await done(approver, 'save-approval', {
     DistributionId: draft.Id,
     RowVersion: submitted.RowVersion,
     ApprovalDecision: 'APP',
+    Acknowledged: keysIn(submitted),
   });
   paid = await done(maker, `${draft.Id}/disburse`, { RowVersion: approved.RowVersion });
 });

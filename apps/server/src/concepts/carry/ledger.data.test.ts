@@ -3,7 +3,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { cases } from '@carrara/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Row {
@@ -106,11 +106,16 @@ describe('M17: balances and the entries that they are made of', () => {
     }
     const { Id, RowVersion, Status } = run;
     const decide = (ApprovalDecision: string) =>
-      call(approver, 'POST', '/save-approval', { DistributionId: Id, RowVersion, ApprovalDecision });
+      call(approver, 'POST', '/save-approval', {
+        DistributionId: Id,
+        RowVersion,
+        ApprovalDecision,
+        Acknowledged: keysIn(run),
+      });
     const moves: Readonly<Record<string, readonly (() => Promise<Run | undefined>)[]>> = {
       DRAFT: [
-        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion }),
-        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion }),
+        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) }),
+        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) }),
         async () => void (await call(maker, 'DELETE', `/${Id}?RowVersion=${RowVersion}`)),
       ],
       SUB: [
@@ -127,7 +132,7 @@ describe('M17: balances and the entries that they are made of', () => {
           return done;
         },
       ],
-      REJ: [() => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion })],
+      REJ: [() => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) })],
       DISB: [
         async () => {
           if (run.ReversalOf || reversed.has(Id)) return undefined;

@@ -112,7 +112,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
             ...figureCells,
             compared: ({ previous, isCompared }) =>
               previous === undefined ? null : previous === null ? (
-                'nothing: this source was not paid before'
+                'First distribution from this source'
               ) : (
                 <>
                   <a href={`#${distributionPath(previous.id)}`}>{previous.name}</a>,{' '}

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
-import { expect, fn, screen, userEvent } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
@@ -35,6 +35,7 @@ const distribution: SubmitDialogProps['distribution'] = {
     netCarryDistributed: '27237369.72',
     totalCarryAdjustment: '22353611.49',
     difference: '0.00',
+    determined: null,
   },
 };
 
@@ -92,14 +93,47 @@ export const SubmitWithWarnings: Story = {
       warnings: [
         {
           code: 'TERMINATED_NOT_FULLY_VESTED',
-          message: 'Zanele Mokoena is terminated and not fully vested in Meridian Health Systems.',
+          message:
+            'Zanele Mokoena left on 04/28/2021, is 92% vested at Meridian Health Systems, and is paid 100%: 17,834.17 of it is not vested.',
           path: [],
           place: null,
           acknowledgement: 'w1',
         },
       ],
     }),
-  play: async () => expect(await screen.findByRole('checkbox', { name: /Zanele Mokoena is terminated/ })).toBeVisible(),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Priya Raman/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await expect(screen.getByText('Acknowledge every warning before you submit.')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Zanele Mokoena left on/ }));
+  },
+};
+const sent: string[] = [];
+/** One call asks the approvers and submits, so that a refusal leaves nothing behind and the next attempt has the same version. */
+export const SubmitAgain: Story = {
+  beforeEach: () => {
+    const before = window.fetch;
+    const refusal = { Message: 'Refused', ExceptionMessage: 'Too early.', Errors: [] };
+    sent.length = 0;
+    window.fetch = (input) => {
+      sent.push(input instanceof Request ? input.url : String(input));
+      const headers = { 'content-type': 'application/json' };
+      return Promise.resolve(new Response(JSON.stringify(refusal), { status: 422, headers }));
+    };
+    return () => {
+      window.fetch = before;
+    };
+  },
+  render: () => submission({}),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Priya Raman/ }));
+    for (const times of [1, 2]) {
+      await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+      await waitFor(() => expect(sent).toHaveLength(times));
+      await expect(await screen.findByText('Too early.')).toBeVisible();
+    }
+    await expect(sent.every((url) => url.includes('submit-for-approval'))).toBe(true);
+  },
 };
 export const SubmitNotDetermined: Story = {
   render: () =>

@@ -228,7 +228,7 @@ export const SelectInvestments: Story = {
   render: () => selecting(options, []),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Use' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add sources' }));
     await expect(dialog.getByText('Choose at least one source.')).toBeVisible();
     const search = dialog.getByRole('textbox', { name: 'Search investments' });
     await userEvent.type(search, 'i');

@@ -56,7 +56,7 @@ export const isMapped = (type: FileType): type is MappedType =>
   !modules.carry.importTypes.includes(type);
 
 export const statusTexts: Readonly<Record<UploadReport['status'], string>> = {
-  PENDING: 'Checked, not yet carried out',
+  PENDING: 'Ready to import',
   RUNNING: 'Running',
   DONE: 'Done',
   FAILED: 'Failed',

@@ -16,6 +16,7 @@ describe('the settings of a firm', () => {
       ['shareBasedAllocations', reason],
       ['investorBalanceDistributions', reason],
       ['allowSelfApproval', reason],
+      ['adjustmentThreshold', reason],
       ['clawbackReport', reason],
       ['portalForecasts', reason],
       ['portalEstimates', reason],
@@ -28,6 +29,7 @@ describe('the settings of a firm', () => {
     const wrong = checkFirm({
       biEmbedUrl: 'ftp://x',
       payrollTolerance: 'much',
+      adjustmentThreshold: '0.00',
       logoHeight: 3,
       logoWidth: 100,
       stepUpMinutes: 1,

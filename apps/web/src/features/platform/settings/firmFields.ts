@@ -46,7 +46,14 @@ export const firmFields = defineFields({
     kind: 'boolean',
     title: 'Let people approve their own distributions',
     group: runs,
-    help: 'Without it whoever made, edited or submitted a distribution cannot approve it.',
+    help: 'If off, people can’t approve a distribution that they created, edited or submitted.',
+  },
+  adjustmentThreshold: {
+    kind: 'money',
+    title: 'Acknowledge adjustments above',
+    required: true,
+    group: runs,
+    help: 'A loan repayment or other adjustment that raises what is paid by more than this must be acknowledged.',
   },
   clawbackReport: { kind: 'boolean', title: 'Offer the clawback report', group: runs },
   portalForecasts: { kind: 'boolean', title: 'Show forecasts', group: portal },
@@ -187,6 +194,7 @@ export const firmValues = (settings: TenantSettings): Values => ({
   timeZone: settings.timeZone,
   biEmbedUrl: settings.biEmbedUrl ?? '',
   payrollTolerance: settings.payrollTolerance,
+  adjustmentThreshold: settings.adjustmentThreshold,
   logoHeight: settings.logoHeight,
   logoWidth: settings.logoWidth,
   secondFactor: ruleOptions.find(({ code }) => code === settings.secondFactor) ?? null,
@@ -212,14 +220,16 @@ export const checkFirm = (values: Values): Readonly<Record<string, string | unde
     Object.entries(wrongIn(values)).map(([name, wrong]) => [name, wrong && `${titles[name] ?? ''} ${wrong}`]),
   );
 
+const wrongAmount = (value: unknown) =>
+  tolerance.test(String(value ?? '')) ? undefined : 'is not an amount such as 1.00';
+
 const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> => ({
   biEmbedUrl:
     !values['biEmbedUrl'] || https.test(String(values['biEmbedUrl']))
       ? undefined
       : 'is no address that begins with https://',
-  payrollTolerance: tolerance.test(String(values['payrollTolerance'] ?? ''))
-    ? undefined
-    : 'is not an amount such as 1.00',
+  payrollTolerance: wrongAmount(values['payrollTolerance']),
+  adjustmentThreshold: wrongAmount(values['adjustmentThreshold']),
   logoHeight: inPixels(values['logoHeight']),
   logoWidth: inPixels(values['logoWidth']),
   ...Object.fromEntries(measures.map((name) => [name, within(policyBounds[name], values[name])])),
@@ -237,6 +247,7 @@ export const firmToSave = (values: Values) => ({
   timeZone: String(values['timeZone'] ?? 'UTC'),
   biEmbedUrl: String(values['biEmbedUrl'] ?? '').trim() || null,
   payrollTolerance: String(values['payrollTolerance'] ?? ''),
+  adjustmentThreshold: String(values['adjustmentThreshold'] ?? ''),
   logoHeight: Number(values['logoHeight']),
   logoWidth: Number(values['logoWidth']),
   secondFactor: (values['secondFactor'] as { readonly code: SecondFactorRule } | null)?.code ?? 'off',

@@ -1,0 +1,44 @@
+import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import { Checkbox } from '@mantine/core';
+import styles from './acknowledgements.module.css';
+
+/** The warnings that have to be acknowledged, one by one or all at once. */
+export interface AcknowledgementsProps {
+  readonly warnings: readonly RunProblem[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+export const keysOf = (warnings: readonly RunProblem[]): readonly string[] =>
+  warnings.flatMap(({ acknowledgement }) => acknowledgement ?? []);
+
+export function Acknowledgements({ warnings, chosen, onChange }: AcknowledgementsProps) {
+  const needed = warnings.filter(({ acknowledgement }) => acknowledgement !== null);
+  const keys = keysOf(needed);
+  if (keys.length === 0) return null;
+  const isAll = keys.every((key) => chosen.includes(key));
+  return (
+    <Checkbox.Group
+      value={[...chosen]}
+      onChange={onChange}
+      label="I acknowledge this (recorded under my name)"
+      withAsterisk
+      mt="md"
+    >
+      {keys.length > 1 ? (
+        <Checkbox
+          mt="xs"
+          label={`All ${String(keys.length)} warnings`}
+          checked={isAll}
+          indeterminate={!isAll && chosen.length > 0}
+          onChange={() => onChange(isAll ? [] : keys)}
+        />
+      ) : null}
+      <div className={keys.length > 1 ? styles.each : undefined}>
+        {needed.map(({ acknowledgement, message }) => (
+          <Checkbox key={acknowledgement} value={acknowledgement ?? ''} label={message} mt="xs" />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
