@@ -74,6 +74,7 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   spanReturn: asNumber,
   partialReturn: asNumber,
   partialSpanReturn: asNumber,
+  partialMultiple: asNumber,
   rolledMoney: asNumber,
   years: asNumber,
   year: asNumber,

@@ -209,6 +209,7 @@ export const settingModules = {
   timeZone: ofCarry,
   baseCurrency: ofCarry,
   nettedMultiples: ofPerformance,
+  transfersAtPrice: ofPerformance,
   letsItselfBeFound: ofPerformance,
   biEmbedUrl: ofPerformance,
   payrollTolerance: ofCompensation,

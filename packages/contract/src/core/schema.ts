@@ -134,6 +134,7 @@ const schemas = {
   spanReturn: (field) => decimal('spanReturn', field),
   partialReturn: (field) => decimal('partialReturn', field),
   partialSpanReturn: (field) => decimal('partialSpanReturn', field),
+  partialMultiple: (field) => decimal('partialMultiple', field),
   rolledMoney: (field) => decimal('rolledMoney', field),
   year: () => z.int().min(years.first, notAYear).max(years.last, notAYear),
   years: (field) => decimal('years', field),

@@ -6,6 +6,7 @@ import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
 
 const policy = z.enum(['ILPA', 'NETTED']);
+const transfers = z.enum(['HISTORY', 'PRICE']);
 /** Rates in percent; null does not apply, or is not determined and then named. */
 const subjectFigures = z.object({
   subject: z.enum(['VEHICLE', 'HOLDING', 'COMMITMENT', 'INVESTOR']),
@@ -14,6 +15,8 @@ const subjectFigures = z.object({
   currency: z.string(),
   /** What a recallable distribution did to the multiples: it counted as distributed, or it reduced what was paid in. */
   policy,
+  /** Which cash counted in transfers between partners: the history of the part that passed, or the price. */
+  transfers,
   ...periodFigureShape,
 });
 export type PeriodFigure = z.output<typeof subjectFigures>;

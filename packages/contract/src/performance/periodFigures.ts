@@ -7,7 +7,7 @@ export const notDeterminedFigures = {
   notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 };
 
-/** What rows of commitments and investors say beside their figures: the return is across a transfer between investors, only of the time that it was theirs. */
+/** What rows of commitments and investors say beside their figures: return and multiples are across a transfer between partners. */
 export const partialReturn = { irrPartial: z.boolean() };
 
 /** The figures of a quarter end. Rates in percent; null does not apply, or is not determined and then named with its reason. */

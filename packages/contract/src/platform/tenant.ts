@@ -38,6 +38,8 @@ const editableSettings = {
   letsItselfBeFound: flag,
   /** Recallable distributions reduce what was paid in, instead of counting as distributed. */
   nettedMultiples: flag,
+  /** In transfers between partners the price counts as cash, instead of the history of the part that passed. */
+  transfersAtPrice: flag,
   timeZone: z.string().min(1).max(60),
   /** What the page Power BI shows; null: nothing. */
   biEmbedUrl: embedUrl.nullable(),
@@ -71,6 +73,7 @@ export const defaultTenantSettings = {
   portalPayReads: 'False',
   letsItselfBeFound: 'False',
   nettedMultiples: 'False',
+  transfersAtPrice: 'False',
   biEmbedUrl: null,
   timeZone: 'UTC',
   baseCurrency: 'USD',

@@ -1,5 +1,6 @@
 import { fundCapitalAccounts } from '@carrara/adapters/postgres/performance/reports';
 import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
+import { sentStatements, type SentStatements } from '@carrara/adapters/postgres/performance/transfer';
 import {
   type CapitalAccountAnswer,
   casPeriods,
@@ -32,9 +33,24 @@ const knownOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: State
   knownText(tx, { vehicleId: fundId, endDate, asKnownOn });
 
 async function account({ tx }: RequestContext, asked: StatementAsked): Promise<Result<CapitalAccountAnswer, Failures>> {
+  const sent = await sentStatements(tx, asked);
+  if (sent?.account) return ok(accountAsSent(sent, sent.account, asked));
   const [found, known] = await Promise.all([findStatements(tx, asked), knownOf(tx, asked)]);
   return found.map((statements) => ({ ...capitalAccountOf(statements), known }));
 }
+
+/** The account that the manager sent, with the names that fund and investor have here. */
+const accountAsSent = (
+  { fund, investor }: SentStatements,
+  account: CapitalAccountAnswer,
+  { investorId }: StatementAsked,
+): CapitalAccountAnswer => ({
+  ...account,
+  fund,
+  investor: investorId === undefined ? null : investor,
+  partners: account.partners.map((partner) => ({ ...partner, investor })),
+  known: `as sent by the manager: ${account.known}`,
+});
 
 export const capitalAccountOperations: Operations<Endpoints> = {
   listCasDates: async ({ tx }) => ok(await statementDays(tx)),

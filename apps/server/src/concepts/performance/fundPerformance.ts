@@ -36,7 +36,7 @@ import {
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
-import { bridgesOf, findStatements } from './statementAnswers.ts';
+import { bridgesOn } from './statementAnswers.ts';
 
 interface OfFund {
   readonly params: { readonly id: string };
@@ -86,8 +86,7 @@ async function profileOf({ tx }: RequestContext, id: string, endDate: string | u
 }
 
 async function reportedBridges(tx: Transaction, fundId: string, endDate: string): Promise<FundProfile['bridges']> {
-  const asked = await findStatements(tx, { fundId, endDate });
-  const found = asked.andThen(bridgesOf);
+  const found = await bridgesOn(tx, { fundId, endDate });
   const of = (period: AccountPeriod) => found.map((bridges) => bridges[period]).mapErr(([first]) => first!);
   return { QTD: of('QTD'), YTD: of('YTD'), ITD: of('ITD') };
 }

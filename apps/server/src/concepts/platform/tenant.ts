@@ -51,8 +51,11 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
       }
       const saved = await saveSettings(tx, tenant, settings, rowVersion);
       if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
-      const before = (settingsOfFirm(tenant) as EditableTenantSettings).nettedMultiples;
-      if (changes.nettedMultiples !== undefined && changes.nettedMultiples !== before) {
+      const before = settingsOfFirm(tenant) as EditableTenantSettings;
+      const isMeasuredAnew = (['nettedMultiples', 'transfersAtPrice'] as const).some(
+        (name) => changes[name] !== undefined && changes[name] !== before[name],
+      );
+      if (isMeasuredAnew) {
         const work = { kind: 'recompute', title: 'Figures of all open quarters', input: {} } as const;
         const started = await startTask(tx, { onTask }, work);
         if (started.isErr()) return err(started.error);

@@ -96,6 +96,7 @@ describe('the account that figures of a vehicle are of', () => {
     securities: [],
     valuations: [],
     policy: 'ILPA',
+    transfers: 'HISTORY',
     navBasis: 'LEDGER',
   };
   const entry = (amount: string, date: string, type: EntryType = 'CALL-INV') => {

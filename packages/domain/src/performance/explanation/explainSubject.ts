@@ -13,6 +13,7 @@ import {
 } from '../period/index.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital, worthOf } from './explainCapital.ts';
 import { explainHoldings, type NameOf } from './explainHoldings.ts';
+import { sentFormula } from './explainSaid.ts';
 import { whyNot } from './mends.ts';
 import { type PerformanceStep, type StepNotes, Trail } from './trail.ts';
 
@@ -107,7 +108,8 @@ export function explainSubject({
   }
   if (subject === 'VEHICLE' || subject === 'HOLDING') {
     const holdings = book.holdings.filter((holding) => subject === 'VEHICLE' || holding.id === id);
-    explainHoldings(trail, 'holdings', holdings, { end, figures, notes, nameOf });
+    if (book.statements.length > 0) explainSent(trail, figures, notes);
+    else explainHoldings(trail, 'holdings', holdings, { end, figures, notes, nameOf });
     tellAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealised'] : holdingFigures);
   }
   return {
@@ -121,6 +123,29 @@ export function explainSubject({
       return told && unknown ? { ...told, result: null, whyNot: unknown } : told;
     },
   };
+}
+
+const sentTitles = {
+  invested: 'Invested',
+  proceeds: 'Proceeds',
+  income: 'Income',
+  cost: 'Remaining cost',
+  fairValue: 'Fair value',
+  unrealised: 'Unrealized gain',
+} as const;
+
+/** What the vehicle holds by the statements of data transfers: as it was sent. */
+function explainSent(trail: Trail, figures: Figures, notes: (name: FigureName) => StepNotes): void {
+  for (const [name, title] of Object.entries(sentTitles) as [keyof typeof sentTitles, string][])
+    trail.step(['holdings', name], sentFormula(name, 'money'), {}, figures[name], { name: title, ...notes(name) });
+  trail.step(['holdings', 'grossIrr'], sentFormula('grossIrr', 'rate'), {}, figures.grossIrr, {
+    name: 'Gross IRR',
+    ...notes('grossIrr'),
+  });
+  trail.step(['holdings', 'grossMoic'], sentFormula('grossMoic', 'multiple'), {}, figures.grossMoic, {
+    name: 'Gross MOIC',
+    ...notes('grossMoic'),
+  });
 }
 
 const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>

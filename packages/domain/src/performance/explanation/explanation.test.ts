@@ -36,6 +36,7 @@ const empty: VehicleLedger = {
   securities: [{ id: 'shares', holdingId: 'steel' }],
   valuations: [],
   policy: 'ILPA',
+  transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
 const entry = (type: EntryType, amount: string, date: string, more: Partial<AskedEntry> = {}): AskedEntry => {

@@ -101,6 +101,7 @@ describe('the subscription line of a vehicle', () => {
     securities: [],
     valuations: [],
     policy: 'ILPA',
+    transfers: 'HISTORY',
     navBasis: 'LEDGER',
   };
   type Given = readonly [type: EntryType, amount: string, date: string, isRecallable?: boolean];

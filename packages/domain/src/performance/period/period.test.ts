@@ -74,6 +74,7 @@ const empty: VehicleLedger = {
   ],
   valuations: [],
   policy: 'ILPA',
+  transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
 const asked = (

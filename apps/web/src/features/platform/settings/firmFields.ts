@@ -82,6 +82,12 @@ export const firmFields = defineFields({
     group: 'Multiples of funds',
     help: 'They reduce what was paid in, instead of counting as distributed. Open quarters are computed anew; locked ones stay as they are.',
   },
+  transfersAtPrice: {
+    kind: 'boolean',
+    title: 'Partner transfers count at their price',
+    group: 'Multiples of funds',
+    help: 'If off, the buyer takes over the calls and distributions of the part that passed. If on, the transfer price counts as cash. Open quarters are recomputed; locked quarters don’t change.',
+  },
   payrollTolerance: {
     kind: 'money',
     title: 'Tolerance of payroll',
@@ -183,6 +189,7 @@ const switches = [
   'portalPay',
   'portalPayReads',
   'nettedMultiples',
+  'transfersAtPrice',
   'letsItselfBeFound',
 ] as const;
 

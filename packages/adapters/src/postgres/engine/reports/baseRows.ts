@@ -37,6 +37,7 @@ const sqlTypes: Partial<Record<Kind, string>> = {
   spanReturn: 'numeric',
   partialReturn: 'numeric',
   partialSpanReturn: 'numeric',
+  partialMultiple: 'numeric',
   rolledMoney: 'numeric(38,2)',
   years: 'numeric',
   year: 'integer',

@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate, decimal, type FailureCode, zero } from '@carrara/domain/kernel';
-import { effectOfShare, type EntryType } from '@carrara/domain/performance/ledger';
+import { effectOfShare, type EntryType, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
   type Figures,
   figureTexts,
@@ -11,7 +11,7 @@ import {
   type TradedAmount,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { paysFeeSql, snake } from '../ledger/index.ts';
+import { passedCash, paysFeeSql, snake } from '../ledger/index.ts';
 import { keptFigures, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import { heldParts } from './heldList.ts';
 
@@ -141,6 +141,9 @@ async function loadCommitments(
   const rows = await tx.query<{
     id: string;
     vehicleId: string;
+    end: string;
+    rules: string;
+    transfers: TransferPolicy;
     paysFee: boolean;
     commitment: string;
     contributions: string | null;
@@ -152,7 +155,7 @@ async function loadCommitments(
     carryPaid: string | null;
     unrealised: string | null;
   }>(
-    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
+    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", f.period_end AS "end", f.engine_version AS rules, f.transfers, ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
      FROM ${quartersOf('$3::date')} q JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
      WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[])`,
@@ -165,17 +168,21 @@ async function loadCommitments(
     [tx.tenantId, vehicleIds, end],
   );
   const cash = groupBy(flows, ({ id }) => id);
-  return rows.map(({ id, vehicleId, paysFee, ...kept }) => ({
+  const passed = await passedCash(tx, vehicleIds);
+  return rows.map(({ id, vehicleId, paysFee, end: at, rules, transfers, ...kept }) => ({
     vehicleId,
     paysFee,
     hasNav: kept.nav !== null,
     capital: {
       ...otherCapital({ ...kept, nav: kept.nav ?? kept.unrealised ?? '0', carryOwed: kept.carryOwed ?? '0' }),
-      flows: (cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
-        const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
-        const effect = effectOfShare({ type }, share);
-        return effect.cash.isZero() ? [] : [{ date: calendarDate(date), amount: effect.cash }];
-      }),
+      flows: [
+        ...(cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
+          const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
+          const effect = effectOfShare({ type }, share);
+          return effect.cash.isZero() ? [] : [{ date: calendarDate(date), amount: effect.cash }];
+        }),
+        ...passed({ vehicleId, commitmentId: id, end: calendarDate(at), rules, transfers }),
+      ],
     },
   }));
 }

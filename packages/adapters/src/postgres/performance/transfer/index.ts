@@ -1,3 +1,4 @@
 export * from './transferChoices.ts';
 export * from './transferMetrics.ts';
 export * from './transferOrigins.ts';
+export * from './transferStatements.ts';
