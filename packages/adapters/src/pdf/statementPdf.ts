@@ -77,7 +77,7 @@ async function draw(
     const below = set(`${name} \u00b7 ${title}`, MARGIN - 14, { size: 8.5, colour: quiet });
     return set(section, below + 4, heading) + 3;
   };
-  for (const { title: section, columns, rows } of sections) {
+  for (const { title: section, columns, rows, notes: below = [] } of sections) {
     const notes = createCellNotes();
     y = y + 70 > bottom ? onNextPage(section) : set(section, y, heading) + 3;
     const frame = { x: MARGIN, accent, bottom, nextPage: () => onNextPage(section) };
@@ -86,7 +86,7 @@ async function draw(
       kind: row.isTotal ? ('total' as const) : ('body' as const),
     }));
     const table = await drawRows(doc, planned(columns), all, frame, y);
-    y = drawNotes(doc, notes.lines(), frame, table.y) + 16;
+    y = drawNotes(doc, [...notes.lines(), ...below], frame, table.y) + 16;
   }
   finishPages(doc, MARGIN, `${head.tenantName} \u00b7 ${title} \u00b7 ${name}`);
 }

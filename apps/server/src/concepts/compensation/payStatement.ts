@@ -17,6 +17,7 @@ import type {
   payStatementEndpoints,
   StatementFigureRow,
 } from '@carrara/contract/compensation/payStatement';
+import { paidFromText } from '@carrara/contract/compensation/statementSections';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { wordingOf } from '@carrara/contract/platform/delivery';
 import {
@@ -105,6 +106,7 @@ async function figureRows(context: RequestContext, year: number | undefined): Pr
       status: { code: 'REL', description: payStatementLifecycle.states.REL },
       currency: own.currency,
       ...amountsOf(own),
+      paidFrom: own.paidFrom ? paidFromText(own.paidFrom.own) : null,
     })),
   );
 }

@@ -259,7 +259,9 @@ describe('total compensation statements', () => {
     }>(head, 'GET', `${base}/drafts?Year=2025`);
     // What is asked before a release: for whom, and the sums of each currency. Ben has nothing in any.
     expect(drafts.People.map(({ Name }) => Name)).toEqual(['Ben Test', 'Lead Test']);
-    expect(drafts.Sums).toEqual([{ Currency: 'USD', Statements: 1, AwardedFor: '120000.00', PaidIn: '120000.00' }]);
+    expect(drafts.Sums).toEqual([
+      { Currency: 'USD', Statements: 1, AwardedFor: '120000.00', PaidIn: '120000.00', DeferredFromLedger: 0 },
+    ]);
     expect((await done<typeof drafts>(administrator, 'GET', `${base}/drafts?Year=2025`)).People).toEqual([]);
     const wording = 'I have read my statement.';
     expect(await work('release', { Wording: wording })).toMatchObject({ Status: 'DONE', Remarks: [] });

@@ -215,7 +215,7 @@ function Sections({ id, sections }: { readonly id: string; readonly sections: re
 const isAsked = (field: string) => field === 'amount' || field === 'closing';
 
 function Section({ id, section }: { readonly id: string; readonly section: StatementSection }) {
-  const { title, columns, rows } = section;
+  const { title, columns, rows, notes = [] } = section;
   const dispatch = useAppDispatch();
   const load = (row: SectionRow) =>
     readExplanation(dispatch, 'explainPayStatement', {
@@ -242,6 +242,11 @@ function Section({ id, section }: { readonly id: string; readonly section: State
         rowKey={(row: SectionRow) => row.id}
         cells={Object.fromEntries(columns.map((column) => [column.field, cell(column)]))}
       />
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
     </Panel>
   );
 }
