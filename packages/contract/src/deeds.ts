@@ -94,7 +94,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   reopenPeriod: ['Quarter', 'opened again'],
   saveIndexLevels: ['Levels of', 'saved'],
   submitDataTransfer: ['Data transfer', 'sent'],
-  askPayAccess: ['Pay access of', 'asked for'],
+  askPayAccess: ['Pay access of', 'requested'],
   startPayAccess: ['Pay access of', 'given by the command line'],
   sealPayReads: ['Looks at pay of', 'sealed'],
   grantDeferredAward: ['Deferred award of', 'granted'],

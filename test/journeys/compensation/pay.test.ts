@@ -138,7 +138,7 @@ describe('pay', { sequential: true }, () => {
     await toast('Deferred awards updated successfully');
     await press('Terminate');
     await field('Reason').fill('Resigned');
-    await choose('Leaves as', 'Good leaver');
+    await choose('Leaver type', 'Good leaver');
     await choose('Deferred awards that have not vested', 'Forfeit');
     await send('Terminate');
     await toast('terminated successfully');
@@ -245,7 +245,7 @@ describe('pay', { sequential: true }, () => {
     expect(await seen(mona)).toEqual(['Lena']);
     expect(await seen(ada)).toEqual([]);
     await stage.visit(ada, `/comp/employee/${lena}/profile/compensation`);
-    await ada.getByText('The pay of this employee is not in your sight.').waitFor();
+    await ada.getByText('You don’t have access to this employee’s pay.').waitFor();
     await stage.visit(head, '/comp/settings/payRead');
     await head
       .getByRole('row', { name: /Mona Example.*Lena Report/ })

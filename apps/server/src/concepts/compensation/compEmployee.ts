@@ -32,9 +32,8 @@ async function read(context: RequestContext, id: string): Promise<Result<CompEmp
   return ok({ ...ofComp(all), ...place, ...more } as CompEmployee);
 }
 
-/** What compensation shows of an employee: nothing of carry. */
+/** The employee as compensation shows it: of carry the date of eligibility alone. */
 const ofComp = ({
-  carryEligibleDate: _1,
   isCarryEligible: _2,
   isForeign: _3,
   isEscrowExempt: _4,
@@ -42,7 +41,6 @@ const ofComp = ({
   participantClass: _6,
   numberOfTrusts: _7,
   employment: _8,
-  picture: _9,
   ...rest
 }: Record<string, unknown>) => rest;
 
@@ -83,7 +81,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
         fail(
           'PAY_ACCESS_NOT_YOURS',
           ['manager'],
-          'The reporting line is changed by those who see the pay of everybody.',
+          'Only people with access to everyone’s pay can set a manager. Leave the manager as it is, or ask HR.',
         ),
       ]);
     if (was.user?.id !== place.user?.id) {
