@@ -1,7 +1,5 @@
 import { choicesOf } from '@carrara/adapters/postgres/performance/transfer';
 import type { ServedOperations } from '../operations.ts';
-import { payImportTypes } from '@carrara/domain/compensation/imports';
-import { importTypes } from '@carrara/domain/performance/imports';
 import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
 import { allocationProfileOperations } from './carry/allocationProfile.ts';
@@ -49,6 +47,7 @@ import { apiTokenOperations } from './platform/apiToken.ts';
 import { type TaskPorts, taskOperations } from './platform/task.ts';
 import { mappingTemplateOperations } from './platform/mappingTemplate.ts';
 import { uploadOperations } from './platform/upload.ts';
+import { fieldsOfTypes } from '../imports/readTable.ts';
 import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';
 import { importTask } from '../tasks/importTask.ts';
 import { statementsTask } from '../tasks/statementsTask.ts';
@@ -241,7 +240,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     vehicleLedger: vehicleLedgerOperations({ carryPaidOf }),
     mappingTemplate: mappingTemplateOperations({
       turns: ports.turns,
-      importFields: { ...importTypes, ...payImportTypes },
+      importFields: fieldsOfTypes,
     }),
     capitalAccount: capitalAccountOperations,
     portfolioSummary: portfolioSummaryOperations,

@@ -507,7 +507,7 @@ describe('a mapping template', () => {
       ['Mapping.Columns[4].Field', "'Betrag' and 'Summe' are both read as Amount. One heading can be."],
     ]);
     expect(await refused(body({ Fixed: [] }))).toEqual([
-      ['Mapping.Columns', 'Vehicle is read from no heading. Every row needs it.'],
+      ['Mapping.Columns', 'Every row needs a value for Vehicle. Choose its heading or enter a fixed value.'],
     ]);
   });
 
