@@ -12,6 +12,7 @@ import {
   tokenHash,
   lengthsOfPerson,
   passwordHashOf,
+  pictureOfPerson,
   type Passwords,
   plainLogin,
   takeFactorAway,
@@ -22,6 +23,7 @@ import {
   deleteInvitation,
   deleteMembership,
   directoryEntries,
+  effectiveAccess,
   endSessionsOf,
   groupsOfUser,
   insertInvitation,
@@ -80,7 +82,13 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     async getUser({ tx, grants }, { params }) {
       // Who came by an invitation of another firm has another id than it.
       const user = (await loadUser(tx, params.id)) ?? (await memberOfInvitation(tx, params.id));
-      return user ? ok(shown(user, grants)) : missing(params.id);
+      if (!user) return missing(params.id);
+      const picture = user.isInvitation ? undefined : await pictureOfPerson(pool, user.id);
+      return ok({
+        ...shown(user, grants),
+        picture: picture ? `data:${picture.type};base64,${picture.bytes.toString('base64')}` : null,
+        access: user.isInvitation ? null : await effectiveAccess(tx, user.id),
+      });
     },
     async saveUser(context, { body }) {
       const isNew = !body.id || body.id === emptyId;
