@@ -57,8 +57,8 @@ describe('files of an administrator', { sequential: true }, () => {
     await stage.visit(page, '/performance/datamanagement');
     await press('Upload');
     const dialog = page.getByRole('dialog');
-    await pick('What it is', 'Ledger entries');
-    await pick('How it is read', 'Fondsbuch');
+    await pick('File type', 'Ledger entries');
+    await pick('Mapping template', 'Fondsbuch');
     await dialog.locator('input[type=file]').setInputFiles(given);
   };
   const done = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -89,7 +89,7 @@ describe('files of an administrator', { sequential: true }, () => {
     ].entries()) {
       await press('Add a word');
       await page.getByRole('textbox', { name: 'In the file' }).nth(i).fill(own!);
-      await page.getByRole('combobox', { name: 'Is ours' }).nth(i).fill(code!);
+      await page.getByRole('combobox', { name: 'Carrara value' }).nth(i).fill(code!);
       await page
         .getByRole('option', { name: new RegExp(`^${code!}`) })
         .first()

@@ -35,8 +35,8 @@ describe('an invitation to another firm', { sequential: true }, () => {
 
   it('can be taken back by the firm', async () => {
     await invite();
-    await press(ada, 'Take back');
-    await ada.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await press(ada, 'Cancel invitation');
+    await ada.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click();
     await ada.getByText('Invitation of Benjamin Birch taken back').waitFor();
     his = await stage.signedIn(ben);
   });

@@ -59,6 +59,13 @@ const placeOf = (code: string) => Number(code.replaceAll(/\D/g, ''));
 const inTurn = <T>(list: readonly T[] | undefined, code: string): T | undefined =>
   list && list[placeOf(code) % list.length];
 
+/** Nobody shares a house: each round through the list goes some numbers up the street. */
+function homeOf(homes: readonly Home[] | undefined, code: string): Home | undefined {
+  const home = inTurn(homes, code);
+  const round = homes ? Math.floor(placeOf(code) / homes.length) : 0;
+  return home && { ...home, line: home.line.replace(/^\d+/, (number) => String(Number(number) + 2 * round)) };
+}
+
 /** The day on which somebody is entered: hired, or a trust that is formed and whose employee is there. */
 export function enteredOn(firm: Firm, code: string): string {
   const row = firm.plan.participants.find((each) => each.code === code);
@@ -84,7 +91,7 @@ function employeeBody(firm: Firm, row: Person, facts: PeopleFacts) {
   const [firstName = '', ...rest] = name.split(' ');
   const lastName = rest.join(' ');
   const title = facts.promotions[code]?.from ?? row.title;
-  const home = inTurn(facts.homes[row.office ?? ''], code);
+  const home = homeOf(facts.homes[row.office ?? ''], code);
   const citizenship = facts.citizenships[code] ?? facts.citizenship;
   return {
     code,

@@ -50,7 +50,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const userMenu = [
     { title: 'My account', href: '#/account' },
     { title: 'My inbox', href: '#/inbox' },
-    { title: 'My long work', href: '#/task' },
+    { title: 'Background tasks', href: '#/task' },
     { title: 'Firm settings', href: '#/appsettings' },
     { title: 'Help', href: '#/help' },
     ...several,

@@ -53,5 +53,12 @@ it('says of a number out of its limits which limit that is, in words that follow
   expect(refusals(inputOf(count).safeParse({ employees: -1 }))).toEqual(['is less than 0']);
   expect(refusals(z.int().min(1).max(12_000).safeParse(0))).toEqual(['is less than 1']);
   expect(refusals(z.string().max(3).safeParse('abcd'))).toEqual(['is longer than 3 characters']);
-  expect(refusals(z.array(z.string()).max(1).safeParse(['a', 'b']))).toEqual(['has more entries than 1']);
+  expect(refusals(z.array(z.string()).max(1).safeParse(['a', 'b']))).toEqual(['can have at most 1 entry']);
+  expect(refusals(z.array(z.string()).min(1).safeParse([]))).toEqual(['needs at least 1 entry']);
+});
+
+it('says one thing alone of an amount that is no number', () => {
+  expect(refusals(decimal('money').safeParse('12,500'))).toEqual([
+    'is not a number with at most 2 decimals, zero or more',
+  ]);
 });

@@ -4,15 +4,20 @@ import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
 import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Reference, years } from './kinds.ts';
 
-/** What is said of a value out of its limits where its schema says nothing of its own, as it follows the name of its field. */
+/** The message for a value that a schema refuses without a text of its own. It follows the name of the field: 'is not a number'. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type' && issue.input !== undefined)
       return ofType[issue.expected as keyof typeof ofType];
     if (issue.code === 'invalid_value') return `is none of ${issue.values.map(String).join(', ')}`;
+    if (issue.code === 'invalid_union') return 'is not valid';
     if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
     const limit = Number(issue.code === 'too_big' ? issue['maximum'] : issue['minimum']);
     if (issue.code === 'too_small' && issue.origin === 'string' && limit === 1) return 'is required';
+    if (issue.origin === 'array') {
+      const entries = `${limit.toLocaleString('en')} ${limit === 1 ? 'entry' : 'entries'}`;
+      return issue.code === 'too_big' ? `can have at most ${entries}` : `needs at least ${entries}`;
+    }
     const words = ofLimit[issue.origin as keyof typeof ofLimit];
     if (words === undefined) return undefined;
     const [more, less, what] = words;
@@ -30,7 +35,6 @@ const ofLimit = {
   number: ['is more than', 'is less than', ''],
   int: ['is more than', 'is less than', ''],
   string: ['is longer than', 'is shorter than', ' characters'],
-  array: ['has more entries than', 'has fewer entries than', ''],
 } as const;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -60,7 +64,9 @@ function decimalText(places: number, negative: boolean) {
   const sign = negative ? '-?' : '';
   const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${places}})?$`);
   const hint = negative ? '' : ', zero or more';
-  return z.string().regex(pattern, `is not a number with at most ${places} decimals${hint}`);
+  // Nothing else is checked of a text that is no number.
+  const error = `is not a number with at most ${places} decimals${hint}`;
+  return z.string().regex(pattern, { error, abort: true });
 }
 /** A decimal that is entered; of an amount of money no more than the ledger takes (`tooMuchMoney`). */
 export const decimal = (kind: DecimalKind, options: { negative?: boolean } = {}) => {

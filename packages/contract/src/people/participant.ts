@@ -35,7 +35,7 @@ export const employeeFields = defineFields({
     kind: 'count',
     title: 'Job level',
     group: 'Employment',
-    help: 'The higher, the further up in the list of employees.',
+    help: 'Higher levels are listed first.',
   },
   office: { kind: 'reference', of: 'reference:office', title: 'Office', group: 'Employment' },
   department: { kind: 'text', title: 'Department', group: 'Employment' },

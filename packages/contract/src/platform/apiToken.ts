@@ -56,7 +56,7 @@ export const apiTokenEndpoints = defineEndpoints({
   createApiToken: {
     method: 'POST',
     path,
-    summary: 'Make a token for oneself or, as an administrator, for a program of the firm; it is answered this once',
+    summary: 'Create a token for yourself or, as an administrator, for a program of the firm; it is shown once',
     permission: 'apiToken.edit',
     asksStrength: true,
     body: z.strictObject({

@@ -33,7 +33,7 @@ export const taskEndpoints = defineEndpoints({
   listTasks: {
     method: 'GET',
     path: '/api/task',
-    summary: 'My long work, the newest first',
+    summary: 'Background tasks, the newest first',
     permission: 'member',
     result: z.array(task),
     tags: ['Task'],

@@ -13,7 +13,9 @@ function TaskDialog({ task: known, onClose }: { readonly task: Task; readonly on
   return (
     <DialogFrame title={known.title} onClose={onClose}>
       <TaskProgress task={known} />
-      {ended ? null : <p>You can leave this: it goes on, and &lsquo;My long work&rsquo; in the user menu has it.</p>}
+      {ended ? null : (
+        <p>You can leave this: it goes on, and &lsquo;Background tasks&rsquo; in the user menu has it.</p>
+      )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {ended ? 'Close' : 'Leave it running'}

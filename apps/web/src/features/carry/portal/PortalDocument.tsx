@@ -42,8 +42,8 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
         facts={[kind, `to ${heldBy}`, `released ${valueText('instant', createdDate)}`, `version ${String(version)}`]}
         actions={
           isWithdrawn ? null : (
-            <Button onClick={() => void show()} aria-label={`Open ${fileName}`}>
-              Open
+            <Button onClick={() => void show()} aria-label={`Download ${fileName}`}>
+              Download
             </Button>
           )
         }
@@ -137,7 +137,7 @@ function Acknowledgement({ document, wording }: { readonly document: OwnDelivery
         />
         {hasOpened ? null : (
           <p id={waitsFor} className={styles.quiet}>
-            Open the document first: you acknowledge what you have opened yourself.
+            Download the document first. You can only acknowledge a document that you opened.
           </p>
         )}
         <Button

@@ -65,7 +65,7 @@ function Explain({ row }: { readonly row: RecordValue }) {
   const { id, name } = employee as unknown as { readonly id: string; readonly name: string };
   const open = () =>
     openFormDialog({
-      title: `Explain ${String(difference)} ${String(currency)} of ${name}`,
+      title: `Explain ${valueText('money', difference)} ${String(currency)} for ${name}`,
       fields: said,
       saveLabel: 'Explain',
       save: async ({ explanation }) => {
@@ -84,9 +84,18 @@ function Explain({ row }: { readonly row: RecordValue }) {
 }
 
 /** What payroll says was paid to an employee, and how it compares with the salary. */
-export const EmployeePayroll = ({ id }: ViewProps) => (
-  <Stack>
-    <RecordTable list={rows} query={() => ({ employeeId: id })} embedded />
-    <RecordTable list={tieOut} query={() => ({ employeeId: id, from: '1900-01-01' })} embedded ownState />
-  </Stack>
-);
+export function EmployeePayroll({ id }: ViewProps) {
+  const mayEdit = useAllowed('pay.edit');
+  return (
+    <Stack>
+      <RecordTable list={rows} query={() => ({ employeeId: id })} embedded />
+      <RecordTable
+        list={tieOut}
+        query={() => ({ employeeId: id, from: '1900-01-01' })}
+        rowActions={(row) => (mayEdit && codeOf(row) === 'OPEN' ? <Explain row={row} /> : null)}
+        embedded
+        ownState
+      />
+    </Stack>
+  );
+}

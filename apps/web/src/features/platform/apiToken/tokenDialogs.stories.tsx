@@ -19,7 +19,7 @@ const meta: Meta<{ readonly isAdministrator: boolean }> = {
         void askForToken({ programs: isAdministrator ? programs : [], mayReadPay: isAdministrator, create })
       }
     >
-      Make a token…
+      Create token…
     </button>
   ),
 };
@@ -27,8 +27,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const openForm = async (canvasElement: HTMLElement) => {
-  await userEvent.click(within(canvasElement).getByRole('button', { name: 'Make a token…' }));
-  return within(await screen.findByRole('dialog', { name: 'Make a token' }));
+  await userEvent.click(within(canvasElement).getByRole('button', { name: 'Create token…' }));
+  return within(await screen.findByRole('dialog', { name: 'Create token' }));
 };
 
 export const Shown: Story = {

@@ -73,7 +73,7 @@ const codeOf = (value: unknown) => (value as { readonly code: string } | undefin
 export async function askForToken({ programs, mayReadPay, create }: TokenDialogOptions): Promise<void> {
   let made: { readonly token: string; readonly name: string } | undefined;
   const isMade = await openFormDialog({
-    title: 'Make a token',
+    title: 'Create token',
     fields: fieldsOf(programs, mayReadPay),
     initial: {
       access: { code: 'READ', description: 'Read' },
@@ -122,7 +122,7 @@ export async function askForProgram(
     saveLabel: 'Add',
     save: async (_changed, values) => {
       const made = await create({ name: String(values['name']), roles: (values['roles'] ?? []) as ModuleRole[] });
-      toastSuccess(`Program ${made.name} added. Make a token for it next.`);
+      toastSuccess(`Program ${made.name} added. Create a token for it next.`);
     },
     more: (form) => (
       <>

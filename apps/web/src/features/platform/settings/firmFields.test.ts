@@ -40,9 +40,9 @@ describe('the settings of a firm', () => {
     });
     expect(Object.values(wrong).filter((text) => text !== undefined)).toEqual([
       'BI report is no address that begins with https://',
-      'Tolerance of payroll is not an amount such as 1.00',
+      'Payroll tolerance is not an amount such as 1.00',
       'Logo height is not between 10 and 400',
-      'Asked for again after is not between 5 and 720',
+      'Ask again after is not between 5 and 720',
       'Breadcrumbs is not a colour like #12aaff',
     ]);
   });

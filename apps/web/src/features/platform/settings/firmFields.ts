@@ -7,10 +7,10 @@ import { policyBounds, type SecondFactorRule, secondFactorRules } from '@carrara
 
 const signIn = 'Sign-in';
 const ruleTexts: Readonly<Record<SecondFactorRule, string>> = {
-  off: 'Not asked for',
-  optional: 'For what is sensitive, such as pay',
-  administrators: 'Of administrators, and for what is sensitive',
-  required: 'Of everybody',
+  off: 'Off',
+  optional: 'For sensitive data, such as pay',
+  administrators: 'For administrators, and for sensitive data',
+  required: 'For everyone',
 };
 const ruleOptions = secondFactorRules.map((code) => ({ code, description: ruleTexts[code] }));
 const measures = ['stepUpMinutes', 'passwordLength', 'idleHours', 'sessionDays'] as const;
@@ -22,13 +22,20 @@ const portal = 'Participant portal';
 
 /** The switches and sizes of a firm that the ordinary form asks for. */
 export const firmFields = defineFields({
+  name: {
+    kind: 'text',
+    title: 'Name',
+    readOnly: true,
+    group: 'Firm',
+    help: 'Changed by the operator of the server, with carrara tenant rename.',
+  },
   baseCurrency: {
     kind: 'reference',
     of: 'reference:currency',
     title: 'Base currency',
     required: true,
     group: 'Firm',
-    help: 'The first choice when two currencies have a rate only across a third.',
+    help: 'Used to convert when there is no direct rate between two currencies.',
   },
   shareBasedAllocations: {
     kind: 'boolean',
@@ -56,31 +63,31 @@ export const firmFields = defineFields({
     help: 'A loan repayment or other adjustment that raises what is paid by more than this must be acknowledged.',
   },
   clawbackReport: { kind: 'boolean', title: 'Offer the clawback report', group: runs },
-  portalForecasts: { kind: 'boolean', title: 'Show forecasts', group: portal },
+  portalForecasts: { kind: 'boolean', title: 'Show participants their forecasts', group: portal },
   portalEstimates: {
     kind: 'boolean',
-    title: 'Show what is accrued and not paid',
+    title: 'Show participants their accrued, unpaid carry',
     group: portal,
     help: 'An estimate until it is distributed.',
   },
   portalPercentages: {
     kind: 'boolean',
-    title: 'Show shares in percent',
+    title: 'Show participants their percentages',
     group: portal,
-    help: 'Without it a participant sees amounts and vesting, and no share of a source.',
+    help: 'If off, participants see amounts and vesting, but not their percentage of a source.',
   },
-  portalPay: { kind: 'boolean', title: 'Show released statements of pay', group: portal },
+  portalPay: { kind: 'boolean', title: 'Show participants their compensation statements', group: portal },
   portalPayReads: {
     kind: 'boolean',
-    title: 'Show who looked at their pay',
+    title: 'Show participants who looked at their pay',
     group: portal,
-    help: 'Names of those who read it, when, and what they asked for.',
+    help: 'Names, times and what was opened.',
   },
   nettedMultiples: {
     kind: 'boolean',
     title: 'Net recallable distributions',
     group: 'Multiples of funds',
-    help: 'They reduce what was paid in, instead of counting as distributed. Open quarters are computed anew; locked ones stay as they are.',
+    help: 'If on, they reduce paid-in capital instead of counting as distributions. Open quarters are recomputed; locked quarters stay as they are.',
   },
   transfersAtPrice: {
     kind: 'boolean',
@@ -90,10 +97,10 @@ export const firmFields = defineFields({
   },
   payrollTolerance: {
     kind: 'money',
-    title: 'Tolerance of payroll',
+    title: 'Payroll tolerance',
     required: true,
     group: 'Pay',
-    help: 'In the payroll tie-out, a difference of more than this to a salary is to be explained.',
+    help: 'In the payroll tie-out, larger differences from the salary have to be explained.',
   },
   secondFactor: {
     kind: 'status',
@@ -101,32 +108,32 @@ export const firmFields = defineFields({
     required: true,
     options: ruleOptions,
     group: signIn,
-    help: 'A code of an authenticator app beside the password. Whoever has none sets one up when it is asked for.',
+    help: 'A code from an authenticator app, or a passkey, in addition to the password. People without one set it up when they are asked for it.',
   },
   stepUpMinutes: {
     kind: 'count',
-    title: 'Asked for again after',
+    title: 'Ask again after',
     required: true,
     group: signIn,
-    help: `For what is sensitive. ${from('stepUpMinutes', 'Minutes')}`,
+    help: `Before pay and other sensitive data. ${from('stepUpMinutes', 'Minutes')}`,
   },
   passwordLength: {
     kind: 'count',
-    title: 'Shortest password',
+    title: 'Minimum password length',
     required: true,
     group: signIn,
-    help: `Holds for the next password of each. ${from('passwordLength', 'Characters')}`,
+    help: `Applies to the next password that each person sets. ${from('passwordLength', 'Characters')}`,
   },
   idleHours: {
     kind: 'count',
-    title: 'Unused sessions end after',
+    title: 'End idle sessions after',
     required: true,
     group: signIn,
     help: from('idleHours', 'Hours'),
   },
   sessionDays: {
     kind: 'count',
-    title: 'Every session ends after',
+    title: 'End all sessions after',
     required: true,
     group: signIn,
     help: from('sessionDays', 'Days'),
@@ -135,14 +142,14 @@ export const firmFields = defineFields({
     kind: 'boolean',
     title: 'Let other firms find this one',
     group: 'Tenant links',
-    help: 'Those who look for a firm to link to see its name. Without it they need to know the whole name.',
+    help: 'If off, other firms can only find this one by its full name.',
   },
   biEmbedUrl: {
     kind: 'text',
     title: 'BI report',
     max: 500,
     group: 'Reports',
-    help: 'The address of a report that the page Power BI shows: https://…',
+    help: 'The address of the report on the Reporting page: https://…',
   },
   logoHeight: { kind: 'count', title: 'Logo height', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
   logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
@@ -161,7 +168,7 @@ export function firmFieldsFor(grants: Grants): Fields {
 /** Who else changes a setting that somebody with these roles does not. */
 export function whoChanges(name: string, grants: Grants): string | undefined {
   const owners = otherModulesOf(name, grants).map((module) => modules[module].title);
-  return owners.length === 0 ? undefined : `Administrators of ${owners.join(' or ')} change it.`;
+  return owners.length === 0 ? undefined : `Only administrators of ${owners.join(' or ')} can change this.`;
 }
 
 /** The same to read, with what the editor asks for by other means. */
@@ -197,6 +204,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The settings as the form holds them: the texts "True" and "False" are boxes to tick. */
 export const firmValues = (settings: TenantSettings): Values => ({
+  name: settings.name,
   baseCurrency: { id: settings.baseCurrency, code: settings.baseCurrency } satisfies Reference,
   timeZone: settings.timeZone,
   biEmbedUrl: settings.biEmbedUrl ?? '',
@@ -234,7 +242,7 @@ const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> =
   biEmbedUrl:
     !values['biEmbedUrl'] || https.test(String(values['biEmbedUrl']))
       ? undefined
-      : 'is no address that begins with https://',
+      : 'must be an address that begins with https://',
   payrollTolerance: wrongAmount(values['payrollTolerance']),
   adjustmentThreshold: wrongAmount(values['adjustmentThreshold']),
   logoHeight: inPixels(values['logoHeight']),
@@ -243,7 +251,7 @@ const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> =
   ...Object.fromEntries(
     colors.map((name) => {
       const text = String(values[name] ?? '');
-      return [name, text === '' || color.test(text) ? undefined : 'is not a colour like #12aaff'];
+      return [name, text === '' || color.test(text) ? undefined : 'is not a color like #12aaff'];
     }),
   ),
 });
