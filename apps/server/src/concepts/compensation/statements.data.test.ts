@@ -293,7 +293,13 @@ describe('total compensation statements', () => {
         .PageData;
     const [first, second] = (await mine()) as [Document, Document];
     expect(first).toMatchObject({ State: 'Superseded', Version: 1, SupersededBy: { Id: second.Id } });
-    expect(second).toMatchObject({ State: 'New', Version: 2, SupersededBy: null, WithdrawnDate: null });
+    expect(second).toMatchObject({
+      State: 'New',
+      Version: 2,
+      Supersedes: { Id: first.Id },
+      SupersededBy: null,
+      WithdrawnDate: null,
+    });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const listens = async ({ token }: TestPerson) => {

@@ -57,6 +57,12 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
           This one stays here for your records.
         </Banner>
       ) : null}
+      {document.supersedes ? (
+        <Banner tone="info">
+          This version corrects{' '}
+          <a href={`#/participant-portal/document/${document.supersedes.id}`}>{document.supersedes.name}</a>.
+        </Banner>
+      ) : null}
       {document.withdrawnDate ? (
         <Banner tone="warn">
           Your firm withdrew this document on {valueText('instant', document.withdrawnDate)}. It holds no longer and is
