@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { multipart } from '../../testing/multipart.ts';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -503,6 +504,40 @@ describe('total compensation statements', () => {
     expect(await done<object>(head, 'GET', `${base}/${Id}`)).toMatchObject({
       Delivery: { Recipient: { PortalUser: null, State: 'No portal', MailedDate: null } },
     });
+  });
+
+  it('counts a paid tranche once: from the ledger until payroll has a row of deferred pay', async () => {
+    for (const code of ['BASE', 'DEF'])
+      await server.referenceEntry(tenantId, 'pay-type', code, code === 'BASE' ? 'SALARY' : 'DEFERRED');
+    await done(head, 'POST', '/api/comp/deferred', {
+      Employee: { Id: idOf('Ben') },
+      GrantDate: '2024-03-01',
+      Amount: '9000.00',
+      Currency: { Id: usd },
+      Tranches: [{ VestDate: '2025-03-01', PayDate: '2025-03-15', Percent: '100' }],
+    });
+    await done(head, 'POST', '/api/comp/deferred/due', { Until: '2025-12-31', EmployeeId: idOf('Ben') });
+    const payroll = async (month: string, type: string, amount: string) => {
+      const days = `2025-${month}-01,2025-${month}-28,2025-${month}-28`;
+      const rows = `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\nBen Test,Payday,${days},${type},${amount},USD\n`;
+      const file = multipart({ name: `${month}.csv`, type: 'text/csv', bytes: Buffer.from(rows) });
+      const url = '/api/upload/payroll-actuals/unconfirmed';
+      const checked = await server.call(head.token, tenantId, { method: 'POST', url, ...file });
+      const { Id, Errors } = checked.json<{ Id: string; Errors: readonly object[] }>();
+      expect(Errors).toEqual([]);
+      const confirmed = { WarningsConfirmed: true };
+      await done<object>(head, 'POST', `/api/upload/${Id}/upload/payroll-actuals/true`, confirmed);
+    };
+    const { Id } = await draft('Ben');
+    const paid = async () => {
+      const statement = await done(head, 'GET', `${base}/${Id}`);
+      const [own] = statement.Statement.Currencies as readonly (object & { PaidFrom: { Own: object } })[];
+      return [figure(statement, 'paidIn'), own?.PaidFrom.Own];
+    };
+    await payroll('03', 'BASE', '5000.00');
+    expect(await paid()).toEqual(['14000.00', { Cash: 'PAYROLL', Deferred: 'LEDGER' }]);
+    await payroll('04', 'DEF', '9000.00');
+    expect(await paid()).toEqual(['14000.00', { Cash: 'PAYROLL', Deferred: 'PAYROLL' }]);
   });
 
   it('is computed again by an audit, which finds a changed figure, a changed input and nothing else', async () => {
