@@ -58,8 +58,7 @@ const ended = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? t
 /** 'is required' is shown next to a field as well as in a list of everything that is wrong with a call. */
 function asSentence(path: Path, detail: string): string {
   const name = path.findLast((part) => typeof part === 'string');
-  if (name === undefined || !/^(is|are|must|has|holds|needs|can|cannot|may) /.test(detail))
-    return ended(capitalized(detail));
+  if (name === undefined || !/^(is|are|must|has|holds|needs|can|cannot|may) /.test(detail)) return detail;
   const words = name
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
@@ -73,13 +72,19 @@ function entryOf(path: Path): string {
   return at === undefined ? '' : `Row ${at + 1}: `;
 }
 
+/** One text stands as it is, several as sentences with the rows that they are about. */
+function messageOf(texts: readonly (readonly [row: string, text: string])[]): string {
+  const [only, ...more] = new Set(texts.map(([, text]) => text));
+  if (more.length === 0) return only ?? '';
+  return [...new Set(texts.map(([row, text]) => `${row}${ended(capitalized(text))}`))].slice(0, 3).join(' ');
+}
+
 export function errorBody(failures: Failures, place: 'body' | 'query' | 'params' = 'body'): ErrorBody {
   const errors = failures.slice(0, mostErrors).map((failure) => ({
     Path: wirePath(failure.path, place),
     Code: failure.code,
     Message: textOf(failure),
   }));
-  const sentences = failures.slice(0, mostErrors).map((failure) => `${entryOf(failure.path)}${textOf(failure)}`);
-  const message = [...new Set(sentences)].slice(0, 3).join(' ');
+  const message = messageOf(failures.slice(0, mostErrors).map((failure) => [entryOf(failure.path), textOf(failure)]));
   return { Message: message, ExceptionMessage: message, Errors: errors };
 }

@@ -23,6 +23,8 @@ it('finds the heading row below titles, the order of dates and the decimal sign'
 });
 
 it('guesses nothing where it can be read in two ways', () => {
-  expect(guessConventions(rowsOf(['Name', 'Paid', 'Amount'], ['Lena', '03/04/2026', '8,000']))).toEqual({ firstRow: 1 });
+  expect(guessConventions(rowsOf(['Name', 'Paid', 'Amount'], ['Lena', '03/04/2026', '8,000']))).toEqual({
+    firstRow: 1,
+  });
   expect(guessConventions(rowsOf())).toEqual({});
 });
