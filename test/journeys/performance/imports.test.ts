@@ -87,7 +87,7 @@ describe('files of an administrator', { sequential: true }, () => {
       ['Kapitalabruf', 'CALL-INV'],
       ['Verwaltungsgebühr', 'FEE:'],
     ].entries()) {
-      await press('Add a word');
+      await press('Add a value');
       await page.getByRole('textbox', { name: 'In the file' }).nth(i).fill(own!);
       await page.getByRole('combobox', { name: 'Carrara value' }).nth(i).fill(code!);
       await page

@@ -138,7 +138,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await inMenu(ben, 'Firm settings');
     await fill(ben, /^Navigation bar/, 'blue');
     await ben.keyboard.press('Tab');
-    await ben.getByText('is not a colour like #12aaff').waitFor();
+    await ben.getByText('is not a color like #12aaff').waitFor();
     expect(await ben.getByRole('textbox', { name: /^Navigation bar/ }).inputValue()).toBe('blue');
     await fill(ben, /^Navigation bar/, '#123456');
 

@@ -39,11 +39,11 @@ describe('the settings of a firm', () => {
       breadcrumbsColor: 'red',
     });
     expect(Object.values(wrong).filter((text) => text !== undefined)).toEqual([
-      'BI report is no address that begins with https://',
+      'BI report must be an address that begins with https://',
       'Payroll tolerance is not an amount such as 1.00',
       'Logo height is not between 10 and 400',
       'Ask again after is not between 5 and 720',
-      'Breadcrumbs is not a colour like #12aaff',
+      'Breadcrumbs is not a color like #12aaff',
     ]);
   });
 });
