@@ -55,7 +55,7 @@ describe('mails', { sequential: true }, () => {
     await form.getByLabel(/^Name/).fill(name);
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     await form.getByLabel(/^Last day/).fill(day);
-    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
     await lena
       .getByRole('dialog', { name: `Token ${name}` })
       .getByRole('button', { name: 'Done' })

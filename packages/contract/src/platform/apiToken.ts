@@ -40,7 +40,7 @@ export const apiTokenEndpoints = defineEndpoints({
       { field: 'name', kind: 'text', title: 'Name' },
       { field: 'owner', kind: 'text', title: 'In the name of' },
       { field: 'status', kind: 'status', title: 'State' },
-      { field: 'access', kind: 'status', title: 'May' },
+      { field: 'access', kind: 'status', title: 'Access' },
       { field: 'withPay', kind: 'boolean', title: 'Pay' },
       { field: 'addresses', kind: 'text', title: 'From', sortable: false },
       { field: 'requestsPerMinute', kind: 'count', title: 'Requests a minute' },
