@@ -41,7 +41,7 @@ export function StandingBanner({ standing: { holders, kinds, obstacle } }: { rea
       return (
         <Banner tone="info">People with access to everyone’s pay request access for others. You see your own.</Banner>
       );
-    default:
+    case null:
   }
   if (kinds.length !== 1) return null;
   return holders === 0 ? (
