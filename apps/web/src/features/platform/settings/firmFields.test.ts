@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { checkFirm, firmFieldsFor } from './firmFields.ts';
 
 describe('the settings of a firm', () => {
+  /** The name of the firm is the operator's to change. */
   const readable = (grants: Parameters<typeof firmFieldsFor>[0]) =>
-    Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) => (readOnly ? [[name, help]] : []));
+    Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) =>
+      readOnly && name !== 'name' ? [[name, help]] : [],
+    );
 
   it('are all open to an administrator of carry, performance and compensation', () => {
     expect(readable({ carry: 'administrator', performance: 'administrator', comp: 'administrator' })).toEqual([]);
   });
 
   it('leave the switches of carry to read for who administers another module, with the reason', () => {
-    const reason = 'Administrators of Carry change it.';
+    const reason = 'Only administrators of Carry can change this.';
     expect(readable({ carry: 'editor', performance: 'administrator', comp: 'administrator' })).toEqual([
       ['baseCurrency', reason],
       ['shareBasedAllocations', reason],
