@@ -31,7 +31,13 @@ export interface TokenDialogOptions {
 const oneself = 'own';
 const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
   defineFields({
-    name: { kind: 'text', title: 'Name', required: true, max: 100, help: 'What the token is for. The audit log shows this name.' },
+    name: {
+      kind: 'text',
+      title: 'Name',
+      required: true,
+      max: 100,
+      help: 'What the token is for. The audit log shows this name.',
+    },
     ...(programs.length > 0
       ? {
           programId: {
