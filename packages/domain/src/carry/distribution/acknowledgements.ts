@@ -41,6 +41,7 @@ export async function accrualWarningsNow(
     id,
     status,
     isReversal,
+    isByBalance,
     distributionDate,
   }: Pick<DistributionHead, 'id' | 'status' | 'isReversal' | 'isByBalance' | 'distributionDate'>,
   hold = false,
