@@ -13,6 +13,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   }),
   ...moves(),
   inviteUser: ['User', 'invited'],
+  archiveUser: ['User', 'archived'],
   linkIdentity: ['Single sign-on of', 'linked'],
   setGroupsByProvider: ['Groups of', 'set by single sign-on'],
   setMemberByProvider: ['Members of', 'set by single sign-on'],

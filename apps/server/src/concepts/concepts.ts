@@ -53,6 +53,7 @@ import { importTask } from '../tasks/importTask.ts';
 import { statementsTask } from '../tasks/statementsTask.ts';
 import { recomputeTask } from '../tasks/recomputeTask.ts';
 import { type DocumentMaker, investorDocumentsTask } from '../tasks/investorDocumentsTask.ts';
+import { exportTask } from '../tasks/exportTask.ts';
 import type { TaskKind } from '../tasks/taskKind.ts';
 import type { TaskKind as KindName } from '@carrara/contract/platform/task';
 import { type UserPorts, userOperations } from './platform/user.ts';
@@ -145,6 +146,7 @@ export const recordTasks = (
   recompute: recomputeTask,
   statements: statementsTask(ofStatements(ports)),
   investorDocuments: investorDocumentsTask(ports),
+  export: exportTask(ports.beside),
 });
 
 /** The operations of every concept; a record's are a few lines of data in its own file. */

@@ -6,6 +6,7 @@ import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging'
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { currencyColumns } from './currencyColumns.ts';
+import { readableColumns } from '../fieldAccess.ts';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
 import type { ReportParts } from '../reportOperations.ts';
 import type { Decoded } from './decode.ts';
@@ -83,6 +84,7 @@ export async function exportList(
   context: RequestContext,
   input: Decoded,
   pay?: PayOfRows,
+  onRows?: (done: number, total: number) => void,
 ): Promise<Result<FileAnswer, Failures>> {
   // One row is enough to learn the totals, which are those of all rows.
   const query = { ...(input.query as ListQuery), startPage: 1, pageSize: 1, format: undefined };
@@ -96,7 +98,8 @@ export async function exportList(
   const readRows = async function* () {
     const again = unread ?? (await read()).unwrapOr(noBatches());
     unread = undefined;
-    const single = pay ? seen(singly(again), pay) : singly(again);
+    const counted = onRows ? countedRows(again, first.value.totalItemCount, onRows) : again;
+    const single = pay ? seen(singly(counted), pay) : singly(counted);
     yield* parts ? byPart(single, parts.of) : single;
   };
   const {
@@ -104,7 +107,10 @@ export async function exportList(
     rows,
     totals,
   } = await currencyColumns(
-    { columns: [...list.columns, ...(parts?.columns ?? [])], totals: first.value.totals },
+    {
+      columns: readableColumns([...list.columns, ...(parts?.columns ?? [])], context.grants),
+      totals: first.value.totals,
+    },
     readRows,
   );
   const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
@@ -152,6 +158,19 @@ export function exportedFor({ tenant, person, today }: RequestContext, isOfPay =
 
 /** What was answered once is answered again: the rows are those of one snapshot. */
 async function* noBatches(): AsyncGenerator<readonly Row[]> {}
+
+async function* countedRows(
+  batches: AsyncIterable<readonly Row[]>,
+  total: number,
+  onRows: (done: number, total: number) => void,
+): AsyncGenerator<readonly Row[]> {
+  let done = 0;
+  for await (const batch of batches) {
+    yield batch;
+    done += batch.length;
+    onRows(done, total);
+  }
+}
 
 async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const batch of batches) yield* batch;

@@ -6,6 +6,7 @@ import { letterPayees } from '@carrara/domain/carry/distribution';
 import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { RequestContext } from '../operations.ts';
 import type { Working } from '../tasks/taskKind.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from './letterThread.ts';
 
@@ -56,10 +57,10 @@ export interface FundLetterJob {
  * Fails: NOT_FOUND; NO_RECIPIENTS where nothing of the fund was disbursed in the period.
  */
 export async function fundLetterJob(
-  tx: Transaction,
+  context: Pick<RequestContext, 'tx' | 'grants' | 'tenant' | 'today'>,
   period: FundPeriod,
-  { firm, today }: Pick<FundLetterJob, 'firm' | 'today'>,
 ): Promise<Result<FundLetterJob, Failures>> {
+  const { tx, tenant, today } = context;
   const fund = await vehicleName(tx, period.vehicleId);
   if (fund.isErr()) return err(fund.error);
   const runs = await disbursedRuns(tx, period);
@@ -67,8 +68,8 @@ export async function fundLetterJob(
     const days = `between ${shownDate(period.from)} and ${shownDate(period.to)}`;
     return err([fail('NO_RECIPIENTS', ['vehicleId'], `No distribution of ${fund.value} was disbursed ${days}.`)]);
   }
-  const orders = runs.map((run) => ({ run, order: letterOrder(tx, run.id, 'each') }));
-  return ok({ fund: fund.value, firm, period, orders, today });
+  const orders = runs.map((run) => ({ run, order: letterOrder(context, run.id, 'each') }));
+  return ok({ fund: fund.value, firm: tenant.name, period, orders, today });
 }
 
 /** The letters of all runs as a zip, a folder for each run where there are several; `remarks` names the letters that could not be printed. */

@@ -31,6 +31,12 @@ export interface LetterFacts {
   readonly vesting: readonly VestedOfRun[];
 }
 
+/** The same for a reader who may not see addresses. */
+export const withoutAddresses = (facts: LetterFacts): LetterFacts => ({
+  ...facts,
+  payees: facts.payees.map((payee) => ({ ...payee, address: [] })),
+});
+
 interface Row {
   readonly participant: { readonly participantId: string };
   readonly memberDetails: readonly Row[];

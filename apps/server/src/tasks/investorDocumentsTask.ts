@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { capitalAccountOf, findStatements } from '../concepts/performance/statementAnswers.ts';
 import { knownText } from '../concepts/performance/knownText.ts';
 import type { RequestContext } from '../operations.ts';
-import { askedOf, type Beside, type OrderBeside } from '../thread/beside.ts';
+import { askedOf, type Beside, type OrderOfCall } from '../thread/beside.ts';
 import type { TaskKind } from './taskKind.ts';
 
 /** Makes the file of one call off the request thread. */
@@ -33,10 +33,13 @@ function requestOf(document: InvestorDocument, { fundId, endDate, format }: Want
   const query = { fundId, investorId, format };
   if (document === 'ilpa-reporting-template')
     return {
-      call: 'exportInvestorTemplate',
+      call: { concept: 'ilpa', name: 'exportInvestorTemplate', isFile: true },
       input: { params: {}, query: { ...query, format: 'excel', endDate } },
     } as const;
-  const call = document === 'capital-account' ? 'exportCapitalAccount' : 'exportPortfolioSummary';
+  const isAccount = document === 'capital-account';
+  const call = isAccount
+    ? { concept: 'capitalAccount', name: 'exportCapitalAccount', isFile: true }
+    : { concept: 'portfolioSummary', name: 'exportPortfolioSummary', isFile: true };
   return { call, input: { params: { endDate }, query } } as const;
 }
 
@@ -56,11 +59,15 @@ async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
 
 type Made = Result<{ readonly bytes: Uint8Array; readonly extension: string }, Failures>;
 
-async function madeBy(beside: DocumentMaker['beside'], order: OrderBeside, signal: AbortSignal): Promise<Made> {
-  const made = await beside.make(order, signal);
+/** A task waits for its turn as long as it takes. */
+const waitMs = 86_400_000;
+
+async function madeBy(beside: DocumentMaker['beside'], order: OrderOfCall, signal: AbortSignal): Promise<Made> {
+  const made = await beside.make(order, { signal, waitMs });
   signal.throwIfAborted();
   if (made.isErr()) return err(made.error);
-  const { content } = made.value;
+  if (!('file' in made.value)) throw new Error('a document is no file');
+  const { content } = made.value.file;
   const bytes = content instanceof Readable ? await buffer(content) : Buffer.from(content);
   const { format } = (order.input as { readonly query: { readonly format: string } }).query;
   return ok({ bytes, extension: extensions[format] ?? 'xlsx' });

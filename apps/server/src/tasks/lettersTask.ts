@@ -8,9 +8,9 @@ import type { TaskKind } from './taskKind.ts';
 /** The letters of a distribution, or of all that a fund disbursed in a period. Letters that can't be printed are named. */
 export const lettersTask = (thread: LetterThread): TaskKind => ({
   permission: 'distribution.view',
-  async prepare({ tx, tenant, today }, { id = '', as, vehicleId, from = '', to = '' }) {
+  async prepare(context, { id = '', as, vehicleId, from = '', to = '' }) {
     if (vehicleId !== undefined) {
-      const job = await fundLetterJob(tx, { vehicleId, from, to }, { firm: tenant.name, today });
+      const job = await fundLetterJob(context, { vehicleId, from, to });
       return job.map((found) => async (working) => {
         const remarks: string[] = [];
         const content = fundLettersZip(thread, found, working, remarks);
@@ -20,10 +20,10 @@ export const lettersTask = (thread: LetterThread): TaskKind => ({
         });
       });
     }
-    const found = await runWithLetters(tx, id);
+    const found = await runWithLetters(context.tx, id);
     return found.map(() => async ({ onProgress, signal }) => {
       const files = letterFiles.parse(as);
-      const order = letterOrder(tx, id, files);
+      const order = letterOrder(context, id, files);
       const made = await thread.make(order, { onProgress, signal });
       const type = files === 'pdf' ? 'application/pdf' : 'application/zip';
       return ok({ file: { name: made.name, type, content: made.content }, remarks: made.refusals });

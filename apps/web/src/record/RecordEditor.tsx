@@ -6,6 +6,7 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure, failureWithStatus } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { useGoOn, useIsShown } from '../frame/useGoOn.ts';
+import { useReadableFields } from '../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { useRecord, useSaveRecord } from './recordCalls.ts';
@@ -72,6 +73,7 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
   const { blank, moreOf, more, check, saved, savedText, leavesOnFault, afterSave, deletes } = props;
   const only = typeof props.only === 'function' ? props.only(seen) : props.only;
   const navigate = useNavigate();
+  const fields = useReadableFields(record.fields);
   const goOn = useGoOn();
   const isShown = useIsShown();
   const [save] = useSaveRecord(record);
@@ -101,7 +103,7 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
   return (
     <EditorScreen
       title={seen ? `Edit ${record.nameOf(seen)}` : `${record.making ?? 'Add'} ${record.noun}`}
-      fields={record.fields}
+      fields={fields}
       initial={initial}
       onSave={onSave}
       onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}

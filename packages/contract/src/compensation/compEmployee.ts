@@ -30,7 +30,13 @@ export const compEmployeeFields = defineFields({
   department,
   hireDate,
   terminationDate,
-  leaverKind: { kind: 'text', title: 'Left as', readOnly: true, group: 'Employment' },
+  leaverKind: {
+    kind: 'text',
+    title: 'Left as',
+    readOnly: true,
+    group: 'Employment',
+    permission: 'compEmployee.viewPersonalData',
+  },
   status,
   yearsOfService,
   carryEligibleDate: { ...carryEligibleDate, readOnly: true, group: 'Employment' },
@@ -42,7 +48,12 @@ export const compEmployeeFields = defineFields({
     group: 'Reporting line',
     help: 'Decides whose pay a manager sees, so only people with access to everyone’s pay can change it.',
   },
-  isPayRestricted: { kind: 'boolean', title: 'Pay restricted', group: 'Reporting line' },
+  isPayRestricted: {
+    kind: 'boolean',
+    title: 'Pay restricted',
+    group: 'Reporting line',
+    permission: 'compEmployee.viewPersonalData',
+  },
   user: {
     kind: 'reference',
     of: 'user',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
-export const taskKinds = ['letters', 'import', 'recompute', 'statements', 'investorDocuments'] as const;
+export const taskKinds = ['letters', 'import', 'recompute', 'statements', 'investorDocuments', 'export'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 /** Long work as its person sees it. */
@@ -45,6 +45,16 @@ export const taskEndpoints = defineEndpoints({
     summary: 'How far long work is',
     result: task,
     tags: ['Task'],
+  },
+  startExport: {
+    method: 'POST',
+    path: '/api/task/export',
+    summary: 'Create the file of a call as a background task',
+    permission: 'member',
+    /** The name of the call, and its path with the query that asks for the file. */
+    body: z.strictObject({ call: z.string().max(100), address: z.string().max(8000) }),
+    result: task,
+    failures: ['TOO_MANY_TASKS'],
   },
   stopTask: { ...ofTask, method: 'POST', path: '/api/task/:id/stop', summary: 'Stop long work', result: task },
   downloadTask: {

@@ -147,12 +147,10 @@ export const userEndpoints = defineEndpoints({
       'LAST_ADMINISTRATOR',
     ],
   },
-  deleteUser: deleteEndpoint(
-    '/api/user/:id',
-    'Remove a user from the tenant, or take an invitation back',
-    'user.delete',
-    ['LAST_ADMINISTRATOR', 'PERSON_NOT_YOURS'],
-  ),
+  deleteUser: deleteEndpoint('/api/user/:id', 'Archive a user, or withdraw an invitation', 'user.delete', [
+    'LAST_ADMINISTRATOR',
+    'PERSON_NOT_YOURS',
+  ]),
   removeUserSecondFactor: {
     method: 'POST',
     path: '/api/user/:id/second-factor/remove',

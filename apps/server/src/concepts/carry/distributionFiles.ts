@@ -61,7 +61,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     if (reasons.length > 0) return err(reasons.map((text) => fail('NOT_PRINTABLE', [], text)));
     return ok({
       name: safeFileName(`${found.value.name} - ${one?.[0]?.name ?? 'letters'}`, extension),
-      content: lettersStream(letters, letterOrder(tx, id, as)),
+      content: lettersStream(letters, letterOrder(context, id, as)),
       type,
       inline: extension === 'pdf',
     });

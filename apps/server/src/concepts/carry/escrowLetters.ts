@@ -4,6 +4,7 @@ import { payeeFacts } from '@carrara/adapters/postgres/carry/distribution';
 import { loadLedgerLines, loadShownLedgerRun, shownLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import { holds } from '@carrara/contract/core/permissions';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { letterheadOf } from '../../letters/letterhead.ts';
@@ -20,7 +21,7 @@ import type { LetterPorts } from './distributionFiles.ts';
  */
 async function escrowLetters(
   ports: Pick<LetterPorts, 'letters'>,
-  { tx }: RequestContext,
+  { tx, grants }: RequestContext,
   id: string,
   participantId?: string,
 ) {
@@ -48,7 +49,7 @@ async function escrowLetters(
     return {
       name: about.name ?? '',
       firstName,
-      address,
+      address: holds(grants, 'employee.viewAddress') ? address : [],
       account,
       released,
       lines: rows.map(({ at, held, escrow: amount, left }) => ({

@@ -258,6 +258,25 @@ describe('awards and deferred awards', () => {
     expect((await reads()).slice(before)).toEqual(['payAward 1 Pia', 'payAward 1 Pia', ...looks.map(([, row]) => row)]);
   });
 
+  it('are not disclosed by a repeated write once the access has ended', async () => {
+    const former = await server.person(tenantId, { comp: 'administrator' });
+    await givePayAccess(server, tenantId, former, 'ALL');
+    const award = await done('POST', '/api/comp/award', awardOf({ Amount: '80.00' }));
+    const pay = () =>
+      server.call(former.token, tenantId, {
+        method: 'POST',
+        url: `/api/comp/award/${award.Id}/pay`,
+        payload: { RowVersion: award.RowVersion, PayDate: '2026-03-01' },
+        headers: { 'idempotency-key': 'pay-and-leave' },
+      });
+    expect([(await pay()).statusCode, (await pay()).statusCode]).toEqual([200, 200]);
+    await server.database.worker.query(`UPDATE pay_access SET status = 'END' WHERE tenant_id = $1 AND person_id = $2`, [
+      tenantId,
+      former.personId,
+    ]);
+    expect((await pay()).statusCode).toBe(403);
+  });
+
   it('are out of sight without access to that pay, in tables, trail and calls', async () => {
     const counts = await server.withTenant(
       { tenantId, personId: blind.personId, now: server.now.toISOString() },

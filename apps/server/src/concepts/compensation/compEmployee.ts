@@ -10,11 +10,16 @@ import {
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
 import { loadUser } from '@carrara/adapters/postgres/platform/user';
-import type { CompEmployee, compEmployeeEndpoints } from '@carrara/contract/compensation/compEmployee';
+import {
+  type CompEmployee,
+  type compEmployeeEndpoints,
+  compEmployeeFields,
+} from '@carrara/contract/compensation/compEmployee';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';
 import { leaverKinds } from '@carrara/domain/compensation/deferred';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { readableRecord } from '../../fieldAccess.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { participantOperations } from '../people/participant.ts';
@@ -29,7 +34,7 @@ async function read(context: RequestContext, id: string): Promise<Result<CompEmp
   const { value: all } = employee;
   const left = await leaverKindOf(context.tx, id);
   const more = { name: all.formattedName ?? '', leaverKind: left && leaverKinds[left] };
-  return ok({ ...ofComp(all), ...place, ...more } as CompEmployee);
+  return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...place, ...more } as CompEmployee, context.grants));
 }
 
 /** The employee as compensation shows it: of carry the date of eligibility alone. */

@@ -343,4 +343,14 @@ describe('API tokens', () => {
     server.passMinutes(4 * 60);
     expect(await refusal(theirs, 'GET', firms)).toBe('401 TOKEN_ENDED The time of this token is over.');
   });
+
+  it('are 50 of one person at most, however many are created at once', async () => {
+    const eager = await server.person(tenantId, { carry: 'viewer' });
+    const body = { Name: 'At once', Access: 'READ', EndsOn: '2027-09-30' };
+    const answers = await Promise.all(Array.from({ length: 55 }, () => call(eager.token, 'POST', path, body)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(answers.filter(({ status }) => status !== 200).map(({ body: { Errors } }) => Errors[0]?.Code)).toEqual(
+      Array(5).fill('TOO_MANY_TOKENS'),
+    );
+  }, 30_000);
 });

@@ -11,7 +11,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { userRecord } from './userRecord.ts';
 
-/** A person's profile: archived, restored or taken out of the firm from here. */
+/** A person's profile, from which the person is archived and restored, or an invitation is canceled. */
 export function UserProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile
@@ -78,6 +78,9 @@ function UserActions({ value }: { readonly value: RecordValue }) {
     }
   };
   const archive = async () => {
+    const text = 'Are you sure you want to continue?';
+    const question = { title: `Archive ${name}`, text, confirmLabel: 'Archive', danger: true };
+    if (!user.isInactive && !(await confirm(question))) return;
     const { id, rowVersion, firstName, lastName, email, username, roles } = user;
     const isInactive = !user.isInactive;
     try {
@@ -87,20 +90,18 @@ function UserActions({ value }: { readonly value: RecordValue }) {
       toastError(failureWithStatus(failure));
     }
   };
-  const askRemove = async () => {
-    const text = 'Are you sure you want to continue?';
-    const question = isInvited
-      ? {
-          title: `Cancel the invitation of ${name}`,
-          text: 'The invitation can’t be accepted after this. You can invite the person again.',
-          confirmLabel: 'Cancel invitation',
-          danger: true,
-        }
-      : { title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true };
+  const askCancel = async () => {
+    const text = 'The invitation can’t be accepted after this. You can invite the person again.';
+    const question = {
+      title: `Cancel the invitation of ${name}`,
+      text,
+      confirmLabel: 'Cancel invitation',
+      danger: true,
+    };
     if (!(await confirm(question))) return;
     try {
       await remove({ params: { id: user.id }, query: { rowVersion: user.rowVersion } });
-      toastSuccess(isInvited ? `Invitation of ${name} canceled` : `${name} deleted successfully`);
+      toastSuccess(`Invitation of ${name} canceled`);
       await goOn(userRecord.paths.list);
     } catch (failure) {
       toastError(failureWithStatus(failure));
@@ -118,9 +119,9 @@ function UserActions({ value }: { readonly value: RecordValue }) {
           {user.mailedUntil ? 'Send again' : 'Send by e-mail'}
         </Button>
       ) : null}
-      {mayDelete ? (
-        <Button variant="default" onClick={() => void askRemove()}>
-          {isInvited ? 'Cancel invitation' : 'Delete'}
+      {mayDelete && isInvited ? (
+        <Button variant="default" onClick={() => void askCancel()}>
+          Cancel invitation
         </Button>
       ) : null}
       {mayEdit && !isInvited ? (
