@@ -86,13 +86,13 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
         for (const participant of await payeesOfRun(tx, distribution.id)) letters.push({ distribution, participant });
       return ok(letters);
     },
-    async startFundLetters({ tx, tenant, today }, { body }) {
+    async startFundLetters(context, { body }) {
       const { vehicleId, endDate } = body;
       const input = { vehicleId, from: addMonths(addDays(calendarDate(endDate), 1), -3), to: endDate };
-      const job = await fundLetterJob(tx, input, { firm: tenant.name, today });
+      const job = await fundLetterJob(context, input);
       if (job.isErr()) return err(job.error);
       const title = `Letters of ${job.value.fund}, quarter ending ${shownDate(endDate)}`;
-      return startTask(tx, { onTask }, { kind: 'letters', title, input });
+      return startTask(context.tx, { onTask }, { kind: 'letters', title, input });
     },
     async exportDistribution(context, { params }) {
       const found = await readDistribution(context, params.id);
