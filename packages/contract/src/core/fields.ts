@@ -52,4 +52,6 @@ export interface Column {
   readonly width?: number;
   /** Needed to read, to sort by and to export it, beside the permission of the list. */
   readonly permission?: Permission;
+  /** The table exists for this column: it is never hidden and stays in sight at the right. By default its last amount. */
+  readonly isKey?: boolean;
 }

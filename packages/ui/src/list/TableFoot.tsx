@@ -1,6 +1,6 @@
-import type { Column } from '@carrara/contract/core/fields';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { Value } from '../value/index.ts';
+import type { FittedColumn } from './columnsThatFit.ts';
 import styles from './table.module.css';
 
 export interface TableTotal {
@@ -12,7 +12,7 @@ export interface TableTotal {
 }
 
 export interface TableFootProps {
-  readonly columns: readonly Column[];
+  readonly columns: readonly FittedColumn[];
   readonly totals: readonly TableTotal[];
   readonly label: string;
   readonly hasActions: boolean;
@@ -28,12 +28,12 @@ export function TableFoot({ columns, totals, label, hasActions }: TableFootProps
             const total = row.totals.get(column.field);
             if (total === undefined && position === 0)
               return (
-                <th key={column.field} scope="row">
+                <th key={column.field} scope="row" data-role={column.role}>
                   {row.label}
                 </th>
               );
             return (
-              <td key={column.field} data-align={kinds[column.kind].align}>
+              <td key={column.field} data-align={kinds[column.kind].align} data-role={column.role}>
                 {total === undefined ? null : <Value kind={column.kind} value={total} nullIs={notDetermined} />}
               </td>
             );

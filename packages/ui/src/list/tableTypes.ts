@@ -1,4 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
+import type { FittedColumn } from './columnsThatFit.ts';
 import type { ReactNode, Ref } from 'react';
 import type { TableTotal } from './TableFoot.tsx';
 import type { TableSort } from './TableHead.tsx';
@@ -28,6 +29,10 @@ export interface DataTableProps<Row> {
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   readonly currentRow?: number | undefined;
   readonly density?: Density | undefined;
+  /** The columns were chosen: the table scrolls sideways instead of hiding those that don't fit. */
+  readonly keepsAllColumns?: boolean | undefined;
+  /** A phone shows a card for each row. */
+  readonly cardsOnPhone?: boolean | undefined;
   /** Skeleton rows instead of rows. */
   readonly loadingRows?: number | undefined;
   readonly bodyRef?: Ref<HTMLTableSectionElement> | undefined;
@@ -35,6 +40,7 @@ export interface DataTableProps<Row> {
 
 /** The table with the state of its tree, as its body and rows see it. */
 export interface TableBodyProps<Row> extends DataTableProps<Row> {
+  readonly columns: readonly FittedColumn[];
   /** Rows that are not as they were at first. */
   readonly toggled: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;
