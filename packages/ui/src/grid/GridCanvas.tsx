@@ -17,7 +17,7 @@ import { drawFigureCell, drawGridHeader } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';
 import { editText } from './gridCells.ts';
 import { type DeedCell, readDeed } from './gridDeed.ts';
-import { provideCellEditor } from './cellEditor.tsx';
+import { isEditorOpen, provideCellEditor } from './cellEditor.tsx';
 import styles from './grid.module.css';
 import type { DataGridProps, GridColumn, GridEdit, GridPlace, PlacedRow, UnreadText } from './gridTypes.ts';
 import { placeRows } from './placeRows.ts';
@@ -229,6 +229,11 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     return () => cancelAnimationFrame(frameId);
   }, [goTo, placed, columns, show]);
 
+  const takeFocus = (box: Element, target: EventTarget) => {
+    // A click in a cell's editor bubbles here as well, from another part of the page.
+    const isInside = target instanceof Node && box.contains(target);
+    if (isInside && !isEditorOpen()) editor.current?.focus();
+  };
   const { ref: frame, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
   const lines = placed.length + (totals ? 1 : 0);
@@ -237,7 +242,12 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const problemIn = (row: PlacedRow<Row>, field: string) => typedIn(row, field)?.reason ?? problem?.(row.row, field);
   return (
     <>
-      <div ref={frame} className={styles.canvas}>
+      {/* Glide takes the focus a frame after a click: a key that comes sooner would go to the page. */}
+      <div
+        ref={frame}
+        className={styles.canvas}
+        onClick={({ currentTarget, target }) => takeFocus(currentTarget, target)}
+      >
         <DataEditor
           ref={editor}
           width="100%"
@@ -260,6 +270,8 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           drawCell={drawFigureCell(columns)}
           gridSelection={selection}
           onGridSelectionChange={setSelection}
+          // As in every spreadsheet: a click selects, also the cell that is selected already.
+          cellActivationBehavior="double-click"
           rangeSelect="multi-rect"
           columnSelect="none"
           rowSelect="none"
