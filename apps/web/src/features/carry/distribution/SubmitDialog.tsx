@@ -52,7 +52,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
     }
   };
   return (
-    <DialogFrame title={`Submit ${name}`} onClose={onClose} size="lg">
+    <DialogFrame title={`Submit ${name}`} onClose={onClose} size="lg" keepsInput>
       {reasons.length > 0 ? (
         <Banner tone="bad">
           {reasons.length === 1 ? (
