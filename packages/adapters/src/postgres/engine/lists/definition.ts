@@ -10,6 +10,8 @@ export interface ListColumn {
   readonly sort?: string;
   /** A join that only the sort needs; it keeps one row for one row. */
   readonly sortJoin?: string;
+  /** Rows without a value come last in both directions. Absent for names and dates, whose order an index has, with nulls at its end. */
+  readonly nullsLast?: boolean;
   readonly joins?: readonly string[];
   readonly total?: Total;
 }
@@ -88,15 +90,17 @@ export interface Filter {
 }
 
 const caseless: ReadonlySet<Kind> = new Set(['text', 'longText', 'email', 'code']);
+const indexed: ReadonlySet<Kind> = new Set([...caseless, 'id', 'date', 'instant']);
 
 /** A column of a kind: decimals leave as text, texts are sorted without regard to case. */
 export function column(kind: Kind, at: string, joins: readonly string[] = []): ListColumn {
-  return { value: readSql(kind, at), sort: caseless.has(kind) ? `lower(${at})` : at, joins };
+  const sort = caseless.has(kind) ? `lower(${at})` : at;
+  return { value: readSql(kind, at), sort, nullsLast: !indexed.has(kind), joins };
 }
 
 /** A reference, answered as `{id, code, name}` or `{id, code, description}` and sorted by the text that people read. */
 export function referenceColumn(idColumn: string, of: string, joins: readonly string[] = []): ListColumn {
-  return { value: referenceSql(idColumn, of), ...referenceSort(idColumn, of), joins };
+  return { value: referenceSql(idColumn, of), ...referenceSort(idColumn, of), nullsLast: true, joins };
 }
 
 /** A filter for equality with a column. */

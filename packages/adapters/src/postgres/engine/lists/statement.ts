@@ -58,6 +58,10 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
   };
 }
 
+/** The column that the list is sorted by, with its direction. */
+const sortedBy = ({ sort: { sort, value, nullsLast }, ascending }: PageQuery): string =>
+  `${sort ?? value} ${ascending ? 'ASC' : nullsLast ? 'DESC NULLS LAST' : 'DESC'}`;
+
 /** The ids of the page, in order; the id itself is the last key, so that pages never overlap. */
 function pageIds(
   { order = { before: [], after: [] } }: ListQueryDefinition,
@@ -65,10 +69,10 @@ function pageIds(
   query: PageQuery,
   gate: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { sort, sortJoin, value, joins = [] } = query.sort;
+  const { sortJoin, joins = [] } = query.sort;
   const direction = raw(query.ascending ? 'ASC' : 'DESC');
   const ordered = sql`SELECT b.id, b.tenant_id FROM ${from(joins)} ${raw(sortJoin ?? '')} WHERE ${where} ${gate}
-    ORDER BY ${raw([...order.before, ''].join(', '))}${raw(sort ?? value)} ${direction}, ${raw([...order.after, ''].join(', '))}b.id ${direction}`;
+    ORDER BY ${raw([...order.before, ''].join(', '))}${raw(sortedBy(query))}, ${raw([...order.after, ''].join(', '))}b.id ${direction}`;
   const cut = sql`LIMIT ${query.limit} OFFSET ${query.offset}`;
   if (query.offset + query.limit > nearPages) return sql`${ordered} ${cut}`;
   return sql`SELECT * FROM (${ordered} LIMIT ${raw(String(nearPages))}) near_page ${cut}`;
@@ -137,7 +141,7 @@ export function columnsStatement(
   names: readonly string[],
   query: PageQuery,
 ): RawBuilder<Record<string, unknown>> {
-  const { sort, sortJoin, value, joins = [] } = query.sort;
+  const { sortJoin, joins = [] } = query.sort;
   const shown = names.flatMap((name) => {
     const column = definition.columns[name];
     return column ? [{ name, column }] : [];
@@ -149,7 +153,7 @@ export function columnsStatement(
   return sql`WITH ${rowsOf(definition.base, query.filters)} chosen AS (
       SELECT ${raw(shown.map(({ name, column }) => `${column.value} AS "${name}"`).join(', '))}
       FROM ${all} ${raw(sortJoin ?? '')} WHERE ${where}
-      ORDER BY ${raw([...before, `${sort ?? value} ${direction}`, ...after, `b.id ${direction}`].join(', '))})
+      ORDER BY ${raw([...before, sortedBy(query), ...after, `b.id ${direction}`].join(', '))})
     SELECT * FROM chosen`;
 }
 
