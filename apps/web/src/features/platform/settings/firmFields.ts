@@ -151,8 +151,8 @@ export const firmFields = defineFields({
     group: 'Reports',
     help: 'The address of the report on the Reporting page: https://…',
   },
-  logoHeight: { kind: 'count', title: 'Logo height', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
-  logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
+  logoHeight: { kind: 'count', title: 'Logo height', required: true, group: 'Logo size', help: 'Pixels, 10 to 400.' },
+  logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo size', help: 'Pixels, 10 to 400.' },
 });
 
 /** The form of a person with these roles: what belongs to a module that others administer is there to read, with the reason. */
