@@ -1,4 +1,4 @@
-import type { LegendOptions, Options, Point, SeriesOptionsType } from 'highcharts';
+import type { Axis, Chart, LegendOptions, Options, Point, SeriesOptionsType } from 'highcharts';
 import { fullFigure, shortFigure } from './chartFigures.ts';
 import type { ChartProps, ChartShape } from './chartTypes.ts';
 import { palette } from './palette.ts';
@@ -34,6 +34,11 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       animation: false,
       style: { fontFamily: 'inherit' },
       className: scheme,
+      events: {
+        render() {
+          openByLabel(this, props);
+        },
+      },
     },
     title: { text: '' },
     credits: { enabled: false },
@@ -60,7 +65,8 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       categories: props.categories.map(escapeHtml),
       lineColor: line ?? '',
       tickColor: line ?? '',
-      labels: isLying ? besideBars({ ...labels.style, width: '230px' }) : labels,
+      labels: isLying ? besideBars({ ...labels.style, width: '230px' }) : { ...labels, autoRotation: [] },
+      ...(isLying ? {} : { tickPositioner: spacedPositions(props.categories) }),
     },
     responsive: { rules: narrowRules(props, labels.style) },
     yAxis: {
@@ -118,6 +124,31 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     },
     series: props.series.map(({ name, values }) => seriesOf(name, values, props)),
   };
+}
+
+const labelCharacter = 7;
+const labelGap = 12;
+
+/** As many of the names below a plot as fit next to each other, level, at even steps: none is turned or cut. */
+export const spacedPositions = (categories: readonly string[]) =>
+  function positions(this: Pick<Axis, 'len'>): number[] {
+    const longest = Math.max(1, ...categories.map((name) => Math.max(...name.split(' ').map((word) => word.length))));
+    const fitting = Math.max(1, Math.floor(this.len / (longest * labelCharacter + labelGap)));
+    const step = Math.ceil(categories.length / fitting);
+    return categories.map((_, position) => position).filter((position) => position % step === 0);
+  };
+
+/** The name of a bar leads where the bar does. */
+function openByLabel(chart: Chart, { onSelect, categories, series }: ChartProps): void {
+  const [only] = series;
+  if (!onSelect || !only || series.length > 1) return;
+  for (const [position, tick] of Object.entries(chart.xAxis[0]?.ticks ?? {})) {
+    const category = categories[Number(position)];
+    const element = tick.label?.element;
+    if (category === undefined || !(element instanceof SVGElement)) continue;
+    element.style.cursor = 'pointer';
+    element.onclick = () => onSelect(category, only.name);
+  }
 }
 
 /** More names than these take the plot's room when they stand below it. */

@@ -50,12 +50,12 @@ function FirmsWithFigures() {
   const date = useReportingDate(dates);
   const query = () => (date.endDate ? { endDate: date.endDate } : {});
   return (
-    <Stack>
-      <FirmCharts endDate={date.endDate} />
-      <RecordList record={withFigures} query={query} idOf={firmOf} rowHref={hrefOfRow}>
+    <RecordList record={withFigures} query={query} idOf={firmOf} rowHref={hrefOfRow}>
+      <Stack>
         <ReportingDateSelect date={date} />
-      </RecordList>
-    </Stack>
+        <FirmCharts endDate={date.endDate} />
+      </Stack>
+    </RecordList>
   );
 }
 
