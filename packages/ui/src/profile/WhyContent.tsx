@@ -72,14 +72,17 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
     whyNot,
     entries = [],
   } = explanation;
-  const links = records.filter(({ href }) => href);
+  // A part that is a record, or has a derivation below, is named once.
+  const hrefOf = (name: string) => records.find((record) => record.name === name)?.href;
+  const links = records.filter(({ name, href }) => href && !inputs.some((input) => input.name === name));
+  const method = methodOf(source);
   return (
     <>
       <p className={styles.formula}>{text}</p>
       <dl className={styles.inputs}>
         {inputs.map((input, position) => (
           <div key={`${input.name} ${String(position)}`}>
-            <dt>{asWords(input.name)}</dt>
+            <dt>{hrefOf(input.name) ? <a href={hrefOf(input.name)}>{input.name}</a> : asWords(input.name)}</dt>
             <dd>{quantity(input.value, input.unit)}</dd>
           </div>
         ))}
@@ -94,10 +97,12 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
           <b>{whyNot.message}</b> {whyNot.mend}
         </p>
       ) : null}
-      <p className={styles.source}>
-        {rounding ? <>Rounded {rounding}. </> : null}
-        Source: {source}
-      </p>
+      {rounding || method ? (
+        <p className={styles.source}>
+          {rounding ? <>Rounded {rounding}. </> : null}
+          {method ? <>Method: {method}</> : null}
+        </p>
+      ) : null}
       {links.length > 0 ? (
         <p className={styles.source}>
           {links.map(({ name, href }, position) => (
@@ -115,6 +120,13 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
     </>
   );
 }
+
+/** Papers and standards that a reader can look up; sections of the product's own documentation are not among them. */
+const methodOf = (source: string): string =>
+  source
+    .split('; ')
+    .filter((part) => !/^(calculations|performance|money|docs\/)/.test(part))
+    .join('; ');
 
 /** What is below a step is drawn when it is opened: a fund has thousands of entries, each below several figures. */
 function Step({ step }: { readonly step: Explanation }) {

@@ -41,7 +41,7 @@ export function RunHead({ title, form, opensFolded, goTo, byBalance }: RunHeadPr
       <header className={styles.head}>
         <h1>{title}</h1>
         {isOpen ? null : <span>{lineOf(form.values, opensFolded)}</span>}
-        <Button variant="subtle" size="xs" aria-expanded={isOpen} onClick={() => setFolded(isOpen)}>
+        <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setFolded(isOpen)}>
           {isOpen ? 'Hide details' : 'Details'}
         </Button>
       </header>
