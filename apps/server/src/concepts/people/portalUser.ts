@@ -89,7 +89,7 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
         return err([
           fail(
             'PAY_ACCESS_NOT_YOURS',
-            ['id'],
+            [],
             `Only people who see the pay of ${link.name} can do this, because the portal shows it.`,
           ),
         ]);
