@@ -59,7 +59,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     await dialog.waitFor({ state: 'detached' });
     await accountant.getByRole('button', { name: 'Apply vesting…' }).click();
     // Who has left is chosen from the start.
-    await expect.poll(() => dialog.getByLabel(leaver, { exact: true }).isChecked(), patiently).toBe(true);
+    await expect.poll(() => dialog.getByLabel(leaver, { exact: true }).isChecked()).toBe(true);
     const changes = dialog.getByRole('group', { name: 'What changes, table' });
     const own = changes.getByRole('row', { name: new RegExp(leaver) });
     await own.waitFor();

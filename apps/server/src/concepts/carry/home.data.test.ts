@@ -80,7 +80,7 @@ describe('home', { sequential: true }, () => {
 
   it('tells an approver what waits, and the maker what was sent back, with who and why', async () => {
     plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
-    const { body, Acknowledged } = submitted();
+    const { body } = submitted();
     const draft = await post(maker, 'distribution/save-distribution', body);
     const sent = await post(maker, `distribution/${draft.Id}/submit-for-approval`, {
       RowVersion: draft.RowVersion,
@@ -104,7 +104,7 @@ describe('home', { sequential: true }, () => {
   });
 
   it('tells the last runs with their state, and carry by fund and year as its report adds it up', async () => {
-    const { body, Acknowledged } = submitted();
+    const { body } = submitted();
     const now = await get<Stored>(maker, `distribution/${run.Id}`);
     const again = await post(maker, 'distribution/save-distribution', {
       ...body,

@@ -257,6 +257,7 @@ const figures = {
 const row = (trancheNumber: number): Answer<'getParticipantVesting'>['rows'][number] => ({
   trancheNumber,
   trancheName: `Helios Tranche # ${String(trancheNumber)}`,
+  shareId: 'c1',
   sourceId: 'c1',
   sourceName: 'Helios',
   currency: 'USD',
@@ -270,6 +271,7 @@ const analysis: Answer<'getParticipantVesting'> = {
   vestingDateIs: 'chosen',
   sources: [
     {
+      shareId: 'c1',
       sourceId: 'c1',
       sourceName: 'Helios',
       currency: 'USD',
