@@ -531,7 +531,9 @@ describe('total compensation statements', () => {
     const { Id } = await draft('Ben');
     const paid = async () => {
       const statement = await done(head, 'GET', `${base}/${Id}`);
-      const [own] = statement.Statement.Currencies as unknown as readonly { readonly PaidFrom: { readonly Own: object } }[];
+      const [own] = statement.Statement.Currencies as unknown as readonly {
+        readonly PaidFrom: { readonly Own: object };
+      }[];
       return [figure(statement, 'paidIn'), own?.PaidFrom.Own];
     };
     await payroll('03', 'BASE', '5000.00');
