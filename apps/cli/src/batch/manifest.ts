@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
 import { saveFile } from '../run/saveFile.ts';
 
-const total = z.object({ field: z.string(), apart: z.array(z.string()), total: z.string().nullable() });
+const total = z.object({
+  field: z.string(),
+  apart: z.array(z.string()),
+  total: z.string().nullable(),
+  coverage: z.string().optional(),
+});
 const madeFile = z.object({
   file: z.string(),
   report: z.string(),

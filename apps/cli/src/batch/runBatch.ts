@@ -1,3 +1,4 @@
+import { coverageText } from '@carrara/contract/core/coverage';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -184,11 +185,17 @@ async function figuresOf({ server, client }: Session, { source, query, labels }:
   if (!source.report) return { rows: null, totals: [], asked: [{ title: source.title, text: labels.join(' - ') }] };
   const wanted = splitQuery(source.call, query);
   const page = answered(server, await pageOf(client, source.report, wanted, { startPage: 1, pageSize: 1 }));
+  const { counted = 'rows' } = source.report.report;
   const sums = (page.subtotals ?? []).filter(({ keys }) => keys.length === 0);
   return {
     rows: page.totalItemCount,
     totals: sums.flatMap(({ apart, totals }) =>
-      totals.map(({ field, total }) => ({ field, apart: [...apart], total })),
+      totals.map(({ field, total, coverage }) => ({
+        field,
+        apart: [...apart],
+        total,
+        ...(coverage ? { coverage: coverageText(coverage, counted) } : {}),
+      })),
     ),
     asked: (page.asked ?? []).map(({ title, text }) => ({ title, text })),
   };

@@ -1,5 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files';
 import { print } from '@carrara/adapters/printed';
+import { countedIn } from '@carrara/contract/core/coverage';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
@@ -25,6 +26,7 @@ export interface ExportedList {
   readonly totals?: readonly Total[] | undefined;
   /** Of a report: its groups with their sums, and what it was asked with. */
   readonly report?: ReportParts | undefined;
+  readonly counted?: string | undefined;
   /** Of pay: who asked for it and when, since whoever holds the file later is to know. */
   readonly madeFor?: string | undefined;
 }
@@ -122,7 +124,7 @@ export async function exportList(
   const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
   const madeFor = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
   const content = await spool(
-    await files[format]({ title: heading, columns, rows: told, totals, report, madeFor }, by),
+    await files[format]({ title: heading, columns, rows: told, totals, report, counted: countedIn(list), madeFor }, by),
   );
   const { extension, type } = kindsOfFile[format];
   // Of what is as of a day, that day: files of two days lie beside each other.

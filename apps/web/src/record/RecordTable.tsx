@@ -11,6 +11,7 @@ import { failureText } from '../api/failure.ts';
 import { useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
 import type { ListName, Operation } from '../api/operations.ts';
+import { countedIn } from '@carrara/contract/core/coverage';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import { useReadable } from '../session/hooks.ts';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -61,6 +62,7 @@ export function RecordTable({
   const definition = useMemo<ListScreenDefinition<RecordValue>>(
     () => ({
       title: title ?? list.title,
+      counted: countedIn(list),
       rowKey: 'id',
       columns: list.columns.filter(isReadable),
       defaultSort: list.defaultSort,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { countedIn, coverageLines } from '@carrara/contract/core/coverage';
 import { undetermined } from '@carrara/contract/core/shownFigure';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
 import { reportLines } from '../spreadsheet/reportLines.ts';
@@ -40,12 +41,18 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     .map(({ title, kind, text }) => `${title}: ${print(kind, text)}`)
     .join(' \u00b7 ');
   const notes = createCellNotes();
+  /** What totals leave out. */
+  const coverage: string[] = [];
   const totalCell = (kind: Parameters<typeof print>[0], value: string | null | undefined) =>
     value === undefined ? '' : value === null ? notes.mark(undefined) : print(kind, value);
   let count = 0;
   const rows = async function* (): AsyncGenerator<TableRow> {
     const sums = runningTotals(printed);
     for await (const line of reportLines(list.rows, list.columns, list.report)) {
+      if ('note' in line) {
+        coverage.push(line.note);
+        continue;
+      }
       if ('sum' in line) {
         const { label, values } = line.sum;
         const cells = printed.map(({ field, kind }, at) => ({
@@ -65,6 +72,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
       }));
       yield { cells, kind: 'total' };
     }
+    coverage.push(...coverageLines(list.totals ?? [], printed, countedIn(list)));
   };
   return drawInto(doc, async () => {
     await loadFonts(JSON.stringify([list.title, by, parameters, printed.map(({ title }) => title), undetermined]));
@@ -86,7 +94,8 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
       const look = { size: 9, colour: '#5b6b7c' } as const;
       setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, look);
     }
-    drawNotes(doc, [...notes.lines(), ...leftOutNote(table.leftOut)], frame, table.y);
+    await loadFonts(JSON.stringify(coverage));
+    drawNotes(doc, [...coverage, ...notes.lines(), ...leftOutNote(table.leftOut)], frame, table.y);
     const foot = `${issuer} \u00b7 ${list.title} \u00b7 ${print('date', by.today)}`;
     finishPages(doc, MARGIN, foot, 'head' in by ? '' : readerOf(by));
   });

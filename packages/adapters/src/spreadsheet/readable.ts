@@ -1,3 +1,4 @@
+import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Address, Amount, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
 import { shownFigure, type ShownFigure } from '@carrara/contract/core/shownFigure';
 import { printNumber } from './printNumber.ts';
@@ -22,6 +23,8 @@ export type PrintedTotals = readonly {
   /** Null: not determined. */
   readonly total: string | null;
   readonly currency?: string | undefined;
+  /** What the total is over, where that is not all rows. */
+  readonly coverage?: StatedCoverage | undefined;
 }[];
 
 /** What a cell can show once its kind is resolved: text for people, an exact number, a day or an instant. */

@@ -202,3 +202,13 @@ export function resultOf<F extends Fields>(fields: F) {
   );
   return z.object(shape as { [K in keyof F]: FieldResult<F[K]> });
 }
+
+/** What a sum, mean or ratio is over, and what it leaves out with the reason. */
+export const coverage = () =>
+  z.object({
+    included: z.int(),
+    of: z.int(),
+    leftOut: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() })),
+    /** Late parts that are included at an earlier amount, where that was asked for. */
+    carried: z.array(z.object({ id: z.string(), name: z.string(), lastDate: date() })),
+  });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column } from '../core/fields.ts';
+import { notBoolean } from '../core/paging.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 
 /** Why figures of a row have no value though they should have one. */
@@ -40,6 +41,15 @@ export const periodFigureShape = {
   ...notDeterminedFigures,
 };
 type Shape = typeof periodFigureShape;
+
+/** The same in a row of a list. */
+export const listedFigureShape = {
+  ...periodFigureShape,
+  /** The last quarter end with figures of a row that is late and has none of the reporting date. */
+  lastDate: date().nullable(),
+  /** The earlier quarter end whose figures are carried forward to the reporting date. */
+  carriedFrom: date().nullable(),
+};
 export type PeriodFigureName = Exclude<
   keyof Shape,
   'irrAnnualised' | 'grossIrrAnnualised' | 'rolledForwardFrom' | 'notDetermined'
@@ -82,8 +92,12 @@ export const comparedKind = (field: PeriodFigureName) =>
 export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =>
   names.map((field) => ({ field, ...shown[field] }));
 
-/** What a list of figures is asked with: a quarter end; the latest that has figures when absent. */
+/** Whether rows that are late come with their last figures, marked; they are left out otherwise. */
+export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
+/** What figures are asked with: a quarter end; the default reporting date when absent. */
 export const ofReportingDate = { endDate: date().optional() };
+/** What a list of figures is asked with. */
+export const listedOn = { ...ofReportingDate, ...carriesForward };
 
 /** A day in an address: `2026-06-30`, or as people write it: `06-30-2026`. */
 export const dateInPath = () =>
@@ -102,8 +116,12 @@ export const reportingDate = z.object({
   /** As people read it: `06/30/2026`. */
   formattedDate: z.string(),
   name: z.string(),
-  /** Whether everything that is not ended has figures of it: a screen shows the last such quarter unless another is asked for. */
+  /** A screen shows this quarter end unless another is asked for: the latest one, not after today, at which funds that hold over half of the NAV have figures. */
+  isDefault: z.boolean(),
+  /** Every vehicle that has begun and is worth something has a value on this day. */
   isWhole: z.boolean(),
+  /** The vehicles that have values of earlier days only, from the default date on. */
+  late: z.array(z.object({ id: id(), name: z.string(), lastDate: date() })),
   collection: z.array(z.object({ id: id(), name: z.string() })),
 });
 export type ReportingDate = z.output<typeof reportingDate>;

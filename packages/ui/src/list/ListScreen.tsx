@@ -1,3 +1,4 @@
+import { countedIn } from '@carrara/contract/core/coverage';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
@@ -177,6 +178,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             }}
             totals={page?.totals}
             totalsLabel={page ? totalLabel(columns, page.totalItemCount) : undefined}
+            counted={countedIn(definition)}
             childrenOf={props.childrenOf}
             rowHref={props.rowHref}
             onOpen={props.onOpen}

@@ -16,6 +16,8 @@ export interface DataTableProps<Row> {
   readonly sort?: TableSort | undefined;
   readonly totals?: readonly TableTotal[] | undefined;
   readonly totalsLabel?: string | undefined;
+  /** What the coverage of a total counts, in the plural; `rows` when absent. */
+  readonly counted?: string | undefined;
   /** Rows below a row, shown when it is expanded: the members of an entity. */
   readonly childrenOf?: ((row: Row) => readonly Row[]) | undefined;
   /** Rows with others below them are open at first. */

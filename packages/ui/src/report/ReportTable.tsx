@@ -1,4 +1,5 @@
 import { groupKey, type ReportColumn, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import { coverageLines } from '@carrara/contract/core/coverage';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { Fragment, type ReactNode } from 'react';
 import frameStyles from '../list/dataTable.module.css';
@@ -16,7 +17,7 @@ import styles from './report.module.css';
 type Row = Readonly<Record<string, unknown>>;
 
 export interface ReportTableProps {
-  readonly report: Pick<ReportDefinition, 'title' | 'columns' | 'groupBy'>;
+  readonly report: Pick<ReportDefinition, 'title' | 'columns' | 'groupBy' | 'counted'>;
   /** Group by group, in the order of the report. */
   readonly rows: readonly Row[];
   /** Of the groups that have a row here, and of the whole report. They are given, never added up here. */
@@ -27,7 +28,8 @@ export interface ReportTableProps {
 }
 
 /** A report as a table: each group under its name with its sums below it, one for each currency and state; the totals of all rows at the foot. */
-export function ReportTable({ report: { title, columns, groupBy }, rows, subtotals, sort, given }: ReportTableProps) {
+export function ReportTable({ report, rows, subtotals, sort, given }: ReportTableProps) {
+  const { title, columns, groupBy, counted = 'rows' } = report;
   const groups = groupBy.flatMap((field) => columns.filter((column) => column.field === field));
   const shown = columns.filter(({ field, hidden }) => !hidden && !groupBy.includes(field));
   const cells = Object.fromEntries(
@@ -54,7 +56,9 @@ export function ReportTable({ report: { title, columns, groupBy }, rows, subtota
   const sumsOf = (keys: readonly string[], name: string) =>
     subtotals
       .filter((sums) => JSON.stringify(sums.keys) === JSON.stringify(keys))
-      .map((sums) => <SumRow key={[name, ...sums.apart].join()} name={name} sums={sums} columns={fitted} />);
+      .map((sums) => (
+        <SumRow key={[name, ...sums.apart].join()} name={name} sums={sums} columns={fitted} counted={counted} />
+      ));
   return (
     <>
       <div
@@ -132,12 +136,15 @@ interface SumRowProps {
   readonly name: string;
   readonly sums: Subtotal;
   readonly columns: readonly FittedColumn<ReportColumn>[];
+  readonly counted: string;
 }
 
-function SumRow({ name, sums, columns }: SumRowProps) {
+function SumRow({ name, sums, columns, counted }: SumRowProps) {
   const totals = new Map(sums.totals.map(({ field, total }) => [field, total]));
   const named = columns.findIndex(({ field }) => totals.has(field));
-  return (
+  const covered = sums.totals.filter(({ field }) => columns.some((column) => column.field === field));
+  const lines = coverageLines(covered, columns, counted);
+  const row = (
     <tr className={styles.sum}>
       <th scope="row" colSpan={named}>
         {[name, ...sums.apart].join(', ')}
@@ -150,5 +157,15 @@ function SumRow({ name, sums, columns }: SumRowProps) {
         </td>
       ))}
     </tr>
+  );
+  return (
+    <>
+      {row}
+      {lines.map((line) => (
+        <tr key={line} className={styles.coverage}>
+          <td colSpan={columns.length}>{line}</td>
+        </tr>
+      ))}
+    </>
   );
 }

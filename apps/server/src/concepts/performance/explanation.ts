@@ -1,6 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files';
 import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis';
-import { irrsOf, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
 import { vehicleThen } from '@carrara/adapters/postgres/performance/known';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import {
@@ -35,6 +35,7 @@ import {
   explainVintage,
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
+import { annualizedRates, isDetermined } from '@carrara/domain/performance/fundProfile';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
@@ -42,6 +43,7 @@ import { exportedFor } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
+import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { knownText } from './knownText.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';
@@ -230,7 +232,11 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
       records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
     });
   if (figure === 'averageIrr') {
-    const funds = await irrsOf(tx, date);
+    const funds = annualizedRates(await ratedFunds(tx, { endDate: date })).map(({ id, fullName: name, irr }) => ({
+      id,
+      name,
+      irr,
+    }));
     return told(explainAverageIrr(funds), funds, 'all funds');
   }
   const [kind, year = '', name = ''] = figure.split('.');
@@ -240,7 +246,9 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
   const currencies = [...new Set(ofYear.map((one) => one.currency))];
   if (currency === undefined && currencies.length > 1)
     return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies: say which.')]);
-  const funds = ofYear.filter((one) => one.currency === (currency ?? currencies[0]));
+  const ofCurrency = ofYear.filter((one) => one.currency === (currency ?? currencies[0]));
+  const determined = ofCurrency.filter(isDetermined);
+  const funds = determined.length > 0 ? determined : ofCurrency;
   const step = explainVintage(funds, end, await multiplePolicyOf(tx))(name);
   if (funds.length === 0 || step === undefined) return notFound('figure', `There is no figure ${figure} of all funds.`);
   return told(step, funds, `vintage ${year} · ${funds[0]!.currency}`);

@@ -86,13 +86,21 @@ describe('funds with the figures of a quarter end', () => {
     return Object.fromEntries(all.filter(({ Field }) => Field === field).map((one) => [one.Currency, one.Total]));
   };
 
-  it('are those of the last date that every fund has unless another is asked for [A-P-101 A-P-103 U-P-043]', async () => {
+  it('are those of the last date that funds with over half of the NAV have unless another is asked for [A-P-101 A-P-103 U-P-043]', async () => {
     const dates =
-      await get<readonly { EndDate: string; FormattedDate: string; IsWhole: boolean }[]>('fund-reporting-dates');
-    expect(dates[0]).toMatchObject({ EndDate: '2021-06-30', FormattedDate: '06/30/2021', IsWhole: false });
-    // BETA has nothing of 2021: what is shown unless another is asked for is the last quarter end of both.
+      await get<
+        readonly { EndDate: string; FormattedDate: string; IsDefault: boolean; IsWhole: boolean; Late: object[] }[]
+      >('fund-reporting-dates');
+    // BETA, which has 200 of the last 750, has nothing of 2021.
+    expect(dates[0]).toMatchObject({
+      EndDate: '2021-06-30',
+      FormattedDate: '06/30/2021',
+      IsDefault: true,
+      IsWhole: false,
+      Late: [{ Name: 'BETA Fund', LastDate: '2020-12-31' }],
+    });
     expect(dates.find(({ IsWhole }) => IsWhole)?.EndDate).toBe('2020-12-31');
-    expect((await rowOf('ALPHA', '')).PeriodEndDate).toBe('2020-12-31');
+    expect((await rowOf('ALPHA', '')).PeriodEndDate).toBe('2021-06-30');
     expect(dates.at(-1)?.EndDate).toBe('2020-03-31');
     const latest = await rowOf('ALPHA', '?endDate=2021-06-30');
     expect(latest).toMatchObject({
@@ -130,13 +138,24 @@ describe('funds with the figures of a quarter end', () => {
     expect(dates[0]?.Collection).toMatchObject([{ Id: beta.fund, Name: 'BETA Fund' }]);
   });
 
-  it('are added up currency by currency; a sum with a part that is not determined is not', async () => {
+  it('are added up currency by currency over those that are determined, which the sum says [sums-say-what-they-cover]', async () => {
     expect(await totalOf('?endDate=2020-12-31', 'nav')).toEqual({ EUR: '620.00', USD: '200.00' });
     expect(await totalOf('?endDate=2021-06-30', 'nav')).toEqual({ EUR: '550.00', USD: null });
     // Where every row has a dash there is nothing to add up, which is no zero.
     expect(await totalOf('?endDate=2019-12-31', 'nav')).toEqual({ EUR: null, USD: null });
     const excel = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?format=excel` });
     expect(excel.statusCode).toBe(200);
+  });
+
+  it('come currency by currency when they are sorted by an amount, those without one last', async () => {
+    const codes = async (query: string) =>
+      (await get<{ PageData: FundRow[] }>(`funds?endDate=2021-06-30&${query}`)).PageData.map(
+        ({ FundCode }) => FundCode,
+      );
+    // USD is the base currency.
+    expect(await codes('SortColumn=NAV&SortAsc=false')).toEqual(['BETA', 'ALPHA']);
+    expect(await codes('SortColumn=TVPI&SortAsc=false')).toEqual(['ALPHA', 'BETA']);
+    expect(await codes('SortColumn=TVPI&SortAsc=true')).toEqual(['ALPHA', 'BETA']);
   });
 
   it('are shown in one currency at the rate of the quarter end, and returns stay their own [A-P-169 R-P-069 U-P-048]', async () => {
@@ -161,6 +180,23 @@ describe('funds with the figures of a quarter end', () => {
     expect(converted).toMatchObject({ NAV: '775.00', Commitment: '1250.00', IRR: own.IRR, TVPI: own.TVPI });
     expect((await rowOf('BETA', '?endDate=2020-12-31&currency=USD')).NAV).toBe('200.00');
     expect(await totalOf('?endDate=2020-12-31&currency=USD', 'nav')).toEqual({ USD: '975.00' });
+    const late = { Name: 'BETA', LastDate: '2020-12-31' };
+    const totalsAt = async (query: string) =>
+      (await get<{ Totals: readonly { Field: string }[] }>(`funds?endDate=2021-06-30&${query}`)).Totals.filter(
+        ({ Field }) => Field === 'nav',
+      );
+    expect(await totalsAt('currency=USD')).toMatchObject([
+      { Total: '687.50', Currency: 'USD', Coverage: { Included: 1, Of: 2, LeftOut: [late], Carried: [] } },
+    ]);
+    // The late one comes with its last value where that is asked for, and the sum says so.
+    expect(await totalsAt('currency=USD&carriesForward=true')).toMatchObject([
+      { Total: '887.50', Coverage: { Included: 2, Of: 2, LeftOut: [], Carried: [late] } },
+    ]);
+    expect(await rowOf('BETA', '?endDate=2021-06-30&carriesForward=true')).toMatchObject({
+      NAV: '200.00',
+      LastDate: null,
+      CarriedFrom: '2020-12-31',
+    });
     const pairs = await server.call(owner.token, tenantId, { method: 'GET', url: '/api/fx/destinationCurrencies/EUR' });
     expect(pairs.json()).toMatchObject([{ ISOCode: 'USD' }]);
     const none = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?currency=XXX` });
@@ -169,7 +205,13 @@ describe('funds with the figures of a quarter end', () => {
 
   it('have a mean return and pooled multiples by vintage year, currency by currency [A-P-098 A-P-100 U-P-105 U-T-107]', async () => {
     const { IRR } = await rowOf('ALPHA');
-    expect(await get('summary?endDate=2021-06-30')).toEqual({ AverageIrr: IRR, NumberOfFunds: 1 });
+    expect(await get('summary?endDate=2021-06-30')).toMatchObject({
+      AverageIrr: IRR,
+      NumberOfFunds: 1,
+      Coverage: { Included: 1, Of: 2, LeftOut: [{ Name: 'BETA', LastDate: '2020-12-31' }] },
+    });
+    // Spans of less than a year are not annualized and count for no mean.
+    expect(await get('summary?endDate=2020-12-31')).toMatchObject({ AverageIrr: null, NumberOfFunds: 0 });
     interface Vintage {
       readonly Year: number;
       readonly Currency: string;

@@ -9,7 +9,6 @@ import {
   investedByQuarter,
   investedBySector,
   investmentsOf,
-  irrsOf,
   keptPeriods,
   lockedVersions,
   vehicleList,
@@ -36,6 +35,7 @@ import {
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
+import { ratedFunds, statedCoverage } from './namedVehicle.ts';
 import { bridgesOn } from './statementAnswers.ts';
 
 interface OfFund {
@@ -46,6 +46,7 @@ interface OfFundDate {
 }
 interface InPair extends PageQuery {
   readonly endDate?: string | undefined;
+  readonly carriesForward?: boolean | undefined;
   readonly currencyPair?: string | undefined;
 }
 
@@ -55,6 +56,7 @@ const shownCurrency = (pair: string | undefined) => pair?.slice(4);
 const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: OfFund) => ({
   vehicleId: params.id,
   endDate: query.endDate,
+  carriesForward: query.carriesForward,
   currency: shownCurrency(query.currencyPair),
 }));
 
@@ -92,23 +94,28 @@ async function reportedBridges(tx: Transaction, fundId: string, endDate: string)
 }
 
 const moneyOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
-const none = { averageIrr: null, numberOfFunds: 0 };
 
 export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoints> = {
-  listVehicles: figureList(vehicleList, 'VEHICLE', ({ endDate, currency }) => ({ endDate, currency })),
+  listVehicles: figureList(vehicleList, 'VEHICLE', ({ endDate, carriesForward, currency }) => ({
+    endDate,
+    carriesForward,
+    currency,
+  })),
   listFundReportingDates: async (context) => ok(await reportingDates(context, 'all')),
   listReportingDatesOfFund: async (context, { params }) => ok(await reportingDates(context, 'vehicle', params.id)),
   summarizeFunds: async ({ tx }, { query }) => {
-    const endDate = query.endDate ?? (await shownReportingDate(tx));
-    if (endDate === undefined) return ok(none);
-    const irrs = await irrsOf(tx, endDate);
-    return ok({ averageIrr: averageIrrText(irrs.map(({ irr }) => irr)), numberOfFunds: irrs.length });
+    const { averageIrr, coverage } = averageIrrText(await ratedFunds(tx, query));
+    return ok({ averageIrr, numberOfFunds: coverage.included, coverage: statedCoverage(coverage) });
   },
   chartFundVintages: async ({ tx }, { query }) => {
     const endDate = query.endDate ?? (await shownReportingDate(tx));
     if (endDate === undefined) return ok([]);
-    const [vehicles, policy] = await Promise.all([vehiclesOfVintages(tx, endDate), multiplePolicyOf(tx)]);
-    return ok(vintagesOf(vehicles, calendarDate(endDate), policy));
+    const [vehicles, policy] = await Promise.all([
+      vehiclesOfVintages(tx, endDate, query.carriesForward),
+      multiplePolicyOf(tx),
+    ]);
+    const vintages = vintagesOf(vehicles, calendarDate(endDate), policy);
+    return ok(vintages.map(({ coverage, ...vintage }) => ({ ...vintage, coverage: statedCoverage(coverage) })));
   },
   chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate)),
   chartFundIndex: async ({ tx }, { query }) => {
@@ -128,7 +135,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
   getFundProfile: async (context, { params, query }) => {
     const { tx } = context;
     const dates = query.endDate === undefined ? await reportingDates(context, 'vehicle', params.id) : [];
-    const endDate = query.endDate ?? (dates.find(({ isWhole }) => isWhole) ?? dates[0])?.endDate;
+    const endDate = query.endDate ?? (dates.find(({ isDefault }) => isDefault) ?? dates[0])?.endDate;
     const converted = await inCurrency(tx, 'VEHICLE', {
       endDate,
       vehicleId: params.id,

@@ -40,6 +40,7 @@ export const fundCapitalAccounts = defineReport({
   ],
   groupBy: [],
   apart: ['currency'],
+  counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },
   pageSize: 20,
   tags: ['Ledger', 'Fund', 'Coinvestment'],

@@ -32,6 +32,7 @@ export const fundDetails = defineReport({
   marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
+  counted: 'funds',
   charts: [{ title: 'NAV by fund', of: 'nav', by: 'fund', top: 10 }],
   defaultSort: { field: 'code', ascending: true },
 });

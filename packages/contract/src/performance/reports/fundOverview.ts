@@ -27,5 +27,6 @@ export const fundOverview = defineReport({
   marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
+  counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },
 });

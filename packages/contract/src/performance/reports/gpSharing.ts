@@ -30,5 +30,7 @@ export const gpSharing = defineReport({
   marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
+  partOf: 'fund',
+  counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },
 });

@@ -62,13 +62,20 @@ export function Dashboard() {
     );
   }
   if (date.endDate === undefined) return <LoadingState />;
-  const asked: Asked = { query: { ...filter, periodId: period, endDate: date.endDate } };
+  const asked: Asked = {
+    query: {
+      ...filter,
+      periodId: period,
+      endDate: date.endDate,
+      carriesForward: date.carriesForward,
+    },
+  };
   const shared = { asked, filter, chooseFund, chooseFamily };
   return (
     <Frame
       tools={
         <>
-          <ReportingDateSelect date={date} />
+          <ReportingDateSelect date={date} canCarryForward />
           <FundChoice {...shared} />
           <SegmentedControl
             size="xs"

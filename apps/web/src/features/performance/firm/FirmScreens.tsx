@@ -48,12 +48,13 @@ export function List() {
 function FirmsWithFigures() {
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
-  const query = () => (date.endDate ? { endDate: date.endDate } : {});
+  const { endDate, carriesForward } = date;
+  const asked = { endDate, carriesForward };
   return (
-    <RecordList record={withFigures} query={query} idOf={firmOf} rowHref={hrefOfRow}>
+    <RecordList record={withFigures} query={() => asked} idOf={firmOf} rowHref={hrefOfRow}>
       <Stack>
-        <ReportingDateSelect date={date} />
-        <FirmCharts endDate={date.endDate} />
+        <ReportingDateSelect date={date} canCarryForward />
+        <FirmCharts asked={asked} />
       </Stack>
     </RecordList>
   );
@@ -63,15 +64,19 @@ const firmOf = ({ firmId }: RecordValue) => String(firmId);
 const hrefOfRow = (row: RecordValue) =>
   hrefOf(record.paths.profile(firmOf(row), row['currency'] === null ? withoutFigures : undefined));
 
-function FirmCharts({ endDate }: { readonly endDate: string | undefined }) {
-  const { data } = useRead('listFirmCharts', endDate ? { query: { endDate } } : skipToken);
+interface FirmChartsProps {
+  readonly asked: { readonly endDate: string | undefined; readonly carriesForward: string | undefined };
+}
+
+function FirmCharts({ asked }: FirmChartsProps) {
+  const { data } = useRead('listFirmCharts', asked.endDate ? { query: asked } : skipToken);
   const currencies = [...new Set((data ?? []).map(({ currency }) => currency))];
   const [chosen, setChosen] = useState<string | null>(null);
   const currency = currencies.find((one) => one === chosen) ?? currencies[0];
   const firms = (data ?? []).filter((one) => one.currency === currency);
   if (firms.length === 0) return null;
   const categories = firms.map(({ name }) => name);
-  const series = (name: string, of: keyof Omit<FirmInCurrency, 'currency' | 'notDetermined'>) => ({
+  const series = (name: string, of: 'totalContributions' | 'totalDistributed' | 'navChange' | 'navChangePercent') => ({
     name,
     values: firms.map((one) => one[of]),
   });

@@ -3,6 +3,7 @@ import { useRead } from '../../../api/calls.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
+import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { ShownCurrencySelect, useShownCurrency } from '../../../period/shownCurrency.tsx';
@@ -32,13 +33,14 @@ export function FundList() {
   const [currency, setCurrency] = useShownCurrency();
   const kept = useKeptPeriod();
   const { endDate } = date;
+  const { carriesForward } = date;
   const why = useFigureWhy();
   const cells = whyCells(why, figureFields, ({ id, periodEndDate }: RecordValue) => ({
     subject: id,
     date: String(periodEndDate ?? endDate ?? ''),
     currency,
   }));
-  const { data: summary } = useRead('summarizeFunds', { query: { endDate } });
+  const { data: summary } = useRead('summarizeFunds', { query: { endDate, carriesForward } });
   const codes = [
     ...new Set((pairs ?? []).flatMap((pair) => [pair.sourceCurrencyCode, pair.destinationCurrencyCode])),
   ].sort();
@@ -47,6 +49,7 @@ export function FundList() {
         {
           label: 'Average IRR',
           ...averageIrr(summary.averageIrr),
+          note: <CoverageNote coverage={summary.coverage} endDate={endDate} />,
           why: endDate ? why.of({ date: endDate }, 'averageIrr', averageIrr(summary.averageIrr)) : null,
         },
       ]
@@ -56,15 +59,15 @@ export function FundList() {
       <RecordList
         cells={cells}
         record={isLp ? lpRecord : fundRecord}
-        query={() => ({ endDate, currency })}
+        query={() => ({ endDate, currency, carriesForward })}
         printAs={isLp ? 'printLpFundOverview' : 'printFundOverview'}
         rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + kept}
       >
         <PeriodTools figures={figures}>
-          <ReportingDateSelect date={date} />
+          <ReportingDateSelect date={date} canCarryForward />
           <ShownCurrencySelect codes={codes} own="As kept" value={currency} onChange={setCurrency} />
         </PeriodTools>
-        {date.isNone ? null : <FundListCharts endDate={endDate} isLp={isLp} />}
+        {date.isNone ? null : <FundListCharts asked={{ endDate, carriesForward }} isLp={isLp} />}
       </RecordList>
     </WhyTable>
   );

@@ -22,15 +22,15 @@ const commitments = {
 } as const;
 
 export interface FundListChartsProps {
-  readonly endDate: string | undefined;
+  readonly asked: { readonly endDate: string | undefined; readonly carriesForward: string | undefined };
   readonly isLp: boolean;
 }
 
 /** By vintage year what the funds came to; for investors also what they promised and got. */
-export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
-  const asked = { query: { endDate } };
-  const { data: vintages } = useRead('chartFundVintages', asked);
-  const { data: cash } = useRead('chartFundCash', asked);
+export function FundListCharts({ asked, isLp }: FundListChartsProps) {
+  const { endDate } = asked;
+  const { data: vintages } = useRead('chartFundVintages', { query: asked });
+  const { data: cash } = useRead('chartFundCash', { query: { endDate } });
   const money = useCurrencyChoice(vintages, cash);
   const years = money.of(vintages);
   const flows = money.of(cash);

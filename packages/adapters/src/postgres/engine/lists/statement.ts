@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListColumn, ListQueryDefinition, Total } from './definition.ts';
+import { coverageSql, leftOutSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
 import { rowsOf } from './rowsOf.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
 
@@ -58,9 +58,11 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
   };
 }
 
-/** The column that the list is sorted by, with its direction. */
-const sortedBy = ({ sort: { sort, value, nullsLast }, ascending }: PageQuery): string =>
-  `${sort ?? value} ${ascending ? 'ASC' : nullsLast ? 'DESC NULLS LAST' : 'DESC'}`;
+/** What the list is sorted by, with its direction. */
+function sortedBy({ sort: { sort, value, sortWithin, nullsLast }, ascending }: PageQuery): string {
+  const own = `${sort ?? value} ${ascending ? 'ASC' : nullsLast ? 'DESC NULLS LAST' : 'DESC'}`;
+  return sortWithin === undefined ? own : `${sortWithin}, ${own}`;
+}
 
 /** The ids of the page, in order; the id itself is the last key, so that pages never overlap. */
 function pageIds(
@@ -186,11 +188,18 @@ function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits):
     if (!total) continue;
     const rows = [total.from, total.where, total.key, total.currency].join('\n');
     const pass = passes.get(rows) ?? { over: total, sums: [] };
+    const { undetermined, carriedFrom, leftOut = leftOutSql({ id: total.key, name: 'NULL' }) } = total;
+    const included = `${total.sum} IS NOT NULL`;
+    const carried = carriedFrom === undefined ? {} : { carriedFrom };
     // Where a part may be not determined, nothing to add up is no zero either.
-    const known = total.undetermined
-      ? sql`CASE WHEN bool_or(${raw(total.undetermined)}) THEN NULL ELSE sum(${raw(total.sum)})::text END`
-      : sql`coalesce(sum(${raw(total.sum)}), 0.00)::text`;
-    pass.sums.push(sql`${name}::text, ${known}`);
+    const sum = undetermined
+      ? sql`'total', sum(${raw(total.sum)})::text, 'coverage', ${raw(
+          total.coverage ??
+            `CASE WHEN bool_or(${[undetermined, ...(carriedFrom === undefined ? [] : [`${carriedFrom} IS NOT NULL`])].join(' OR ')})
+              THEN ${coverageSql({ included, undetermined, leftOut, ...carried })} END`,
+        )}`
+      : sql`'total', coalesce(sum(${raw(total.sum)}), 0.00)::text`;
+    pass.sums.push(sql`${name}::text, jsonb_build_object(${sum})`);
     passes.set(rows, pass);
   }
   const [only, ...others] = passes.values();

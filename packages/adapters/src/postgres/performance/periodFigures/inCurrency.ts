@@ -13,6 +13,8 @@ export interface AskedFigures {
   readonly subject: Exclude<Subject, 'INVESTOR'>;
   /** `shownQuarter` when absent. */
   readonly endDate?: string | undefined;
+  /** Whether late vehicles come with their last figures. */
+  readonly carriesForward?: boolean | undefined;
   /** Of all vehicles when absent. */
   readonly vehicleId?: string | undefined;
 }
@@ -22,7 +24,7 @@ export interface AskedFigures {
  */
 export async function figuresInCurrency(
   tx: Transaction,
-  { subject, endDate, vehicleId }: AskedFigures,
+  { subject, endDate, carriesForward = false, vehicleId }: AskedFigures,
   code: string,
 ): Promise<string | undefined> {
   const [currency] = await tx.query<{ id: string; end: string | null }>(
@@ -36,11 +38,11 @@ export async function figuresInCurrency(
     tx.query<Row>(
       `SELECT to_jsonb(f) AS row, r.code AS currency, f.not_determined AS "notDetermined",
          ${moneyFigures.map((name) => `f.${snake(name)} AS "${name}"`).join(', ')}
-       FROM ${quartersOf('$3::date')} q
+       FROM ${quartersOf('$3::date', '$5::boolean')} q
        JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
        JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
        WHERE f.tenant_id = $1 AND f.subject = $2 AND ($4::uuid IS NULL OR f.vehicle_id = $4)`,
-      [tx.tenantId, subject, currency.end, vehicleId ?? null],
+      [tx.tenantId, subject, currency.end, vehicleId ?? null, carriesForward],
     ),
     latestRates(tx, currency.end),
   ]);

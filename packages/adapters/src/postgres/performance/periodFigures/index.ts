@@ -3,4 +3,4 @@ export { figureColumns, figureRows, figureTotals, keptFigures, nothingBooked } f
 export { type AskedFigures, figuresInCurrency } from './inCurrency.ts';
 export { isOver, quarterOf, quartersOf } from './isOver.ts';
 export { reportingDates } from './reportingDates.ts';
-export { shownQuarter, shownReportingDate } from './shownQuarter.ts';
+export { localDate, shownQuarter, shownReportingDate } from './shownQuarter.ts';

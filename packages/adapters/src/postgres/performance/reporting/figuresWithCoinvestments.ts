@@ -45,6 +45,7 @@ export async function figuresWithCoinvestments(
   tx: Transaction,
   subject: keyof typeof partsOf,
   endDate: string | undefined,
+  carriesForward = false,
 ): Promise<string> {
   const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${shownQuarter()}) AS "end"`, [
     endDate ?? null,
@@ -54,10 +55,10 @@ export async function figuresWithCoinvestments(
   const parts = await tx.query<Part>(
     `SELECT p.id, p.pool_id AS "poolId", p.name, to_jsonb(f) AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
-     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date')} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
+     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date', '$3::boolean')} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
      WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
-    [tx.tenantId, end],
+    [tx.tenantId, end, carriesForward],
   );
   const groups = [
     ...groupBy(
@@ -66,7 +67,7 @@ export async function figuresWithCoinvestments(
     ),
   ];
   const several = groups.flatMap(([, group]) => (group.length > 1 ? group.map(({ id }) => id) : []));
-  const pooled = several.length === 0 ? undefined : await loadParts(tx, subject, several, end);
+  const pooled = several.length === 0 ? undefined : await loadParts(tx, subject, several, end, carriesForward);
   const rows = groups.flatMap(([poolId, group]) => {
     const [first] = group;
     const kept = group.flatMap(({ row }) => (row === null ? [] : [row]));
@@ -114,6 +115,7 @@ async function loadParts(
   subject: keyof typeof partsOf,
   ids: readonly string[],
   end: CalendarDate,
+  carriesForward: boolean,
 ): Promise<(id: string) => Pick<PooledPart, 'trades' | 'commitments'>> {
   const of = subject === 'VEHICLE' ? 'vehicle_id' : 'holding_id';
   const trades = await tx.query<{ of: string; type: EntryType; date: string; amount: string }>(
@@ -122,7 +124,7 @@ async function loadParts(
        AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') GROUP BY 1, 2, 3`,
     [tx.tenantId, ids, end],
   );
-  const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, end) : [];
+  const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, end, carriesForward) : [];
   return (id) => ({
     trades: trades
       .filter((one) => one.of === id)
@@ -137,6 +139,7 @@ async function loadCommitments(
   tx: Transaction,
   vehicleIds: readonly string[],
   end: CalendarDate,
+  carriesForward: boolean,
 ): Promise<readonly (PooledCommitment & { readonly vehicleId: string })[]> {
   const rows = await tx.query<{
     id: string;
@@ -157,9 +160,9 @@ async function loadCommitments(
   }>(
     `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", f.period_end AS "end", f.engine_version AS rules, f.transfers, ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
-     FROM ${quartersOf('$3::date')} q JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
+     FROM ${quartersOf('$3::date', '$4::boolean')} q JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
      WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[])`,
-    [tx.tenantId, vehicleIds, end],
+    [tx.tenantId, vehicleIds, end, carriesForward],
   );
   const flows = await tx.query<{ id: string; type: EntryType; isMirror: boolean; date: string; amount: string }>(
     `SELECT s.commitment_id AS id, e.type, s.is_mirror AS "isMirror", e.effective_date AS date, sum(s.amount) AS amount
