@@ -18,7 +18,5 @@ it('keeps columns of figures free of sentences, and gives each reason once', asy
     `Fund,NAV,TVPI,Notes\r\nARP-I,12.50,1.5,\r\nHSP-I,n.d.,n.d.,"NAV, TVPI: ${message}"\r\n`,
   );
   const plain = [{ name: 'ARP-I', nav: '12.50', tvpi: '1.5' }];
-  expect(await text(listCsv({ title: 'Funds', columns, rows: plain }))).toBe(
-    'Fund,NAV,TVPI\r\nARP-I,12.50,1.5\r\n',
-  );
+  expect(await text(listCsv({ title: 'Funds', columns, rows: plain }))).toBe('Fund,NAV,TVPI\r\nARP-I,12.50,1.5\r\n');
 });
