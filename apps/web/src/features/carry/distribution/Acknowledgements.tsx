@@ -1,5 +1,6 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Input } from '@mantine/core';
+import { useId } from 'react';
 import styles from './acknowledgements.module.css';
 
 /** The warnings that have to be acknowledged, one by one or all at once. */
@@ -15,16 +16,14 @@ export const keysOf = (warnings: readonly RunProblem[]): readonly string[] =>
 export function Acknowledgements({ warnings, chosen, onChange }: AcknowledgementsProps) {
   const needed = warnings.filter(({ acknowledgement }) => acknowledgement !== null);
   const keys = keysOf(needed);
+  const label = useId();
   if (keys.length === 0) return null;
   const isAll = keys.every((key) => chosen.includes(key));
   return (
-    <Checkbox.Group
-      value={[...chosen]}
-      onChange={onChange}
-      label="I acknowledge this (recorded under my name)"
-      withAsterisk
-      mt="md"
-    >
+    <div role="group" aria-labelledby={label} className={styles.acknowledgements}>
+      <Input.Label id={label} required>
+        I acknowledge this (recorded under my name)
+      </Input.Label>
       {keys.length > 1 ? (
         <Checkbox
           mt="xs"
@@ -34,11 +33,13 @@ export function Acknowledgements({ warnings, chosen, onChange }: Acknowledgement
           onChange={() => onChange(isAll ? [] : keys)}
         />
       ) : null}
-      <div className={keys.length > 1 ? styles.each : undefined}>
-        {needed.map(({ acknowledgement, message }) => (
-          <Checkbox key={acknowledgement} value={acknowledgement ?? ''} label={message} mt="xs" />
-        ))}
-      </div>
-    </Checkbox.Group>
+      <Checkbox.Group value={[...chosen]} onChange={onChange}>
+        <div className={keys.length > 1 ? styles.each : undefined}>
+          {needed.map(({ acknowledgement, message }) => (
+            <Checkbox key={acknowledgement} value={acknowledgement ?? ''} label={message} mt="xs" />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </div>
   );
 }

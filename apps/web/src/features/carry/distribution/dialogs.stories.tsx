@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
+import { RunNotices } from './RunNotices.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
 
 const kinds = ['Long-term gain', 'Short-term gain', 'Dividends', 'Interest'].map((description, at) => ({
@@ -133,6 +135,68 @@ export const SubmitAgain: Story = {
       await expect(await screen.findByText('Too early.')).toBeVisible();
     }
     await expect(sent.every((url) => url.includes('submit-for-approval'))).toBe(true);
+  },
+};
+const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
+  code: 'TERMINATED_NOT_FULLY_VESTED',
+  message: `${name} left on 04/28/2021, is 92% vested at Fund I, through ARP Alumni Partners LLC, and is paid 100%: 17,834.17 of it is not vested.`,
+  path: [],
+  place: null,
+  acknowledgement: name,
+}));
+/** The approver acknowledges what the maker did, one by one or all at once. */
+export const Approve: Story = {
+  render: () => (
+    <KnownAnswers answers={[]}>
+      <ApproveDialog
+        distribution={{
+          ...distribution,
+          warnings: warned,
+          distributionDate: '2026-09-30',
+          currency: { id: 'usd', code: 'USD' },
+          numberOfParticipants: 44,
+        }}
+        onClose={fn()}
+      />
+    </KnownAnswers>
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    await expect(screen.getByText('Acknowledge every warning before you approve.')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'All 2 warnings' }));
+    for (const name of [/Elena Kovacs/, /Felix Stein/])
+      await expect(screen.getByRole('checkbox', { name })).toBeChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Felix Stein/ }));
+    await expect(screen.getByRole('checkbox', { name: 'All 2 warnings' })).not.toBeChecked();
+  },
+};
+/** More than two are one line, so that the payees stay in view; a rejection says by whom and why. */
+export const Notices: Story = {
+  render: () => (
+    <RunNotices
+      distribution={{
+        status: { code: 'REJ', description: 'Rejected' },
+        problems: [],
+        warnings: [...warned, { ...warned[0]!, message: 'Nothing has been accrued at Tranche #1, which pays 0.05.' }],
+        acknowledgements: [],
+        approvals: [
+          {
+            id: 'a1',
+            approver: { id: 'p1', name: 'Priya Raman' },
+            approvalDecision: 'REJ',
+            approvalComments: 'Noah repaid 13,500, not 12,500.',
+            decidedDate: '2026-10-02T14:12:00.000Z',
+            refusal: null,
+          },
+        ],
+      }}
+    />
+  ),
+  play: async () => {
+    await expect(await screen.findByText(/Rejected by Priya Raman.*Noah repaid 13,500/)).toBeVisible();
+    await expect(screen.queryByText(/Elena Kovacs/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '3 warnings' }));
+    await expect(screen.getByText(/Elena Kovacs/)).toBeVisible();
   },
 };
 export const SubmitNotDetermined: Story = {
