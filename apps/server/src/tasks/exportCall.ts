@@ -1,5 +1,4 @@
 import { holds, isAmong } from '@carrara/contract/core/permissions';
-import { isClosedToTokens } from '@carrara/contract/core/tokenAccess';
 import { callOfAddress, type FoundCall } from '../http/callOfAddress.ts';
 import type { RequestContext } from '../operations.ts';
 import { isFileAnswer, runsOffThread } from '../thread/offThreadCalls.ts';
@@ -9,7 +8,7 @@ import { isFileAnswer, runsOffThread } from '../thread/offThreadCalls.ts';
  * out, since each reading of them is noted with the request itself.
  */
 export function exportCall(
-  { grants, tx }: Pick<RequestContext, 'grants' | 'tx'>,
+  { grants }: Pick<RequestContext, 'grants'>,
   { call = '', address = '' }: Readonly<Record<string, string>>,
 ): FoundCall | undefined {
   const found = callOfAddress(call, address);
@@ -20,6 +19,5 @@ export function exportCall(
   if (!isExport || sensitive || asksStrength || permission === 'public' || permission === 'signedIn') return undefined;
   const isAllowed =
     permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
-  const isClosed = tx.token !== undefined && (endpoint.token === 'closed' || isClosedToTokens(permission));
-  return isAllowed && !isClosed ? found : undefined;
+  return isAllowed ? found : undefined;
 }

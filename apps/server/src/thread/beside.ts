@@ -81,6 +81,8 @@ export interface BesideStart {
   readonly auditKey: AuditKey;
   /** Where uploaded files are. */
   readonly stored: { readonly options: FilesOptions; readonly folder: string };
+  /** Somebody waits for its answers, so that it runs at the same priority as the thread that answers requests. */
+  readonly isInteractive?: boolean;
 }
 
 /** A file of which more than this is read and judged takes the processor long enough for others to notice; a workbook is packed. */
@@ -113,9 +115,14 @@ export function createBeside({
   inSpan,
   ...workerData
 }: BesideStart & { readonly inSpan?: InSpan | undefined }): Beside {
-  const thread = () =>
-    createWorkThread<AnyOrder, { readonly made: Made }>({ of: import.meta.url, module: 'besideWorker', workerData });
-  const pool = (size: number) => createWorkPool(Array.from({ length: size }, thread));
+  const thread = (more: Pick<BesideStart, 'isInteractive'> = {}) =>
+    createWorkThread<AnyOrder, { readonly made: Made }>({
+      of: import.meta.url,
+      module: 'besideWorker',
+      workerData: { ...workerData, ...more },
+    });
+  const pool = (size: number, more?: Pick<BesideStart, 'isInteractive'>) =>
+    createWorkPool(Array.from({ length: size }, () => thread(more)));
   const worker = (kind: string) => {
     const own = thread();
     const turns = uploadTurns({ inHandOfFirm: 0, inHand: 0, readers: 1 });
@@ -133,7 +140,7 @@ export function createBeside({
   const exporters = Math.min(mostWorkers, Math.max(leastWorkers, availableParallelism() + 1));
   const exportTurns = createExportTurns({ workers: exporters, ...exportsAtOnce });
   const exportPool = pool(exporters);
-  const readPool = pool(Math.max(1, availableParallelism() - 1));
+  const readPool = pool(Math.max(1, availableParallelism() - 1), { isInteractive: true });
   const pooled = (order: OrderOfCall, making: Making) => {
     const { tenantId } = order.scope;
     const make = () => (order.call.isFile ? exportPool : readPool).make(order, making);

@@ -165,4 +165,4 @@ carryOutOrders<AnyOrder, { readonly made: Made }>(async (order, fd, onProgress, 
   if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
   if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
   return { made: await ('readOnly' in order ? answerOf(order) : answerOfCall(order, fd, onProgress)) };
-});
+}, start);

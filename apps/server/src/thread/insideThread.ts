@@ -26,11 +26,12 @@ export const writeTo = (fd: number, content: Readable): Promise<void> =>
 /** The inside of a thread: carries out its orders, each of which comes with the file to write to. */
 export function carryOutOrders<Order, Made>(
   make: (order: Order, fd: number, onProgress: TellProgress, askToEnd: AskToEnd) => Promise<Made>,
+  { isInteractive = false }: { readonly isInteractive?: boolean | undefined } = {},
 ): void {
   const port = parentPort;
   if (!port) throw new Error('this is the inside of a thread');
   const say = (message: FromThread<Made>) => port.postMessage(message);
-  stepBack();
+  if (!isInteractive) stepBack();
   let end: (() => void) | undefined;
   const askToEnd = () =>
     new Promise<void>((resolve) => {

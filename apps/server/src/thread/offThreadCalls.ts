@@ -23,7 +23,13 @@ const storedFiles: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads that compute for longer than other requests should wait, measured by `npm run bench -- stalls`. */
-const computedReads: ReadonlySet<string> = new Set([]);
+const computedReads: ReadonlySet<string> = new Set([
+  'getIlpaProfile',
+  'getInvestorIlpaProfile',
+  'getInvestorLookThrough',
+  'reportVestingAhead',
+  'reportVestingForfeiture',
+]);
 
 /** Whether this answer is a file. */
 export const isFileAnswer = (endpoint: Endpoint, input: Decoded): boolean =>

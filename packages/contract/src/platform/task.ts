@@ -51,6 +51,7 @@ export const taskEndpoints = defineEndpoints({
     path: '/api/task/export',
     summary: 'Create the file of a call as a background task',
     permission: 'member',
+    token: 'closed',
     /** The name of the call, and its path with the query that asks for the file. */
     body: z.strictObject({ call: z.string().max(100), address: z.string().max(8000) }),
     result: task,
