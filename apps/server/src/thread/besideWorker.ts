@@ -161,8 +161,11 @@ async function imported(order: OrderOfImport, onProgress: TellProgress, askToEnd
   );
 }
 
-carryOutOrders<AnyOrder, { readonly made: Made }>(async (order, fd, onProgress, askToEnd) => {
-  if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
-  if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
-  return { made: await ('readOnly' in order ? answerOf(order) : answerOfCall(order, fd, onProgress)) };
-}, start);
+carryOutOrders<AnyOrder, { readonly made: Made }>(
+  async (order, fd, onProgress, askToEnd) => {
+    if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
+    if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
+    return { made: await ('readOnly' in order ? answerOf(order) : answerOfCall(order, fd, onProgress)) };
+  },
+  start.isInteractive ? 0 : 5,
+);

@@ -1,5 +1,6 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -270,10 +271,10 @@ describe('awards and deferred awards', () => {
         headers: { 'idempotency-key': 'pay-and-leave' },
       });
     expect([(await pay()).statusCode, (await pay()).statusCode]).toEqual([200, 200]);
-    await server.database.worker.query(`UPDATE pay_access SET status = 'END' WHERE tenant_id = $1 AND person_id = $2`, [
-      tenantId,
-      former.personId,
-    ]);
+    const owner = new pg.Client({ connectionString: server.database.url });
+    await owner.connect();
+    await owner.query(`UPDATE pay_access SET status = 'END' WHERE person_id = $1`, [former.personId]);
+    await owner.end();
     expect((await pay()).statusCode).toBe(403);
   });
 
