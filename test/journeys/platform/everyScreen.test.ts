@@ -247,8 +247,6 @@ describe('every screen, with the demo', () => {
     expect,
   }) => {
     const { page, main, open, close } = await administratorAtWork();
-    // The screen before may still stand while the next one comes.
-    const patience = { timeout: longestLoading, interval: 100 };
     const views = async () => {
       const all = main.getByRole('navigation', { name: 'Views' }).last().getByRole('button');
       return (await all.allInnerTexts()).map((text) => text.replace(/[\s\d]+$/, ''));
@@ -262,9 +260,9 @@ describe('every screen, with the demo', () => {
       return labels;
     };
     await open('/carry/vintage');
-    await expect.poll(views, patience).toEqual(['Vintage Shares', 'Profile Interest', 'Variable']);
+    await expect.poll(views).toEqual(['Vintage Shares', 'Profile Interest', 'Variable']);
     await open('/carry/fund');
-    await expect.poll(views, patience).toEqual(['All', 'Funds', 'Coinvestments']);
+    await expect.poll(views).toEqual(['All', 'Funds', 'Coinvestments']);
     for (const view of ['employee', 'all']) {
       await open(`/carry/participant/${view}`);
       await main.locator('a[href*="/carry/employee/"]').first().waitFor();
@@ -272,7 +270,7 @@ describe('every screen, with the demo', () => {
     const asked = page.waitForRequest(/distribution\?.*IncludeInactive=false/i);
     await open('/carry/distribution');
     await asked;
-    await expect.poll(views, patience).toEqual(['All', 'Draft', 'Rejected', 'Submitted', 'Approved', 'Disbursed']);
+    await expect.poll(views).toEqual(['All', 'Draft', 'Rejected', 'Submitted', 'Approved', 'Disbursed']);
     await open('/carry/trust/:id/profile/allocations');
     expect(await offered('Source')).toEqual(['All', 'Fund/Coinvestment', 'Investment', 'Tranche', 'Vintage']);
     await open('/carry/trust/:id/profile/forecasts');

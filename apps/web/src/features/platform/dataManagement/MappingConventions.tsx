@@ -64,7 +64,6 @@ export function MappingConventions({ fields, mapping, sample, onChange }: Conven
         min={1}
         max={1000}
         allowDecimal={false}
-        hideControls
         value={mapping.firstRow}
         onChange={(value) => onChange({ firstRow: typeof value === 'number' && value >= 1 ? value : 1 })}
       />
