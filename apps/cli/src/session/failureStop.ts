@@ -44,7 +44,9 @@ export function failureStop(
       `Your session at ${server} has ended. Sign in with carrara login, then do this again.`,
     );
   }
-  return new CommandStop(status === 503 ? 'unreachable' : 'refused', message, details);
+  // Both pass: a batch tries again.
+  const isBusy = status === 503 || errors.some(({ code }) => code === 'TOO_MANY_EXPORTS');
+  return new CommandStop(isBusy ? 'unreachable' : 'refused', message, details);
 }
 
 /** What a call answered; where it was refused, the command ends. */
