@@ -68,7 +68,7 @@ const eventsOf = (record: Values | undefined) => (record?.['employmentEvents'] ?
 
 async function answerEmployee(
   tx: RequestContext['tx'],
-  { employmentEvents: _, ...stored }: StoredEmployee,
+  { employmentEvents: _events, ...stored }: StoredEmployee,
   { today, person, grants }: RequestContext,
 ): Promise<Employee> {
   const years = yearsOfService(employmentOf(stored), today);
