@@ -24,6 +24,7 @@ export interface ReportParts {
   readonly groupBy: readonly string[];
   readonly apart: readonly string[];
   readonly counted: string;
+  readonly note?: string | undefined;
   /** The sums of all groups. */
   readonly subtotals: readonly Subtotal[];
   /** What it was asked with, as people read it. */
@@ -72,10 +73,18 @@ export function reportOperation(query: ReportQuery) {
   };
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
-    const { groupBy, apart, counted = 'rows' } = report;
+    const { groupBy, apart, note, counted = 'rows' } = report;
     const asked = await askedIn(context, values);
     const titled: ReportParts['titled'] = (columns) => titledAsAsked(report, columns, values);
-    return { groupBy, apart, counted, asked, titled, subtotals: (await query.sums(context.tx, values)).subtotals };
+    return {
+      groupBy,
+      apart,
+      counted,
+      note,
+      asked,
+      titled,
+      subtotals: (await query.sums(context.tx, values)).subtotals,
+    };
   };
   return Object.assign(page, { rows: list.rows, parts });
 }

@@ -3,6 +3,7 @@ import { print } from '@carrara/adapters/printed';
 import { countedIn } from '@carrara/contract/core/coverage';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
+import { basisNames } from '@carrara/contract/performance/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
@@ -119,7 +120,9 @@ export async function exportList(
   const columns = report?.titled(all) ?? all;
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
   const asked = askedOf(input);
-  const heading = list.heading ?? (report ? title : [title, ...asked.words].join(' '));
+  // In other files the rows say it.
+  const whose = format === 'application/pdf' ? asked.whose : [];
+  const heading = list.heading ?? (report ? title : [title, ...asked.words, ...whose].join(' '));
   const reader = exportedFor(context, pay?.isAll);
   const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
   const madeFor = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
@@ -138,14 +141,17 @@ export async function exportList(
   return ok({ name: safeFileName(name, extension), type, content });
 }
 
-/** The quarter end and the currency that a list of figures was asked for. */
+const basisName = (basis: string) => basisNames[basis === 'all' ? 'all' : 'feePaying'].toLowerCase();
+
+/** The quarter end, the currency and the basis that a list of figures was asked for. */
 function askedOf({ params, query }: Decoded) {
-  const { endDate, currency, currencyPair } = Object.assign({}, params, query) as Readonly<
+  const { endDate, currency, currencyPair, basis } = Object.assign({}, params, query) as Readonly<
     Record<string, string | undefined>
   >;
   const shown = currency ?? currencyPair?.slice(4);
   const words = [...(endDate ? [`at ${print('date', endDate)}`] : []), ...(shown ? [`in ${shown}`] : [])];
-  return { endDate, currency: shown ? [shown] : [], words };
+  const whose = basis ? [`of ${basisName(basis)}`] : [];
+  return { endDate, currency: shown ? [shown] : [], words, whose };
 }
 
 export function exportedFor({ tenant, person, today }: RequestContext, isOfPay = false): ExportedFor {

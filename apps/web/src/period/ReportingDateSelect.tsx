@@ -12,7 +12,7 @@ export interface ReportingDateSelectProps {
 
 /** Chooses the quarter end whose figures a screen shows, and says which funds are late; nothing where there is none. */
 export function ReportingDateSelect({ date, canCarryForward = false }: ReportingDateSelectProps) {
-  const { endDate, dates, choose, current, carriesForward, carryForward } = date;
+  const { endDate, dates, choose, current, latest, carriesForward, carryForward } = date;
   const [newest] = dates;
   if (endDate === undefined) return null;
   const isLate = current !== undefined && current.late.length > 0;
@@ -29,7 +29,13 @@ export function ReportingDateSelect({ date, canCarryForward = false }: Reporting
         value={endDate}
         onChange={(next) => next && choose(next)}
       />
-      {newest && newest.endDate > endDate && newest.late.length > 0 ? (
+      {latest !== undefined ? (
+        <p className={styles.note}>
+          <Anchor component="button" type="button" size="xs" onClick={() => choose(latest)}>
+            Show the latest figures, of {formatDate(latest)}
+          </Anchor>
+        </p>
+      ) : newest && newest.endDate > endDate && newest.late.length > 0 ? (
         <p className={styles.note}>
           {`${lateText(newest)} `}
           <Anchor component="button" type="button" size="xs" onClick={() => choose(newest.endDate)}>

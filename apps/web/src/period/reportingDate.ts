@@ -18,6 +18,8 @@ export interface ChosenDate {
   readonly choose: (endDate: string) => void;
   /** The date as it was read, with the funds that are late then. */
   readonly current: ReportingDate | undefined;
+  /** The date that other screens show, where this one shows an earlier one unless another is chosen. */
+  readonly latest: string | undefined;
   /** Whether late funds come with their last values; in queries undefined where they do not. */
   readonly carriesForward: 'true' | undefined;
   readonly carryForward: (isCarried: boolean) => void;
@@ -31,7 +33,8 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
   const [query, setQuery] = useSearchParams();
   const asked = query.get(parameter);
   const among = (day: string | null | undefined) => dates?.find(({ endDate }) => endDate === day)?.endDate;
-  const standard = among(usual) ?? (dates?.find(({ isDefault }) => isDefault) ?? dates?.[0])?.endDate;
+  const latest = (dates?.find(({ isDefault }) => isDefault) ?? dates?.[0])?.endDate;
+  const standard = among(usual) ?? latest;
   const choose = useCallback(
     (endDate: string) =>
       setQuery((before) => {
@@ -60,6 +63,7 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
     dates: dates ?? [],
     isNone: dates?.length === 0,
     choose,
+    latest: latest !== standard && endDate === standard ? latest : undefined,
     current: dates?.find((date) => date.endDate === endDate),
     carriesForward: query.get(lateParameter) === carried ? 'true' : undefined,
     carryForward,

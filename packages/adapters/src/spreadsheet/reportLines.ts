@@ -9,6 +9,8 @@ export interface PrintedReport {
   readonly apart: readonly string[];
   readonly subtotals: readonly Subtotal[];
   readonly asked: readonly Asked[];
+  /** What a reader of its figures has to know, below all rows. */
+  readonly note?: string | undefined;
   /** What coverage counts, in the plural; `rows` when absent. */
   readonly counted?: string | undefined;
 }
@@ -71,6 +73,7 @@ export async function* reportLines(
     at += 1;
   }
   for (let level = keys.length; level >= 0; level -= 1) yield* sumsOf(level);
+  if (report.note !== undefined) yield { note: report.note };
 }
 
 const nameIn = ({ field, kind }: PrintedColumn, row: PrintedRow): string => {

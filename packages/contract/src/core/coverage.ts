@@ -1,4 +1,5 @@
 import type { CarriedPart, Coverage, LeftOutPart } from '@carrara/domain/kernel';
+import { withShownDays } from './shownFigure.ts';
 import { shownDay } from './today.ts';
 
 /** More names than this are counted instead. */
@@ -25,7 +26,7 @@ export function coverageText(coverage: StatedCoverage | null | undefined, counte
   const { included, of, leftOut, carried } = coverage;
   const excluded = leftOut.map(({ name, reason, lastDate }) => {
     if (lastDate !== null) return `${name}, reported through ${shownDay(lastDate)}`;
-    return reason === '' ? name : `${name} (${withoutStop(reason)})`;
+    return reason === '' ? name : `${name} (${withoutStop(withShownDays(reason))})`;
   });
   const late = carried.map(({ name, lastDate }) => `${name} at its value of ${shownDay(lastDate)}`);
   return [

@@ -19,6 +19,13 @@ it('tells why a figure is not determined, and never shows it as zero or as a das
   });
 });
 
+it('writes the dates of a reason as people read them', () => {
+  const notDetermined = [
+    { field: 'irr', code: 'NAV_MISSING', message: 'No net asset value was reported for 2025-09-30.' },
+  ];
+  expect(shownFigure(irr, { irr: null, notDetermined }).reason).toBe('No net asset value was reported for 09/30/2025.');
+});
+
 it('marks a return of a span under a year', () => {
   expect(shownFigure(irr, { irr: '4.2', irrAnnualised: false }).kind).toBe('spanReturn');
   const nav = { field: 'nav', kind: 'money' } as const;

@@ -1,4 +1,5 @@
 import type { Kind } from './kinds.ts';
+import { shownDay } from './today.ts';
 
 /** Why a figure of a record, or of a row, has no value though it should have one. */
 export interface NotDetermined {
@@ -22,6 +23,10 @@ export interface ShownFigure {
 /** How a figure is shown that is not determined, before its reason. */
 export const undetermined = 'n.d.';
 
+/** A reason with its dates as people read them; those that are stored with figures have ISO dates. */
+export const withShownDays = <T extends string | undefined>(reason: T): T =>
+  reason?.replace(/\b\d{4}-\d{2}-\d{2}\b/g, shownDay) as T;
+
 /** What a net asset value is called in rows. */
 const navs: ReadonlySet<string> = new Set(['nav', 'navBeforeCarry', 'fmv']);
 
@@ -37,7 +42,7 @@ export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<R
   const value = row[field];
   if (value === null || value === undefined) {
     const all = (row['notDetermined'] ?? []) as readonly NotDetermined[];
-    const reason = all.find((one) => one.field === field)?.message;
+    const reason = withShownDays(all.find((one) => one.field === field)?.message);
     if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
   }

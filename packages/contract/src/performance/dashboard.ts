@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { casPeriods } from './capitalAccount.ts';
-import { listedOn } from './periodFigures.ts';
+import { listedOn, onBasis } from './periodFigures.ts';
 
 /** The period that a dashboard shows unless another is asked for. */
 export const defaultPeriod = 'ITD';
@@ -18,6 +18,7 @@ const query = z.strictObject({
   fundFamilyId: id().optional(),
   fundId: id().optional(),
   ...listedOn,
+  ...onBasis,
 });
 
 const money = figureOrNull('money');

@@ -8,6 +8,7 @@ import {
   dateInPath,
   figureColumns,
   notDeterminedFigures,
+  onBasis,
   ofReportingDate,
   partialReturn,
   listedFigureShape,
@@ -60,6 +61,8 @@ export const vehicleRow = z.object({
   escrowReleaseDate: z.string().nullable(),
   /** The quarter end that the figures are of; null while no vehicle has any. */
   periodEndDate: z.string().nullable(),
+  /** Whose figures these are, in words. */
+  basis: z.string(),
   ...listedFigureShape,
   /** Its figures by the names that the specification has for them too: TVPI, unfunded, NAV. */
   moic: figureOrNull('multiple'),
@@ -89,6 +92,7 @@ export const vehicleColumns: readonly Column[] = [
   ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
   ...figureColumns('irr', 'grossIrr', 'tvpi', 'dpi'),
   ...figureColumns('rvpi', 'pic', 'grossMoic', 'invested', 'proceeds', 'fairValue').map(hidden),
+  { field: 'basis', kind: 'text', title: 'Basis', hidden: true, sortable: false },
   { field: 'fundFamily', kind: 'reference', title: 'Fund family', hidden: true },
   { field: 'initialCloseDate', kind: 'date', title: 'Initial close', hidden: true },
 ];
@@ -237,7 +241,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
       row: vehicleRow,
       columns: vehicleColumns,
       defaultSort: { field: 'fundName', ascending: true },
-      filters: { ...listedOn, ...shownIn },
+      filters: { ...listedOn, ...onBasis, ...shownIn },
       tags,
     }),
     failures: ['UNKNOWN_CURRENCY'],
@@ -264,7 +268,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/summary`,
     summary: 'The plain mean of the annualized net IRRs of the funds, in percent',
     permission: 'fundLedger.view',
-    query: z.strictObject(listedOn),
+    query: z.strictObject({ ...listedOn, ...onBasis }),
     result: z.object({
       averageIrr: figureOrNull('rate'),
       /** The funds whose rates are counted: those that are annualized. */
@@ -278,7 +282,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/fund-vintage-year-chart-data`,
     summary: 'The funds of each vintage year as one, currency by currency: commitments and pooled multiples',
     permission: 'fundLedger.view',
-    query: z.strictObject(listedOn),
+    query: z.strictObject({ ...listedOn, ...onBasis }),
     result: z.array(vintage),
     tags,
   },
@@ -287,7 +291,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/distributions-by-period`,
     summary: 'What was called and distributed in each year, currency by currency',
     permission: 'fundLedger.view',
-    query: z.strictObject(ofReportingDate),
+    query: z.strictObject({ ...ofReportingDate, ...onBasis }),
     result: z.array(
       z.object({
         year: z.int(),
@@ -328,7 +332,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
       'A fund or coinvestment with its figures of a quarter end, how its NAV came about, its cash by age and its line',
     permission: 'fundLedger.view',
     params: idParams,
-    query: z.strictObject({ ...ofReportingDate, ...shownAsPair }),
+    query: z.strictObject({ ...ofReportingDate, ...onBasis, ...shownAsPair }),
     result: profile,
     failures: ['UNKNOWN_CURRENCY'],
     tags,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column } from '../core/fields.ts';
+import { bases } from './basis.ts';
 import { notBoolean } from '../core/paging.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 
@@ -94,6 +95,8 @@ export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =
 
 /** Whether rows that are late come with their last figures, marked; they are left out otherwise. */
 export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
+/** Whose figures those of funds are: of the fee-paying limited partners, or of all partners. */
+export const onBasis = { basis: z.enum(bases, `is none of ${bases.join(', ')}`).default('feePaying') };
 /** What figures are asked with: a quarter end; the default reporting date when absent. */
 export const ofReportingDate = { endDate: date().optional() };
 /** What a list of figures is asked with. */

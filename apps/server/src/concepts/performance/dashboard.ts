@@ -6,6 +6,7 @@ import { shownReportingDate } from '@carrara/adapters/postgres/performance/perio
 import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { Basis } from '@carrara/contract/performance/basis';
 import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import {
@@ -39,7 +40,7 @@ import { benchmarksFor, quartileOf } from '@carrara/domain/performance/market';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { quartilesOf } from './benchmark.ts';
-import { namedVehicle, ratedFund, statedCoverage } from './namedVehicle.ts';
+import { filtersOf, namedVehicle, ratedFund, statedCoverage } from './namedVehicle.ts';
 
 type Calls = Operations<typeof dashboardEndpoints>;
 type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
@@ -77,6 +78,7 @@ interface Asked {
   readonly fundId?: string | undefined;
   readonly endDate?: string | undefined;
   readonly carriesForward?: boolean | undefined;
+  readonly basis?: Basis | undefined;
 }
 type Input = { readonly query: Asked };
 
@@ -88,10 +90,10 @@ const told = (field: string, failures: readonly Failure[]): Reasons =>
   failures.map(({ code, detail: message }) => ({ field, code, message }));
 
 /** The vehicles that have figures at the reporting date, as they are filtered. */
-async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, carriesForward }: Asked) {
+async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...asked }: Asked) {
   const end = endDate ?? (await shownReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
-  const listed = await vehicleList.columns(tx, shownOfVehicle, { endDate: end, carriesForward });
+  const listed = await vehicleList.columns(tx, shownOfVehicle, await filtersOf(tx, { ...asked, endDate: end }));
   const hasBegun = (row: Row) => row.commitment !== null || row.notDetermined.length > 0;
   const all = listed.filter(hasBegun);
   const rows = all.filter(
@@ -127,8 +129,8 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
 }
 
 /** What the sums of a period take: since inception the flows until its end are all of it. */
-const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward }: Asked) =>
-  keptFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward });
+const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Asked) =>
+  keptFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward, isOfAll: basis === 'all' });
 
 /** Of what a vehicle had paid by the end of a period and not by its beginning. */
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
@@ -262,7 +264,11 @@ export const dashboardOperations: Calls = {
   getDashboardTopStats: each(async (tx, rows, end, asked) => {
     const [kept, vehicles, policy] = await Promise.all([
       flowsFor(tx, end, asked),
-      vehiclesOfVintages(tx, end, asked.carriesForward),
+      vehiclesOfVintages(tx, {
+        endDate: end,
+        carriesForward: asked.carriesForward,
+        isOfAll: asked.basis === 'all',
+      }),
       multiplePolicyOf(tx),
     ]);
     const flows = flowsOfPeriod(kept, asked.periodId, end);
@@ -470,9 +476,11 @@ export const dashboardOperations: Calls = {
     })),
   ),
 
-  getDashboardDistributionValues: each(async (tx, rows, end, { periodId }) => {
+  getDashboardDistributionValues: each(async (tx, rows, end, { periodId, basis }) => {
     const shown = new Map(rows.map((row) => [row.fundId, row]));
-    const kept = (await keptFlows(tx, { to: end })).filter(({ vehicleId }) => shown.has(vehicleId));
+    const kept = (await keptFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
+      shown.has(vehicleId),
+    );
     const named = (id: string) => namedVehicle(shown.get(id)!, 'contributions');
     return flowsBySpan(kept, periodId, end, named).map(({ currency, year, quarter, ...sums }) => ({
       year,

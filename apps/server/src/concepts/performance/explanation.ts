@@ -146,7 +146,7 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
     ? await returnFigure(tx, found.value, asked, nameOf)
     : asked.figure.includes('.')
       ? accountFigure(found.value, asked.figure, nameOf)
-      : periodFigure(found.value, asked.figure, nameOf);
+      : periodFigure(found.value, asked, nameOf);
   if (sought.isErr()) return err(sought.error);
   const { title, step, end: shownEnd } = sought.value;
   const isConverted = asked.currency !== undefined && asked.currency !== currency;
@@ -164,12 +164,16 @@ interface Sought {
 }
 
 /** A figure that is kept of a quarter end. */
-function periodFigure(found: Found, figure: string, nameOf: (id: string) => string): Result<Sought, Failures> {
+function periodFigure(
+  found: Found,
+  { figure, basis }: Pick<AskedExplanation, 'figure' | 'basis'>,
+  nameOf: (id: string) => string,
+): Result<Sought, Failures> {
   const { subject, end, parts } = found;
   const { subject: kind } = subject;
   if (kind === 'INVESTMENT') return investmentFigure(found, figure, nameOf);
   if (!isPeriodFigure(figure)) return notFound('figure', `There is no figure ${figure}.`);
-  const figures = explainSubject({ ...subject, subject: kind, end, parts, nameOf });
+  const figures = explainSubject({ ...subject, subject: kind, end, parts, nameOf, isOfAll: basis === 'all' });
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
@@ -232,16 +236,18 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
       records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
     });
   if (figure === 'averageIrr') {
-    const funds = annualizedRates(await ratedFunds(tx, { endDate: date })).map(({ id, fullName: name, irr }) => ({
-      id,
-      name,
-      irr,
-    }));
+    const funds = annualizedRates(await ratedFunds(tx, { endDate: date, basis: asked.basis })).map(
+      ({ id, fullName: name, irr }) => ({
+        id,
+        name,
+        irr,
+      }),
+    );
     return told(explainAverageIrr(funds), funds, 'all funds');
   }
   const [kind, year = '', name = ''] = figure.split('.');
   if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} of all funds.`);
-  const vehicles = await vehiclesOfVintages(tx, date);
+  const vehicles = await vehiclesOfVintages(tx, { endDate: date, isOfAll: asked.basis === 'all' });
   const ofYear = vehicles.filter((one) => String(one.year ?? 'none') === year);
   const currencies = [...new Set(ofYear.map((one) => one.currency))];
   if (currency === undefined && currencies.length > 1)

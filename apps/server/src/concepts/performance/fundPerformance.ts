@@ -96,9 +96,10 @@ async function reportedBridges(tx: Transaction, fundId: string, endDate: string)
 const moneyOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
 
 export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoints> = {
-  listVehicles: figureList(vehicleList, 'VEHICLE', ({ endDate, carriesForward, currency }) => ({
+  listVehicles: figureList(vehicleList, 'VEHICLE', ({ endDate, carriesForward, basis, currency }) => ({
     endDate,
     carriesForward,
+    basis,
     currency,
   })),
   listFundReportingDates: async (context) => ok(await reportingDates(context, 'all')),
@@ -111,13 +112,13 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const endDate = query.endDate ?? (await shownReportingDate(tx));
     if (endDate === undefined) return ok([]);
     const [vehicles, policy] = await Promise.all([
-      vehiclesOfVintages(tx, endDate, query.carriesForward),
+      vehiclesOfVintages(tx, { endDate, carriesForward: query.carriesForward, isOfAll: query.basis === 'all' }),
       multiplePolicyOf(tx),
     ]);
     const vintages = vintagesOf(vehicles, calendarDate(endDate), policy);
     return ok(vintages.map(({ coverage, ...vintage }) => ({ ...vintage, coverage: statedCoverage(coverage) })));
   },
-  chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate)),
+  chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate, query.basis === 'all')),
   chartFundIndex: async ({ tx }, { query }) => {
     const indices = await chartedIndices(tx);
     const index = indices.find(({ id }) => id === query.index) ?? indices[0];
@@ -139,10 +140,12 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const converted = await inCurrency(tx, 'VEHICLE', {
       endDate,
       vehicleId: params.id,
+      basis: query.basis,
       currency: shownCurrency(query.currencyPair),
     });
     if (converted.isErr()) return err(converted.error);
-    const found = await vehicleList.page(tx, { filters: { id: params.id, endDate, converted: converted.value } });
+    const filters = { id: params.id, endDate, basis: query.basis, converted: converted.value };
+    const found = await vehicleList.page(tx, { filters });
     const [fund] = found._unsafeUnwrap().pageData;
     if (fund === undefined) return err([fail('NOT_FOUND', ['id'], `There is no fund ${params.id}.`)]);
     const [profile, versions] = await Promise.all([

@@ -1,7 +1,9 @@
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { Basis } from '@carrara/contract/performance/basis';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type CoveredPart, decimal } from '@carrara/domain/kernel';
 import type { RatedFund } from '@carrara/domain/performance/fundProfile';
@@ -27,8 +29,21 @@ export function ratedFund(row: Named & Pick<Listed, 'irr' | 'irrAnnualised'>): r
   return [{ ...namedVehicle(row, 'irr'), irr: irr === null ? null : decimal(irr), irrAnnualised }];
 }
 
+export interface AskedVehicles {
+  readonly endDate?: string | undefined;
+  readonly carriesForward?: boolean | undefined;
+  readonly basis?: Basis | undefined;
+}
+
+/** What the list of vehicles is asked with, so that its figures are on the basis that is asked for. */
+export async function filtersOf(tx: Transaction, asked: AskedVehicles): Promise<Readonly<Record<string, unknown>>> {
+  const { endDate, carriesForward, basis } = asked;
+  const converted = basis === 'all' ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
+  return { endDate, carriesForward, basis, converted };
+}
+
 /** All vehicles with their rates at a quarter end. */
-export async function ratedFunds(tx: Transaction, filters: Readonly<Record<string, unknown>>) {
+export async function ratedFunds(tx: Transaction, asked: AskedVehicles) {
   const columns = [
     'fundId',
     'fundCode',
@@ -39,7 +54,7 @@ export async function ratedFunds(tx: Transaction, filters: Readonly<Record<strin
     'lastDate',
     'carriedFrom',
   ] as const;
-  const rows = await vehicleList.columns(tx, columns, filters);
+  const rows = await vehicleList.columns(tx, columns, await filtersOf(tx, asked));
   return rows.flatMap((row) => ratedFund(row).map((fund) => ({ ...fund, fullName: row.fundName })));
 }
 

@@ -128,5 +128,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
     { rows: familyOf.rows },
   ),
   printReportingFund: (context, { params }) =>
-    fundFileOperations.printFundProfile(context, { query: { id: params.id, endDate: params.date } }),
+    fundFileOperations.printFundProfile(context, {
+      query: { id: params.id, endDate: params.date, basis: 'feePaying' },
+    }),
 };

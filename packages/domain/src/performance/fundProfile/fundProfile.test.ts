@@ -66,7 +66,7 @@ describe('the pool of several vehicles', () => {
     expect(pool(one, unknown).notDetermined).toContainEqual({
       field: 'tvpi',
       code: 'NAV_MISSING',
-      message: 'Three has no net asset value on 2025-06-30.',
+      message: 'Three has no net asset value on 06/30/2025.',
     });
   });
 });

@@ -7,6 +7,7 @@ import {
   fail,
   ok,
   type Result,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import {
@@ -104,7 +105,7 @@ function bridgesOf(
     { amounts: [...booked, ...gains], commitments: [] },
     statementDates(end, fiscalYearEnd),
   );
-  const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${end}.`);
+  const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${shownDate(end)}.`);
   const bridgeOf = (period: AccountPeriod): Result<ToldBridge, Failure> =>
     nav === null ? err(noNav) : toldBridge(new Map([...account[period], [CLOSING, nav]]), () => noNav);
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { LinkState } from '@carrara/contract/platform/tenantLink';
 import { column, coverageSql, defineListQuery, leftOutSql, type ListColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { linkColumns } from '../../platform/tenantLink/index.ts';
-import { isOver, quartersOf, shownQuarter } from '../periodFigures/index.ts';
+import { feePayingOf, isOver, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 
 /** The vehicles of a firm added up in one currency: those of which all these figures are determined. Null where there is none. */
 export interface StoredFirmSums {
@@ -27,10 +27,11 @@ interface FirmRow extends LinkState {
   readonly sums: readonly StoredFirmSums[];
 }
 
-const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE o.nav END`;
+const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', 'false', 'before')} END`;
 const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM asked)`;
 const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
-const isDetermined = summed.map((name) => `g.${name} IS NOT NULL`).join(' AND ');
+const own = (name: (typeof summed)[number]) => `(${onBasis('g', name)})`;
+const isDetermined = summed.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
 const isCompared = `${isDetermined} AND ${navBefore} IS NOT NULL`;
 const sum = (of: string, where: string) => `(sum(${of}) FILTER (WHERE ${where}))::text`;
 const leftOut = (reason: string) =>
@@ -41,7 +42,7 @@ const noNav = `CASE WHEN g.subject_id IS NULL THEN 'Nothing is booked for the qu
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 
 /**
- * Firms with the sums of a quarter end, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is left out, unless it is
+ * Firms with the sums of a quarter end, of the fee-paying limited partners, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is left out, unless it is
  * over (`isOver`) or late ones are asked for (`:carriesForward`); one whose first quarter it is had no NAV before.
  */
 const rows = `
@@ -50,9 +51,9 @@ const rows = `
     SELECT f.tenant_id, f.id, f.firm_id, f.currency_id FROM fund f WHERE f.firm_id IS NOT NULL
     UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),
   summed AS (
-    SELECT v.tenant_id, v.firm_id, r.code AS currency, ${summed.map((name) => `${sum(`g.${name}`, isDetermined)} AS ${name}`).join(', ')},
+    SELECT v.tenant_id, v.firm_id, r.code AS currency, ${summed.map((name) => `${sum(own(name), isDetermined)} AS ${name}`).join(', ')},
       ${coverageSql({ included: isDetermined, undetermined: `NOT (${isDetermined})`, leftOut: leftOut(noNav), carriedFrom })} AS coverage,
-      ${sum('g.nav', isCompared)} AS nav_compared, ${sum(navBefore, isCompared)} AS nav_before,
+      ${sum(own('nav'), isCompared)} AS nav_compared, ${sum(navBefore, isCompared)} AS nav_before,
       ${coverageSql({
         included: isCompared,
         undetermined: `NOT (${isCompared})`,
@@ -65,8 +66,9 @@ const rows = `
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
     LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)', 'coalesce(:carriesForward::boolean, false)')} q ON q.tenant_id = v.tenant_id AND q.id = v.id
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
-    LEFT JOIN ${quartersOf(quarterBefore)} p ON p.tenant_id = v.tenant_id AND p.id = v.id
-    LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = p.period_end
+    LEFT JOIN ${quartersOf(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
+    LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end
+    ${feePayingOf('g')} ${feePayingOf('o', 'before')}
     CROSS JOIN LATERAL (SELECT max(e.period_end) AS last FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'
       AND e.subject_id = v.id AND e.period_end < a."end") started
     WHERE g.subject_id IS NOT NULL OR started.last IS NOT NULL

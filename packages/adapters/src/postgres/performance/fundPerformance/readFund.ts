@@ -5,7 +5,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import { paysFeeSql } from '../ledger/index.ts';
-import { isOver, quartersOf } from '../periodFigures/index.ts';
+import { feePayingOf, isOver, onBasis, quartersOf } from '../periodFigures/index.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -82,30 +82,37 @@ interface VintageRow {
   }[];
 }
 
+export interface AskedVintages {
+  readonly endDate: string;
+  readonly carriesForward?: boolean | undefined;
+  /** Of all partners, not of the fee-paying limited partners alone. */
+  readonly isOfAll?: boolean;
+}
+
 /** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none, unless it is over. */
 export async function vehiclesOfVintages(
   tx: Transaction,
-  endDate: string,
-  carriesForward = false,
+  { endDate, carriesForward = false, isOfAll = false }: AskedVintages,
 ): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
     // Terms are looked up of those alone who ever had others than to pay.
     `WITH exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee)
-     SELECT n.id, n.name, n.code, l.last, s.period_end AS of, ${isOver('p')} AS "isOver", ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, p.policy, p.commitment, p.distributions, p.unfunded,
+     SELECT n.id, n.name, n.code, l.last, s.period_end AS of, ${isOver('g')} AS "isOver", ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
-           'paysFee', x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', '$2')}))
+           'paysFee', $4::boolean OR x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', '$2')}))
          FROM period_figure q LEFT JOIN exempt x ON x.commitment_id = q.subject_id WHERE q.tenant_id = n.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = n.id AND q.period_end = s.period_end), '[]') AS commitments
      FROM container n
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
      LEFT JOIN ${quartersOf('$2::date', '$3::boolean')} s ON s.tenant_id = n.tenant_id AND s.id = n.id
-     LEFT JOIN period_figure p ON p.tenant_id = n.tenant_id AND p.subject = 'VEHICLE' AND p.subject_id = n.id AND p.period_end = s.period_end
+     LEFT JOIN period_figure g ON g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end = s.period_end
+     ${feePayingOf('g')}
      CROSS JOIN LATERAL (SELECT max(g.period_end) AS last FROM period_figure g
        WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2) l
      WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`,
-    [tx.tenantId, endDate, carriesForward],
+    [tx.tenantId, endDate, carriesForward, isOfAll],
   );
   return rows.map(({ id, name, year, currency, policy, commitment, distributions, unfunded, commitments, ...of }) => ({
     id,

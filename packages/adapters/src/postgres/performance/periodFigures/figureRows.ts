@@ -8,6 +8,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { column, leftOutSql, type ListColumn } from '../../engine/lists/index.ts';
 import { snake } from '../ledger/index.ts';
+import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver } from './isOver.ts';
 import { shownQuarter } from './shownQuarter.ts';
 
@@ -27,6 +28,8 @@ export const nothingBooked = (at: string, last: string, names: readonly string[]
  * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers
  * tenant_id, id, of_id (what the list shows of it) and currency_id (its own, where it has no figures). Without `:endDate` it is `shownQuarter`.
  *
+ * Amounts of vehicles are those of the fee-paying limited partners, as their rates are, unless `:basis` is `all`.
+ *
  * What is over (`isOver`) goes on with its last figures. With `:carriesForward` so does what is late, marked by `carried_from`.
  *
  * `more` are further columns of `records`, which the rows have as well. `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
@@ -35,14 +38,20 @@ export const figureRows = (
   subject: Exclude<Subject, 'INVESTOR'>,
   records: string,
   more: readonly string[] = [],
-): string => `
+): string => {
+  const isVehicle = subject === 'VEHICLE';
+  // Figures that are given are on the basis that is asked for.
+  const isOfAll = `(:basis::text = 'all' OR :converted::jsonb IS NOT NULL)`;
+  const figure = (name: string) => (isVehicle ? `${onBasis('g', name, isOfAll)} AS ${name}` : `g.${name}`);
+  return `
   WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
   figure AS (
     SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
-  SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${keptFigures.map((name) => `g.${name}`).join(', ')},
+  SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${keptFigures.map(figure).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
-      ELSE coalesce(g.not_determined, '[]') END AS not_determined,
+      ELSE coalesce(${isVehicle ? reasonsOnBasis('g', isOfAll) : 'g.not_determined'}, '[]') END AS not_determined,
+    ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.none_pays THEN 'none' ELSE 'feePaying' END AS basis,` : ''}
     CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
     CASE WHEN g.period_end < a."end" AND NOT g.is_over THEN g.period_end END AS carried_from
   FROM (${records}) r CROSS JOIN asked a
@@ -51,7 +60,8 @@ export const figureRows = (
     AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
   LEFT JOIN LATERAL (SELECT k.*, k.period_end < a."end" AND ${isOver('k')} AS is_over WHERE k.subject_id IS NOT NULL
     UNION ALL SELECT o.* FROM (SELECT l.*, ${isOver('l')} AS is_over WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL) o
-      WHERE o.is_over OR :carriesForward::boolean) g ON true`;
+      WHERE o.is_over OR :carriesForward::boolean) g ON true ${isVehicle ? feePayingOf('g') : ''}`;
+};
 
 const rate = (name: string): ListColumn => ({
   value: `trim_scale(b.${name})::text`,

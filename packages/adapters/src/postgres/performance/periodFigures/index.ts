@@ -1,3 +1,4 @@
+export { feePayingOf, leftOutOfBasis, onBasis, reasonsOnBasis } from './basis.ts';
 export { hasAcrossTransfer, isAcrossTransfer } from './acrossTransfer.ts';
 export { figureColumns, figureRows, figureTotals, keptFigures, nothingBooked } from './figureRows.ts';
 export { type AskedFigures, figuresInCurrency } from './inCurrency.ts';

@@ -12,7 +12,7 @@ import {
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { passedCash, paysFeeSql, snake } from '../ledger/index.ts';
-import { keptFigures, quartersOf, shownQuarter } from '../periodFigures/index.ts';
+import { feePayingOf, keptFigures, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import { heldParts } from './heldList.ts';
 
 /** A vehicle or a holding, with its figures of the quarter end and the one that it is told with. */
@@ -53,11 +53,11 @@ export async function figuresWithCoinvestments(
   if (!asked?.end) return '[]';
   const end = calendarDate(asked.end);
   const parts = await tx.query<Part>(
-    `SELECT p.id, p.pool_id AS "poolId", p.name, to_jsonb(f) AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
+    `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
      FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date', '$3::boolean')} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
-     WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
+     ${subject === 'VEHICLE' ? feePayingOf('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
     [tx.tenantId, end, carriesForward],
   );
   const groups = [
@@ -86,6 +86,55 @@ export async function figuresWithCoinvestments(
     return [{ ...head, ...rowOf(figures) }];
   });
   return JSON.stringify(rows);
+}
+
+/** The figures `f` of a vehicle with the amounts of its fee-paying limited partners. */
+const rowOnBasis = `CASE WHEN f.subject_id IS NOT NULL THEN to_jsonb(f) || jsonb_build_object(${keptFigures
+  .map((name) => `'${name}', ${onBasis('f', name, 'false', 'paying')}`)
+  .join(', ')}) END`;
+
+/**
+ * The figures of a quarter end of all partners of each vehicle, as `figureRows` takes them for `:converted`: those that are stored where everybody pays
+ * fees, else computed of all cash and all values.
+ */
+export async function figuresOfAllPartners(
+  tx: Transaction,
+  endDate: string | undefined,
+  carriesForward = false,
+): Promise<string> {
+  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${shownQuarter()}) AS "end"`, [
+    endDate ?? null,
+  ]);
+  if (!asked?.end) return '[]';
+  const end = calendarDate(asked.end);
+  const parts = await tx.query<Part & { readonly isPart: boolean | null }>(
+    `SELECT v.id, v.id AS "poolId", v.name, to_jsonb(f) AS row, false AS "hasBegun", paying.is_part AS "isPart"
+     FROM ${quartersOf('$2::date', '$3::boolean')} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
+     JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = q.id AND f.period_end = q.period_end
+     ${feePayingOf('f', 'paying')} WHERE v.tenant_id = $1 ORDER BY v.id`,
+    [tx.tenantId, end, carriesForward],
+  );
+  const unlike = parts.flatMap(({ id, isPart }) => (isPart === true ? [id] : []));
+  const loaded = unlike.length === 0 ? undefined : await loadParts(tx, 'VEHICLE', unlike, end, carriesForward);
+  const rows = parts.map((part) => {
+    if (loaded === undefined || part.isPart !== true) return part.row;
+    const pooled = { ...loaded(part.id), name: part.name, position: positionOf(part) };
+    return { ...part.row, ...netRowOf(pooledFigures([pooled], end, policyOf(part.row ?? undefined), true), part.row) };
+  });
+  return JSON.stringify(rows);
+}
+
+/** Net figures of all partners; amounts and gross figures stay as they are stored. */
+function netRowOf(figures: Figures, row: Part['row']): Readonly<Record<string, unknown>> {
+  const texts = figureTexts(figures);
+  const net = ['irr', 'dpi', 'rvpi', 'tvpi', 'pic'] as const;
+  const stored = (row?.['not_determined'] ?? []) as readonly { readonly field: string }[];
+  const isNet = ({ field }: { readonly field: string }) => (net as readonly string[]).includes(field);
+  return {
+    ...Object.fromEntries(net.map((name) => [name, texts[name]])),
+    irr_annualised: figures.irrAnnualised,
+    not_determined: [...stored.filter((one) => !isNet(one)), ...figures.notDetermined.filter(isNet)],
+  };
 }
 
 const none = (code: FailureCode, message: string) => ({
