@@ -17,13 +17,12 @@ export function SelectTenantPage() {
   const { phase } = useSession();
   const dispatch = useAppDispatch();
   // Opened from within a firm it is left; later a firm that was chosen is entered.
-  const [isLeaving, setLeaving] = useState(phase === 'ready');
+  const [hasLeft, setHasLeft] = useState(phase !== 'ready');
+  if (!hasLeft && phase !== 'ready') setHasLeft(true);
   useEffect(() => {
-    if (!isLeaving) return;
-    setLeaving(false);
-    leaveTenant(dispatch);
-  }, [isLeaving, dispatch]);
-  if (phase === 'ready' && !isLeaving) return <Navigate replace to={lastPath() ?? '/'} />;
+    if (!hasLeft) leaveTenant(dispatch);
+  }, [hasLeft, dispatch]);
+  if (phase === 'ready' && hasLeft) return <Navigate replace to={lastPath() ?? '/'} />;
   const elsewhere = placeOf(phase);
   if (phase !== 'choosing' && elsewhere) return <Navigate replace to={elsewhere} />;
   return phase === 'choosing' ? <Choice /> : <LoadingState lines={3} label="Opening" />;

@@ -17,7 +17,7 @@ import { drawFigureCell, drawGridHeader } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';
 import { editText } from './gridCells.ts';
 import { type DeedCell, readDeed } from './gridDeed.ts';
-import { isEditorOpen, provideCellEditor } from './cellEditor.tsx';
+import { provideCellEditor } from './cellEditor.tsx';
 import styles from './grid.module.css';
 import type { DataGridProps, GridColumn, GridEdit, GridPlace, PlacedRow, UnreadText } from './gridTypes.ts';
 import { placeRows } from './placeRows.ts';
@@ -229,10 +229,10 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     return () => cancelAnimationFrame(frameId);
   }, [goTo, placed, columns, show]);
 
-  const takeFocus = (box: Element, target: EventTarget) => {
-    // A click in a cell's editor bubbles here as well, from another part of the page.
-    const isInside = target instanceof Node && box.contains(target);
-    if (isInside && !isEditorOpen()) editor.current?.focus();
+  const click = (cell: Item) => {
+    // Glide takes the focus a frame later: a key that comes sooner would go to the page.
+    editor.current?.focus();
+    if (cell[0] === 0 || onCellOpen) activate(cell);
   };
   const { ref: frame, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
@@ -242,12 +242,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const problemIn = (row: PlacedRow<Row>, field: string) => typedIn(row, field)?.reason ?? problem?.(row.row, field);
   return (
     <>
-      {/* Glide takes the focus a frame after a click: a key that comes sooner would go to the page. */}
-      <div
-        ref={frame}
-        className={styles.canvas}
-        onClick={({ currentTarget, target }) => takeFocus(currentTarget, target)}
-      >
+      <div ref={frame} className={styles.canvas}>
         <DataEditor
           ref={editor}
           width="100%"
@@ -279,7 +274,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           onPaste={onEdit === undefined ? false : paste}
           onCellsEdited={commit}
           onCellActivated={activate}
-          onCellClicked={(cell) => (cell[0] === 0 || onCellOpen ? activate(cell) : undefined)}
+          onCellClicked={click}
           provideEditor={provideCellEditor}
           onKeyDown={onKey}
           keybindings={{ search: false, downFill: true, rightFill: true }}

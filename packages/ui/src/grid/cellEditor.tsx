@@ -15,9 +15,6 @@ function focusEditor(field: HTMLInputElement | HTMLSelectElement): void {
   });
 }
 
-/** Whether the focus is in the editor of a cell. */
-export const isEditorOpen = (): boolean => document.activeElement?.matches(`.${styles.editor}`) === true;
-
 /**
  * The editor of a cell. It keeps the text itself and hands it over with the key that ends the edit: Glide's own loses it when Enter
  * comes right after typing on a busy thread. Every key but Escape stays here for the same reason.
