@@ -143,8 +143,9 @@ const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Re
 
 /** Everything that it can be asked with: what was left out is said too, so that a print can be read alone. */
 const askedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
-  Object.entries(parameters).map(([name, { title, kind, unasked }]) => {
+  Object.entries(parameters).flatMap(([name, { title, kind, unasked }]) => {
     const given = page?.asked.find((one) => one.name === name);
-    if (given) return `${title}: ${valueText(given.kind, given.text)}`;
-    return `${title}: ${unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? 'not given' : 'All')}`;
+    if (given) return [`${title}: ${valueText(given.kind, given.text)}`];
+    const text = unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? undefined : 'All');
+    return text === undefined ? [] : [`${title}: ${text}`];
   });

@@ -38,6 +38,7 @@ const answer = <const S extends string>(at: S, summary: string) =>
     permission: 'bankAccount.edit',
     params: idParams,
     result: bankAccount,
+    asksStrength: true,
     failures: ['ALREADY_DECIDED', 'SECOND_PERSON_REQUIRED'],
     tags,
   }) as const;
@@ -90,6 +91,7 @@ export const bankAccountEndpoints = defineEndpoints({
       reason: requiredLongText(),
     }),
     result: bankAccount,
+    asksStrength: true,
     failures: ['NOT_FOUND', 'BANK_CODE_INVALID', 'ACCOUNT_NUMBER_INVALID', 'CHANGE_WAITING'],
     tags,
   },
@@ -101,6 +103,7 @@ export const bankAccountEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({ reason: requiredLongText() }),
     result: bankAccount,
+    asksStrength: true,
     failures: ['NOT_FOUND', 'CHANGE_WAITING', 'NO_BANK_ACCOUNT'],
     tags,
   },

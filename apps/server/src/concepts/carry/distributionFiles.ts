@@ -1,9 +1,11 @@
 import { safeFileName } from '@carrara/adapters/files';
 import { loadHead, printedPeople } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { letterPayees } from '@carrara/domain/carry/distribution';
 import { addDays, addMonths, calendarDate, err, fail, ok, shownDate } from '@carrara/domain/kernel';
 import { disbursedRuns, fundLetterJob, payeesOfRun, vehicleName } from '../../letters/fundLetters.ts';
+import { onClock } from '../../http/firmClock.ts';
 import { readLetterFacts, runWithLetters } from '../../letters/letterFacts.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/letterThread.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
@@ -98,10 +100,15 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       const found = await readDistribution(context, params.id);
       if (found.isErr()) return err(found.error);
       const { distributionWorkbook } = await import('@carrara/adapters/spreadsheet');
+      const zone = context.tenant.settings['timeZone'];
+      const decided = (approval: Distribution['approvals'][number]) => ({
+        ...approval,
+        decidedDate: approval.decidedDate && onClock(zone, approval.decidedDate),
+      });
       return ok({
         name: `${found.value.name}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: distributionWorkbook(found.value),
+        content: distributionWorkbook({ ...found.value, approvals: found.value.approvals.map(decided) }),
       });
     },
     downloadLetterPackage: (context, { params, query }) =>
