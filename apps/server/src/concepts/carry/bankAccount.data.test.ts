@@ -94,6 +94,7 @@ describe('a bank account', () => {
 
   it('has a permission of its own, and its number is checked', async () => {
     expect((await call(viewer, 'GET', ofEmployee())).statusCode).toBe(403);
+    expect((await call(maker, 'GET', `/api/carry/participant/${tenantId}/bank-account`)).statusCode).toBe(404);
     expect((await call(viewer, 'POST', ofEmployee(), typed)).statusCode).toBe(403);
     expect((await call(maker, 'POST', ofEmployee(), { ...typed, BankCode: '021000022' })).body).toContain(
       'BANK_CODE_INVALID',

@@ -12,7 +12,7 @@ import { bankAccountAnswerFailures, bankAccountFailures, plainNumber } from '@ca
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
-import type { OfRecord } from '../platform/ownerScope.ts';
+import { belowRecord, type OfRecord } from '../platform/ownerScope.ts';
 
 const missing = (field: string, text: string) => err([fail('NOT_FOUND', [field], text)]);
 
@@ -68,11 +68,11 @@ async function answer(
 
 /** Bank accounts of participants. */
 export const bankAccountOperations: Operations<typeof bankAccountEndpoints> = {
-  listBankAccounts: listOperation<BankAccount, PageQuery, OfRecord>(
-    bankAccountList,
-    (_query, _context, { params }) => ({
+  listBankAccounts: belowRecord(
+    'participant',
+    listOperation<BankAccount, PageQuery, OfRecord>(bankAccountList, (_query, _context, { params }) => ({
       participantId: params.id,
-    }),
+    })),
   ),
   async getBankAccountNumber({ tx }, { params }) {
     const found = await loadBankAccount(tx, params.id);
