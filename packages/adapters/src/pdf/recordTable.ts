@@ -33,8 +33,14 @@ type Frame = Omit<TableFrame, 'size'>;
 /** So many rows decide the widths of the columns; a later one with a longer figure starts a page with wider ones. */
 const SAMPLE = 400;
 const ROWS_BETWEEN_PAUSES = 100;
+/** In points: between two tables of the same rows, and the least that the second needs. */
+const GAP = 16;
+const NEXT_TABLE = 80;
 
-/** Draws rows while they arrive, in columns as wide as what they hold. Answers the y below, and the titles of columns without room. */
+/**
+ * Draws rows while they arrive, in columns as wide as what they hold. Columns without room follow in a table of their own, next to the first column;
+ * of more rows than are sampled they are left out. Answers the y below, and the titles of columns that were left out.
+ */
 export async function drawRows(
   doc: Document,
   columns: readonly PlannedColumn[],
@@ -81,9 +87,17 @@ export async function drawRows(
     waiting.forEach(draw);
     waiting = [];
   }
+  const isWhole = begun === undefined;
   waiting.forEach(draw);
   begun ??= begin(top);
-  return { y: begun.table.end(), leftOut: [...leftOut] };
+  const { places } = begun.layout;
+  const missing = columns.flatMap((_, at) => (places.includes(at) ? [] : [at]));
+  const y = begun.table.end();
+  if (!isWhole || missing.length === 0 || places.length < 2) return { y, leftOut: [...leftOut] };
+  const next = [0, ...missing];
+  const pick = <T>(cells: readonly T[]): T[] => next.map((at) => cells[at]!);
+  const rest = waiting.map(({ cells, kind }): TableRow => ({ cells: pick(cells), kind }));
+  return drawRows(doc, pick(columns), rest, frame, y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP);
 }
 
 const noteLook = { size: 7.5, colour: '#5b6b7c' } as const;
