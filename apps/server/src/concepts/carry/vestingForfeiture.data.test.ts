@@ -155,7 +155,7 @@ describe('vesting and forfeiture', { sequential: true }, () => {
           {
             ParticipantId: planted.employee,
             Fixed: '100',
-            ParticipantClass: { Id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') },
+            ParticipantClass: { Id: await server.referenceEntry(tenantId, 'participant-class', 'MEMBER') },
             VestingSchedule: { Id: schedules.PageData[0]?.Id },
           },
         ],
