@@ -156,10 +156,10 @@ describe('the demo', () => {
       firm,
       `${path}/dashboard/totals?${on}`,
     );
-    expect(totals.ByCurrency.map(({ Currency, FundSize }) => [Currency, FundSize])).toEqual([
-      ['EUR', '560000000.00'],
-      ['USD', '5646000000.00'],
-    ]);
+    expect(Object.fromEntries(totals.ByCurrency.map(({ Currency, FundSize }) => [Currency, FundSize]))).toEqual({
+      EUR: '560000000.00',
+      USD: '5646000000.00',
+    });
     const fees = await get<readonly { FundCode: string; Projection: string | null }[]>(
       firm,
       `${path}/dashboard/feeValues?${on}`,
