@@ -18,12 +18,14 @@ import { demoInvestors } from './investors.ts';
 import { by, type Cast, type Firm, type Happening, latest, openFirm, playInOrder } from './firm.ts';
 import { expect } from './forecasts.ts';
 import { enteredOn, hiring } from './hiring.ts';
-import { alderHoldings, holdingMetrics } from './holdingMetrics.ts';
+import { metricsOfHoldings } from './holdingFacts.ts';
+import { holdingMetrics } from './holdingMetrics.ts';
 import { enter } from './ledgerRuns.ts';
 import { mappings } from './mappings.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { marketData } from './marketData.ts';
+import { news } from './news.ts';
 import { pay } from './pay.ts';
 import { payroll } from './payroll.ts';
 import { portal } from './portal.ts';
@@ -165,7 +167,8 @@ export async function playAlderRidge(
     ...enter(firm, alderLedger),
     ...expect(firm, alderForecasts),
     ...vehicleLedgers(firm, vehicleHistories(firm.plan), alderRestatement, ['2026-08-10', '2026-08-13', '2026-08-14']),
-    holdingMetrics(firm, '2026-08-05', '2026-06-30', alderHoldings),
+    holdingMetrics(firm, '2026-08-05', '2026-06-30', metricsOfHoldings(firm.plan, vehicleHistories(firm.plan))),
+    news(firm, '2026-08-06', alderPortfolio),
     ...marketData(firm, '2026-08-17'),
     keptRun(firm, '2026-08-18'),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),

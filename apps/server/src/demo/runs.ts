@@ -136,7 +136,11 @@ export function distribute(firm: Firm, run: PastRun): Happening[] {
         distributionId: book.id('distribution', run.name),
         rowVersion,
         approvalDecision: rejects ? ('REJ' as const) : ('APP' as const),
-        approvalComments: rejects ? (run.comment ?? 'Please check the amounts.') : null,
+        approvalComments: rejects
+          ? (run.comment ?? 'Please check the amounts.')
+          : i === 0
+            ? 'Agrees with the waterfall of the funds.'
+            : null,
         acknowledged: await acknowledged(context),
       };
       return distribution.saveApproval(context, { body });

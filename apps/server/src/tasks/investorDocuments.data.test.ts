@@ -50,7 +50,7 @@ async function packageOf(started: Awaited<ReturnType<typeof post>>) {
       expect(['DONE', 'FAILED']).toContain(found.Status);
       return found;
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 240_000, interval: 200 },
   );
   expect(task, task.Remarks.join(' ')).toMatchObject({ Status: 'DONE', Done: task.Total });
   const file = await server.call(person.token, tenantId, { method: 'GET', url: `/api/task/${Id}/file` });
