@@ -196,6 +196,13 @@ function inWords(figure: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The place of a share; asked by its source alone, the direct share, or the only one that comes through entities. */
+function shareAt(sources: Analysed['sources'], sourceId: string | undefined, shareId = sourceId): number {
+  const ofSource = sources.filter((one) => one.sourceId === sourceId);
+  const [only] = shareId === sourceId && ofSource.length === 1 ? ofSource : [];
+  return sources.findIndex((one) => one.shareId === (only?.shareId ?? shareId));
+}
+
 /** The sources that a sum leaves out, since nothing can be said about them. */
 const leftOut = ({ sources }: Analysed, currency: string | null | undefined): ExplanationNode['inputs'] =>
   sources
@@ -239,12 +246,13 @@ export const participantViewOperations: Operations<Endpoints> = {
   },
   getParticipantVesting: async (context, input) => (await analysis(context, input)).map(({ result }) => result),
   async explainParticipantVesting(context, { params, query }) {
-    const { figure, sourceId, shareId = sourceId, tranche, currency, ...asked } = query;
+    const { figure, sourceId, shareId, tranche, currency, ...asked } = query;
     const explanations = createExplanations();
     const found = await analysis(context, { params, query: asked }, explanations);
     if (found.isErr()) return err(found.error);
     const { sources, byCurrency } = found.value.result;
-    const source = sources.findIndex((one) => one.shareId === shareId);
+    const isWhole = sourceId === undefined && shareId === undefined;
+    const source = shareAt(sources, sourceId, shareId);
     const reason = sources[source]?.reason;
     if (reason) {
       const code = sources[source]?.vestingSchedule ? 'NO_VESTING_START' : 'NO_VESTING_SCHEDULE';
@@ -253,14 +261,14 @@ export const participantViewOperations: Operations<Endpoints> = {
     const sums = byCurrency.findIndex((one) => (one.currency ?? '') === currency);
     const whole = byCurrency.length > 1 ? ['byCurrency', sums] : ['totals'];
     const below = tranche === undefined ? ['totals'] : ['rows', tranche];
-    const tree = explanations.tree([...(shareId === undefined ? whole : ['sources', source, ...below]), figure]);
+    const tree = explanations.tree([...(isWhole ? whole : ['sources', source, ...below]), figure]);
     if (!tree) return err([fail('NOT_FOUND', ['figure'], 'This vesting analysis has no such figure.')]);
     const known = await explanationRecords(
       context.tx,
       sources.map((one) => one.sourceId),
     );
     const node = namedVesting(found.value.result, known, explanationNode(tree));
-    const others = shareId === undefined ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
+    const others = isWhole ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
     return ok({ ...node, inputs: [...node.inputs, ...others] });
   },
   async exportParticipantVesting(context, input) {
