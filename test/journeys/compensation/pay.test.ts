@@ -220,7 +220,7 @@ describe('pay', { sequential: true }, () => {
     const statements = page.getByRole('main').getByRole('row', { name: 'Compensation statement 2024' });
     await stage.visit(page, '/participant-portal/pay');
     await statements.first().getByRole('link').first().click();
-    const pdf = await downloaded(page, () => page.getByRole('button', { name: /^Open / }).click());
+    const pdf = await downloaded(page, () => page.getByRole('button', { name: /^Download / }).click());
     expect(pdfTexts(pdf).join(' ')).toContain('117,000.00');
     await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill('Lena Report');
     await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();

@@ -12,7 +12,7 @@ describe('the people who take part', { sequential: true }, () => {
   beforeAll(async () => {
     stage = await Stage.open();
     const people = await stage.firm('People Partners', [
-      ['Ada', 'editor'],
+      ['Ada', 'administrator'],
       ['Ben', 'editor'],
     ]);
     const [first, second] = people as readonly [Person, Person];
@@ -199,8 +199,8 @@ describe('the people who take part', { sequential: true }, () => {
     await date.fill('06/30/1990');
     await dialog.getByText('The termination lies before the hire date.').waitFor();
     await date.fill('06/30/2026');
-    await dialog.getByText('Forfeited').waitFor();
-    await dialog.getByText('the present share of all that was paid so far').waitFor();
+    await dialog.getByText('Not vested').first().waitFor();
+    await dialog.getByText('today’s share of all carry paid so far by these sources').waitFor();
     await dialog.getByText('Stays in 1 allocation profile').waitFor();
     await dialog
       .getByRole('row', { name: /10\.0000/ })
