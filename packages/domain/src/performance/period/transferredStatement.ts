@@ -33,8 +33,8 @@ export interface TransferredStatement {
   readonly end: CalendarDate;
   /** The last one of a quarter end counts. */
   readonly seq: number;
-  /** Rows of the Reporting Template since inception. */
-  readonly account: ReadonlyMap<number, Decimal>;
+  /** Rows of the Reporting Template in the quarter, the fiscal year and since inception. */
+  readonly account: Readonly<Record<'QTD' | 'YTD' | 'ITD', ReadonlyMap<number, Decimal>>>;
   /** By holding of this tenant. */
   readonly holdings: ReadonlyMap<string, TransferredPosition>;
   /** Null where the manager sent no portfolio. */
@@ -60,7 +60,7 @@ export function statementsOn(
  * Source: docs/calculations/vehicle-ledger.md.
  */
 export function withStatement(capital: CapitalSum, statement: TransferredStatement | undefined): CapitalSum {
-  const rows = [93, 97, 101, 102, 103].map((row) => statement?.account.get(row));
+  const rows = [93, 97, 101, 102, 103].map((row) => statement?.account.ITD.get(row));
   const [gain, accrued, paid, returned, owed] = rows;
   if (!capital.unsaid.has('operations') || !gain || !accrued || !paid || !returned || !owed) return capital;
   const known = new CapitalSum().add(capital);
@@ -124,9 +124,15 @@ interface SentLine {
   readonly grossIrr: string | null;
   readonly grossIrrAnnualised: boolean | null;
 }
+interface SentRow {
+  readonly row: number;
+  readonly qtd: string | null;
+  readonly ytd: string | null;
+  readonly itd: string | null;
+}
 /** A statement as a package has it. */
 export interface SentStatement {
-  readonly account: { readonly rows: readonly { readonly row: number; readonly itd: string | null }[] } | null;
+  readonly account: { readonly rows: readonly SentRow[] } | null;
   readonly portfolio: {
     readonly entries: readonly {
       readonly humanizedSectionName: string;
@@ -151,13 +157,23 @@ export function readStatement({
   }
   const total = portfolio?.entries.find((entry) => entry.humanizedSectionName === 'Total')?.total;
   return {
-    account: new Map(
-      (account?.rows ?? []).flatMap(({ row, itd }) => (itd === null ? [] : [[row, decimal(itd)] as const])),
-    ),
+    account: {
+      QTD: columnOf(account?.rows, ({ qtd }) => qtd),
+      YTD: columnOf(account?.rows, ({ ytd }) => ytd),
+      ITD: columnOf(account?.rows, ({ itd }) => itd),
+    },
     holdings: new Map([...lines].map(([id, own]) => [id, positionOf(own)])),
     total: total ? positionOf([total]) : null,
   };
 }
+
+const columnOf = (rows: readonly SentRow[] = [], of: (row: SentRow) => string | null) =>
+  new Map(
+    rows.flatMap((row) => {
+      const amount = of(row);
+      return amount === null ? [] : [[row.row, decimal(amount)] as const];
+    }),
+  );
 
 function positionOf(lines: readonly SentLine[]): TransferredPosition {
   const sum = (of: (line: SentLine) => string | null) =>
