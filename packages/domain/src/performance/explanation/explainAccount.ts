@@ -134,8 +134,8 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
       const name = `${String(row)} ${rule.label}${place[0] === 'until' ? ', until then' : ''}`;
       const told = { place, row, name, from, value: column.get(row), at: (of: number) => column.get(of) ?? zero };
       if (sent !== undefined && place[0] !== 'until') {
-        const notes = column.has(row) ? {} : reported?.why;
-        trail.step([...place, row], sentFormula('nav', 'money'), {}, column.get(row) ?? null, { name, ...notes });
+        const why = column.has(row) ? {} : reported?.why;
+        trail.step([...place, row], sentFormula('nav', 'money'), {}, column.get(row) ?? null, { name, ...why });
         continue;
       }
       if (place[0] !== 'until' && reported?.tell(told)) continue;
