@@ -323,7 +323,8 @@ export const distributionEndpoints = defineEndpoints({
   explainDistribution: {
     method: 'GET',
     path: '/api/carry/distribution/:id/explanation',
-    summary: 'Why this number?',
+    summary:
+      'Why this number? Without via it is the total over all paths; via=direct is the direct share, and via=id,id the one through these entities, the outermost first',
     permission: 'distribution.view',
     params: idParams,
     /** The whole place of the figure; what is left out is added up. */

@@ -138,7 +138,8 @@ export const periodEndpoints = defineEndpoints({
   getPeriod: {
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate',
-    summary: 'A quarter of a vehicle with its versions and its figures, as they are or as they were known',
+    summary:
+      'A quarter of a vehicle with its versions and its figures. asKnownOn is the number of a version, an instant or NOW; other calls take the number of an audit entry',
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({ asKnownOn: point.optional() }),

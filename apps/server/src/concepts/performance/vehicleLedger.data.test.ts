@@ -343,6 +343,10 @@ describe('the ledger of a vehicle', () => {
       "Notice: this is one of a distribution, and an entry 'Capital call: investments' is announced by one of a call.",
     ]);
     await enter(elm, entry('CALL-INV', '10.00', '2020-02-01', { NoticeId: call.Id }));
+    const listed = await get<{ PageData: readonly object[] }>(`ledger?vehicleId=${elm.fund}`);
+    expect(listed.PageData).toMatchObject([
+      { NoticeNumber: 1, IsLate: false, IsRecallable: false, AllocationKey: 'COMMITMENT', CreatedBy: 'Ada Example' },
+    ]);
     const remove = async (id: string) =>
       (await server.call(editor.token, tenantId, { method: 'DELETE', url: `${base}/notice/${elm.fund}/${id}` }))
         .statusCode;
