@@ -72,7 +72,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await paste('1000000\n2000000\n3000000\n400000\n50000\n6000');
     await reads(sources(), 'Silverline', 'Net distributable').toBe('6000');
     await stands('Reconciled');
-    // Profiles and characterizations are those of the earlier run.
+    // Characterizations are those of the earlier run, profiles those in force now.
     await reads(sources(), firstFund, 'Profile').toMatch(/^v\d/);
     await page.keyboard.press('Control+z');
     await reads(sources(), 'Silverline', 'Net distributable').toBe('');
