@@ -81,7 +81,7 @@ describe('exports', () => {
     expect(started.statusCode, started.body).toBe(200);
     const { Id } = started.json<Task>();
     const task = async () => (await get(`/api/task/${Id}`)).json<Task>();
-    await vi.waitFor(async () => expect(await task()).toMatchObject({ Status: 'DONE' }), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await task()).toMatchObject({ Status: 'DONE' }), { timeout: 240_000 });
     expect(await task()).toMatchObject({ Title: 'Export: Funds', FileName: expect.stringMatching(/\.csv$/) });
     const direct = await get('/api/carry/fund?format=csv');
     expect((await get(`/api/task/${Id}/file`)).body).toBe(direct.body);

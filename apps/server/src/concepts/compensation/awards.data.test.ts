@@ -58,7 +58,7 @@ describe('awards and deferred awards', () => {
     await givePayAccess(server, tenantId, head, 'ALL');
     const employee = { FirstName: 'Pia', LastName: 'Test', HireDate: '2020-01-01', IsPayRestricted: false };
     pia = (await done('POST', '/api/comp/employee', employee)).Id;
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('are paid, cancelled and taken back, and what is settled is not written over', async () => {

@@ -107,7 +107,7 @@ describe('pay', () => {
       const saved = await call(head, 'POST', '/api/comp/salary', salaryOf(name));
       expect(saved.status, saved.text).toBe(200);
     }
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('is seen by access alone: by all, all but the restricted, the reports of a manager, and by no administrator', async () => {
@@ -502,7 +502,7 @@ describe('the first access to pay of a firm', () => {
     tenantId = await server.tenant();
     const of = (role: 'administrator' | 'editor') => server.person(tenantId, { comp: role });
     [anna, hana, ida] = await Promise.all([of('administrator'), of('editor'), of('editor')]);
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('waits for a second administrator, who confirms what the first one requested', async () => {

@@ -229,10 +229,20 @@ describe('settings of a firm', () => {
       'mail',
       'vesting',
       'taxes',
+      'letters',
       'portal',
     ]);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect(await views('carry', viewer)).toEqual(['user', 'group', 'apiToken', 'reference', 'fx', 'vesting', 'taxes']);
+    expect(await views('carry', viewer)).toEqual([
+      'user',
+      'group',
+      'apiToken',
+      'reference',
+      'fx',
+      'vesting',
+      'taxes',
+      'letters',
+    ]);
   });
 
   it('export their users', async () => {
