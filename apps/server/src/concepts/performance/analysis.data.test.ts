@@ -329,7 +329,7 @@ describe('economic terms', () => {
     ).toEqual([
       'managementFee 1.5 % false',
       'feeBasis Commitments true',
-      'waterfall Whole fund true',
+      'waterfall European (whole fund) true',
       'carry 20 % true',
       'hurdle 8 % true',
       'catchUp 100 % true',
