@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../apiOf.ts';
 import { type Person, Stage } from '../harness.ts';
 
@@ -67,6 +67,10 @@ describe('files of an administrator', { sequential: true }, () => {
     await stage.visit(page, '/performance/datamanagement/mapping/add');
     await page.getByRole('textbox', { name: 'Name' }).fill('Fondsbuch');
     await page.locator('input[type=file]').setInputFiles(file(call, fee));
+    // Its first rows suggest how numbers and dates are written.
+    const written = (field: string) => page.getByRole('combobox', { name: field }).inputValue();
+    await expect.poll(() => written('Numbers as')).toBe('1.234,56');
+    expect(await written('Dates')).toBe('day/month/year');
     for (const [column, heading] of [
       ['External id', 'Nr'],
       ['Vehicle', 'Fonds'],
@@ -77,11 +81,11 @@ describe('files of an administrator', { sequential: true }, () => {
     await page.getByRole('combobox', { name: 'Heading of Amount', exact: true }).fill('Betrag');
     await text("The file has no column 'Betrag'.");
     await page.getByRole('combobox', { name: 'Heading of Amount', exact: true }).fill('Betrag (T)');
+    await pick('Numbers as', '1,234.56');
     await text(/is written with a decimal comma/);
     await pick('Numbers as', '1.234,56');
     await pick('Signs', 'By cash');
     await pick('Amounts in', 'Thousands');
-    await pick('Dates', 'day/month/year');
     await text("Type: 'Kapitalabruf' is no type that is known.");
     for (const [i, [own, code]] of [
       ['Kapitalabruf', 'CALL-INV'],
