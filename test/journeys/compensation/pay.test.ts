@@ -92,7 +92,7 @@ describe('pay', { sequential: true }, () => {
     await field('Amount').fill('8000');
     await choose('Currency', 'US Dollar');
     await choose('Frequency', 'Monthly');
-    await field('Reason').fill('Hired');
+    await choose('Reason', 'Annual review');
     await send('Save');
     await toast('Salary saved successfully');
     await press('Add award');

@@ -60,7 +60,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await fill(ada, /^E-mail/, '');
     await press(ada, 'Save');
     await toast(ada, 'Noor Salim saved successfully');
-    await ada.getByText('Invited, and not a user yet.').waitFor();
+    await ada.getByText('Invited, not a user yet.').waitFor();
     hers = await stage.signingIn({ ...noor, password: given });
     await hers.getByRole('heading', { name: 'Choose your password' }).waitFor();
     const choose = async (next: string) => {
@@ -218,13 +218,14 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await hers.getByRole('heading', { name: 'No applications' }).waitFor();
     expect(await answerToFund()).toBe(401);
     // The group is not needed any more, and neither is she.
-    await press(ada, 'Archive');
-    await question.getByRole('button', { name: 'Archive' }).click();
-    await toast(ada, 'Readers archived successfully');
-    await stage.visit(ada, '/carry/settings/user');
-    await ada.getByRole('link', { name: /Salim/ }).first().click();
     await press(ada, 'Delete');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await toast(ada, 'Noor Salim deleted successfully');
+    await toast(ada, 'Readers deleted successfully');
+    await stage.visit(ada, '/carry/settings/user');
+    await ada.getByRole('link', { name: /Salim/ }).first().click();
+    await press(ada, 'Archive');
+    await question.getByRole('button', { name: 'Archive' }).click();
+    await toast(ada, 'Noor Salim archived successfully');
+    await ada.getByRole('button', { name: 'Restore', exact: true }).waitFor();
   });
 });
