@@ -186,5 +186,9 @@ describe('vesting and forfeiture', { sequential: true }, () => {
       `participant/${planted.employee}/vesting/explanation?figure=originalCarryAmount&sourceId=${String(own?.['SourceId'])}&shareId=${encodeURIComponent(String(own?.['ShareId']))}`,
     );
     expect(JSON.stringify(why)).toContain('50.00');
+    const only = await get<Record<string, unknown>>(
+      `participant/${planted.entity}/vesting/explanation?figure=originalCarryAmount&sourceId=${String(ofEntity?.['SourceId'])}`,
+    );
+    expect(JSON.stringify(only), 'an only share needs no id').toContain('50.00');
   });
 });
