@@ -107,7 +107,10 @@ describe('the analysis of performance', { sequential: true }, () => {
     await press('Edit');
     const dialog = page.getByRole('dialog').last();
     await dialog.getByRole('textbox', { name: /^Management fee/ }).fill('150');
-    await dialog.getByRole('combobox', { name: /^Fee basis/ }).first().click();
+    await dialog
+      .getByRole('combobox', { name: /^Fee basis/ })
+      .first()
+      .click();
     await page.getByRole('option', { name: 'Commitments' }).first().click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Management fee is from 0 to 100.').first().waitFor();
@@ -123,7 +126,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     // 546 days x 1.5 / 36500 x 90,000,000 are 2,019,452.05.
     await cell('Management fees against projection', /Moor Lane I .*2,019,452\.05.*Below projection/);
     await cell('Management fees against projection', /Moor Lane II .*n\.d\./);
-    // The GP pays no fees: its 4,000,000.00 are in the figures of all partners alone.
+    // The GP pays no fees, so its 4,000,000.00 count for all partners only.
     await cell('Funds', /Moor Lane II.*41,000,000\.00/);
     await choose('Basis', 'All partners');
     await page.waitForURL(/basis=all/);

@@ -8,7 +8,9 @@ import { InvestorDocuments } from './InvestorDocuments.tsx';
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const named = (number: number, name: string) => ({ id: id(number), code: null, name });
 const fund = named(1, 'Alder Ridge Partners Fund I, L.P.');
-const dates = [{ endDate: '2025-12-31', isWhole: true }] as unknown as Answer<'listFundReportingDates'>;
+const dates = [
+  { endDate: '2025-12-31', isDefault: true, isWhole: true, late: [] },
+] as unknown as Answer<'listFundReportingDates'>;
 
 interface Offered {
   readonly dates: Answer<'listFundReportingDates'>;
