@@ -221,6 +221,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await press(ada, 'Delete');
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(ada, 'Readers deleted successfully');
+    await ada.waitForURL(/settings\/group(\?|$)/);
     await stage.visit(ada, '/carry/settings/user');
     await ada.getByRole('link', { name: /Salim/ }).first().click();
     await press(ada, 'Archive');
