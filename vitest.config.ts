@@ -49,6 +49,7 @@ export default defineConfig({
           environment: 'node',
           // What a file needs is loaded once, not once a file: that took more of the processor than the tests.
           isolate: false,
+          globalSetup: ['test/bundledWorkers.ts'],
           setupFiles: ['test/seed.ts'],
           // No test of the rules judges time; a busy machine takes its own.
           testTimeout: 300_000,
@@ -68,7 +69,7 @@ export default defineConfig({
           environment: 'node',
           // Each file has a database of its own, and no module keeps anything from one to the next.
           isolate: false,
-          globalSetup: ['packages/adapters/src/postgres/testing/keepServers.ts'],
+          globalSetup: ['test/bundledWorkers.ts', 'packages/adapters/src/postgres/testing/keepServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env['TEST_DEPTH'] === 'quick' ? longDataTests : [])],
           // Restoring a backup or making the letters of a run takes long on a busy machine.

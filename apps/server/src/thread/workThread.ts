@@ -49,13 +49,15 @@ export interface ThreadWork {
 
 const idleMs = 30_000;
 
-/** The thread of the built program, or of its sources: those need what translates them, which a thread does not take over from its process. */
+/** Starts the module of the built program. From sources it starts its bundle in SOURCE_WORKERS where there is one, else translates it with tsx. */
 function startThread({ of, module, workerData }: ThreadWork): Worker {
   const extension = extname(fileURLToPath(of));
-  const place = new URL(`./${module}${extension}`, of);
-  if (extension === '.js') return new Worker(place, { workerData });
+  const location = new URL(`./${module}${extension}`, of);
+  if (extension === '.js') return new Worker(location, { workerData });
+  const bundles = process.env['SOURCE_WORKERS'];
+  if (bundles) return new Worker(join(bundles, `${module}.js`), { workerData });
   const translator = pathToFileURL(createRequire(of).resolve('tsx/esm/api').replace(/cjs$/, 'mjs')).href;
-  const start = `import('${translator}').then(({ register }) => { register(); return import('${place.href}'); })`;
+  const start = `import('${translator}').then(({ register }) => { register(); return import('${location.href}'); })`;
   return new Worker(start, { workerData, eval: true, execArgv: ['--conditions=source'] });
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { defaultLimits, notReadable, type ReadLimits, tooLarge } from './limits.ts';
@@ -11,10 +12,12 @@ export type { ReadRow, ReadSheet } from './sheet.ts';
 
 type Read = Result<readonly ReadSheet[], Failures>;
 
-/** Run from sources the process needs the loader that the developer's tools use; built, it is plain JavaScript. */
+/** The reader is plain JavaScript once it is built. From sources it is the bundle in SOURCE_WORKERS, or its source with the loader tsx. */
 function childArguments(memoryMegabytes: number): readonly string[] {
   const memory = `--max-old-space-size=${memoryMegabytes}`;
   if (!import.meta.url.endsWith('.ts')) return [memory, fileURLToPath(new URL('./child.js', import.meta.url))];
+  const bundles = process.env['SOURCE_WORKERS'];
+  if (bundles) return [memory, join(bundles, 'child.js')];
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   return [memory, '--conditions=source', '--import', loader, fileURLToPath(new URL('./child.ts', import.meta.url))];
 }

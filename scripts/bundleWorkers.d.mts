@@ -1,0 +1,1 @@
+export function bundleWorkers(): Promise<{ readonly folder: string; readonly remove: () => void }>;

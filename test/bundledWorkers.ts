@@ -1,0 +1,8 @@
+import { bundleWorkers } from '../scripts/bundleWorkers.mjs';
+
+/** Bundles the product's threads and processes before the first test, which translate their sources at every start otherwise. */
+export async function setup(): Promise<() => void> {
+  const { folder, remove } = await bundleWorkers();
+  process.env['SOURCE_WORKERS'] = folder;
+  return remove;
+}
