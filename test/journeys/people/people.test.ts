@@ -101,6 +101,8 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByRole('textbox', { name: 'New note' }).fill('Joined from the London office.');
     await dialog.getByRole('button', { name: 'Add note' }).click();
     await dialog.getByText('Joined from the London office.').last().waitFor();
+    // The list of notes may hear of the note before the box does.
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await ada.getByRole('button', { name: 'Notes, 1' }).click();
     await dialog.waitFor();

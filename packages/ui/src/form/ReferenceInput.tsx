@@ -87,6 +87,10 @@ export function ReferenceInput(props: FieldInputProps) {
       value={value?.id ?? null}
       searchValue={search}
       onSearchChange={setSearch}
+      onOptionSubmit={(id) => {
+        // Mantine hears nothing of a choice that is chosen once more, and would leave the search text in the box.
+        if (id === value?.id && field.required) setSearch(referenceText(value));
+      }}
       onBlur={(event) => {
         // Mantine clears the search text on blur. A sign-in that opens over the form takes the focus, but the person has not left the field.
         if (isUnderModal(event.currentTarget)) setSearch(search);
