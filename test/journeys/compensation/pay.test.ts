@@ -222,9 +222,9 @@ describe('pay', { sequential: true }, () => {
     await statements.first().getByRole('link').first().click();
     const pdf = await downloaded(page, () => page.getByRole('button', { name: /^Download / }).click());
     expect(pdfTexts(pdf).join(' ')).toContain('117,000.00');
-    await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill('Lena Report');
+    await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill('Lena Example');
     await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();
-    await panel('Acknowledged').getByText('Lena Report').waitFor();
+    await panel('Acknowledged').getByText('Lena Example').waitFor();
     await stage.visit(page, '/participant-portal/pay');
     await statements.filter({ hasText: 'Acknowledged' }).first().waitFor();
   });
