@@ -94,15 +94,20 @@ describe('unsaved input', { sequential: true }, () => {
   });
 
   it('a search that was being typed when the session ended is still there, and finds', async () => {
+    await dialog('Add fund').getByRole('button', { name: 'Cancel' }).click();
+    await dialog('Add fund').waitFor({ state: 'detached' });
+    await press('Add fund');
+    await chosenFund().click();
+    await page.getByRole('option', { name: 'Fund HP-I' }).waitFor();
     await page.context().clearCookies();
-    await chosenFund().fill('HP');
+    await chosenFund().pressSequentially('HP');
     await ended().waitFor();
     await signInOver(ada);
     await ended().waitFor({ state: 'detached' });
     expect(await chosenFund().inputValue()).toBe('HP');
     await chosenFund().click();
     await page.getByRole('option', { name: 'Fund HP-I' }).click();
-    expect(await chosenFund().inputValue()).toBe('Fund HP-I, L.P.');
+    await expect.poll(() => chosenFund().inputValue()).toBe('Fund HP-I, L.P.');
     await dialog('Add fund').getByRole('button', { name: 'Cancel' }).click();
   });
 

@@ -1,7 +1,6 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { fromCents, moneyText } from '@carrara/domain/kernel';
-import { cases } from '@carrara/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
 import { keysIn, type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
@@ -51,7 +50,7 @@ interface Noted {
 }
 
 /** `npm run prove -- balances` does more. */
-const acts = cases({ quick: 8, all: 40 });
+const acts = Number(process.env['PROVE_RUNS'] ?? 40);
 const sources = ['CO-HEL', 'ARP-I'];
 const cents = (text: string) => BigInt(text.replace('.', ''));
 const money = (amount: bigint) => moneyText(fromCents(amount));

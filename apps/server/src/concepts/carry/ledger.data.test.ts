@@ -1,6 +1,5 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
-import { cases } from '@carrara/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
 import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
@@ -24,7 +23,7 @@ interface Run {
 }
 
 /** `npm run prove -- ledger` does ten thousand. */
-const operations = cases({ quick: 24, all: 120 });
+const operations = Number(process.env['PROVE_RUNS'] ?? 120);
 
 /** The same choices each time, but for a proof that asks for others. */
 function chance(seed: number): (below: number) => number {
