@@ -154,7 +154,9 @@ title(`Import of ${payrollRows.toLocaleString('en')} payroll rows, over the API 
     );
     if (Errors.length > 0) throw new Error(JSON.stringify(Errors.slice(0, 3)));
     const checked = performance.now() - from;
-    let done = await post<{ Status: string }>(`/api/upload/${Id}/upload/payroll-actuals/true`, { payload: {} });
+    let done = await post<{ Status: string }>(`/api/upload/${Id}/upload/payroll-actuals/true`, {
+      payload: { WarningsConfirmed: true },
+    });
     // A long file is carried out as long work.
     while (done.Status === 'RUNNING') {
       await pause(50);

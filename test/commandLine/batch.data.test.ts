@@ -1,4 +1,5 @@
 import { type PlantedCarry, plantCarry } from '@carrara/server/testing/plantedCarry';
+import { plantVehicle } from '@carrara/server/testing/plantedVehicle';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ interface Manifest {
   readonly files: readonly {
     readonly file: string;
     readonly sha256: string;
-    readonly rows: number;
+    readonly rows: number | null;
     readonly madeDate: string;
     readonly asked: readonly { readonly title: string; readonly text: string }[];
     readonly totals: readonly { readonly field: string; readonly apart: readonly string[]; readonly total: string }[];
@@ -42,8 +43,19 @@ describe('a batch of reports', { sequential: true }, () => {
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
-    person = await server.person(tenantId, { carry: 'administrator' });
+    person = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
+    await plantVehicle(server, tenantId, person, {
+      code: 'HARBOR',
+      entries: [
+        ['CALL-INV', '500.00', '2020-01-10'],
+        ['BUY', '400.00', '2020-02-01'],
+      ],
+      values: [
+        ['2020-03-31', '420.00'],
+        ['2020-06-30', '440.00'],
+      ],
+    });
     terminal = await Terminal.open(await server.app.listen({ host: '127.0.0.1', port: 0 }));
   });
   beforeEach(() => {
@@ -153,6 +165,84 @@ describe('a batch of reports', { sequential: true }, () => {
     const { code, out } = await run(['--dry-run']);
     const files = ['q3.xlsx', 'Q3 both.xlsx', 'Q3 both.pdf', 'q3.csv.json'];
     expect([code, out]).toEqual([0, files.map((file) => `make  ${at('out', file)}\n`).join('')]);
+  });
+
+  it('makes reports whose date is part of their address, for dates and quarters, and one for each investor of a fund', async () => {
+    write(
+      [
+        'out: out',
+        'formats: csv',
+        'quarters: [Q2 2020]',
+        'reports:',
+        '  - { report: cas/funds, dates: 2020-03-31 }',
+        '  - { report: pfs/funds }',
+        '  - { report: cashflow, funds: HARBOR }',
+        '  - { report: investor-irrs, funds: HARBOR, investors: all }',
+        '  - { report: vesting-ahead }',
+      ].join('\n'),
+    );
+    const { code, err } = await run();
+    expect([code, err]).toEqual([0, expect.stringContaining('7 made, 0 kept, 0 failed')]);
+    expect(manifest().files.map(({ file }) => file)).toEqual([
+      'cas funds - 2020-03-31.csv',
+      'pfs funds - Q2 2020.csv',
+      'cashflow - HARBOR Fund - Q2 2020.csv',
+      'investor-irrs - HARBOR Fund - HARBOR GP - Q2 2020.csv',
+      'investor-irrs - HARBOR Fund - HARBOR LP-A - Q2 2020.csv',
+      'investor-irrs - HARBOR Fund - HARBOR LP-B - Q2 2020.csv',
+      'vesting-ahead - Q2 2020.csv',
+    ]);
+    expect(readFileSync(at('out', 'cas funds - 2020-03-31.csv'), 'utf8')).toContain('HARBOR');
+    write('out: out\nreports:\n  - { report: cas/funds, quarters: [Q5 2020, 2020-05-31] }\n');
+    const wrong = await run();
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      expect.stringContaining("'Q5 2020' is not a quarter, such as Q3 2026"),
+    ]);
+  });
+
+  it('makes the documents of every investor of a fund, and the letter of every payee, in a batch or by one command', async () => {
+    write(
+      [
+        'out: out',
+        'reports:',
+        '  - { report: capital-account, funds: HARBOR, quarters: Q2 2020, formats: [pdf, excel] }',
+        '  - { report: ilpa-reporting-template, funds: HARBOR, quarters: Q2 2020, investors: HARBOR LP-A }',
+        '  - { report: letter, funds: ARP-I, dates: { from: 2000-01-01, to: 2030-12-31 } }',
+      ].join('\n'),
+    );
+    const { code, err } = await run();
+    expect([code, err]).toEqual([0, expect.stringContaining('8 made, 0 kept, 0 failed')]);
+    const made = manifest().files.map(({ file }) => file);
+    expect(made).toContain('capital-account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf');
+    expect(made).toContain('ilpa-reporting-template - HARBOR Fund - HARBOR LP-A - Q2 2020.xlsx');
+    expect(made.find((file) => file.startsWith('letter - '))).toMatch(/ - Zanele Mokoena\.pdf$/);
+    for (const file of made.filter((name) => name.endsWith('.pdf')))
+      expect(readFileSync(at('out', file)).subarray(0, 5).toString(), file).toBe('%PDF-');
+    const environment = { CARRARA_TOKEN: person.token };
+    const one = await terminal.call(['documents', 'HARBOR', 'Q2 2020', '--only', 'capital-account', '--out', 'all'], {
+      environment,
+    });
+    expect([one.code, one.err]).toEqual([0, expect.stringContaining('3 made, 0 kept, 0 failed')]);
+    expect(manifest('all').files.map(({ file }) => file)).toEqual([
+      'Capital account - HARBOR Fund - HARBOR GP - Q2 2020.pdf',
+      'Capital account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf',
+      'Capital account - HARBOR Fund - HARBOR LP-B - Q2 2020.pdf',
+    ]);
+    const later = await terminal.call(['documents', 'HARBOR', 'Q4 2020', '--only', 'letter'], { environment });
+    expect([later.code, later.err]).toEqual([1, expect.stringContaining('HARBOR Fund has none of these documents')]);
+  });
+
+  it('is the sample of the README, whose reports, parameters and formats exist', async () => {
+    const sample = readFileSync(new URL('../../samples/quarter-end.yaml', import.meta.url), 'utf8');
+    write(
+      sample
+        .replaceAll(/    investors: .*\n/g, '')
+        .replaceAll('ARP-I', 'HARBOR')
+        .replaceAll('Q2 2026', 'Q2 2020'),
+    );
+    const { code, out } = await run(['--dry-run']);
+    expect([code, out]).toEqual([0, expect.stringContaining('Capital accounts')]);
   });
 
   it('says what it would make, and makes nothing', async () => {

@@ -1,9 +1,4 @@
-import {
-  notedIn,
-  type PlantedPlan,
-  plantCarryPlan,
-  planDistributionBody,
-} from '@carrara/server/testing/plantCarryPlan';
+import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -58,9 +53,15 @@ describe('the evidence of a run', { sequential: true }, () => {
       return answer.json<{ readonly Id: string; readonly RowVersion: number }>();
     };
     const body = { ...planDistributionBody(plan), Approvers: [{ Id: approver.personId }] };
-    const { Id, RowVersion } = await done(person, 'save-distribution', body);
-    const sent = await done(person, `${Id}/submit-for-approval`, { RowVersion, Acknowledged: notedIn(body) });
-    const decision = { DistributionId: Id, RowVersion: sent.RowVersion, ApprovalDecision: 'APP' };
+    const draft = await done(person, 'save-distribution', body);
+    const { Id, RowVersion } = draft;
+    const sent = await done(person, `${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(draft) });
+    const decision = {
+      DistributionId: Id,
+      RowVersion: sent.RowVersion,
+      ApprovalDecision: 'APP',
+      Acknowledged: keysIn(sent),
+    };
     const approved = await done(approver, 'save-approval', decision);
     await done(person, `${Id}/disburse`, { RowVersion: approved.RowVersion });
     return Id;

@@ -82,9 +82,11 @@ describe('the command line, on a server', { sequential: true }, () => {
     const refused = await call(['export', 'funds', '--format', 'csv', '--out', 'funds.csv']);
     expect([refused.code, refused.err]).toEqual([6, expect.stringContaining('--overwrite replaces it')]);
     const report = await call(['report', 'distributions-by-fund', '--fund-id', 'ARP-I', '--to', '2026-13-01']);
-    expect([report.code, report.err]).toEqual([2, expect.stringContaining('--to: is not a calendar date')]);
+    expect([report.code, report.err]).toEqual([2, expect.stringContaining('--to is not a calendar date')]);
     expect((await call(['report', 'distributions-by-fund', '--fund-id', 'ARP-I', '--format', 'pdf'])).code).toBe(0);
     expect(existsSync(join(terminal.folder, 'Distributions by fund.pdf'))).toBe(true);
+    const below = await call(['export', 'funds', '--format', 'csv', '--out', 'clio/']);
+    expect([below.code, below.out]).toEqual([0, `${join(terminal.folder, 'clio', 'Funds.csv')}\n`]);
     const full = await call(['export', 'funds', '--out', '/dev/full/x']);
     expect([full.code, full.err]).toEqual([6, expect.stringContaining('cannot be written')]);
   });

@@ -1,5 +1,6 @@
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import { multipart } from '@carrara/server/testing/multipart';
+import { keysIn } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -213,12 +214,17 @@ describe('A16: the audit of every writing call', () => {
       ],
     };
     const draft = await post('saveDistribution', body);
-    const step = async (name: string, { RowVersion }: Saved, more: object = {}) =>
-      post(name, { RowVersion, ...more }, [draft.Id]);
-    let run = await step('submitDistribution', draft);
+    const step = async (name: string, saved: Saved, more: object = {}) =>
+      post(name, { RowVersion: saved.RowVersion, ...more }, [draft.Id]);
+    let run = await step('submitDistribution', draft, { Acknowledged: keysIn(draft) });
     run = await step('withdrawDistribution', run, { Comment: 'wait' });
-    run = await step('submitDistribution', run);
-    const answer = { DistributionId: draft.Id, RowVersion: run.RowVersion, ApprovalDecision: 'APP' };
+    run = await step('submitDistribution', run, { Acknowledged: keysIn(run) });
+    const answer = {
+      DistributionId: draft.Id,
+      RowVersion: run.RowVersion,
+      ApprovalDecision: 'APP',
+      Acknowledged: keysIn(run),
+    };
     run = await post('saveApproval', answer, [], approver);
     await step('disburseDistribution', run);
     const mirror = await post('reverseDistribution', { DistributionDate: '2026-10-01' }, [draft.Id]);

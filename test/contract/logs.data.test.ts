@@ -76,7 +76,7 @@ describe('logs, metrics and spans', () => {
         answered.push(`${name} ${answer.body}`);
       }
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.stop();
     recorded.stop();

@@ -116,7 +116,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     uploads.push(...rows.map(({ id }) => id));
     ids.push(...uploads);
     await looks();
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   const isOpen = ({ permission }: Call['endpoint']) =>
@@ -141,9 +141,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     return [...asked, ...inComp, ...asFiles];
   }
 
-  it('leaves one row, with whose it was, at every call that tells pay, and none at any other', {
-    timeout: 60_000,
-  }, async () => {
+  it('leaves one row, with whose it was, at every call that tells pay, and none at any other', async () => {
     const noted = new Set<string>();
     for (const read of reads) {
       const { sensitive } = read.endpoint;

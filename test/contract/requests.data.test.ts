@@ -182,7 +182,7 @@ describe('every call', () => {
       expect(answer.json()).toMatchObject({ Errors: [{ Code: 'FOREIGN_ORIGIN' }] });
     });
 
-    it('and no GET changes a record', { timeout: 120_000 }, async () => {
+    it('and no GET changes a record', async () => {
       const before = await stateOfTenant(server, tenantId);
       // The session of this test is to go on.
       for (const { endpoint } of reads.filter(({ name }) => name !== 'signOut')) {

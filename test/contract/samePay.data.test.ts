@@ -83,7 +83,7 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
       for (const row of PageData.filter(({ Year }) => Year === year)) all[`${name} Pay ${row.Currency}`] = only(row);
     }
     profile = all;
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   const only = (row: Readonly<Record<string, unknown>>): Figures =>

@@ -4,12 +4,7 @@ import type { TenantReport } from '@carrara/adapters/postgres/verify';
 import { isThorough } from '@carrara/domain/testing';
 import { sealLogs } from '@carrara/server/sealLogs';
 import { noteEverything } from '@carrara/server/testing/noteEverything';
-import {
-  type PlantedPlan,
-  plantCarryPlan,
-  notedIn,
-  planDistributionBody,
-} from '@carrara/server/testing/plantCarryPlan';
+import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf, forgetStates, otherValue, plantEveryTable, Superuser } from './tampering.ts';
@@ -71,11 +66,19 @@ beforeAll(async () => {
       Approvers: [{ Id: approver.personId }],
       UnallocatedAcknowledged: true,
     };
-    const { Id, RowVersion } = await post(maker, '/save-distribution', body);
-    return post(maker, `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: notedIn(body) });
+    const saved = await post(maker, '/save-distribution', body);
+    return post(maker, `/${saved.Id}/submit-for-approval`, {
+      RowVersion: saved.RowVersion,
+      Acknowledged: keysIn(saved),
+    });
   };
   const draft = await submitted('Third quarter');
-  const answer = { DistributionId: draft.Id, RowVersion: draft.RowVersion, ApprovalDecision: 'APP' };
+  const answer = {
+    DistributionId: draft.Id,
+    RowVersion: draft.RowVersion,
+    ApprovalDecision: 'APP',
+    Acknowledged: keysIn(draft),
+  };
   const { RowVersion } = await post(approver, '/save-approval', answer);
   paid = await post(maker, `/${draft.Id}/disburse`, { RowVersion });
   waiting = await submitted('Fourth quarter');

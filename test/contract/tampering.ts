@@ -1,6 +1,6 @@
 import { type AuditKey, type ChainedEntry, chainHash, recordTables } from '@carrara/adapters/postgres/engine/journal';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify';
+import { type FileDigests, type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify';
 import type { TestServer } from '@carrara/server/testing/testServer';
 import pg from 'pg';
 
@@ -32,17 +32,17 @@ export class Superuser {
   }
 
   /** Does the work, has everything verified as it is then, and takes it back. */
-  async verifyAfter(work: () => Promise<unknown>): Promise<TenantReport> {
+  async verifyAfter(work: () => Promise<unknown>, files?: FileDigests): Promise<TenantReport> {
     await this.#client.query('BEGIN');
     try {
       await work();
-      return await this.verify();
+      return await this.verify(files);
     } finally {
       await this.#client.query('ROLLBACK');
     }
   }
 
-  verify(): Promise<TenantReport> {
+  verify(files?: FileDigests): Promise<TenantReport> {
     // A transaction of the product on this connection, within the one that is open.
     const client = this.#client;
     const inner = {
@@ -57,7 +57,9 @@ export class Superuser {
     const pool = { connect: () => Promise.resolve(inner) } as unknown as pg.Pool;
     const { auditKey, now } = this.#server;
     const context = { tenantId: this.#tenantId, personId: null, now: now.toISOString() };
-    return unitOfWork({ pool, auditKey })(context, (tx) => verifyTenant(tx, auditKey), { readOnly: true });
+    return unitOfWork({ pool, auditKey })(context, (tx) => verifyTenant(tx, auditKey, files && { files }), {
+      readOnly: true,
+    });
   }
 
   end(): Promise<void> {

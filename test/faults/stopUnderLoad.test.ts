@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clearAway, dataFolder, type Product, startProduct } from './product.ts';
+import { clearAway, dataFolder, postmasterOf, type Product, startProduct } from './product.ts';
 
 /** O52: a server that is told to stop says so first, finishes what it has begun and is gone within ten seconds. */
 describe('SIGTERM under load', () => {
@@ -66,6 +66,20 @@ describe('SIGTERM under load', () => {
     expect(await exit).toBe(0);
     expect(Date.now() - from).toBeLessThan(10_000);
     expect(torn).toEqual([]);
+  });
+
+  it('stops PostgreSQL and exits in time, even when a client never ends its request', async () => {
+    const { child, exit, port } = await start({});
+    const folder = started.at(-1)?.folder ?? '';
+    const held = await halfSent(port);
+    const cut = held.answer.catch(() => '');
+    expect(postmasterOf(folder)).toBeDefined();
+    const from = Date.now();
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(Date.now() - from).toBeLessThan(10_000);
+    expect(postmasterOf(folder)).toBeUndefined();
+    expect(await cut).toBe('');
   });
 });
 

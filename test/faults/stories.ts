@@ -1,4 +1,4 @@
-import { notedIn } from '@carrara/server/testing/plantCarryPlan';
+import { keysIn } from '@carrara/server/testing/plantCarryPlan';
 import { randomUUID } from 'node:crypto';
 import { type Caller, send } from './product.ts';
 
@@ -58,10 +58,15 @@ function requestOf({ accountant, approver, body }: Cast, { name, done, shown }: 
   const at = `/${shown?.Id}`;
   if (done === 0) return { caller: accountant, path: '/save-distribution', body: { ...body, Name: name } };
   if (done === 1) {
-    const noted = { RowVersion, Acknowledged: notedIn(body) };
+    const noted = { RowVersion, Acknowledged: keysIn(shown ?? {}) };
     return { caller: accountant, path: `${at}/submit-for-approval`, body: noted };
   }
   if (done === 3) return { caller: accountant, path: `${at}/disburse`, body: { RowVersion } };
-  const decision = { DistributionId: shown?.Id, RowVersion, ApprovalDecision: 'APP' };
+  const decision = {
+    DistributionId: shown?.Id,
+    RowVersion,
+    ApprovalDecision: 'APP',
+    Acknowledged: keysIn(shown ?? {}),
+  };
   return { caller: approver, path: '/save-approval', body: decision };
 }

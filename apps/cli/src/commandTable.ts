@@ -26,8 +26,13 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/report.ts')).addReport,
   },
   batch: {
-    summary: 'Save many reports unattended: reports x funds x dates x formats, as a file says.',
+    summary:
+      'Save many reports and documents unattended: reports x funds x investors x dates x formats, as a file says.',
     load: async () => (await import('./commands/batch.ts')).addBatch,
+  },
+  documents: {
+    summary: 'Save the statements, ILPA templates or letters of every investor or participant of a fund for a quarter.',
+    load: async () => (await import('./commands/documents.ts')).addDocuments,
   },
   list: {
     summary: 'Print any list: a table on a terminal, else CSV or JSON.',

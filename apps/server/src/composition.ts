@@ -154,7 +154,7 @@ export function compose(options: CompositionOptions): Composition {
       const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;
       for (const [concept, endpoints] of Object.entries(callsByConcept)) {
         const own = served[concept];
-        if (own) register(app, endpoints, own, runtime);
+        if (own) register(app, concept, endpoints, own, runtime);
       }
     },
   };

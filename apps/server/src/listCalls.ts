@@ -32,7 +32,7 @@ const { serveCalls } = compose({
   signIn: { localAccounts: true, loginUrls: [], signOutUrl: async () => undefined },
   files: createDiskFiles(tmpdir()),
   letters: createLetterThread(''),
-  beside: createBeside({ databaseUrl: '', auditKey: Buffer.alloc(0) }),
+  beside: createBeside({ databaseUrl: '', auditKey: Buffer.alloc(0), stored: { options: {}, folder: tmpdir() } }),
   tell: nothing,
   now: () => new Date(),
   onCommitted: nothing,

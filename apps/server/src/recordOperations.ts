@@ -7,6 +7,7 @@ import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { AnyLifecycle, CalledEventOf, Lifecycle, LifecycleEvents } from '@carrara/domain/kernel/lifecycle';
+import { readableRecord, writableValues } from './fieldAccess.ts';
 import type { RequestContext } from './operations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -66,13 +67,16 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
   const { objectType } = store.definition;
   const title = recordTypeOf(objectType)?.title.toLowerCase() ?? 'record';
   const missing = () => err([fail('NOT_FOUND', ['id'], `There is no such ${title}.`)]);
+  const { fields } = store.definition;
+  const answered = async (context: RequestContext, stored: S): Promise<R> =>
+    readableRecord(fields, await answer(context.tx, stored, context), context.grants);
 
   async function get(
     context: RequestContext,
     { params }: { readonly params: { readonly id: string } },
   ): Promise<Result<R, Failures>> {
     const stored = await store.load(context.tx, params.id);
-    return stored ? ok(await answer(context.tx, stored, context)) : missing();
+    return stored ? ok(await answered(context, stored)) : missing();
   }
 
   const save =
@@ -80,7 +84,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
     async (context: RequestContext, { body }: { readonly body: SaveHead & object }): Promise<Result<R, Failures>> => {
       const { id, rowVersion, reason, ...rest } = body as SaveHead & Values;
       // A record that keeps a reason of its own, as a salary does, has what was said once for both.
-      const values = 'reason' in store.definition.fields ? { ...rest, reason } : rest;
+      const given = 'reason' in fields ? { ...rest, reason } : rest;
       const isNew = id === undefined || id === null || id === emptyId;
       const before = isNew ? undefined : await store.load(context.tx, id);
       if (!isNew && !before) return missing();
@@ -89,7 +93,9 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
           fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.'),
         ]);
       }
-      const prepared = prepare ? await prepare(context, values, before) : ok(values);
+      const writable = writableValues(fields, given, before, context.grants);
+      if (writable.isErr()) return err(writable.error);
+      const prepared = prepare ? await prepare(context, writable.value, before) : ok(writable.value);
       if (prepared.isErr()) return err(prepared.error);
       // A save that serves several operations is named in the audit by what it does.
       const act = { operation: typeof operation === 'string' ? operation : operation(prepared.value, before), reason };
@@ -97,7 +103,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
         ? await store.update(context.tx, act, before.id, rowVersion ?? 0, prepared.value)
         : await store.insert(context.tx, act, prepared.value);
       if (saved.isErr()) return err([saved.error]);
-      return ok(await answer(context.tx, saved.value, context));
+      return ok(await answered(context, saved.value));
     };
 
   const remove =
@@ -136,7 +142,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
         const act = { operation: event, reason };
         const changed = { ...values, status: applied.value };
         const saved = await store.update(context.tx, act, params.id, body.rowVersion ?? before.rowVersion, changed);
-        return saved.isErr() ? err([saved.error]) : ok(await answer(context.tx, saved.value, context));
+        return saved.isErr() ? err([saved.error]) : ok(await answered(context, saved.value));
       };
     const called = Object.entries(lifecycle.events).flatMap(([event, { call }]) =>
       call ? [[event, move(event)]] : [],

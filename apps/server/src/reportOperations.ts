@@ -23,6 +23,8 @@ type Values = Readonly<Record<string, unknown>>;
 export interface ReportParts {
   readonly groupBy: readonly string[];
   readonly apart: readonly string[];
+  readonly counted: string;
+  readonly note?: string | undefined;
   /** The sums of all groups. */
   readonly subtotals: readonly Subtotal[];
   /** What it was asked with, as people read it. */
@@ -71,10 +73,18 @@ export function reportOperation(query: ReportQuery) {
   };
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
-    const { groupBy, apart } = report;
+    const { groupBy, apart, note, counted = 'rows' } = report;
     const asked = await askedIn(context, values);
     const titled: ReportParts['titled'] = (columns) => titledAsAsked(report, columns, values);
-    return { groupBy, apart, asked, titled, subtotals: (await query.sums(context.tx, values)).subtotals };
+    return {
+      groupBy,
+      apart,
+      counted,
+      note,
+      asked,
+      titled,
+      subtotals: (await query.sums(context.tx, values)).subtotals,
+    };
   };
   return Object.assign(page, { rows: list.rows, parts });
 }

@@ -39,8 +39,12 @@ import { demoPassword } from './demo/people.ts';
 import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from './demo/seedDemo.ts';
 import { readyMessage } from './supervise.ts';
 
-/** How long requests in flight may go on after the signal to stop. */
-const drainMs = 8_000;
+/** Requests in flight may go on until so long after the signal to stop; what is not answered by then is rolled back and its connection closed. */
+const drainedByMs = 6_000;
+/** Everything else that ends gets so long, so that PostgreSQL is always stopped before the process is gone. */
+const endWithinMs = 1_000;
+/** The process is gone by then, whatever hangs. */
+const goneByMs = 9_500;
 /** How long they may go on after an error that nobody caught. */
 const faultDrainMs = 3_000;
 /** Ended sessions, old events, answers to repeated requests and results of long work are kept so long. */
@@ -146,6 +150,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   const beside = createBeside({
     databaseUrl: database.appUrl,
     auditKey: storage.auditKey,
+    stored: { options: filesOptions(configuration), folder: storage.dataDir },
     inSpan: tracing?.inSpan,
   });
   const composition = compose({
@@ -252,17 +257,16 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
   }, 3_600_000);
   const auditHeads = keepAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not kept'));
-  stopping.ready(async () => {
+  stopping.ready(async (since) => {
     clearInterval(cleaning);
     watch.stop();
     server.stopTaking();
     // A balancer that asks now is told before the port closes.
-    await pause(Math.min(configuration.STOP_DELAY_MS, drainMs / 2));
-    await server.app.close();
-    await Promise.all([tasks?.stop(), mails?.stop()]);
-    await Promise.all([letters.close(), taskLetters.close(), beside.close()]);
-    await publisher.stop();
-    await auditHeads.stop();
+    await pause(Math.min(configuration.STOP_DELAY_MS, drainedByMs / 2));
+    await within(Math.max(0, since + drainedByMs - Date.now()), server.app.close());
+    server.app.server.closeAllConnections();
+    await within(endWithinMs, Promise.all([tasks?.stop(), mails?.stop(), publisher.stop(), auditHeads.stop()]));
+    await within(endWithinMs, Promise.all([letters.close(), taskLetters.close(), beside.close()]));
     await storage.close();
   });
 }
@@ -278,26 +282,30 @@ async function keepStates({ worker }: Database, withTenant: WithTenant, now: () 
   }
 }
 
+/** Waits for something, but no longer than this: what fails to end is ended with the process. */
+const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), pause(milliseconds, undefined, { ref: false })]);
+
 interface Stopping {
-  /** Tells how to stop; when the signal has come already, that begins now. */
-  ready(stop: () => Promise<void>): void;
+  /** Says how to stop, given the time of the signal; when the signal came before, the time is now. */
+  ready(stop: (since: number) => Promise<void>): void;
 }
 
 /** Listens for the signals to stop from the first moment, and ends in time even when a request or a connection does not. */
 function stopOnSignal(): Stopping {
-  let asked = false;
-  let stop: (() => Promise<void>) | undefined;
+  let since: number | undefined;
+  let stop: ((since: number) => Promise<void>) | undefined;
   const begin = () => {
-    if (!stop) return;
-    setTimeout(() => process.exit(1), drainMs + 1_500).unref();
-    stop().then(
+    if (!stop || since === undefined) return;
+    setTimeout(() => process.exit(1), Math.max(0, since + goneByMs - Date.now())).unref();
+    stop(since).then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   const ask = () => {
-    if (asked) return;
-    asked = true;
+    if (since !== undefined) return;
+    since = Date.now();
     begin();
   };
   process.on('SIGTERM', ask);
@@ -307,7 +315,9 @@ function stopOnSignal(): Stopping {
   return {
     ready(how) {
       stop = how;
-      if (asked) begin();
+      if (since === undefined) return;
+      since = Date.now();
+      begin();
     },
   };
 }

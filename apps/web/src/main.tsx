@@ -44,6 +44,7 @@ connect({
   // While the firm is being opened, a page asks instead.
   onStepUp: async () => store.getState().session.phase === 'ready' && stepUp(),
   onServerError: (errorId) => void showServerError(errorId),
+  onTaskStarted: async (task) => (await import('./record/task/followTask.tsx')).followTask(task),
 });
 followHistory(router);
 routeHashLinks(router);

@@ -93,7 +93,10 @@ describe('the table of screens', () => {
     ['U-T-001', ['/carry/participant', '/performance/dashboard', '/comp/employee', '/reporting']],
     ['U-T-004', ['/login', '/login/x', '/select-tenant']],
     ['U-T-006', ['/note/x', '/notification', '/carry/fund/x/profile/document', '/carry/fund/x/profile/activity']],
-    ['U-T-007', ['/performance/datamanagement/uploads', '/performance/datamanagement/mapping']],
+    [
+      'U-T-007',
+      ['/performance/datamanagement/uploads', '/performance/datamanagement/mapping', '/carry/datamanagement/mapping'],
+    ],
     [
       'U-T-008',
       ['/performance/datamanagement/tenantlinkrequest', '/performance/datamanagement/tenantlinkdatatransfer'],

@@ -46,7 +46,9 @@ import { imageEndpoints } from './platform/image.ts';
 import { portalEndpoints } from './carry/portal.ts';
 import { deliveryEndpoints } from './platform/delivery.ts';
 import { ownDeliveryEndpoints } from './platform/ownDelivery.ts';
+import { bankAccountEndpoints } from './carry/bankAccount.ts';
 import { letterReleaseEndpoints } from './carry/letterRelease.ts';
+import { letterTemplateEndpoints } from './carry/letterTemplate.ts';
 import { portalUserEndpoints } from './people/portalUser.ts';
 import { carryOfPayEndpoints } from './carry/carryOfPay.ts';
 import { participantViewEndpoints } from './carry/participantViews.ts';
@@ -85,6 +87,7 @@ import { portfolioSummaryEndpoints } from './performance/portfolioSummary.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
 import { dashboardEndpoints } from './performance/dashboard.ts';
 import { ilpaEndpoints } from './performance/ilpa.ts';
+import { investorDocumentEndpoints } from './performance/investorDocuments.ts';
 import { performanceExplanationEndpoints } from './performance/explanation.ts';
 import { lookThroughEndpoints } from './performance/lookThrough.ts';
 import { economicTermsEndpoints } from './performance/economicTerms.ts';
@@ -139,7 +142,9 @@ export type Contract = Readonly<{
   portalUser: typeof portalUserEndpoints;
   delivery: typeof deliveryEndpoints;
   ownDelivery: typeof ownDeliveryEndpoints;
+  bankAccount: typeof bankAccountEndpoints;
   letterRelease: typeof letterReleaseEndpoints;
+  letterTemplate: typeof letterTemplateEndpoints;
   entityMember: typeof entityMemberEndpoints;
   fundViews: typeof fundViewEndpoints;
   coinvestmentViews: typeof coinvestmentViewEndpoints;
@@ -161,6 +166,7 @@ export type Contract = Readonly<{
   economicTerms: typeof economicTermsEndpoints;
   dashboard: typeof dashboardEndpoints;
   ilpa: typeof ilpaEndpoints;
+  investorDocument: typeof investorDocumentEndpoints;
   fundAnalysis: typeof fundAnalysisEndpoints;
   performanceExplanation: typeof performanceExplanationEndpoints;
   lookThrough: typeof lookThroughEndpoints;
@@ -236,7 +242,9 @@ export const contract: Contract = {
   portalUser: portalUserEndpoints,
   delivery: deliveryEndpoints,
   ownDelivery: ownDeliveryEndpoints,
+  bankAccount: bankAccountEndpoints,
   letterRelease: letterReleaseEndpoints,
+  letterTemplate: letterTemplateEndpoints,
   entityMember: entityMemberEndpoints,
   fundViews: fundViewEndpoints,
   coinvestmentViews: coinvestmentViewEndpoints,
@@ -258,6 +266,7 @@ export const contract: Contract = {
   economicTerms: economicTermsEndpoints,
   dashboard: dashboardEndpoints,
   ilpa: ilpaEndpoints,
+  investorDocument: investorDocumentEndpoints,
   fundAnalysis: fundAnalysisEndpoints,
   performanceExplanation: performanceExplanationEndpoints,
   lookThrough: lookThroughEndpoints,

@@ -35,7 +35,7 @@ describe('typing a distribution', { sequential: true }, () => {
   const rows = () => page.getByRole('region', { name: `Participants of ${firstFund}` });
   const tab = (name: string | RegExp) => page.getByRole('tab', { name });
   const stands = (words: string) => page.getByText(words, { exact: true }).waitFor();
-  const kept = () => page.getByText(/^Draft kept \d/).waitFor();
+  const kept = () => page.getByText(/^Draft saved \d/).waitFor();
   const reads = (grid: Grid, row: string, column: string) => expect.poll(() => cellText(grid, row, column));
 
   /** By its address: a list that is drawn anew after a save moves the row away under a click. */
@@ -72,7 +72,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await paste('1000000\n2000000\n3000000\n400000\n50000\n6000');
     await reads(sources(), 'Silverline', 'Net distributable').toBe('6000');
     await stands('Reconciled');
-    // Profiles and characterizations are those of the earlier run.
+    // Characterizations are those of the earlier run, profiles those in force now.
     await reads(sources(), firstFund, 'Profile').toMatch(/^v\d/);
     await page.keyboard.press('Control+z');
     await reads(sources(), 'Silverline', 'Net distributable').toBe('');
@@ -104,7 +104,7 @@ describe('typing a distribution', { sequential: true }, () => {
     expect((await row.textContent())?.match(/not determined/g)).toHaveLength(9);
     await edit();
     await tab('Participant Summary').click();
-    await page.getByRole('button', { name: /reason.? against submitting/ }).click();
+    await page.getByRole('button', { name: /items? to fix before you can submit/ }).click();
     await page.getByRole('button', { name: /total more than 100/ }).click();
     await expect
       .poll(() => rows().locator('[role=gridcell][aria-selected=true]').first().getAttribute('aria-colindex'))
@@ -185,7 +185,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.route('**/api/**', (route) => route.abort());
     await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Loan repayment', text: '77' });
     await stands('Out of date');
-    await page.getByText('Draft kept in this browser until the server is back').waitFor();
+    await page.getByText('Draft saved in this browser until the server is back').waitFor();
     // Closed while nobody answers: this browser alone has the last figure.
     await openAnew();
     await edit();

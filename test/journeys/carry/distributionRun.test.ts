@@ -5,6 +5,7 @@ import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../faults/product.ts';
+import { acknowledgeAll } from '../acknowledge.ts';
 import { command } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
 import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
@@ -86,7 +87,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByRole('button', { name: 'Select sources' }).click();
     const dialog = accountant.getByRole('dialog');
     await dialog.getByLabel('Alder Ridge Europe Fund I, SCSp', { exact: true }).check();
-    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 source' }).click();
     const sources = accountant.getByRole('region', { name: 'Sources', exact: true });
     await typeIntoGrid(accountant, sources, {
       row: 'Alder Ridge Europe Fund I, SCSp',
@@ -145,8 +146,9 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await dialog.getByText('Please specify Approvers').waitFor();
     await dialog.getByLabel('Priya Example').check();
-    // A negative adjustment is taken note of by name, before it can be sent.
-    await dialog.getByRole('checkbox', { name: /below zero/ }).check();
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await dialog.getByText('Acknowledge every warning before you submit.').waitFor();
+    await acknowledgeAll(dialog);
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await accountant.getByText(`${run} submitted for approval successfully`).waitFor();
     // Nobody reloads: the other browser hears of it.
@@ -154,12 +156,13 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await approver.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     await approver.getByText(`${run} rejected successfully`).waitFor();
     await accountant.getByRole('button', { name: 'Submit…' }).click();
-    await dialog.getByRole('checkbox', { name: /below zero/ }).check();
+    await acknowledgeAll(dialog);
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await approver.getByRole('button', { name: 'Approve…' }).click();
     const question = approver.getByRole('dialog');
     await question.getByText(shown(net)).waitFor();
+    await acknowledgeAll(question);
     await question.getByRole('button', { name: 'Approve', exact: true }).click();
     await approver.getByText(`${run} approved successfully`).waitFor();
     await accountant.getByRole('button', { name: 'Disburse…' }).waitFor();
@@ -181,12 +184,12 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
       for (const at of [4, 9]) expect(row).toContain(shown(Number(cells[at]).toFixed(2)));
     }
     await accountant.getByRole('button', { name: 'Letters' }).click();
-    await accountant.getByText('All letters in one PDF').click();
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
-    await progress.getByRole('progressbar').waitFor();
-    const download = progress.getByRole('button', { name: 'Download' });
-    await download.waitFor();
-    const letters = await downloaded(accountant, () => download.click());
+    // The file comes by itself when it is done.
+    const letters = await downloaded(accountant, async () => {
+      await accountant.getByText('All letters in one PDF').click();
+      await progress.getByRole('progressbar').waitFor();
+    });
     expect(letters.subarray(0, 5).toString()).toBe('%PDF-');
     await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
     // Found again by who started it, and by nobody else.

@@ -57,7 +57,7 @@ describe('a forecast', { sequential: true }, () => {
     await expect.poll(() => dialog.getByRole('checkbox', { disabled: true }).count()).toBe(0);
     await search.fill('helios');
     await dialog.getByRole('checkbox').first().check();
-    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 source' }).click();
   });
 
   it('takes gross and multiple both ways, and shares out while they are typed [U-C-027 U-C-104 U-C-105 M-C-032 R-C-151 R-C-152]', async () => {

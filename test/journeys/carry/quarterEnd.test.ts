@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../faults/product.ts';
+import { acknowledgeAll } from '../acknowledge.ts';
 import { apiOf } from '../apiOf.ts';
 import { command, importSample } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
@@ -81,7 +82,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByRole('button', { name: 'Select investments' }).click();
     const dialog = accountant.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: fund, exact: true }).check();
-    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 source' }).click();
     await accountant.getByRole('textbox', { name: 'Carry' }).fill('20000000');
     await accountant.getByRole('textbox', { name: 'Realization date' }).last().fill('09/30/2026');
     await accountant.getByRole('textbox', { name: 'Carry' }).click();
@@ -129,6 +130,7 @@ describe('a quarter end', { sequential: true }, () => {
     await controller.getByRole('button', { name: 'Approve…' }).click();
     const question = controller.getByRole('dialog');
     await question.getByText(net).waitFor();
+    await acknowledgeAll(question);
     await question.getByRole('button', { name: 'Approve', exact: true }).click();
     await controller.getByText(`${run} approved successfully`).waitFor();
     await accountant.getByRole('button', { name: 'Disburse…' }).click();
@@ -141,7 +143,7 @@ describe('a quarter end', { sequential: true }, () => {
     const words = pdfTexts(letters).map((page) => page.join(' '));
     const own = words.find((page) => page.includes('Noah Okafor')) ?? '';
     for (const figure of [noah.gross, noah.repaid, noah.net]) expect(own).toContain(figure);
-    const files = await zippedFiles(await lettersAs('A Word file each, in a zip'));
+    const files = await zippedFiles(await lettersAs('Download Word letters (.zip)'));
     const [, word] = [...files].find(([name]) => name.includes('Noah Okafor')) ?? [];
     expect(files.size).toBeGreaterThan(40);
     const said = (await docxTexts(word!)).join(' ');
@@ -181,7 +183,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByRole('button', { name: 'Select sources' }).click();
     const dialog = accountant.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: fund, exact: true }).check();
-    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 source' }).click();
     await accountant.getByRole('textbox', { name: 'Invested amount' }).fill('4000000');
     await accountant.getByRole('textbox', { name: 'Multiple' }).fill('1.65');
     await accountant.keyboard.press('Tab');
@@ -225,9 +227,9 @@ describe('a quarter end', { sequential: true }, () => {
 
   async function lettersAs(kind: string): Promise<Buffer> {
     await accountant.getByRole('button', { name: 'Letters' }).click();
-    await accountant.getByText(kind).click();
+    // The file comes by itself when it is done.
+    const letters = await downloaded(accountant, () => accountant.getByText(kind).click());
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
-    const letters = await downloaded(accountant, () => progress.getByRole('button', { name: 'Download' }).click());
     await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
     await progress.waitFor({ state: 'detached' });
     return letters;
@@ -250,8 +252,8 @@ describe('a quarter end', { sequential: true }, () => {
     const dialog = accountant.getByRole('dialog');
     const approver = dialog.getByLabel('Priya Example');
     if (!(await approver.isChecked())) await approver.check();
-    // A negative adjustment is taken note of by name, before it can be sent.
-    await dialog.getByRole('checkbox', { name: /below zero/ }).check();
+    // Payments above what was accrued or is vested, and adjustments that raise the net, are acknowledged before it can be sent.
+    await acknowledgeAll(dialog);
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await accountant.getByText(`${run} submitted for approval successfully`).first().waitFor();
     await dialog.waitFor({ state: 'detached' });

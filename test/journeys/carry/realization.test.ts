@@ -52,7 +52,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await boxes.first().check();
     await dialog.getByRole('textbox', { name: 'Search investments' }).fill('');
     await expect.poll(() => dialog.getByRole('checkbox', { disabled: true }).count()).toBeGreaterThan(0);
-    await dialog.getByRole('button', { name: 'Use 2' }).click();
+    await dialog.getByRole('button', { name: 'Add 2 sources' }).click();
     const tabs = maker.getByRole('tablist', { name: 'Realization' }).getByRole('tab');
     const [summary, balances, ...sources] = await tabs.allInnerTexts();
     expect([summary, balances]).toEqual(['Participant Summary', 'Investor Balances']);
@@ -109,7 +109,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await maker.getByRole('button', { name: 'Select investments' }).click();
     const dialog = maker.getByRole('dialog');
     await dialog.getByRole('checkbox').first().check();
-    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 source' }).click();
     await maker.getByRole('textbox', { name: 'Carry' }).fill('10');
     const save = '**/api/carry/realization/save';
     const ExceptionMessage = 'The ledger could not be reached.';

@@ -19,6 +19,8 @@ describe('distributions by fund', { sequential: true }, () => {
   beforeAll(async () => {
     stage = await Stage.open();
     page = await stage.signedIn(viewer);
+    // Wide enough for every column: a narrower window hides details first.
+    await page.setViewportSize({ width: 1920, height: 1080 });
   });
 
   const totalOf = (state: string) => page.locator('tfoot tr').filter({ hasText: `Total, ${state}, USD` });

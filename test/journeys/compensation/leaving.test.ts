@@ -90,7 +90,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
     await day.fill('12/31/2071');
     await head.getByRole('button', { name: 'Add day' }).click();
     await head.getByRole('button', { name: 'Remove 12/31/2071' }).waitFor();
-    await choose('Leaves as', 'Bad leaver');
+    await choose('Leaver type', 'Bad leaver');
     await expect.poll(() => amounts(head, 'Deferred, forfeited, USD')).toEqual(['5,000.00', '0.00']);
     expect(await amounts(head, 'Deferred, paid by then, USD')).toEqual(['5,000.00', '10,000.00']);
     expect((await amounts(head, 'Salary earned that year, USD'))[1]).toBe('120,000.00');
@@ -136,6 +136,6 @@ describe('leaving on one day or another', { sequential: true }, () => {
     await stage.visit(manager, leaving(lena));
     expect((await amounts(manager, 'Deferred, paid by then, USD'))[0]).toBe('5,000.00');
     await stage.visit(manager, leaving(noah));
-    await manager.getByText('The pay of this employee is not in your sight.').waitFor();
+    await manager.getByText('You don’t have access to this employee’s pay.').waitFor();
   });
 });

@@ -92,7 +92,7 @@ describe('pay', { sequential: true }, () => {
     await field('Amount').fill('8000');
     await choose('Currency', 'US Dollar');
     await choose('Frequency', 'Monthly');
-    await field('Reason').fill('Hired');
+    await choose('Reason', 'Annual review');
     await send('Save');
     await toast('Salary saved successfully');
     await press('Add award');
@@ -138,7 +138,7 @@ describe('pay', { sequential: true }, () => {
     await toast('Deferred awards updated successfully');
     await press('Terminate');
     await field('Reason').fill('Resigned');
-    await choose('Leaves as', 'Good leaver');
+    await choose('Leaver type', 'Good leaver');
     await choose('Deferred awards that have not vested', 'Forfeit');
     await send('Terminate');
     await toast('terminated successfully');
@@ -220,7 +220,7 @@ describe('pay', { sequential: true }, () => {
     const statements = page.getByRole('main').getByRole('row', { name: 'Compensation statement 2024' });
     await stage.visit(page, '/participant-portal/pay');
     await statements.first().getByRole('link').first().click();
-    const pdf = await downloaded(page, () => page.getByRole('button', { name: /^Open / }).click());
+    const pdf = await downloaded(page, () => page.getByRole('button', { name: /^Download / }).click());
     expect(pdfTexts(pdf).join(' ')).toContain('117,000.00');
     await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill('Lena Example');
     await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();
@@ -245,7 +245,7 @@ describe('pay', { sequential: true }, () => {
     expect(await seen(mona)).toEqual(['Lena']);
     expect(await seen(ada)).toEqual([]);
     await stage.visit(ada, `/comp/employee/${lena}/profile/compensation`);
-    await ada.getByText('The pay of this employee is not in your sight.').waitFor();
+    await ada.getByText('You don’t have access to this employee’s pay.').waitFor();
     await stage.visit(head, '/comp/settings/payRead');
     await head
       .getByRole('row', { name: /Mona Example.*Lena Report/ })

@@ -82,20 +82,20 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await stage.visit(page, `/comp/employee/${lena}/profile/compensation`);
     await text(page, is);
   };
-  const outOfSight = 'The pay of this employee is not in your sight.';
+  const outOfSight = 'You don’t have access to this employee’s pay.';
 
   it('is not seen before access was asked for by one and confirmed by another', async () => {
     await payOfLena(ada, outOfSight);
     await stage.visit(head, '/comp/settings/payAccess');
-    await press(head, 'Ask for access');
-    await pick(head, 'Who', 'Ada Example');
+    await press(head, 'Request access');
+    await pick(head, 'Person', 'Ada Example');
     await dialog(head).getByRole('combobox', { name: 'Sees the pay of' }).click();
     await head.getByRole('option', { name: /Selected/ }).click();
     await pick(head, 'Selected employees', 'Lena Payee');
     await dialog(head).getByRole('textbox', { name: 'Reason' }).fill('Prepares the review of Lena');
-    await send(head, 'Ask');
-    await text(head, "Pay access of Ada Example asked for. Another one who sees everybody's pay confirms it.");
-    const asked = (page: Page) => page.getByRole('row', { name: /Ada Example.*Asked for/ });
+    await send(head, 'Request');
+    await text(head, 'Pay access for Ada Example requested. 1 person can confirm it.');
+    const asked = (page: Page) => page.getByRole('row', { name: /Ada Example.*Requested/ });
     await asked(head).waitFor();
     expect(await asked(head).getByRole('button', { name: 'Confirm' }).count()).toBe(0);
     await payOfLena(ada, outOfSight);
@@ -103,7 +103,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await asked(second).getByRole('button', { name: 'Confirm' }).click();
     await text(
       second,
-      'Ada Example sees the pay of Lena Payee from now on, without an end. Head Example asked for it: Prepares the review of Lena',
+      'Ada Example will see the pay of Lena Payee, without an end date. Head Example requested it: Prepares the review of Lena',
     );
     await send(second, 'Confirm');
     await second.getByRole('row', { name: /Ada Example.*Active/ }).waitFor();
@@ -154,11 +154,11 @@ describe('payroll, and who sees it', { sequential: true }, () => {
       await head.getByRole('combobox', { name: field }).click();
       await head.getByRole('option', { name: option }).first().click();
     }
-    await press(head, 'Add a word');
+    await press(head, 'Add a value');
     await head.getByRole('combobox', { name: 'Column' }).click();
     await head.getByRole('option', { name: 'Pay type' }).click();
     await head.getByRole('textbox', { name: 'In the file' }).fill('Gehalt');
-    await head.getByRole('textbox', { name: 'Is ours' }).fill('Salary');
+    await head.getByRole('textbox', { name: 'Carrara value' }).fill('Salary');
     await head
       .getByRole('group', { name: /As it would be read/ })
       .getByText('8,000.00', { exact: true })
@@ -169,7 +169,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
 
   const upload = async (given: ReturnType<typeof file>) => {
     await stage.visit(head, '/comp/datamanagement?upload=payroll-actuals');
-    await pick(head, 'How it is read', /Lohnbüro/);
+    await pick(head, 'Mapping template', /Lohnbüro/);
     await dialog(head).locator('input[type=file]').setInputFiles(given);
   };
   const period = async () => {

@@ -79,7 +79,7 @@ describe('the portal of a participant', { sequential: true }, () => {
   });
 
   const opened = async () =>
-    pdfTexts(await downloaded(viktor, () => viktor.getByRole('button', { name: /^Open / }).click())).join(' ');
+    pdfTexts(await downloaded(viktor, () => viktor.getByRole('button', { name: /^Download / }).click())).join(' ');
 
   const sign = async (name: string) => {
     await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill(name);

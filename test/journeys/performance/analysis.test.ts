@@ -107,7 +107,10 @@ describe('the analysis of performance', { sequential: true }, () => {
     await press('Edit');
     const dialog = page.getByRole('dialog').last();
     await dialog.getByRole('textbox', { name: /^Management fee/ }).fill('150');
-    await dialog.getByRole('combobox', { name: 'Fee on' }).click();
+    await dialog
+      .getByRole('combobox', { name: /^Fee basis/ })
+      .first()
+      .click();
     await page.getByRole('option', { name: 'Commitments' }).first().click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Management fee is from 0 to 100.').first().waitFor();
@@ -123,13 +126,18 @@ describe('the analysis of performance', { sequential: true }, () => {
     // 546 days x 1.5 / 36500 x 90,000,000 are 2,019,452.05.
     await cell('Management fees against projection', /Moor Lane I .*2,019,452\.05.*Below projection/);
     await cell('Management fees against projection', /Moor Lane II .*n\.d\./);
+    // The GP pays no fees, so its 4,000,000.00 count for all partners only.
+    await cell('Funds', /Moor Lane II.*41,000,000\.00/);
+    await choose('Basis', 'All partners');
+    await page.waitForURL(/basis=all/);
     await cell('Funds', /Moor Lane II.*45,000,000\.00/);
+    await choose('Basis', 'Fee-paying limited partners');
     await choose('Fund', 'Moor Lane II');
     await page.waitForURL(/fund=/);
     await expect.poll(() => tableOf('Funds').getByRole('row').count()).toBe(2);
     await page.getByRole('radiogroup', { name: 'Period' }).getByText('QTD').click();
     await page.waitForURL(/period=QTD/);
-    await cell('Funds', /Moor Lane II.*20,000,000\.00/);
+    await cell('Funds', /Moor Lane II.*18,000,000\.00/);
   });
 
   it('fees of funds stand side by side; another date clears the funds [R-P-107 U-P-050 U-T-062]', async () => {

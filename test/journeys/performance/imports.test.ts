@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../apiOf.ts';
 import { type Person, Stage } from '../harness.ts';
 
@@ -57,8 +57,8 @@ describe('files of an administrator', { sequential: true }, () => {
     await stage.visit(page, '/performance/datamanagement');
     await press('Upload');
     const dialog = page.getByRole('dialog');
-    await pick('What it is', 'Ledger entries');
-    await pick('How it is read', 'Fondsbuch');
+    await pick('File type', 'Ledger entries');
+    await pick('Mapping template', 'Fondsbuch');
     await dialog.locator('input[type=file]').setInputFiles(given);
   };
   const done = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -67,6 +67,10 @@ describe('files of an administrator', { sequential: true }, () => {
     await stage.visit(page, '/performance/datamanagement/mapping/add');
     await page.getByRole('textbox', { name: 'Name' }).fill('Fondsbuch');
     await page.locator('input[type=file]').setInputFiles(file(call, fee));
+    // Its first rows suggest how numbers and dates are written.
+    const written = (field: string) => page.getByRole('combobox', { name: field }).inputValue();
+    await expect.poll(() => written('Numbers as')).toBe('1.234,56');
+    expect(await written('Dates')).toBe('day/month/year');
     for (const [column, heading] of [
       ['External id', 'Nr'],
       ['Vehicle', 'Fonds'],
@@ -77,19 +81,19 @@ describe('files of an administrator', { sequential: true }, () => {
     await page.getByRole('combobox', { name: 'Heading of Amount', exact: true }).fill('Betrag');
     await text("The file has no column 'Betrag'.");
     await page.getByRole('combobox', { name: 'Heading of Amount', exact: true }).fill('Betrag (T)');
+    await pick('Numbers as', '1,234.56');
     await text(/is written with a decimal comma/);
     await pick('Numbers as', '1.234,56');
     await pick('Signs', 'By cash');
     await pick('Amounts in', 'Thousands');
-    await pick('Dates', 'day/month/year');
     await text("Type: 'Kapitalabruf' is no type that is known.");
     for (const [i, [own, code]] of [
       ['Kapitalabruf', 'CALL-INV'],
       ['Verwaltungsgebühr', 'FEE:'],
     ].entries()) {
-      await press('Add a word');
+      await press('Add a value');
       await page.getByRole('textbox', { name: 'In the file' }).nth(i).fill(own!);
-      await page.getByRole('combobox', { name: 'Is ours' }).nth(i).fill(code!);
+      await page.getByRole('combobox', { name: 'Carrara value' }).nth(i).fill(code!);
       await page
         .getByRole('option', { name: new RegExp(`^${code!}`) })
         .first()

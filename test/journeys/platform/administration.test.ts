@@ -60,7 +60,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await fill(ada, /^E-mail/, '');
     await press(ada, 'Save');
     await toast(ada, 'Noor Salim saved successfully');
-    await ada.getByText('Invited, and not a user yet.').waitFor();
+    await ada.getByText('Invited, not a user yet.').waitFor();
     hers = await stage.signingIn({ ...noor, password: given });
     await hers.getByRole('heading', { name: 'Choose your password' }).waitFor();
     const choose = async (next: string) => {
@@ -138,7 +138,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await inMenu(ben, 'Firm settings');
     await fill(ben, /^Navigation bar/, 'blue');
     await ben.keyboard.press('Tab');
-    await ben.getByText('is not a colour like #12aaff').waitFor();
+    await ben.getByText('is not a color like #12aaff').waitFor();
     expect(await ben.getByRole('textbox', { name: /^Navigation bar/ }).inputValue()).toBe('blue');
     await fill(ben, /^Navigation bar/, '#123456');
 
@@ -218,13 +218,15 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await hers.getByRole('heading', { name: 'No applications' }).waitFor();
     expect(await answerToFund()).toBe(401);
     // The group is not needed any more, and neither is she.
-    await press(ada, 'Archive');
-    await question.getByRole('button', { name: 'Archive' }).click();
-    await toast(ada, 'Readers archived successfully');
-    await stage.visit(ada, '/carry/settings/user');
-    await ada.getByRole('link', { name: /Salim/ }).first().click();
     await press(ada, 'Delete');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await toast(ada, 'Noor Salim deleted successfully');
+    await toast(ada, 'Readers deleted successfully');
+    await ada.waitForURL(/settings\/group(\?|$)/);
+    await stage.visit(ada, '/carry/settings/user');
+    await ada.getByRole('link', { name: /Salim/ }).first().click();
+    await press(ada, 'Archive');
+    await question.getByRole('button', { name: 'Archive' }).click();
+    await toast(ada, 'Noor Salim archived successfully');
+    await ada.getByRole('button', { name: 'Restore', exact: true }).waitFor();
   });
 });

@@ -1,17 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { beforeAll, describe, inject, it } from 'vitest';
-import { root } from '../../faults/product.ts';
 import { demoAddresses } from '../demoRecords.ts';
 import { openBrowser } from '../openBrowser.ts';
+import {
+  administrator,
+  type DemoAccount,
+  head,
+  listedPaths,
+  participant,
+  signInToDemo,
+  WatchedPage,
+} from '../screens.ts';
 
-const administrator = { login: 'admin@alder.example', password: 'carrara-demo-2026', firm: 'Alder Ridge' };
-/** Opens the screens of pay, which the administrator does not see. */
-const head = { login: 'hr@alder.example', password: 'carrara-demo-2026' };
-/** Reads the own carry, and nothing else. */
-const participant = { login: 'viktor@alder.example', password: 'carrara-demo-2026' };
 const viewer = { login: 'viewer@alder.example', password: 'carrara-demo-2026' };
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -53,80 +55,8 @@ const isOpened = (at: number) => isProving || (at + Math.floor(at / looks.length
 /** So many pages share the screens. */
 const hands = 2;
 
-/** What the web app says that it has, redirects and the pages before a sign-in aside. */
-function listedPaths(): string[] {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/listRoutes.mjs'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  const all = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t'));
-  return all
-    .filter(([, title = '']) => !title.startsWith('redirects to'))
-    .map(([path = '']) => path)
-    .filter((path) =>
-      /^\/(carry|comp\/(employee|salary|award|deferred|statement|settings\/pay)|performance|reporting|participant-portal|user|group|reference|appsettings|help|notification|note|navigation)(\/|$|[A-Z])/.test(
-        path,
-      ),
-    );
-}
-
-/** Long enough for a busy machine: only what never ends is a fault. */
-const longestLoading = 30_000;
-
-/** Once what was asked for is drawn: whether the page shows something, all in its colours, and nothing that says that it is loading. */
-const shownAfterAFrame = () =>
-  new Promise<boolean>((resolve) => {
-    const answer = () =>
-      resolve(
-        (document.querySelector('main')?.textContent ?? '') !== '' &&
-          !document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]') &&
-          !document.getAnimations().some((one) => one instanceof CSSTransition),
-      );
-    requestAnimationFrame(() => requestAnimationFrame(answer));
-  });
-
-/** A page that counts what is under way and keeps what went wrong. */
-class Watched {
-  readonly page: Page;
-  readonly troubles: string[] = [];
-  readonly #underWay = new Set<Request>();
-
-  constructor(page: Page) {
-    this.page = page;
-    const isCall = (url: string) => !url.includes('/signalr');
-    page.on('request', (request) => isCall(request.url()) && this.#underWay.add(request));
-    page.on('requestfinished', (request) => this.#underWay.delete(request));
-    page.on('requestfailed', (request) => this.#underWay.delete(request));
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.troubles.push(`${message.text()} ${message.location().url}`);
-    });
-    page.on('pageerror', (error) => this.troubles.push(error.message));
-  }
-
-  /** Opens a screen and waits until it shows what it has to show. */
-  async open(path: string): Promise<void> {
-    await this.page.evaluate((hash) => window.location.assign(hash), `#${path}`);
-    await this.shown();
-  }
-
-  async shown(): Promise<void> {
-    const deadline = Date.now() + longestLoading;
-    // Twice in a row: what came may ask for more.
-    for (let quiet = 0; quiet < 2; ) {
-      const isShown = await this.page.evaluate(shownAfterAFrame);
-      quiet = isShown && this.#underWay.size === 0 ? quiet + 1 : 0;
-      if (Date.now() > deadline) {
-        const waitedFor = [...this.#underWay].map((request) => request.url());
-        this.troubles.push(`goes on loading: ${waitedFor.join(' ') || 'says so'}`);
-        return;
-      }
-    }
-  }
-
+/** A page that is looked at in several themes and widths. */
+class Watched extends WatchedPage {
   async turnTo({ theme, size }: Look): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await this.page.setViewportSize(size);
@@ -151,14 +81,6 @@ class Watched {
         ),
       );
     }, rules);
-  }
-
-  /** The words and the number of elements of a page: a screen that has several addresses shows the same at each. */
-  content(): Promise<string> {
-    return this.page.evaluate(() => {
-      const main = document.querySelector('main');
-      return `${String(main?.querySelectorAll('*').length ?? 0)} ${main?.innerText ?? ''}`;
-    });
   }
 
   /** What is wider than the screen: the page itself, or a title, figure or control that no scroll bar leads to. */
@@ -198,22 +120,7 @@ describe('every screen, with the demo', () => {
     browser = await openBrowser({ snapshots: false });
   });
 
-  interface Account {
-    readonly login: string;
-    readonly password: string;
-    readonly firm?: string;
-  }
-  async function signIn(context: BrowserContext, account: Account = administrator): Promise<Page> {
-    const page = await context.newPage();
-    await page.goto(baseUrl);
-    await page.getByLabel('E-mail or user name').fill(account.login);
-    await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    if (account.firm) await page.getByRole('button', { name: account.firm }).click();
-    // The page of the sign-in has a main part too.
-    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-    return page;
-  }
+  const signIn = (context: BrowserContext, account = administrator) => signInToDemo(context, baseUrl, account);
 
   async function administratorAtWork() {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
@@ -228,7 +135,7 @@ describe('every screen, with the demo', () => {
   const isOfPortal = (path: string) => path.startsWith('/participant-portal');
   const others = paths.filter((path) => !isOfPay(path) && !isOfPortal(path));
   interface Share {
-    readonly account: Account;
+    readonly account: DemoAccount;
     readonly share: readonly string[];
     /** Whether all of them are opened. */
     readonly isWhole?: true;
@@ -303,7 +210,8 @@ describe('every screen, with the demo', () => {
     const page = await signIn(context);
     const addressOf = await demoAddresses(page);
     const watched = new Watched(page);
-    for (const path of ['/carry/participant', '/carry/distribution/:id', '/carry/employee/:id/profile/overview']) {
+    const printed = ['/carry/participant', '/carry/distribution/:id', '/carry/employee/:id/profile/overview'];
+    for (const path of [...printed, '/performance/fund']) {
       await watched.open(addressOf(path) ?? path);
       await page.emulateMedia({ media: 'print' });
       await watched.shown();
@@ -320,6 +228,15 @@ describe('every screen, with the demo', () => {
         });
       });
       expect(lost, path).toEqual([]);
+      // No field keeps the dark theme's own color.
+      const dark = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLInputElement>('main input')].flatMap((input) => {
+          const { backgroundColor, display } = getComputedStyle(input);
+          const [red = 255] = (/\d+/.exec(backgroundColor) ?? []).map(Number);
+          return display === 'none' || red > 200 || backgroundColor.endsWith(' 0)') ? [] : [input.value];
+        }),
+      );
+      expect(dark, path).toEqual([]);
       expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
       await page.emulateMedia({ media: 'screen' });
     }
@@ -330,8 +247,6 @@ describe('every screen, with the demo', () => {
     expect,
   }) => {
     const { page, main, open, close } = await administratorAtWork();
-    // The screen before may still stand while the next one comes.
-    const patience = { timeout: longestLoading, interval: 100 };
     const views = async () => {
       const all = main.getByRole('navigation', { name: 'Views' }).last().getByRole('button');
       return (await all.allInnerTexts()).map((text) => text.replace(/[\s\d]+$/, ''));
@@ -345,9 +260,9 @@ describe('every screen, with the demo', () => {
       return labels;
     };
     await open('/carry/vintage');
-    await expect.poll(views, patience).toEqual(['Vintage Shares', 'Profile Interest', 'Variable']);
+    await expect.poll(views).toEqual(['Vintage Shares', 'Profile Interest', 'Variable']);
     await open('/carry/fund');
-    await expect.poll(views, patience).toEqual(['All', 'Funds', 'Coinvestments']);
+    await expect.poll(views).toEqual(['All', 'Funds', 'Coinvestments']);
     for (const view of ['employee', 'all']) {
       await open(`/carry/participant/${view}`);
       await main.locator('a[href*="/carry/employee/"]').first().waitFor();
@@ -355,7 +270,7 @@ describe('every screen, with the demo', () => {
     const asked = page.waitForRequest(/distribution\?.*IncludeInactive=false/i);
     await open('/carry/distribution');
     await asked;
-    await expect.poll(views, patience).toEqual(['All', 'Draft', 'Rejected', 'Submitted', 'Approved', 'Disbursed']);
+    await expect.poll(views).toEqual(['All', 'Draft', 'Rejected', 'Submitted', 'Approved', 'Disbursed']);
     await open('/carry/trust/:id/profile/allocations');
     expect(await offered('Source')).toEqual(['All', 'Fund/Coinvestment', 'Investment', 'Tranche', 'Vintage']);
     await open('/carry/trust/:id/profile/forecasts');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../faults/product.ts';
+import { acknowledgeAll } from '../acknowledge.ts';
 import { type Person, signIn, Stage } from '../harness.ts';
 
 const run = 'Q3 2026 carry distribution';
@@ -55,13 +56,14 @@ describe('a day that begins at home', { sequential: true }, () => {
     await maker.getByRole('button', { name: 'Submit…' }).click();
     const dialog = maker.getByRole('dialog');
     await dialog.getByLabel('Priya Example').check();
-    await dialog.getByRole('checkbox', { name: /below zero/ }).check();
+    await acknowledgeAll(dialog);
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await maker.getByText(`${run} submitted for approval successfully`).waitFor();
     // Nobody reloads: the page of the approver hears of it.
     const waiting = approver.getByRole('row', { name: new RegExp(`${run}.*To approve.*Ada Example.*49,590,981\\.21`) });
     await waiting.getByRole('link', { name: run }).click();
     await approver.getByRole('button', { name: 'Approve…' }).click();
+    await acknowledgeAll(approver.getByRole('dialog'));
     await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await approver.getByText(`${run} approved successfully`).waitFor();
     await approver.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click();

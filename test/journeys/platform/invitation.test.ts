@@ -29,15 +29,15 @@ describe('an invitation to another firm', { sequential: true }, () => {
     await press(ada, 'Save');
     const password = await ada.getByRole('dialog').getByRole('status').textContent();
     await press(ada, 'Done');
-    await ada.getByText('Invited, and not a user yet.').waitFor();
+    await ada.getByText('Invited, not a user yet.').waitFor();
     return password ?? '';
   };
 
   it('can be taken back by the firm', async () => {
     await invite();
-    await press(ada, 'Take back');
-    await ada.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await ada.getByText('Invitation of Benjamin Birch taken back').waitFor();
+    await press(ada, 'Cancel invitation');
+    await ada.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click();
+    await ada.getByText('Invitation of Benjamin Birch canceled').waitFor();
     his = await stage.signedIn(ben);
   });
 
@@ -61,7 +61,7 @@ describe('an invitation to another firm', { sequential: true }, () => {
     await his.getByRole('button', { name: /^Alder Partners/ }).click();
     await his.getByRole('navigation').first().waitFor();
     // The page of the invitation becomes that of the member, and its address leads there.
-    await ada.getByText('This person is at home in another firm').waitFor();
+    await ada.getByText('You can’t change this person’s name, e-mail, login or password.').waitFor();
     await expect.poll(() => ada.url()).not.toBe(invitation);
     const member = ada.url();
     await stage.visit(ada, invitation.slice(invitation.indexOf('#') + 1));

@@ -89,19 +89,21 @@ describe('an answer that comes late', { sequential: true }, () => {
     }>('/api/user');
     const bo = people.PageData.find(({ FirstName }) => FirstName === 'Bo');
     await stage.visit(page, `/carry/settings/userProfile/${bo?.Id ?? ''}`);
-    const archive = page.getByRole('button', { name: 'Archive', exact: true });
-    await archive.waitFor();
+    await press('Archive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByText('Bo Example archived successfully').first().waitFor();
+    const restore = page.getByRole('button', { name: 'Restore', exact: true });
+    await restore.waitFor();
     const held = await hold(/\/api\/user$/, 'POST');
-    await archive.evaluate((button: HTMLElement) => {
+    await restore.evaluate((button: HTMLElement) => {
       button.click();
       button.click();
     });
     await page.waitForFunction(() => document.readyState === 'complete');
     held.release();
-    await page.getByText('Bo Example archived successfully').first().waitFor();
-    expect(held.counted.asked).toBe(1);
-    await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('Bo Example restored successfully').first().waitFor();
+    expect(held.counted.asked).toBe(1);
+    await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
   });
 
   it('takes no more into a note while it is being saved', async () => {

@@ -50,12 +50,12 @@ describe('mails', { sequential: true }, () => {
   };
   const makeToken = async (name: string) => {
     await stage.visit(lena, '/carry/settings/apiToken');
-    await lena.getByRole('button', { name: 'Make a token…' }).first().click();
-    const form = lena.getByRole('dialog', { name: 'Make a token' });
+    await lena.getByRole('button', { name: 'Create token…' }).first().click();
+    const form = lena.getByRole('dialog', { name: 'Create token' });
     await form.getByLabel(/^Name/).fill(name);
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     await form.getByLabel(/^Last day/).fill(day);
-    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
     await lena
       .getByRole('dialog', { name: `Token ${name}` })
       .getByRole('button', { name: 'Done' })

@@ -50,13 +50,13 @@ describe('a second factor', { sequential: true }, () => {
     const given = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await given.first().waitFor();
     const shown = await given.allTextContents();
-    await press(page, 'I have kept them');
+    await press(page, 'I saved them');
     return { code, shown };
   };
 
   it('is set up in the account, with ten recovery codes', async () => {
     await stage.visit(hers, '/account');
-    await hers.getByText('You sign in with one thing alone.').waitFor();
+    await hers.getByText('Your account is protected by a password only.').waitFor();
     await press(hers, 'Set up');
     await hers.getByRole('textbox', { name: 'Current password' }).fill('not it');
     await press(hers, 'Go on');
@@ -102,11 +102,11 @@ describe('a second factor', { sequential: true }, () => {
     await fillFund(his, 'STEP', 'Step Fund, L.P.');
     await stage.visit(hers, '/appsettings');
     await hers.getByRole('combobox', { name: /^Second factor/ }).click();
-    await hers.getByRole('option', { name: 'Of everybody' }).click();
-    await hers.getByLabel(/^Shortest password/).fill('8');
+    await hers.getByRole('option', { name: 'For everyone' }).click();
+    await hers.getByLabel(/^Minimum password length/).fill('8');
     await press(hers, 'Save');
     await hers.getByText('is not between 12 and 64').first().waitFor();
-    await hers.getByLabel(/^Shortest password/).fill('14');
+    await hers.getByLabel(/^Minimum password length/).fill('14');
     await press(hers, 'Save');
     await hers.getByText('Factor Partners updated successfully').waitFor();
 

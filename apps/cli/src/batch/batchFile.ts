@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const text = z.string('is not a text').min(1, 'is empty').max(200, 'is longer than 200 characters');
-/** One, or a list of them. */
+/** One value, or a list of them. */
 const some = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (given) => (Array.isArray(given) || given === undefined ? given : [given]),
@@ -11,10 +11,12 @@ const value = z
   .union([z.string(), z.number(), z.boolean()], 'is neither a text nor a number nor yes or no')
   .transform(String);
 
-/** What an entry can say for itself, and the file for all of them. */
+/** What an entry can set for itself, and the file for all of them. */
 const shared = {
   formats: some(text),
   funds: some(text),
+  investors: some(text),
+  participants: some(text),
   /** A day, or days by the names of the parameters. */
   dates: some(
     z.union(
@@ -22,6 +24,8 @@ const shared = {
       'is neither a date nor dates by their names, such as { from: 2026-07-01, to: 2026-09-30 }',
     ),
   ),
+  /** Calendar quarters, such as Q3 2026. */
+  quarters: some(text),
 };
 
 export const batchSchema = z.strictObject({
@@ -42,6 +46,6 @@ export const batchSchema = z.strictObject({
     .max(1000, 'are more than 1000'),
 });
 
-/** A batch as it is written: reports x funds x dates x formats. */
+/** A batch as it is written: reports x funds x investors or participants x dates x formats. */
 export type Batch = z.output<typeof batchSchema>;
 export type BatchEntry = Batch['reports'][number];

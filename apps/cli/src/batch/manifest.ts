@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
 import { saveFile } from '../run/saveFile.ts';
 
-const total = z.object({ field: z.string(), apart: z.array(z.string()), total: z.string().nullable() });
+const total = z.object({
+  field: z.string(),
+  apart: z.array(z.string()),
+  total: z.string().nullable(),
+  coverage: z.string().optional(),
+});
 const madeFile = z.object({
   file: z.string(),
   report: z.string(),
@@ -13,7 +18,8 @@ const madeFile = z.object({
   /** What the server was asked: equal requests make equal files. */
   request: z.string(),
   asked: z.array(z.object({ title: z.string(), text: z.string() })),
-  rows: z.int(),
+  /** Of a report; a document has none. */
+  rows: z.int().nullable(),
   /** The sums of the whole report, by currency, state or whatever else keeps them apart. Null: not determined. */
   totals: z.array(total),
   bytes: z.int(),

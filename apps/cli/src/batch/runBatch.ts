@@ -1,9 +1,10 @@
+import { coverageText } from '@carrara/contract/core/coverage';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '../exitCode.ts';
 import { pageOf } from '../lists/allRows.ts';
-import { listFile } from '../lists/listFile.ts';
+import { type Format, listFile } from '../lists/listFile.ts';
 import type { Run } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { progressLine } from '../run/progress.ts';
@@ -12,6 +13,7 @@ import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 import { type MadeFile, type Manifest, manifestWriter, sha256 } from './manifest.ts';
 import type { Order, OrderSet } from './orders.ts';
+import { splitQuery } from './splitQuery.ts';
 
 export interface BatchOptions {
   /** What the batch is called. */
@@ -28,8 +30,8 @@ export interface Standing {
   readonly foreign: readonly string[];
 }
 
-export const requestOf = ({ call, query }: OrderSet): string =>
-  `${call.report.name}?${new URLSearchParams(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1))).toString()}`;
+export const requestOf = ({ source, query }: OrderSet): string =>
+  `${source.name}?${new URLSearchParams(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1))).toString()}`;
 
 /** Compares the folder with what the run before says that it made. */
 export async function standingOf(
@@ -57,9 +59,9 @@ export async function standingOf(
   return { kept, foreign };
 }
 
-/** The figures of a whole report: what a file of it has to come to. */
+/** The figures of a whole report, which each file of it has to agree with; of a document none. */
 interface Figures {
-  readonly rows: number;
+  readonly rows: number | null;
   readonly totals: MadeFile['totals'];
   readonly asked: MadeFile['asked'];
 }
@@ -107,7 +109,7 @@ export async function runBatch(
   };
   const save = async ({ file, format }: Order, set: OrderSet, bytes: Uint8Array, figures: Figures) => {
     const { rows, totals, asked } = figures;
-    const entry = { file, report: set.call.report.name, format, request: requestOf(set), asked, rows, totals };
+    const entry = { file, report: set.source.name, format, request: requestOf(set), asked, rows, totals };
     files.set(file, { ...entry, bytes: bytes.length, sha256: sha256(bytes), madeDate: new Date().toISOString() });
     madeNow.add(file);
     // Named before it is there: a file that nothing names would be taken for somebody else's.
@@ -129,7 +131,7 @@ export async function runBatch(
       const reason = [error.message, ...error.details].join(' ');
       progress.clear();
       for (const { file, format } of open) {
-        failures.set(file, { file, report: set.call.report.name, format, reason });
+        failures.set(file, { file, report: set.source.name, format, reason });
         run.warn(`${file}: ${reason}`);
       }
       await write(() => manifestNow('running'));
@@ -151,18 +153,16 @@ export async function runBatch(
 }
 
 /**
- * The files of a report that are not there, or that are there with figures which are not those of now: files of one report agree. The figures are asked
- * before and after, so that those of the manifest are those of the files.
+ * The files of a report that are missing, or that have figures which are not the current ones, so that all files of one report agree. The figures are
+ * requested before and after, so that the manifest has the figures of the files.
  */
 async function madeOf(session: Session, set: OrderSet, there: ReadonlyMap<string, MadeFile>) {
-  const { call, query, orders } = set;
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const figures = await figuresOf(session, set);
     const made: { readonly order: Order; readonly bytes: Uint8Array }[] = [];
-    for (const order of orders) {
+    for (const order of set.orders) {
       const kept = there.get(order.file);
-      if (!kept || !likeEach(kept, figures))
-        made.push({ order, bytes: await listFile(session, call, { query }, order.format) });
+      if (!kept || !likeEach(kept, figures)) made.push({ order, bytes: await fileOf(session, set, order) });
     }
     if (likeEach(figures, await figuresOf(session, set))) return { figures, made };
   }
@@ -172,13 +172,30 @@ async function madeOf(session: Session, set: OrderSet, there: ReadonlyMap<string
   );
 }
 
-async function figuresOf({ server, client }: Session, { call, query }: OrderSet): Promise<Figures> {
-  const page = answered(server, await pageOf(client, call, { query }, { startPage: 1, pageSize: 1 }));
+async function fileOf(session: Session, { source, query }: OrderSet, { format }: Order): Promise<Uint8Array> {
+  const wanted = splitQuery(source.call, query);
+  if (source.report) return listFile(session, source.report, wanted, format as Format);
+  const takesFormat = Object.hasOwn(source.call.query?.shape ?? {}, 'format');
+  const own = takesFormat ? { format: source.formats[format]?.wire } : {};
+  const argument = { params: wanted.params, query: { ...wanted.query, ...own } };
+  return answered(session.server, await session.client.download(source.call, argument as never)).bytes;
+}
+
+async function figuresOf({ server, client }: Session, { source, query, labels }: OrderSet): Promise<Figures> {
+  if (!source.report) return { rows: null, totals: [], asked: [{ title: source.title, text: labels.join(' - ') }] };
+  const wanted = splitQuery(source.call, query);
+  const page = answered(server, await pageOf(client, source.report, wanted, { startPage: 1, pageSize: 1 }));
+  const { counted = 'rows' } = source.report.report;
   const sums = (page.subtotals ?? []).filter(({ keys }) => keys.length === 0);
   return {
     rows: page.totalItemCount,
     totals: sums.flatMap(({ apart, totals }) =>
-      totals.map(({ field, total }) => ({ field, apart: [...apart], total })),
+      totals.map(({ field, total, coverage }) => ({
+        field,
+        apart: [...apart],
+        total,
+        ...(coverage ? { coverage: coverageText(coverage, counted) } : {}),
+      })),
     ),
     asked: (page.asked ?? []).map(({ title, text }) => ({ title, text })),
   };

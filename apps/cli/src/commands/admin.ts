@@ -41,7 +41,7 @@ export function addAdmin(admin: Command, world: World): void {
   const pay = admin
     .command('pay-access')
     .description(
-      "Let a user see everybody's pay. Two are needed to give any other access: one asks for it, the other confirms.",
+      "Give a user access to everyone's pay. Other requests need two such people: one asks, the other confirms.",
     )
     .requiredOption('--login <login>', 'what the person signs in with')
     .requiredOption('--tenant <name>', 'name of the firm')

@@ -4,10 +4,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { batchSchema } from '../batch/batchFile.ts';
 import { lockFolder } from '../batch/batchLock.ts';
 import { manifestName, type Manifest, readManifest } from '../batch/manifest.ts';
-import { type OrderSet, ordersOf, takenNames } from '../batch/orders.ts';
+import { anyNames, namesAt } from '../batch/names.ts';
+import { type OrderSet, ordersOf } from '../batch/orders.ts';
 import { runBatch, type Standing, standingOf } from '../batch/runBatch.ts';
 import type { Outcome } from '../exitCode.ts';
-import { everyOne, lookUpAt } from '../lookup/lookUp.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { makeFolder } from '../run/saveFile.ts';
@@ -32,20 +32,24 @@ const numberFrom = (least: number, most: number) => (text: string) => {
   return number;
 };
 
-/** `carrara batch FILE`: reports x funds x dates x formats, unattended; what is there is not made again. */
-export function addBatch(command: Command, world: World): void {
+/** Adds the options of commands that save many files. */
+export const withSavingMany = (command: Command): Command =>
   withServerOptions(command)
-    .argument('<file>', 'the batch (YAML); docs/guides/command-line.md has a complete one')
-    .option('--out <folder>', "where to save the files, instead of the file's own `out`")
-    .option('--parallel <number>', 'so many reports at a time', numberFrom(1, 16), 3)
-    .option('--patience <seconds>', 'for how long a server that is away is waited for', numberFrom(0, 86_400), 60)
-    .option('--again', 'make everything anew, also what is there')
+    .option('--parallel <number>', 'how many reports to make at a time', numberFrom(1, 16), 3)
+    .option('--patience <seconds>', 'how long to wait for a server that is away', numberFrom(0, 86_400), 60)
+    .option('--again', 'make all files anew, also those that are there')
     .option('--overwrite', 'replace files that this batch did not make, or that were changed since')
-    .option('--dry-run', 'check everything and say what would be made; make nothing');
+    .option('--dry-run', 'check everything and list the files; make nothing');
+
+/** `carrara batch FILE`: reports x funds x investors x dates x formats, unattended; files that are there are not made again. */
+export function addBatch(command: Command, world: World): void {
+  withSavingMany(command)
+    .argument('<file>', 'the batch (YAML); samples/quarter-end.yaml is one')
+    .option('--out <folder>', "where to save the files, instead of the file's own `out`");
   withExamples(
     command,
-    'carrara batch quarter-end.yaml --dry-run',
-    'carrara batch quarter-end.yaml --out "Q3 2026" --quiet',
+    'carrara batch samples/quarter-end.yaml --dry-run',
+    'carrara batch samples/quarter-end.yaml --out "Q2 2026" --quiet',
   );
   act(command, world, batch);
 }
@@ -60,28 +64,13 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     options.out === undefined ? value.out && resolve(dirname(place), value.out) : resolve(run.folder, options.out);
   if (!folder)
     throw new CommandStop('misused', `${at([])} out: is missing; it names the folder for the files (or give --out).`);
-  const { problems: seen } = await ordersOf(value, at, takenNames);
+  const { problems: seen } = await ordersOf(value, at, anyNames);
   let hasAsked = false;
   const work = async (session: Session): Promise<Outcome> => {
-    const names = { lookUp: lookUpAt(session), everyFund: (of: string) => everyOne(session, of) };
-    const { sets, problems } = await ordersOf(value, at, names);
+    const { sets, problems } = await ordersOf(value, at, namesAt(session));
     hasAsked = true;
     refuseProblems(file, problems);
-    if (options.dryRun) return plan(run, sets, folder, await standing(session, sets, folder, options));
-    await makeFolder(folder);
-    const release = await lockFolder(folder);
-    try {
-      const before = await standing(session, sets, folder, options);
-      const { parallel, patience } = options;
-      const to = { batch: basename(file), folder, parallel, patienceSeconds: patience };
-      return await tell(run, folder, await runBatch(run, session, sets, before, to));
-    } catch (error) {
-      if (!(error instanceof CommandStop) || error.outcome === 'misused') throw error;
-      const hint = existsSync(join(folder, manifestName)) ? ['The same command goes on where it stopped.'] : [];
-      throw new CommandStop(error.outcome, error.message, [...error.details, ...hint]);
-    } finally {
-      await release();
-    }
+    return save(run, session, sets, { ...options, batch: basename(file), folder });
   };
   try {
     return await inSession(run, options, work);
@@ -89,6 +78,35 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     // Without a server the mistakes are told that the file itself shows.
     if (!hasAsked) refuseProblems(file, seen);
     throw error;
+  }
+}
+
+export interface SaveOptions extends Pick<Options, 'parallel' | 'patience' | 'overwrite' | 'again' | 'dryRun'> {
+  /** The name of the batch in its manifest. */
+  readonly batch: string;
+  readonly folder: string;
+}
+
+/** Saves the files of a batch into its folder, with the manifest; with --dry-run only lists them. */
+export async function save(
+  run: Run,
+  session: Session,
+  sets: readonly OrderSet[],
+  { batch, folder, parallel, patience, ...options }: SaveOptions,
+): Promise<Outcome> {
+  if (options.dryRun) return plan(run, sets, folder, await standing(session, sets, folder, options));
+  await makeFolder(folder);
+  const release = await lockFolder(folder);
+  try {
+    const before = await standing(session, sets, folder, options);
+    const to = { batch, folder, parallel, patienceSeconds: patience };
+    return await tell(run, folder, await runBatch(run, session, sets, before, to));
+  } catch (error) {
+    if (!(error instanceof CommandStop) || error.outcome === 'misused') throw error;
+    const hint = existsSync(join(folder, manifestName)) ? ['The same command goes on where it stopped.'] : [];
+    throw new CommandStop(error.outcome, error.message, [...error.details, ...hint]);
+  } finally {
+    await release();
   }
 }
 
@@ -108,7 +126,7 @@ async function standing(
   session: Session,
   sets: readonly OrderSet[],
   folder: string,
-  { again, overwrite }: Options,
+  { again, overwrite }: Pick<Options, 'again' | 'overwrite'>,
 ): Promise<Standing> {
   const found = await standingOf(session, sets, folder, await readManifest(folder));
   if (found.foreign.length > 0 && !overwrite) {

@@ -15,6 +15,7 @@ import type { Outcome } from '../exitCode.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
+import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
@@ -45,7 +46,7 @@ export function addCertify(certify: Command, world: World): void {
         .choices(segregations.map(({ code }) => code))
         .default('NONE'),
     )
-    .option('--out <file>', 'where to save it; under its own name in this folder when left out')
+    .option('--out <file>', 'the file or folder to save it to; this folder when left out')
     .option('--overwrite', 'replace the file if it exists');
   withExamples(make, 'carrara certify --date 2026-06-30 --domains CAS,CF --by INVESTOR');
   act(make, world, makeCertified);
@@ -66,7 +67,7 @@ export function addCertify(certify: Command, world: World): void {
 const makeCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
-    const place = resolve(run.folder, options.out ?? safeFileName(`Certified data ${options.date}`, 'zip'));
+    const place = outFile(run.folder, options.out, safeFileName(`Certified data ${options.date}`, 'zip'));
     if (!options.overwrite) refuseExisting(place);
     const idsOf = async (of: string, names: readonly string[] = []) => {
       const ids: string[] = [];
@@ -81,7 +82,7 @@ const makeCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
       segregateBy: options.by,
     };
     const { bytes } = answered(server, await client.download(certifiedDataEndpoints.certifyData, { query }));
-    await saveFile(place, bytes, { replace: options.overwrite });
+    await saveFile(place, bytes, { replace: options.overwrite, makeFolder: true });
     await run.say(place);
     return 'done';
   });

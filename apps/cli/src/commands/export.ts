@@ -10,6 +10,7 @@ import { listCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from '../lists/saving.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
+import { outFile } from '../run/outFile.ts';
 import { makeFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
@@ -117,7 +118,7 @@ function addEvidence(to: Command, world: World): void {
     .description('Save the evidence pack of a run, from which `carrara calc evidence` computes it again offline.')
     .addArgument(new Argument('<kind>', 'what kind of run').choices(Object.keys(evidenceCalls)))
     .argument('<run>', 'id or name of the run')
-    .option('--out <file>', 'where to save it; under its own name in this folder when left out')
+    .option('--out <file>', 'the file or folder to save it to; this folder when left out')
     .option('--overwrite', 'replace the file if it exists')
     .option('--dry-run', 'say what would be saved; save nothing');
   withExamples(command, "carrara export evidence distribution 'Q3 2026 carry distribution' --out q3.json");
@@ -128,11 +129,11 @@ const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: Evide
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id, name } = await recordNamed(session, kind, text);
-    const place = resolve(run.folder, options.out ?? safeFileName(`${name} - evidence`, 'json'));
+    const place = outFile(run.folder, options.out, safeFileName(`${name} - evidence`, 'json'));
     if (!options.overwrite) refuseExisting(place);
     if (!options.dryRun) {
       const { bytes } = answered(server, await client.download(evidenceCalls[kind], { params: { id } }));
-      await saveFile(place, bytes, { replace: options.overwrite });
+      await saveFile(place, bytes, { replace: options.overwrite, makeFolder: true });
     }
     await run.say(place);
     return 'done';

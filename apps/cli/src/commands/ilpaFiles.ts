@@ -2,11 +2,11 @@ import { safeFileName } from '@carrara/adapters/files';
 import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
 import { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { type Command, Option } from 'commander';
-import { resolve } from 'node:path';
 import type { Outcome } from '../exitCode.ts';
 import { named, vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
+import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
@@ -46,7 +46,7 @@ const ofFund = (command: Command): Command =>
   withServerOptions(command)
     .argument('<fund>', 'id, name or code of the fund')
     .option('--date <date>', 'the quarter end; the last one with figures when left out')
-    .option('--out <file>', 'where to save it; under its own name in this folder when left out')
+    .option('--out <file>', 'the file or folder to save it to; this folder when left out')
     .option('--overwrite', 'replace the file if it exists')
     .option('--dry-run', 'say what would be saved; save nothing');
 
@@ -67,9 +67,9 @@ async function saved(
   name: string,
   bytes: () => Promise<Uint8Array>,
 ): Promise<Outcome> {
-  const place = resolve(run.folder, out ?? safeFileName(name, 'xlsx'));
+  const place = outFile(run.folder, out, safeFileName(name, 'xlsx'));
   if (!overwrite) refuseExisting(place);
-  if (!dryRun) await saveFile(place, await bytes(), { replace: overwrite });
+  if (!dryRun) await saveFile(place, await bytes(), { replace: overwrite, makeFolder: true });
   await run.say(place);
   return 'done';
 }

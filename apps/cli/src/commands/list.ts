@@ -1,4 +1,5 @@
 import { listCsv } from '@carrara/adapters/printed';
+import { countedIn } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Command } from 'commander';
@@ -99,6 +100,7 @@ async function table(
   const { lines, leftOut } = tableOf(columns, rows, totals as never, {
     width: run.output.columns,
     bold: boldOn(run, run.output),
+    counted: countedIn(list),
   });
   if (rows.length > 0) await run.say(lines.join('\n'));
   run.note(

@@ -11,7 +11,7 @@ export function addReport(command: Command, world: World): void {
   withExamples(
     command,
     ...[...reportCalls.keys()].slice(0, 2).map((name) => `carrara report ${name} --format pdf`),
-    'carrara batch quarter-end.yaml',
+    'carrara batch samples/quarter-end.yaml',
   );
 }
 

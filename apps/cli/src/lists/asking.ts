@@ -130,10 +130,12 @@ function yesOrNo(flag: string, text: string): string {
  *
  * Fails: a stop that names each option and its reason.
  */
-export function refuseWrong(call: ListCall, { query }: Wanted): void {
-  const read = call.query?.safeParse(query);
-  if (!read || read.success) return;
-  const wrong = read.error.issues.map(({ path, message }) => `--${flagOf(call, String(path[0] ?? ''))}: ${message}`);
+export function refuseWrong(call: ListCall, { params, query }: Wanted): void {
+  const issues = [call.params?.safeParse(params), call.query?.safeParse(query)].flatMap(
+    (read) => read?.error?.issues ?? [],
+  );
+  if (issues.length === 0) return;
+  const wrong = issues.map(({ path, message }) => `--${flagOf(call, String(path[0] ?? ''))} ${message}`);
   throw new CommandStop(
     'misused',
     wrong.length === 1 ? (wrong[0] ?? '') : 'It cannot be asked like that.',

@@ -4,13 +4,18 @@ import type { Session } from '../session/openSession.ts';
 import { allPages, type Wanted } from './allRows.ts';
 import type { ListCall } from './calls.ts';
 
-/** What a list or a report is saved as: its name on the wire, and how such files end. */
+/** A kind of file: its name on the wire, if it has one, and its ending. */
+export interface FileFormat {
+  readonly wire: string | undefined;
+  readonly extension: string;
+}
+/** The formats of lists and reports. */
 export const formats = {
   excel: { wire: 'excel', extension: 'xlsx' },
   pdf: { wire: 'application/pdf', extension: 'pdf' },
   csv: { wire: 'csv', extension: 'csv' },
   json: { wire: undefined, extension: 'json' },
-} as const;
+} as const satisfies Readonly<Record<string, FileFormat>>;
 export type Format = keyof typeof formats;
 export const formatNames = Object.keys(formats) as readonly Format[];
 

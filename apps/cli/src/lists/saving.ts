@@ -1,7 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files';
 import { type Command, Option } from 'commander';
-import { resolve } from 'node:path';
 import type { Run } from '../run/act.ts';
+import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { Given } from '../settings/settings.ts';
@@ -20,7 +20,7 @@ export interface SavingOptions extends Given {
 export const withSaving = (command: Command): Command =>
   withServerOptions(command)
     .addOption(new Option('--format <format>', 'what to save it as').choices([...formatNames]).default('excel'))
-    .option('--out <file>', 'where to save it; under its own name in this folder when left out')
+    .option('--out <file>', 'the file or folder to save it to; this folder when left out')
     .option('--overwrite', 'replace the file if it exists')
     .option('--dry-run', 'say what would be asked and saved; save nothing');
 
@@ -32,7 +32,7 @@ export async function saveList(
   order: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { format, out, overwrite, dryRun } = options;
-  const place = resolve(run.folder, out ?? safeFileName(call.list.title, formats[format].extension));
+  const place = outFile(run.folder, out, safeFileName(call.list.title, formats[format].extension));
   if (!run.json && !overwrite) refuseExisting(place);
   await inSession(run, options, async (session) => {
     const { params, query } = await wantedOf(session, call, options as unknown as Readonly<Record<string, unknown>>);
@@ -45,7 +45,7 @@ export async function saveList(
       return run.say([`${call.list.title}, as ${format}, to ${place}`, ...asked].join('\n'));
     }
     if (run.json) return run.say(await jsonOf(session, call, wanted));
-    await saveFile(place, await listFile(session, call, wanted, format), { replace: overwrite });
+    await saveFile(place, await listFile(session, call, wanted, format), { replace: overwrite, makeFolder: true });
     return run.say(place);
   });
 }

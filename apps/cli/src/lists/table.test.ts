@@ -16,7 +16,7 @@ const totals = [{ field: 'gross', total: '49590976.21', currency: 'USD' }];
 const bold = (text: string) => text;
 
 it('shows figures as the screens do, to the right, with a total for each currency', () => {
-  expect(tableOf(columns, rows, totals, { width: undefined, bold }).lines).toEqual([
+  expect(tableOf(columns, rows, totals, { width: undefined, bold, counted: 'rows' }).lines).toEqual([
     'Name                            Gross  Date',
     'Alder Growth Fund III   49,590,981.21  09/30/2026',
     '日本 Fund                      (5.00)  –',
@@ -32,15 +32,19 @@ it('marks a return that is not one of a year, and tells why one is not determine
     { irr: '-4.218', irrAnnualised: false },
     { irr: null, notDetermined: [{ field: 'irr', code: 'NAV_MISSING', message }] },
   ];
-  const { lines } = tableOf([{ field: 'irr', kind: 'return', title: 'IRR' }], returns, [], { width: undefined, bold });
+  const { lines } = tableOf([{ field: 'irr', kind: 'return', title: 'IRR' }], returns, [], {
+    width: undefined,
+    bold,
+    counted: 'rows',
+  });
   expect(lines.map((line) => line.trim())).toEqual(['IRR', '13.54%', '(4.22% not p.a.)', 'n.d.: There is no NAV.']);
 });
 
 it('cuts text where the terminal is narrow, never a figure, and names what has no room', () => {
-  const narrow = tableOf(columns, rows, totals, { width: 40, bold });
+  const narrow = tableOf(columns, rows, totals, { width: 40, bold, counted: 'rows' });
   expect(narrow.lines[1]).toBe('Alder Growt…   49,590,981.21  09/30/2026');
   expect(Math.max(...narrow.lines.map(widthOf))).toBeLessThanOrEqual(40);
-  const narrower = tableOf(columns, rows, totals, { width: 30, bold });
+  const narrower = tableOf(columns, rows, totals, { width: 30, bold, counted: 'rows' });
   expect([narrower.leftOut, narrower.lines[1]]).toEqual([['date'], 'Alder Growt…   49,590,981.21']);
 });
 
@@ -52,6 +56,7 @@ it('prints nothing that a terminal would obey', () => {
     {
       width: undefined,
       bold,
+      counted: 'rows',
     },
   );
   expect(lines.join('')).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);

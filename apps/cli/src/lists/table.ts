@@ -1,4 +1,5 @@
 import { cellIn, print } from '@carrara/adapters/printed';
+import { coverageLines } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import type { Total } from '@carrara/contract/core/paging';
@@ -42,7 +43,16 @@ export function tableOf(
   columns: readonly Column[],
   rows: readonly Row[],
   totals: readonly Total[],
-  { width, bold }: { readonly width: number | undefined; readonly bold: (text: string) => string },
+  {
+    width,
+    bold,
+    counted,
+  }: {
+    readonly width: number | undefined;
+    readonly bold: (text: string) => string;
+    /** What coverage counts, in the plural. */
+    readonly counted: string;
+  },
 ): PrintedTable {
   const cells = (row: Row) =>
     columns.map((column) => {
@@ -68,7 +78,12 @@ export function tableOf(
       .join(gap)
       .trimEnd();
   return {
-    lines: [bold(line(head)), ...body.map(line), ...feet.map((texts) => bold(line(texts)))],
+    lines: [
+      bold(line(head)),
+      ...body.map(line),
+      ...feet.map((texts) => bold(line(texts))),
+      ...coverageLines(totals, columns, counted).map(cleanText),
+    ],
     leftOut: columns.slice(shown).map(({ field }) => field),
   };
 }

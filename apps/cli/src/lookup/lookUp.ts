@@ -91,7 +91,7 @@ export function lookUpAt(place: Place): (of: string, text: string) => Promise<An
  */
 async function lookUp(place: Place, of: string, text: string): Promise<Answer> {
   if (isReferenceType(of)) return entryNamed(place, of.slice('reference:'.length) as ReferenceType, text);
-  if (of === vehicle && !UUID.test(text)) return vehicleNamed(place, text);
+  if (of === vehicle) return vehicleNamed(place, text);
   const listed = listOf(of);
   if (UUID.test(text) || !listed) return { known: { id: text, name: text } };
   const read = async (searchQuery: string) =>
@@ -140,7 +140,8 @@ const allVehicles = async ({ server, client }: Place) =>
 
 async function vehicleNamed(place: Place, text: string): Promise<Answer> {
   const all = await allVehicles(place);
-  const [first, ...others] = all.filter(({ name, code }) => same(name, text) || same(code, text));
+  const [first, ...others] = all.filter(({ id, name, code }) => id === text || same(name, text) || same(code, text));
+  if (first === undefined && UUID.test(text)) return { known: { id: text, name: text } };
   if (first === undefined)
     return {
       reason: `there is no fund called '${text}'${didYouMean(

@@ -16,6 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'you may not write there',
   EROFS: 'the disk takes no changes',
   ENOTDIR: 'what it should lie in is no folder',
+  EEXIST: 'what it should lie in is no folder',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',
 };
@@ -34,12 +35,18 @@ export function fileTrouble(place: string, error: unknown): CommandStop {
 export async function saveFile(
   place: string,
   bytes: Uint8Array | string,
-  options: { readonly replace?: boolean | undefined; readonly mode?: number } = {},
+  options: {
+    readonly replace?: boolean | undefined;
+    readonly mode?: number;
+    /** Creates the folder of the file where it is missing. */
+    readonly makeFolder?: true;
+  } = {},
 ): Promise<void> {
   if (!options.replace) refuseExisting(place);
   const beside = join(dirname(place), `.${basename(place).slice(0, 60)}.${process.pid}.part`);
   unfinished.add(beside);
   try {
+    if (options.makeFolder) await mkdir(dirname(place), { recursive: true });
     const file = await open(beside, 'w', options.mode ?? 0o666);
     try {
       await file.writeFile(bytes);

@@ -32,8 +32,11 @@ export function failureStop(
       `${server}: ${reason}. Is the server running, and is that its address (--server)?`,
     );
   }
+  // A failure of the whole call is the message itself; only its code is new.
   const details = errors
-    .map(({ code, path, message: detail }) => [code, path, detail].filter(Boolean).join(' · '))
+    .map(({ code, path, message: detail }) =>
+      [code, path, detail === message ? '' : detail].filter(Boolean).join(' · '),
+    )
     .concat(errorId ? [`error ${errorId}`] : []);
   if (status === 401) {
     return new CommandStop(
@@ -41,7 +44,9 @@ export function failureStop(
       `Your session at ${server} has ended. Sign in with carrara login, then do this again.`,
     );
   }
-  return new CommandStop(status === 503 ? 'unreachable' : 'refused', message, details);
+  // Both pass: a batch tries again.
+  const isBusy = status === 503 || errors.some(({ code }) => code === 'TOO_MANY_EXPORTS');
+  return new CommandStop(isBusy ? 'unreachable' : 'refused', message, details);
 }
 
 /** What a call answered; where it was refused, the command ends. */

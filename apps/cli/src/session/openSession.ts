@@ -142,9 +142,14 @@ export async function inFirm(
   tenant: string | undefined,
 ): Promise<{ readonly client: ApiClient; readonly tenant: string; readonly tenantId: string }> {
   const tenants = answered(server, await client.call(signinEndpoints.listTenants, {}));
-  const wanted = tenants.filter(
+  const exact = tenants.filter(
     ({ id, name }) => tenant === undefined || id === tenant || name.toLowerCase() === tenant.toLowerCase(),
   );
+  // The beginning of a name is enough where only one firm has it.
+  const wanted =
+    exact.length > 0 || !tenant
+      ? exact
+      : tenants.filter(({ name }) => name.toLowerCase().startsWith(tenant.toLowerCase()));
   const [found] = wanted;
   if (!found || wanted.length > 1) {
     const names = tenants.map(({ name }) => `'${name}'`).join(', ') || 'none';

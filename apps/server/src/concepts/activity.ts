@@ -8,6 +8,7 @@ import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import type { PageQuery } from '../recordOperations.ts';
 import { changesBetween, changeText } from './activityChanges.ts';
+import { readableChanges, withheldOperations } from './personalData.ts';
 
 /** What one must hold to read of changes of a kind of record; a kind that is none of these is nobody's to read. */
 const readers: Readonly<Record<string, Permission>> = {
@@ -26,10 +27,14 @@ type Input = { readonly params: { readonly id: string } };
 const list = (filter: 'objectId' | 'containerId') =>
   mappedList<ActivityEntry, PageQuery, Input, StoredActivity>(
     activityList,
-    (_query, context, { params }) => ({ [filter]: params.id, types: readableTypes(context) }),
-    ({ before, after, names, ...row }) => {
-      const changes = changesBetween(before, after, names ?? {});
-      return { ...row, changes, changeText: changeText(changes) };
+    (_query, context, { params }) => ({
+      [filter]: params.id,
+      types: readableTypes(context),
+      withheld: withheldOperations(context.grants),
+    }),
+    ({ before, after, names, ...row }, { grants }) => {
+      const { changes, reason } = readableChanges(row, changesBetween(before, after, names ?? {}), grants);
+      return { ...row, reason, changes, changeText: changeText(changes) };
     },
   );
 

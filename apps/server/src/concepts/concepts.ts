@@ -1,7 +1,5 @@
 import { choicesOf } from '@carrara/adapters/postgres/performance/transfer';
 import type { ServedOperations } from '../operations.ts';
-import { payImportTypes } from '@carrara/domain/compensation/imports';
-import { importTypes } from '@carrara/domain/performance/imports';
 import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
 import { allocationProfileOperations } from './carry/allocationProfile.ts';
@@ -49,11 +47,15 @@ import { apiTokenOperations } from './platform/apiToken.ts';
 import { type TaskPorts, taskOperations } from './platform/task.ts';
 import { mappingTemplateOperations } from './platform/mappingTemplate.ts';
 import { uploadOperations } from './platform/upload.ts';
+import { fieldsOfTypes } from '../imports/readTable.ts';
 import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';
 import { importTask } from '../tasks/importTask.ts';
 import { statementsTask } from '../tasks/statementsTask.ts';
 import { recomputeTask } from '../tasks/recomputeTask.ts';
+import { type DocumentMaker, investorDocumentsTask } from '../tasks/investorDocumentsTask.ts';
+import { exportTask } from '../tasks/exportTask.ts';
 import type { TaskKind } from '../tasks/taskKind.ts';
+import type { TaskKind as KindName } from '@carrara/contract/platform/task';
 import { type UserPorts, userOperations } from './platform/user.ts';
 import { activityOperations } from './activity.ts';
 import { type DocumentPorts, documentOperations } from './platform/document.ts';
@@ -62,7 +64,9 @@ import { noteOperations } from './platform/note.ts';
 import { portalOperations } from './carry/portal.ts';
 import { deliveryOperations } from './platform/delivery.ts';
 import { ownDeliveryOperations, type OwnDeliveryPorts } from './platform/ownDelivery.ts';
+import { bankAccountOperations } from './carry/bankAccount.ts';
 import { letterReleaseOperations } from './carry/letterRelease.ts';
+import { letterTemplateOperations } from './carry/letterTemplate.ts';
 import { portalUserOperations } from './people/portalUser.ts';
 import { carryOfPayOperations } from './carry/carryOfPay.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
@@ -105,6 +109,7 @@ import { payStatementOperations } from './compensation/payStatement.ts';
 import type { ReleasePorts } from './compensation/releaseStatement.ts';
 import { printedEmployee } from './compensation/printedEmployee.ts';
 import { yearsOfPayOperations } from './compensation/yearsOfPay.ts';
+import { investorDocumentOperations } from './performance/investorDocument.ts';
 import { embeddedReportOperations } from './performance/embeddedReport.ts';
 import { certifiedDataOperations } from './performance/certifiedData.ts';
 import { reportRunOperations } from './performance/reportRun.ts';
@@ -133,13 +138,15 @@ export interface ConceptPorts
 
 const ofStatements = (ports: Pick<ReleasePorts, 'storage' | 'letters'>): ReleasePorts => ({ ...ports, carryOfPeople });
 
-/** The long work that changes records. */
+/** The background jobs beside letters. */
 export const recordTasks = (
-  ports: UploadPorts & Pick<LetterPorts, 'letters'>,
-): Readonly<Record<'import' | 'recompute' | 'statements', TaskKind>> => ({
+  ports: UploadPorts & Pick<LetterPorts, 'letters'> & DocumentMaker,
+): Readonly<Record<Exclude<KindName, 'letters'>, TaskKind>> => ({
   import: importTask(uploadRuns({ ...ports, ...importPorts })),
   recompute: recomputeTask,
   statements: statementsTask(ofStatements(ports)),
+  investorDocuments: investorDocumentsTask(ports),
+  export: exportTask(ports.beside),
 });
 
 /** The operations of every concept; a record's are a few lines of data in its own file. */
@@ -195,7 +202,9 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     portalUser: portalUserOperations(ports),
     delivery: deliveryOperations(ports),
     ownDelivery: ownDeliveryOperations(ports),
+    bankAccount: bankAccountOperations,
     letterRelease: letterReleaseOperations(ports),
+    letterTemplate: letterTemplateOperations,
     entityMember: entityMemberOperations,
     fundViews: fundViewOperations,
     coinvestmentViews: coinvestmentViewOperations,
@@ -224,6 +233,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     economicTerms: economicTermsOperations,
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
+    investorDocument: investorDocumentOperations(ports),
     fundAnalysis: fundAnalysisOperations({ carryBroughtAlong, carryHolders }),
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,
@@ -232,7 +242,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     vehicleLedger: vehicleLedgerOperations({ carryPaidOf }),
     mappingTemplate: mappingTemplateOperations({
       turns: ports.turns,
-      importFields: { ...importTypes, ...payImportTypes },
+      importFields: fieldsOfTypes,
     }),
     capitalAccount: capitalAccountOperations,
     portfolioSummary: portfolioSummaryOperations,

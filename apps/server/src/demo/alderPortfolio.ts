@@ -1,6 +1,7 @@
 import type { Standing } from './vehicleFacts.ts';
 import type { PortfolioFacts } from './portfolio.ts';
 import type { SharingDay } from './sharing.ts';
+import { alderVehicles } from './alderVehicles.ts';
 
 export const alderPortfolio: PortfolioFacts = {
   until: '2026-09-09',
@@ -88,6 +89,7 @@ export const alderPortfolio: PortfolioFacts = {
     { fund: 'ARE-I', from: 2020, to: 2022, type: 'VARIABLE' },
     { fund: 'ARE-I', from: 2023, to: 2026, type: 'INTEREST' },
   ],
+  vehicles: alderVehicles,
   coinvestmentStatuses: { 'CO-HEL': 'Closed', 'CO-PAC': 'Closed', 'CO-NOR': 'Open' },
   investments: {
     HDG01: at('Buyout', 'Dental and physician groups', '4100 Lindell Boulevard', 'St. Louis', 'MO', '63108'),

@@ -13,16 +13,19 @@ import { alderHistory, alderWaiting } from './alderRuns.ts';
 import { alderRestatement } from './alderVehicles.ts';
 import { entities } from './entities.ts';
 import { firms } from './firms.ts';
+import { correspondence } from './correspondence.ts';
 import { demoInvestors } from './investors.ts';
 import { by, type Cast, type Firm, type Happening, latest, openFirm, playInOrder } from './firm.ts';
 import { expect } from './forecasts.ts';
 import { enteredOn, hiring } from './hiring.ts';
-import { alderHoldings, holdingMetrics } from './holdingMetrics.ts';
+import { metricsOfHoldings } from './holdingFacts.ts';
+import { holdingMetrics } from './holdingMetrics.ts';
 import { enter } from './ledgerRuns.ts';
 import { mappings } from './mappings.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { marketData } from './marketData.ts';
+import { news } from './news.ts';
 import { pay } from './pay.ts';
 import { payroll } from './payroll.ts';
 import { portal } from './portal.ts';
@@ -164,11 +167,43 @@ export async function playAlderRidge(
     ...enter(firm, alderLedger),
     ...expect(firm, alderForecasts),
     ...vehicleLedgers(firm, vehicleHistories(firm.plan), alderRestatement, ['2026-08-10', '2026-08-13', '2026-08-14']),
-    holdingMetrics(firm, '2026-08-05', '2026-06-30', alderHoldings),
+    holdingMetrics(firm, '2026-08-05', '2026-06-30', metricsOfHoldings(firm.plan, vehicleHistories(firm.plan))),
+    news(firm, '2026-08-06', alderPortfolio),
     ...marketData(firm, '2026-08-17'),
     keptRun(firm, '2026-08-18'),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),
     ...notes(firm, alderNotes),
+    ...correspondence(firm, {
+      day: '2026-09-08',
+      administrator: 'administrator',
+      senderAddress: '120 Federal Street\nBoston, Massachusetts 02110',
+      contact: 'Carry administration, carry@alder.example, +1 617 555 0142',
+      logo: 4,
+      manager: 'ALDER',
+      accounts: [
+        {
+          of: 'E002',
+          holderName: 'Noah Okafor',
+          bankName: 'First Example Bank',
+          bankCode: '021000021',
+          accountNumber: '0001234711',
+        },
+        {
+          of: 'E003',
+          holderName: 'Priya Raman',
+          bankName: 'First Example Bank',
+          bankCode: '021000021',
+          accountNumber: '0009876201',
+        },
+        {
+          of: 'E001',
+          holderName: 'Amelia Hartmann',
+          bankName: 'Example Bank Europe',
+          bankCode: 'DEUTDEFF500',
+          accountNumber: 'DE89370400440532013000',
+        },
+      ],
+    }),
     upload(firm, '2026-09-09', join(dirname(workbook), 'carry-plan-with-errors.xlsx')),
     upload(firm, '2026-09-10', workbook),
     datePlan(firm, '2026-09-10'),

@@ -150,8 +150,8 @@ describe('every figure of the demo’s quarter', () => {
       books.set(history.code, ledgerOf(history.code, vehicleStory(history)));
   });
 
-  const told = (subject: Subject, id: string, parts: readonly CountedPart[]) => {
-    const explained = explainSubject({ subject, id, end, parts, nameOf: (name) => name })!;
+  const told = (subject: Subject, id: string, parts: readonly CountedPart[], isOfAll = false) => {
+    const explained = explainSubject({ subject, id, end, parts, nameOf: (name) => name, isOfAll })!;
     const shown = figureTexts(explained.figures);
     const seen = new Set<string>();
     return figures.flatMap((name) => {
@@ -171,15 +171,21 @@ describe('every figure of the demo’s quarter', () => {
       const book = bookOn(ledger, end)!;
       for (const { subject, id, ...shown } of book.subjects) {
         const counted = subject === 'COMMITMENT' ? new Set([id]) : ids(ledger);
-        const explained = explainSubject({
-          subject,
-          id,
-          end,
-          parts: [{ book, ids: counted }],
-          nameOf: (name) => name,
-        })!;
-        expect(figureTexts(explained.figures)).toEqual(figureTexts(shown));
-        expect(told(subject, id, [{ book, ids: counted }])).toEqual([]);
+        const parts = [{ book, ids: counted }];
+        const explainedOn = (isOfAll: boolean) =>
+          explainSubject({ subject, id, end, parts, nameOf: (name) => name, isOfAll })!.figures;
+        expect(told(subject, id, parts)).toEqual([]);
+        if (subject !== 'VEHICLE') {
+          expect(figureTexts(explainedOn(false))).toEqual(figureTexts(shown));
+          continue;
+        }
+        // Stored are the amounts of all partners and the rates of the fee-paying limited partners; each basis has both.
+        expect(told(subject, id, parts, true)).toEqual([]);
+        const [own, all] = [explainedOn(false), explainedOn(true)];
+        for (const name of moneyFigures) expect([name, all[name]]).toEqual([name, shown[name]]);
+        for (const name of [...rateFigures, ...multipleFigures]) expect([name, own[name]]).toEqual([name, shown[name]]);
+        for (const { distributions, nav, contributions, tvpi } of [own, all])
+          expect(distributions!.plus(nav!).div(contributions!).toFixed(10)).toBe(tvpi!.toFixed(10));
       }
     }
   });

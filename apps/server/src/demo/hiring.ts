@@ -1,6 +1,6 @@
 import { err, ok } from '@carrara/domain/kernel';
 import { fileOf } from './fileOf.ts';
-import { by, dayAfter, type Firm, type Happening, latest, type PlanRow } from './firm.ts';
+import { dayAfter, type Firm, type Happening, latest, type PlanRow } from './firm.ts';
 import { drawPortrait } from './pictures.ts';
 
 type Person = PlanRow<'participants'>;
@@ -59,6 +59,13 @@ const placeOf = (code: string) => Number(code.replaceAll(/\D/g, ''));
 const inTurn = <T>(list: readonly T[] | undefined, code: string): T | undefined =>
   list && list[placeOf(code) % list.length];
 
+/** Nobody shares a house: each round through the list goes some numbers up the street. */
+function homeOf(homes: readonly Home[] | undefined, code: string): Home | undefined {
+  const home = inTurn(homes, code);
+  const round = homes ? Math.floor(placeOf(code) / homes.length) : 0;
+  return home && { ...home, line: home.line.replace(/^\d+/, (number) => String(Number(number) + 2 * round)) };
+}
+
 /** The day on which somebody is entered: hired, or a trust that is formed and whose employee is there. */
 export function enteredOn(firm: Firm, code: string): string {
   const row = firm.plan.participants.find((each) => each.code === code);
@@ -84,7 +91,7 @@ function employeeBody(firm: Firm, row: Person, facts: PeopleFacts) {
   const [firstName = '', ...rest] = name.split(' ');
   const lastName = rest.join(' ');
   const title = facts.promotions[code]?.from ?? row.title;
-  const home = inTurn(facts.homes[row.office ?? ''], code);
+  const home = homeOf(facts.homes[row.office ?? ''], code);
   const citizenship = facts.citizenships[code] ?? facts.citizenship;
   return {
     code,
@@ -146,10 +153,13 @@ function trustBody(firm: Firm, row: Person) {
   };
 }
 
+/** Home, citizenship and the reasons of leaving are personal data, which an accountant does not enter. */
+const byAdministrator = (day: string, act: Happening['act']): Happening => ({ day, who: 'administrator', act });
+
 function admit(firm: Firm, row: Person, facts: PeopleFacts): Happening {
   const { book, operations } = firm;
   const { participant, taxProfile, image } = operations;
-  return by(firm, enteredOn(firm, row.code), async (context) => {
+  return byAdministrator(enteredOn(firm, row.code), async (context) => {
     const saved =
       row.type === 'Trust'
         ? await participant.saveTrust(context, { body: trustBody(firm, row) })
@@ -172,7 +182,7 @@ function admit(firm: Firm, row: Person, facts: PeopleFacts): Happening {
 }
 
 function leave(firm: Firm, code: string, terminationDate: string, terminationReason: string): Happening {
-  return by(firm, terminationDate, (context) =>
+  return byAdministrator(terminationDate, (context) =>
     firm.operations.participant.terminateEmployee(context, {
       params: { id: firm.book.id('participant', code) },
       body: { terminationReason, terminationDate },
@@ -185,7 +195,7 @@ function promote(firm: Firm, row: Person, facts: PeopleFacts): Happening[] {
   if (!promotion) return [];
   const { participant } = firm.operations;
   return [
-    by(firm, promotion.day, async (context) => {
+    byAdministrator(promotion.day, async (context) => {
       const read = await participant.getEmployee(context, { params: { id: firm.book.id('participant', row.code) } });
       if (read.isErr()) return err(read.error);
       const { id, rowVersion } = read.value;
@@ -216,7 +226,7 @@ export function hiring(firm: Firm, facts: PeopleFacts): Happening[] {
 }
 
 function comeBack(firm: Firm, code: string, { back, whyBack }: Absence): Happening {
-  return by(firm, back, (context) =>
+  return byAdministrator(back, (context) =>
     firm.operations.participant.rehireEmployee(context, {
       params: { id: firm.book.id('participant', code) },
       body: { rehireReason: whyBack, rehireDate: back },

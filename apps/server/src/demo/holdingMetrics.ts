@@ -4,11 +4,12 @@ import { by, type Firm, type Happening } from './firm.ts';
 /** A figure of a company at entry and now, in millions of its fund's currency. */
 type Pair = readonly [entry: string, current: string];
 
-export interface HoldingFacts {
+/** What is entered of a company and a holding of it. */
+export interface HoldingMetrics {
   readonly company: {
     readonly sector: string;
-    readonly subSector: string;
-    readonly industry: string;
+    readonly subSector: string | null;
+    readonly industry: string | null;
     readonly yearEnd: string;
     readonly employees: number;
     /** Where it does its business, in percent. */
@@ -28,8 +29,8 @@ export interface HoldingFacts {
   readonly interest: Pair;
 }
 
-/** What the firm knows of companies that it holds, by holding: `HDG01/ARP-I`. */
-export const alderHoldings: Readonly<Record<string, HoldingFacts>> = {
+/** Two companies in detail, by holding: `HDG01/ARP-I`. */
+export const alderHoldings: Readonly<Record<string, HoldingMetrics>> = {
   'HDG01/ARP-I': {
     company: {
       sector: 'Health Care',
@@ -98,12 +99,19 @@ const millions = (text: string) => {
 };
 
 /** Enters what is known of companies at a quarter end, through the operation that people use. */
-export function holdingMetrics(firm: Firm, day: string, endDate: string, facts: typeof alderHoldings): Happening {
+export function holdingMetrics(
+  firm: Firm,
+  day: string,
+  endDate: string,
+  facts: Readonly<Record<string, HoldingMetrics>>,
+): Happening {
   const { book, operations } = firm;
   return by(firm, day, async (context) => {
+    // A company that two vehicles hold is saved with each.
+    const versions = new Map<string, number | null>();
     for (const [holding, { company, deal, ownership, ...figures }] of Object.entries(facts)) {
       const [code = ''] = holding.split('/');
-      const of = (type: string, name: string) => book.reference(type, name);
+      const of = (type: string, name: string | null) => book.reference(type, name);
       const regions = company.regions.flatMap(([region, percent], i): [string, unknown][] => [
         [`geoRegion${i + 1}`, of('geo-region', region)],
         [`geoPercentage${i + 1}`, percent],
@@ -121,6 +129,7 @@ export function holdingMetrics(firm: Firm, day: string, endDate: string, facts: 
           fundInvestmentId: book.id('part', holding),
           endDate,
           investmentPeriod: {
+            rowVersion: versions.get(code) ?? null,
             investment: {
               altXSector: of('sector', company.sector),
               altXSubSector: of('sub-sector', company.subSector),
@@ -145,6 +154,7 @@ export function holdingMetrics(firm: Firm, day: string, endDate: string, facts: 
         },
       });
       if (saved.isErr()) return saved;
+      versions.set(code, saved.value.investmentPeriod.rowVersion);
     }
     return ok(undefined);
   });

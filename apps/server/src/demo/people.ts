@@ -66,6 +66,20 @@ export const demoPeople = {
     does: 'administrator, sees no pay',
     grants: { [alderRidge]: everything, [cedarMill]: everything },
   },
+  fundAccountant: {
+    login: 'fund.accountant@alder.example',
+    firstName: 'Jonas',
+    lastName: 'Lindahl',
+    does: 'fund accountant, enters and locks',
+    grants: { [alderRidge]: { performance: 'editor', reporting: 'editor' } },
+  },
+  fundViewer: {
+    login: 'relations@alder.example',
+    firstName: 'Hannah',
+    lastName: 'Weiss',
+    does: 'investor relations, reads',
+    grants: { [alderRidge]: { performance: 'viewer', reporting: 'viewer' } },
+  },
   hrHead: {
     login: 'hr@alder.example',
     firstName: 'Margaret',

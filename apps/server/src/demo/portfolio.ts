@@ -2,6 +2,7 @@ import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
 import { by, dayAfter, type Firm, type Happening, latest, type PlanRow } from './firm.ts';
 import { drawLogo } from './pictures.ts';
+import type { VehicleFacts } from './vehicleFacts.ts';
 
 export interface FundFacts {
   readonly platform: string;
@@ -38,6 +39,8 @@ export interface PortfolioFacts {
   readonly funds: Readonly<Record<string, FundFacts>>;
   readonly vintages: readonly VintageFacts[];
   readonly coinvestmentStatuses: Readonly<Record<string, string>>;
+  /** Size and end of the investment period of funds and coinvestments, where they are known. */
+  readonly vehicles?: Readonly<Record<string, Pick<VehicleFacts, 'size' | 'investsUntil'>>>;
   readonly investments: Readonly<Record<string, InvestmentFacts>>;
   /** The last day on which the firm writes records by hand; what the plan foresees after it is entered then. */
   readonly until: string;
@@ -70,7 +73,7 @@ export function enteredTranche(firm: Firm, facts: PortfolioFacts, row: PlanRow<'
 /** Who manages the firm's vehicles, where it keeps its managers. */
 const managerOf = ({ book }: Firm) => (book.knows('firm', 'ALDER') ? { id: book.id('firm', 'ALDER') } : null);
 
-function fundBody(firm: Firm, code: string, facts: FundFacts, status: string) {
+function fundBody(firm: Firm, code: string, { vehicles }: PortfolioFacts, facts: FundFacts, status: string) {
   const { book } = firm;
   const row = fundRow(firm, code);
   return {
@@ -82,6 +85,7 @@ function fundBody(firm: Firm, code: string, facts: FundFacts, status: string) {
     initialCloseDate: row?.initialCloseDate ?? null,
     finalCloseDate: row?.finalCloseDate ?? null,
     escrowReleaseDate: row?.escrowReleaseDate ?? null,
+    investmentPeriodEnd: vehicles?.[code]?.investsUntil ?? null,
     platform: book.reference('platform', facts.platform),
     region: book.reference('region', facts.region),
     sectors: facts.sectors.flatMap((sector) => book.reference('sector', sector) ?? []),
@@ -90,7 +94,7 @@ function fundBody(firm: Firm, code: string, facts: FundFacts, status: string) {
   };
 }
 
-function raise(firm: Firm, code: string, facts: FundFacts): Happening[] {
+function raise(firm: Firm, code: string, facts: FundFacts, all: PortfolioFacts): Happening[] {
   const { book, operations } = firm;
   const entered = enteredFund(firm, code);
   const before = facts.statuses.filter(([day]) => day <= entered).at(-1)?.[1];
@@ -104,7 +108,7 @@ function raise(firm: Firm, code: string, facts: FundFacts): Happening[] {
       if (read?.isErr()) return err(read.error);
       const head = read?.isOk() ? { id: read.value.id, rowVersion: read.value.rowVersion, reason: reason ?? null } : {};
       const saved = await operations.fund.saveFund(context, {
-        body: { ...fundBody(firm, code, facts, status), ...head },
+        body: { ...fundBody(firm, code, all, facts, status), ...head },
       });
       return saved.map(({ id }) => book.keep('fund', code, id));
     });
@@ -151,6 +155,8 @@ function openCoinvestment(firm: Firm, row: PlanRow<'coinvestments'>, facts: Port
         initialCloseDate: close,
         finalCloseDate: dayAfter(close, 184),
         escrowReleaseDate: `${Number(close.slice(0, 4)) + 10}${close.slice(4)}`,
+        totalCapitalRaised: facts.vehicles?.[code]?.size ?? null,
+        investmentPeriodEnd: facts.vehicles?.[code]?.investsUntil ?? null,
       },
     });
     return saved.map(({ id }) => book.keep('coinvestment', code, id));
@@ -282,7 +288,7 @@ function payTranche(firm: Firm, row: PlanRow<'tranches'>, facts: PortfolioFacts)
 export function portfolio(firm: Firm, facts: PortfolioFacts): Happening[] {
   const { plan } = firm;
   return [
-    ...Object.entries(facts.funds).flatMap(([code, own]) => raise(firm, code, own)),
+    ...Object.entries(facts.funds).flatMap(([code, own]) => raise(firm, code, own, facts)),
     ...facts.vintages.map((each) => defineVintage(firm, each)),
     ...plan.coinvestments.map((row) => openCoinvestment(firm, row, facts)),
     ...plan.investments.flatMap((row, at) => buy(firm, row, facts, at)),

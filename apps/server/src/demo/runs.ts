@@ -124,21 +124,34 @@ export function distribute(firm: Firm, run: PastRun): Happening[] {
       return saved;
     },
   });
+  /** Everybody acknowledges what the product asks for. */
+  const acknowledged = async (context: RequestContext): Promise<string[]> => {
+    const found = await distribution.getDistribution(context, { params: { id: book.id('distribution', run.name) } });
+    return found.isOk() ? found.value.warnings.flatMap(({ acknowledgement }) => acknowledgement ?? []) : [];
+  };
   const approvals = approvers.map((approver, i) =>
-    step(approver, 3 + i, (context) => {
+    step(approver, 3 + i, async (context) => {
       const rejects = run.state === 'REJ' && i === approvers.length - 1;
       const body = {
         distributionId: book.id('distribution', run.name),
         rowVersion,
         approvalDecision: rejects ? ('REJ' as const) : ('APP' as const),
-        approvalComments: rejects ? (run.comment ?? 'Please check the amounts.') : null,
+        approvalComments: rejects
+          ? (run.comment ?? 'Please check the amounts.')
+          : i === 0
+            ? 'Agrees with the waterfall of the funds.'
+            : null,
+        acknowledged: await acknowledged(context),
       };
       return distribution.saveApproval(context, { body });
     }),
   );
-  const submit = (context: RequestContext) => {
+  const submit = async (context: RequestContext) => {
     const { params, body } = move();
-    return distribution.submitDistribution(context, { params, body: { ...body, acknowledged: [] } });
+    return distribution.submitDistribution(context, {
+      params,
+      body: { ...body, acknowledged: await acknowledged(context) },
+    });
   };
   const steps = [
     step(accountant, 0, async (context) =>

@@ -90,6 +90,7 @@ export function ledgerOf(code: string, story: VehicleStory): VehicleLedger {
       seq,
     })),
     policy: 'ILPA',
+    transfers: 'HISTORY',
     navBasis: 'LEDGER',
   };
 }

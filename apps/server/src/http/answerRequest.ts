@@ -1,4 +1,5 @@
 import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { keepPayRead } from '@carrara/adapters/postgres/compensation/payAccess';
 import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
@@ -22,13 +23,15 @@ import {
 import { type Admission, admit, type Gate, sureEnough } from './access.ts';
 import { clientOf } from './client.ts';
 import { type Decoded, decodeRequest } from './decode.ts';
-import { type ExportFormat, exportList, type ListFiles, type RowsOperation, wantedFormat } from './exportList.ts';
+import type { ListFiles } from './exportList.ts';
 import { errorBody, statusOf } from './failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
-import { gatherPay, payInFile, payInJson, type PayTold, whosePay } from './payTold.ts';
+import { type Answer, encode, operationAnswer } from './operationAnswer.ts';
+import { payInJson, type PayTold, whosePay } from './payTold.ts';
 import { Refused } from './refused.ts';
-import { type Beside, type CallBeside, type CallOfVehicle, isBeside, isOfVehicle } from '../thread/beside.ts';
+import { type Beside, type CallOfVehicle, isOfVehicle } from '../thread/beside.ts';
+import { isFileAnswer, runsOffThread } from '../thread/offThreadCalls.ts';
 import { todayIn } from './today.ts';
 import { readUpload } from './uploads.ts';
 
@@ -63,6 +66,7 @@ export interface TenantScope {
 }
 
 export interface Route {
+  readonly concept: string;
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly operation: AnyOperation;
@@ -71,12 +75,6 @@ export interface Route {
 
 /** What a request brought: its checked values and, with an upload, its file. */
 type Input = Decoded & { readonly file?: UploadedFile };
-
-/** An answer on its way out: JSON text of the wire, or a file. */
-type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & {
-  /** Whose pay it tells; absent where it tells none. */
-  readonly pay?: PayTold | undefined;
-};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -108,8 +106,8 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
   const outcome =
     endpoint.accepts === 'upload'
       ? await runWithFile(route, request, admission, base, decoded.value)
-      : admission.kind === 'tenant' && isBeside(route.name, wantedFormat(endpoint, decoded.value))
-        ? await runBeside(route.name, route, reply, admission, base, decoded.value)
+      : admission.kind === 'tenant' && runsOffThread(route.name, endpoint, decoded.value)
+        ? await answerOffThread(route, request, reply, admission, base, decoded.value)
         : admission.kind === 'tenant' &&
             isOfVehicle(route.name) &&
             (await isOfLargeVehicle(route, admission, decoded.value, now))
@@ -211,8 +209,13 @@ async function runWithFile(
   }
 }
 
+/** Of what is refused for now. */
+const retryAfterSeconds = 30;
+
 function refuse(reply: FastifyReply, failures: Failures): FastifyReply {
-  return reply.code(statusOf(failures)).send(errorBody(failures));
+  const status = statusOf(failures);
+  if (status === 429) reply.header('retry-after', String(retryAfterSeconds));
+  return reply.code(status).send(errorBody(failures));
 }
 
 /** The credentials of a download are no parameters of the call. */
@@ -238,10 +241,10 @@ function askedBeside(
   };
 }
 
-/** Has a file made beside the requests, for as long as somebody waits for it. */
-async function runBeside(
-  call: CallBeside,
-  { endpoint, runtime }: Route,
+/** Has a call answered by the pool: a file for as long as somebody waits for it. */
+async function answerOffThread(
+  { name, concept, endpoint, runtime }: Route,
+  request: FastifyRequest,
   reply: FastifyReply,
   admission: InTenant,
   base: PublicContext,
@@ -249,8 +252,23 @@ async function runBeside(
 ): Promise<Result<Answer, Failures>> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
+  const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
   const order = { call, ...askedBeside(endpoint, admission, base), input };
-  return (await runtime.beside.make(order, gone.signal)).map((file) => ofFile(endpoint, file));
+  const answer = await runtime.beside.make(order, { signal: gone.signal, waitMs: waitOf(request) });
+  return answer.andThen((made) =>
+    sureEnough(admission, endpoint.sensitive !== 'pay' && isSensitive(made), base.now).map(() => made),
+  );
+}
+
+/** An answer that turns out to disclose pay asks for as much as one that does so by its name. */
+const isSensitive = (answer: Answer) =>
+  answer.pay !== undefined || ('file' in answer && answer.file.asksStrength === true);
+
+const longestWaitMs = 60_000;
+/** How long an export may wait for its turn: `Prefer: wait=3` (RFC 7240) asks for less than a minute. */
+function waitOf({ headers }: FastifyRequest): number {
+  const [, seconds] = /(?:^|[\s,;])wait=(\d{1,3})(?:$|[\s,;])/i.exec(String(headers['prefer'] ?? '')) ?? [];
+  return seconds === undefined ? longestWaitMs : Math.min(longestWaitMs, Number(seconds) * 1_000);
 }
 
 /** Whether the vehicle that a call names is one whose figures take long. */
@@ -280,7 +298,7 @@ async function answerBeside(
   const readOnly = endpoint.method === 'GET';
   const answer = await runtime.beside.answer({ call, ...askedBeside(endpoint, admission, base), input, readOnly });
   if (answer.isOk() && !readOnly) runtime.onCommitted();
-  return answer.map((value) => encode(endpoint, value));
+  return answer.map((value) => ({ json: wireText(value), pay: payInJson(endpoint, value) }));
 }
 
 async function run(
@@ -297,7 +315,7 @@ async function run(
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
   const { tenant: admittedTo, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;
-  const singleStatement = endpoint.method === 'GET' && asksOnce(operation) && !wantedFormat(endpoint, input);
+  const singleStatement = endpoint.method === 'GET' && asksOnce(operation) && !isFileAnswer(endpoint, input);
   const module = moduleOfPath(endpoint.path);
   const within = <T>(readOnly: boolean, work: (context: RequestContext) => Promise<Result<T, Failures>>) =>
     runtime.inTenant(
@@ -309,9 +327,6 @@ async function run(
         return work({ ...signedIn, tx, tenant, grants, today });
       },
     );
-  /** What turns out to be of pay asks for as much as what is so by its name; what was done for it is rolled back. */
-  const isSensitive = (answer: Answer) =>
-    answer.pay !== undefined || ('file' in answer && answer.file.asksStrength === true);
   const answered = async (one: Route, context: RequestContext): Promise<Result<Answer, Failures>> =>
     (await runInTenant(one, request, context, input)).andThen((answer) =>
       sureEnough(admission, endpoint.sensitive !== 'pay' && isSensitive(answer), base.now).map(() => answer),
@@ -338,18 +353,9 @@ async function runInTenant(
   input: Input,
 ): Promise<Result<Answer, Failures>> {
   const { endpoint, operation, name, runtime } = route;
-  const format: ExportFormat | undefined = wantedFormat(endpoint, input);
-  if (endpoint.list && format) {
-    // The types have seen that the operation of a list gives its rows (`Operation`).
-    const list = operation as RowsOperation;
-    const pay = gatherPay(endpoint.sensitive);
-    const made = await exportList(runtime.listFiles, endpoint.list, format, list, context, input, pay);
-    return made.map((file) => ({ file, pay: pay?.told() }));
-  }
   const key = request.headers['idempotency-key'];
-  if (!endpoint.idempotent || typeof key !== 'string') {
-    return (await operation(context, input)).map((value) => encode(endpoint, value));
-  }
+  if (!endpoint.idempotent || typeof key !== 'string')
+    return operationAnswer({ endpoint, operation, listFiles: runtime.listFiles }, context, input);
   const repeat = {
     tx: context.tx,
     tenantId: context.tenant.id,
@@ -359,17 +365,22 @@ async function runInTenant(
     input,
     now: context.now,
   };
-  const text = await runOnce(repeat, async () => (await operation(context, input)).map(wireText));
-  // A repeat is a look as well.
-  return text.map((json) => ({
-    json,
-    pay: endpoint.sensitive && payInJson(endpoint, fromWire(JSON.parse(json))),
-  }));
+  let isRepeat = true;
+  const text = await runOnce(repeat, async () => {
+    isRepeat = false;
+    return (await operation(context, input)).map(wireText);
+  });
+  if (text.isErr()) return err(text.error);
+  const json = text.value;
+  const pay = endpoint.sensitive && payInJson(endpoint, fromWire(JSON.parse(json)));
+  // A repeat is a look as well, and access to the pay may have ended since.
+  if (isRepeat && pay && !(await seesPayIn(context.tx, pay)))
+    return err([fail('FORBIDDEN', [], "You don't have access to this pay any more.")]);
+  return ok({ json, pay });
 }
 
-function encode(endpoint: Endpoint, value: unknown): Answer {
-  if (endpoint.answers === 'file') return ofFile(endpoint, value as FileAnswer);
-  return { json: wireText(value), pay: payInJson(endpoint, value) };
+/** Whether the person of the transaction sees the pay of everybody whom an answer names. */
+async function seesPayIn(tx: Transaction, { employees }: PayTold): Promise<boolean> {
+  for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
+  return true;
 }
-
-const ofFile = (endpoint: Endpoint, file: FileAnswer): Answer => ({ file, pay: payInFile(endpoint, file) });

@@ -39,7 +39,7 @@ export async function currencyColumns(
     // A total of a column of one currency is a total like any other.
     totals: totals?.map((one) =>
       sources.has(one.field) && one.currency !== undefined
-        ? { field: fieldOf(one.field, one.currency), total: one.total }
+        ? { ...one, field: fieldOf(one.field, one.currency), currency: undefined }
         : one,
     ),
     rows: widened(rows(), sources),

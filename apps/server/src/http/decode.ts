@@ -80,7 +80,8 @@ function failuresOf(error: z.ZodError, input: unknown, place: Place, schema: z.Z
         .slice(0, mostErrors)
         .map((key) => fail('UNKNOWN_FIELD', [...path, key], unknownText(wirePath([key], place), place, schema)));
     }
-    if (issue.code === 'invalid_type' && valueAt(input, path) === undefined)
+    const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
+    if (isTyped && valueAt(input, path) === undefined)
       return [fail('REQUIRED', path, path.length > 0 ? 'is required' : 'The call needs a body.')];
     return [fail(codeOf(issue), path, issue.message)];
   });

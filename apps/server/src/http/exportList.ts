@@ -1,10 +1,14 @@
+import { safeFileName } from '@carrara/adapters/files';
 import { print } from '@carrara/adapters/printed';
+import { countedIn } from '@carrara/contract/core/coverage';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
+import { basisNames } from '@carrara/contract/performance/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { currencyColumns } from './currencyColumns.ts';
+import { readableColumns } from '../fieldAccess.ts';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
 import type { ReportParts } from '../reportOperations.ts';
 import type { Decoded } from './decode.ts';
@@ -23,6 +27,7 @@ export interface ExportedList {
   readonly totals?: readonly Total[] | undefined;
   /** Of a report: its groups with their sums, and what it was asked with. */
   readonly report?: ReportParts | undefined;
+  readonly counted?: string | undefined;
   /** Of pay: who asked for it and when, since whoever holds the file later is to know. */
   readonly madeFor?: string | undefined;
 }
@@ -30,8 +35,8 @@ export interface ExportedList {
 /** Who asked for it, where and when: it stands on printed pages. */
 export interface ExportedFor {
   readonly tenantName: string;
-  /** The first name; of pay the whole. */
-  readonly reader: string;
+  /** Who downloaded it: the first name, of pay the whole; absent where the document itself is named instead, as in reports. */
+  readonly reader?: string | undefined;
   readonly today: string;
   readonly colour?: string | undefined;
 }
@@ -70,6 +75,9 @@ export interface PayOfRows {
   see(row: Row): void;
 }
 
+/** The parameters that name whom or what a report is about. */
+const subjectParameters: ReadonlySet<string> = new Set(['participantId', 'fundId', 'coinvestmentId']);
+
 /** All pages of a list, with the request's filter and sort, as a file. The rows are those of one snapshot: the caller's transaction. */
 export async function exportList(
   files: ListFiles,
@@ -79,6 +87,7 @@ export async function exportList(
   context: RequestContext,
   input: Decoded,
   pay?: PayOfRows,
+  onRows?: (done: number, total: number) => void,
 ): Promise<Result<FileAnswer, Failures>> {
   // One row is enough to learn the totals, which are those of all rows.
   const query = { ...(input.query as ListQuery), startPage: 1, pageSize: 1, format: undefined };
@@ -92,7 +101,8 @@ export async function exportList(
   const readRows = async function* () {
     const again = unread ?? (await read()).unwrapOr(noBatches());
     unread = undefined;
-    const single = pay ? seen(singly(again), pay) : singly(again);
+    const counted = onRows ? countedRows(again, first.value.totalItemCount, onRows) : again;
+    const single = pay ? seen(singly(counted), pay) : singly(counted);
     yield* parts ? byPart(single, parts.of) : single;
   };
   const {
@@ -100,18 +110,24 @@ export async function exportList(
     rows,
     totals,
   } = await currencyColumns(
-    { columns: [...list.columns, ...(parts?.columns ?? [])], totals: first.value.totals },
+    {
+      columns: readableColumns([...list.columns, ...(parts?.columns ?? [])], context.grants),
+      totals: first.value.totals,
+    },
     readRows,
   );
   const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
   const columns = report?.titled(all) ?? all;
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
   const asked = askedOf(input);
-  const heading = list.heading ?? (report ? title : [title, ...asked.words].join(' '));
-  const by = exportedFor(context, pay?.isAll);
+  // In other files the rows say it.
+  const whose = format === 'application/pdf' ? asked.whose : [];
+  const heading = list.heading ?? (report ? title : [title, ...asked.words, ...whose].join(' '));
+  const reader = exportedFor(context, pay?.isAll);
+  const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
   const madeFor = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
   const content = await spool(
-    await files[format]({ title: heading, columns, rows: told, totals, report, madeFor }, by),
+    await files[format]({ title: heading, columns, rows: told, totals, report, counted: countedIn(list), madeFor }, by),
   );
   const { extension, type } = kindsOfFile[format];
   // Of what is as of a day, that day: files of two days lie beside each other.
@@ -119,18 +135,23 @@ export async function exportList(
     report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
     asked.endDate ??
     context.today;
-  const name = [title, day, ...asked.currency].join(' ');
-  return ok({ name: `${name}.${extension}`, type, content });
+  // A report of one person or fund is told from that of another.
+  const subjects = (report?.asked ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
+  const name = [title, ...subjects, day, ...asked.currency].join(' ');
+  return ok({ name: safeFileName(name, extension), type, content });
 }
 
-/** The quarter end and the currency that a list of figures was asked for. */
+const basisName = (basis: string) => basisNames[basis === 'all' ? 'all' : 'feePaying'].toLowerCase();
+
+/** The quarter end, the currency and the basis that a list of figures was asked for. */
 function askedOf({ params, query }: Decoded) {
-  const { endDate, currency, currencyPair } = Object.assign({}, params, query) as Readonly<
+  const { endDate, currency, currencyPair, basis } = Object.assign({}, params, query) as Readonly<
     Record<string, string | undefined>
   >;
   const shown = currency ?? currencyPair?.slice(4);
   const words = [...(endDate ? [`at ${print('date', endDate)}`] : []), ...(shown ? [`in ${shown}`] : [])];
-  return { endDate, currency: shown ? [shown] : [], words };
+  const whose = basis ? [`of ${basisName(basis)}`] : [];
+  return { endDate, currency: shown ? [shown] : [], words, whose };
 }
 
 export function exportedFor({ tenant, person, today }: RequestContext, isOfPay = false): ExportedFor {
@@ -145,6 +166,19 @@ export function exportedFor({ tenant, person, today }: RequestContext, isOfPay =
 
 /** What was answered once is answered again: the rows are those of one snapshot. */
 async function* noBatches(): AsyncGenerator<readonly Row[]> {}
+
+async function* countedRows(
+  batches: AsyncIterable<readonly Row[]>,
+  total: number,
+  onRows: (done: number, total: number) => void,
+): AsyncGenerator<readonly Row[]> {
+  let done = 0;
+  for await (const batch of batches) {
+    yield batch;
+    done += batch.length;
+    onRows(done, total);
+  }
+}
 
 async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const batch of batches) yield* batch;

@@ -34,7 +34,13 @@ export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'
 }
 
 /** Codes whose sentence, where the case has one, says all by itself. */
-const saidByCase: ReadonlySet<FailureCode> = new Set(['CONFLICT', 'DUPLICATE', 'INVALID_VALUE', 'NOT_FOUND']);
+const saidByCase: ReadonlySet<FailureCode> = new Set([
+  'CONFLICT',
+  'DUPLICATE',
+  'INVALID_VALUE',
+  'NOT_FOUND',
+  'PAY_ACCESS_NOT_YOURS',
+]);
 
 /** The text that a person reads: the catalogue's, followed by what is particular to this case. What only continues the name of its field gets that name. */
 function textOf({ code, path, detail }: Failure): string {
@@ -46,12 +52,31 @@ function textOf({ code, path, detail }: Failure): string {
   return said === '' || text === said ? text : `${text} ${said}`;
 }
 
-/** 'is required' stands beside a field as well as in a list of what is wrong with a call. */
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const ended = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? text : `${text}.`);
+
+/** 'is required' is shown next to a field as well as in a list of everything that is wrong with a call. */
 function asSentence(path: Path, detail: string): string {
   const name = path.findLast((part) => typeof part === 'string');
-  if (name === undefined || !/^(is|are|must|has|holds|can|cannot|may) /.test(detail)) return detail;
-  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${detail}${/[.!?]$/.test(detail) ? '' : '.'}`;
+  if (name === undefined || !/^(is|are|must|has|holds|needs|can|cannot|may) /.test(detail)) return detail;
+  const words = name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/^is (?=\w)/, '');
+  return ended(`${capitalized(words)} ${detail}`);
+}
+
+/** The list entry that a failure is about: its own message is shown there, the message of the call has to name it. */
+function entryOf(path: Path): string {
+  const at = path.findLast((part) => typeof part === 'number');
+  return at === undefined ? '' : `Row ${at + 1}: `;
+}
+
+/** One text stands as it is, several as sentences with the rows that they are about. */
+function messageOf(texts: readonly (readonly [row: string, text: string])[]): string {
+  const [only, ...more] = new Set(texts.map(([, text]) => text));
+  if (more.length === 0) return only ?? '';
+  return [...new Set(texts.map(([row, text]) => `${row}${ended(capitalized(text))}`))].slice(0, 3).join(' ');
 }
 
 export function errorBody(failures: Failures, place: 'body' | 'query' | 'params' = 'body'): ErrorBody {
@@ -60,6 +85,6 @@ export function errorBody(failures: Failures, place: 'body' | 'query' | 'params'
     Code: failure.code,
     Message: textOf(failure),
   }));
-  const message = [...new Set(errors.map((error) => error.Message))].slice(0, 3).join(' ');
+  const message = messageOf(failures.slice(0, mostErrors).map((failure) => [entryOf(failure.path), textOf(failure)]));
   return { Message: message, ExceptionMessage: message, Errors: errors };
 }

@@ -3,6 +3,9 @@ import { clockIn } from '@carrara/contract/core/today';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** An instant as a file for people shows it: the clock of the firm, in the form of an instant. */
+export const onClock = (timeZone: unknown, instant: string): string => `${clockIn(timeZone, new Date(instant))}Z`;
+
 /**
  * The rows of a file for people with their instants on the clock of the firm: no file says the zone, and the day beside a time is the firm's,
  * as on the screens. Files for programs keep UTC.
@@ -16,7 +19,7 @@ export async function* onFirmClock(
   for await (const row of rows) {
     const told = fields.flatMap((field) => {
       const value = row[field];
-      return typeof value === 'string' ? [[field, `${clockIn(timeZone, new Date(value))}Z`] as const] : [];
+      return typeof value === 'string' ? [[field, onClock(timeZone, value)] as const] : [];
     });
     yield told.length > 0 ? { ...row, ...Object.fromEntries(told) } : row;
   }

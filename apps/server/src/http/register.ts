@@ -13,6 +13,7 @@ import { answerRequest, keepAdmission, type Runtime } from './answerRequest.ts';
  */
 export function register<const Es extends Endpoints>(
   app: FastifyInstance,
+  concept: string,
   endpoints: Es,
   operations: Operations<Es>,
   runtime: Runtime,
@@ -20,7 +21,7 @@ export function register<const Es extends Endpoints>(
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     // The types have matched every operation with its endpoint; a route needs only that it can be called.
     const operation = operations[name] as unknown as AnyOperation;
-    const route = { name, endpoint, operation, runtime };
+    const route = { concept, name, endpoint, operation, runtime };
     const body = bodyLimitOf(endpoint);
     app.route({
       method: endpoint.method,

@@ -28,6 +28,11 @@ it.each([
     '/api/comp/reporting/compensation-summary?selectedDate=2025-12-31',
   ],
   [
+    'A-T-094',
+    '/api/comp/reporting/report?report=payroll-actuals&selectedDate=2025-12-31&period=payPeriod',
+    '/api/comp/reporting/payroll-actuals?period=payPeriod',
+  ],
+  [
     'A-T-096 M-T-067',
     '/api/comp/employee/payrollActuals/payPeriod?format=excel',
     '/api/comp/reporting/payroll-actuals?format=excel&period=payPeriod',

@@ -3,13 +3,18 @@ import { callsByConcept } from '@carrara/contract/contract';
 interface Place {
   readonly path: string;
   readonly names: readonly string[];
+  readonly parameters: readonly string[];
 }
 const places: readonly Place[] = Object.values(callsByConcept)
   .flatMap((endpoints) => Object.values(endpoints))
-  .flatMap(({ path, report }) => (report ? [{ path, names: [report.name, ...(report.aliases ?? [])] }] : []));
+  .flatMap(({ path, report }) =>
+    report
+      ? [{ path, names: [report.name, ...(report.aliases ?? [])], parameters: Object.keys(report.parameters) }]
+      : [],
+  );
 /** The call of the report that has this name in this area, which may be an alias. */
-const placeOf = (area: string, name: string | undefined): string | undefined =>
-  places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''))?.path;
+const placeOf = (area: string, name: string | undefined): Place | undefined =>
+  places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''));
 
 /** What parameters are called in some of the addresses, and what the calls call them. */
 const parameterNames = [
@@ -63,7 +68,9 @@ export function reportAddress(url: string): string {
     drop(query, known);
     query.append(name, value);
   }
-  return `${place}?${query}`;
+  // The one address of all reports takes a date for each of them, also for those that are not as of a day.
+  if (isAsked && !place.parameters.includes('selectedDate')) drop(query, 'selectedDate');
+  return `${place.path}?${query}`;
 }
 
 /** Query names are taken with either case of the first letter. */

@@ -1,4 +1,5 @@
 import { ok } from '@carrara/domain/kernel';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/testServer.ts';
 import { runOnce } from './idempotency.ts';
@@ -23,9 +24,26 @@ describe('S49: headers', () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
       });
     },
   );
+
+  it('refuses a request that names its host twice', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const statusOf = (head: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\n\r\n`));
+        let text = '';
+        socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        socket.once('close', () => resolve(text.slice(9, 12))).once('error', reject);
+      });
+    const host = `Host: localhost:${String(port)}`;
+    expect(await statusOf(`GET /health/live HTTP/1.1\r\n${host}`)).toBe('200');
+    expect(await statusOf(`GET /health/live HTTP/1.1\r\n${host}\r\nHost: localhost`)).toBe('400');
+    expect(await statusOf(`GET http://localhost/health/live HTTP/1.1\r\n${host}`)).toBe('400');
+  });
 
   it.each(['/api/carry/fund/%ff', '/%', '/api/carry/fund/%zz'])('%s leads nowhere, as anything else', async (url) => {
     const answer = await server.app.inject({ method: 'GET', url });

@@ -39,10 +39,13 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
     strictTransportSecurity: https,
   });
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
     if (isApi(request)) reply.header('cache-control', 'no-store');
     // What was sent broke HTTP after its head: the connection is cut already, and nobody is there to be counted or answered.
     if (request.socket.remoteAddress === undefined)
       return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request is no HTTP.')]));
+    if (!request.originalUrl.startsWith('/') || namesTwoHosts(request))
+      return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request names its host twice.')]));
     const { pathname } = new URL(request.url, 'http://localhost');
     const isProbe = pathname.startsWith('/health/') || (guardedMetrics && pathname === '/metrics');
     // Behind a proxy that is believed, the name that the browser asked for is another header's.
@@ -56,6 +59,14 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
     await reply.code(403).send(errorBody([fail('FOREIGN_ORIGIN', [], 'A page of another site may not write here.')]));
   });
 }
+
+/** Features of a browser that the product doesn't use, so no script can use them either. */
+const permissionsPolicy =
+  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
+
+/** Proxies and servers may choose different ones of two. */
+const namesTwoHosts = ({ raw }: FastifyRequest): boolean =>
+  raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 const foreignHost =
   'This installation does not answer to this address. Whoever runs it names its addresses in PUBLIC_URL or HOSTS.';

@@ -5,7 +5,7 @@ import {
   storeCurrencyPair,
   storeExchangeRates,
 } from '@carrara/adapters/postgres/platform/fx';
-import { planRates, rateColumns, type RatePlan, readRateSheets } from '@carrara/domain/platform/fx';
+import { planRates, rateColumns, rateImportFields, type RatePlan, readRateSheets } from '@carrara/domain/platform/fx';
 import { calendarDate, decimal, err, type Failures, numberText, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
 import { importPermissions } from './importPermissions.ts';
@@ -53,6 +53,7 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
 /** A workbook of exchange rates: a row is the rate of a pair on a day. */
 export const exchangeRateImporter = sheetImporter({
   permission: importPermissions['exchange-rates'],
+  fields: rateImportFields,
   async plan({ tx }, sheets) {
     const read = readRateSheets(sheets);
     const [currencies, pairs, kept] = [
@@ -96,16 +97,10 @@ export const exchangeRateImporter = sheetImporter({
   },
   async template() {
     const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
-    const hints = {
-      date: 'a date; required',
-      from: 'code of a currency, such as EUR; required',
-      to: 'code of a currency, such as USD; required',
-      rate: 'one unit of From in units of To, above zero, at most 10 decimals; required',
-    };
     const formats = { date: 'mm/dd/yyyy', from: undefined, to: undefined, rate: '0.000000' };
     const columns = (['date', 'from', 'to', 'rate'] as const).map((name) => ({
       title: rateColumns[name],
-      hint: hints[name],
+      hint: rateImportFields[name].hint,
       format: formats[name],
     }));
     return templateWorkbook([{ name: 'Exchange rates', columns }]);

@@ -3,7 +3,13 @@ import { readCsv, type ReadSheet, readWorkbook } from '@carrara/adapters/spreads
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { UploadReport } from '@carrara/contract/platform/upload';
 import type { Failures, Result } from '@carrara/domain/kernel';
-import type { ImportFields, Mapping } from '@carrara/domain/platform/upload';
+import {
+  type ImportFields,
+  inOrderOfRows,
+  type Mapping,
+  type RowError,
+  type UploadedSheet,
+} from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../operations.ts';
 import { type FileToRead, isCsv } from './fileToRead.ts';
 import { type ReadTable, readTable } from './readTable.ts';
@@ -78,11 +84,62 @@ export interface Importer<R = unknown> {
 export const readSheets = async (file: FileToRead): Promise<Result<readonly ReadSheet[], Failures>> =>
   isCsv(file) ? readCsv(file.stream(), { maxRows: 50_000 }) : readWorkbook(await file.bytes());
 
-type SheetPlan = (context: RequestContext, sheets: readonly ReadSheet[]) => Promise<PlannedImport>;
-/** An importer of a file that is read as sheets. */
+/** A file as sheets under the product's own headings, with the rows of a mapped file that could not be read. */
+export interface ReadSheets {
+  readonly sheets: readonly UploadedSheet[];
+  readonly errors: readonly RowError[];
+  readonly notes: readonly string[];
+  /** The heading of the file for one of the product's own. */
+  readonly headingOf: (title: string) => string;
+}
+
+/** Reads a file by a mapping template into a sheet with the product's own headings. */
+async function mappedSheets(
+  file: FileToRead,
+  fields: ImportFields,
+  mapping: Mapping,
+): Promise<Result<ReadSheets, Failures>> {
+  const read = await readTable(file, fields, mapping);
+  return read.map(({ sheet, rows, errors, notes, headingOf }): ReadSheets => {
+    const columns = Object.entries(fields).map(([field, { title }], at) => ({ field, title, column: at + 1 }));
+    const cell = (column: number, text: string) => ({ column, type: 'text' as const, text });
+    const head = { row: mapping.firstRow, cells: columns.map(({ column, title }) => cell(column, title)) };
+    const below = rows.map(({ row, values }) => ({
+      row,
+      cells: columns.map(({ field, column }) => cell(column, values[field] ?? '')),
+    }));
+    const fieldOf = new Map(columns.map(({ field, title }) => [title, field]));
+    return {
+      sheets: [{ name: sheet, rows: [head, ...below] }],
+      errors,
+      notes,
+      headingOf: (title) => headingOf(fieldOf.get(title) ?? title),
+    };
+  });
+}
+
+type SheetPlan = (context: RequestContext, sheets: readonly UploadedSheet[]) => Promise<PlannedImport>;
+/** An importer of a file that is read as sheets; with `fields` also by a mapping template. */
 export const sheetImporter = (
-  given: Pick<Importer, 'permission' | 'template'> & { readonly plan: SheetPlan },
-): Importer<readonly ReadSheet[]> => ({ ...given, read: readSheets });
+  given: Pick<Importer, 'permission' | 'template' | 'fields'> & { readonly plan: SheetPlan },
+): Importer<ReadSheets> => ({
+  ...given,
+  read: async (file, mapping) =>
+    mapping && given.fields
+      ? mappedSheets(file, given.fields, mapping)
+      : (await readSheets(file)).map((sheets) => ({ sheets, errors: [], notes: [], headingOf: (title) => title })),
+  async plan(context, { sheets, errors, notes, headingOf }) {
+    // A mapped file without a row that can be read says so, and has nothing to plan.
+    const isEmpty = errors.length > 0 && sheets.every(({ rows }) => rows.length <= 1);
+    const planned = await given.plan(context, isEmpty ? [] : sheets);
+    const found = (isEmpty ? [] : planned.errors).map((one) => ({
+      ...one,
+      column: one.column === null ? null : headingOf(one.column),
+    }));
+    const names = sheets.map(({ name }) => name);
+    return { ...planned, errors: inOrderOfRows([...errors, ...found], names), notes: [...notes, ...planned.notes] };
+  },
+});
 
 type TablePlan = (context: RequestContext, table: ReadTable, how: HowPlanned) => Promise<PlannedImport>;
 /** An importer of a table, whose rows are read one after the other by a mapping. */

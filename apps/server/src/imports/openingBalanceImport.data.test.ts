@@ -115,6 +115,45 @@ describe('opening balances from a workbook', () => {
     expect((await check(rows)).Warnings).toHaveLength(2);
   });
 
+  it('come under other headings by a mapping template, whose headings the errors name', async () => {
+    const columns = { asOf: 'Stichtag', participant: 'Person', source: 'Fonds', accrued: 'Anspruch' };
+    const saved = await send(maker, '/api/upload-history/opening-balances/save-template', {
+      payload: {
+        ApplicationId: 'carry',
+        Name: 'Altsystem',
+        Mapping: {
+          Columns: Object.entries(columns).map(([Field, Heading]) => ({ Heading, Field })),
+          Fixed: [],
+          Codes: [],
+          Sign: 'TYPE',
+          Unit: '1',
+          Rate: 'PERCENT',
+          DateOrder: 'DMY',
+          DecimalSign: ',',
+          Sheet: null,
+          FirstRow: 1,
+        },
+      },
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const csv = (rows: string) =>
+      multipart({
+        name: 'alt.csv',
+        type: 'text/csv',
+        bytes: Buffer.from(`${Object.values(columns).join(';')}\n${rows}`),
+      });
+    const url = '/api/upload/opening-balances/unconfirmed?mapping=Altsystem';
+    const good = (await send(maker, url, csv('31.12.2023;E001;CO-HEL;1.234,56\n'))).json<Report>();
+    expect([good.Errors, good.Effects[0]]).toMatchObject([[], { Kind: 'Opening balances', Created: 1 }]);
+    const wrong = (
+      await send(maker, url, csv('31.12.2023;E001;NOWHERE;1,00\n31.12.2023;E002;CO-HEL;x\n'))
+    ).json<Report>();
+    expect(wrong.Errors.map(({ Row, Column }) => [Row, Column])).toEqual([
+      [2, 'Fonds'],
+      [3, 'Anspruch'],
+    ]);
+  });
+
   it('have a template, and are for who keeps the ledger', async () => {
     const template = await server.call(maker.token, tenantId, {
       method: 'GET',

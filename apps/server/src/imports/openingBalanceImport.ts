@@ -10,6 +10,7 @@ import {
   type OpeningColumn,
   openingColumns,
   openingErrors,
+  openingImportFields,
   openingRequest,
   planOpenings,
   type ReadOpenings,
@@ -40,6 +41,7 @@ async function knownCodes({ tx }: RequestContext, { rows }: ReadOpenings): Promi
 /** A workbook of opening balances: a row is what a participant has at a source as of a day. Each day and currency becomes a draft of its own. */
 export const openingBalanceImporter = sheetImporter({
   permission: importPermissions['opening-balances'],
+  fields: openingImportFields,
   async plan(context, sheets) {
     const read = readOpeningSheets(sheets);
     const planned = planOpenings(read, await knownCodes(context, read));
@@ -81,14 +83,6 @@ export const openingBalanceImporter = sheetImporter({
   },
   async template() {
     const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
-    const hints: Readonly<Record<OpeningColumn, string>> = {
-      asOf: 'the day as of which the balances are; required',
-      participant: 'code of an employee or trust; required',
-      source: 'code of a fund or coinvestment, investment/holder, or investment/holder/number of a tranche; required',
-      accrued: 'carry accrued up to the day, whether paid or not; required',
-      distributed: 'gross carry distributed up to the day, escrow included',
-      escrow: 'what of it is still held in escrow on the day',
-    };
     const amount = '#,##0.00';
     const formats: Partial<Record<OpeningColumn, string>> = {
       asOf: 'mm/dd/yyyy',
@@ -98,7 +92,7 @@ export const openingBalanceImporter = sheetImporter({
     };
     const columns = (Object.keys(openingColumns) as OpeningColumn[]).map((name) => ({
       title: openingColumns[name],
-      hint: hints[name],
+      hint: openingImportFields[name].hint,
       format: formats[name],
     }));
     return templateWorkbook([{ name: 'Opening balances', columns }]);

@@ -6,4 +6,10 @@ import type { RequestContext } from '../operations.ts';
 export const payFileFailures = async ({ tx }: RequestContext): Promise<Failures> =>
   (await seesAllPay(tx))
     ? []
-    : [fail('PAY_ACCESS_NOT_YOURS', ['file'], 'A file of pay is read by those who see the pay of everybody.')];
+    : [
+        fail(
+          'PAY_ACCESS_NOT_YOURS',
+          ['file'],
+          'Only people with access to everyone’s pay can import pay. Ask one of them to import this file.',
+        ),
+      ];

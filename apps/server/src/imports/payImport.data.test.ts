@@ -112,7 +112,7 @@ describe('a file of payroll', () => {
     expect(report.Sums).toEqual([{ Kind: 'SALARY', Currency: 'USD', Amount: '20000.00', Rows: 3, People: 1 }]);
     expect(report.Notes).toEqual([
       'The file pays 1 person.',
-      'There twice, with everything alike: row 3 (as 2). Each is paid; where that is not so, take it out of the file.',
+      'Identical rows: 3 (same as row 2). Each one is paid. If that isn’t right, remove the duplicates from the file.',
     ]);
     expect(await paid()).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe('files of employees and of compensation', () => {
   it('say of a file of another kind that its headings are not those, and of which they are', async () => {
     const payroll = columns + line('E-1', '1.00');
     expect(faults(await files.checked('employees', payroll))).toEqual([
-      [1, null, expect.stringMatching(/^None of the headings is one that is read: Code, First name, .*Manager\.$/)],
+      [1, null, expect.stringMatching(/^The file has none of these headings: Code, First name, .*Manager\.$/)],
       [1, null, 'The headings are those of another kind of file: Payroll.'],
     ]);
     const people = 'Code,First name,Last name,Hire date\nN-9,Nina,New,2021-05-01\n';
@@ -293,10 +293,9 @@ describe('files of employees and of compensation', () => {
   it('of payroll name whose salary they miss, of those who have one', async () => {
     await server.referenceEntry(tenantId, 'pay-type', 'BASE', 'SALARY');
     const march = (employee: string) => `${employee},Payday,2026-03-01,2026-03-31,2026-03-31,BASE,1.00,USD\n`;
-    const missed = async (rows: string) =>
-      (await files.checked(TYPE, columns + rows)).Notes.filter((note) => note.includes('none in this file'));
+    const missed = async (rows: string) => (await files.checked(TYPE, columns + rows)).Warnings;
     expect(await missed(march('E-2'))).toEqual([
-      '1 person with a salary in 03/01/2026 to 03/31/2026 and none in this file: Nina New.',
+      '1 person with a salary in 03/01/2026 to 03/31/2026 isn’t paid by this file: Nina New.',
     ]);
     expect(await missed(march('E-2') + march('N-1'))).toEqual([]);
   });

@@ -44,35 +44,35 @@ const peopleText = (count: number) => `${count.toLocaleString('en')} ${count ===
 
 /** Whom the file pays, and what it has twice. */
 function notesOf({ people, repeated }: ToldOfPayroll): readonly string[] {
-  const rows = listed(repeated.map(({ row, as }) => `${row} (as ${as})`));
+  const rows = listed(repeated.map(({ row, as }) => `${row} (same as row ${as})`));
   return [
     ...(people > 0 ? [`The file pays ${peopleText(people)}.`] : []),
     ...(repeated.length > 0
-      ? [
-          `There twice, with everything alike: row ${rows}. Each is paid; where that is not so, take it out of the file.`,
-        ]
+      ? [`Identical rows: ${rows}. Each one is paid. If that isn’t right, remove the duplicates from the file.`]
       : []),
   ];
 }
 
-/** Who has a salary in the periods of the file and is paid none, period by period. */
-async function missedNotes(
+/** People with a salary in the periods of the file that it doesn't pay, period by period. */
+async function missedWarnings(
   tx: Transaction,
   { tells: { salaried }, replaces }: PayrollPlan,
   nameOf: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
   if (salaried.length === 0) return [];
   const people = await salariedPeople(tx);
-  const notes: string[] = [];
+  const warnings: string[] = [];
   for (const period of salaried) {
     const others = await paidSalaryInPeriod(tx, period, replaces);
     const missed = missedByPayroll(period, salaried, people, others);
     const names = listed(missed.map((id) => nameOf.get(id) ?? ''));
     const days = `${shownDate(period.periodStart)} to ${shownDate(period.periodEnd)}`;
     if (missed.length > 0)
-      notes.push(`${peopleText(missed.length)} with a salary in ${days} and none in this file: ${names}.`);
+      warnings.push(
+        `${peopleText(missed.length)} with a salary in ${days} ${missed.length === 1 ? 'isn’t' : 'aren’t'} paid by this file: ${names}.`,
+      );
   }
-  return notes;
+  return warnings;
 }
 
 /** A file of what a payroll provider paid. */
@@ -95,9 +95,9 @@ export const payrollImporter = tableImporter({
       ...known.payTypes.map(({ id, name }) => [id, name] as const),
       ...known.currencies.map(({ id, code, name }) => [id, code ?? name] as const),
     ]);
-    // Of a file with errors nothing is done, and whom it pays is not known yet.
+    // A file with errors isn't imported, and its people aren't known yet.
     const isWhole = plan.refusals.length === 0 && table.errors.length === 0;
-    const missed = isWhole ? await missedNotes(tx, plan, nameOf) : [];
+    const missed = isWhole ? await missedWarnings(tx, plan, nameOf) : [];
     return {
       sums: plan.tells.sums.map(({ payTypeId, currencyId, ...sum }) => ({
         kind: wordOf.get(payTypeId) ?? '',
@@ -107,7 +107,8 @@ export const payrollImporter = tableImporter({
       ...plannedTable(table, {
         kind: 'Payroll rows',
         ...plan,
-        notes: isWhole ? [...notesOf(plan.tells), ...missed] : [],
+        notes: isWhole ? notesOf(plan.tells) : [],
+        warnings: missed,
         changes: plan.changed.map(({ row, before }) => ({
           kind: 'Payroll rows',
           record: `${nameOf.get(row.employeeId) ?? ''} ${row.payDate}`,

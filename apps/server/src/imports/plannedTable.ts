@@ -9,13 +9,15 @@ interface TablePlan {
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
   readonly notes?: readonly string[];
+  /** Findings that have to be acknowledged before the file is imported. */
+  readonly warnings?: readonly string[];
   readonly changes: PlannedImport['changes'];
 }
 
 /** What is said of a planned table that is of no vehicle; what is wrong with its rows stands where they stand. */
 export function plannedTable(
   table: ReadTable,
-  { kind, counts, refusals, notes = [], changes }: TablePlan,
+  { kind, counts, refusals, notes = [], warnings = [], changes }: TablePlan,
 ): Omit<PlannedImport, 'carryOut'> {
   const { created, changed: updated, unchanged, missing } = counts;
   const errors = refusals.map(({ row, field, reason }) => ({
@@ -28,7 +30,7 @@ export function plannedTable(
     effects: [{ kind, created, updated, unchanged, newVersions: 0 }],
     errors: inOrderOfRows([...table.errors, ...errors], [table.sheet]),
     notes: [...table.notes, ...notes],
-    warnings: [],
+    warnings,
     changes,
     conflict: updated > 0 || missing > 0 ? { changed: updated, missing } : null,
   };

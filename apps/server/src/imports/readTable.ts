@@ -12,8 +12,10 @@ import {
   type TableReader,
   type UploadedSheet,
 } from '@carrara/domain/platform/upload';
+import { openingImportFields } from '@carrara/domain/carry/ledgerRun';
 import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
+import { rateImportFields } from '@carrara/domain/platform/fx';
 import { type FileToRead, isCsv } from './fileToRead.ts';
 
 type TableRow = UploadedSheet['rows'][number];
@@ -31,9 +33,13 @@ export interface ReadTable {
   readonly mapping: Mapping;
 }
 
-const kindsOfFields = { ...importTypes, ...payImportTypes } as const satisfies Readonly<
-  Record<keyof typeof mappedTypes, ImportFields>
->;
+/** The columns of each kind of file that may come with other headings. */
+export const fieldsOfTypes = {
+  'exchange-rates': rateImportFields,
+  'opening-balances': openingImportFields,
+  ...importTypes,
+  ...payImportTypes,
+} as const satisfies Readonly<Record<keyof typeof mappedTypes, ImportFields>>;
 /** Of a wrong heading every row is wrong: more than these say nothing new. */
 const mostErrors = 5000;
 
@@ -109,10 +115,10 @@ class TableReading {
         headingErrors.length === 0
           ? undefined
           : kindOfHeadings(
-              kindsOfFields,
+              fieldsOfTypes,
               row.cells.map(({ text }) => text),
             );
-      if (kind !== undefined && kindsOfFields[kind] !== this.#fields)
+      if (kind !== undefined && fieldsOfTypes[kind] !== this.#fields)
         this.#note({
           ...headingErrors[0]!,
           column: null,

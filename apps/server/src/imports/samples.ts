@@ -2,6 +2,14 @@ import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 
 /** Filled-in examples of the kinds of file, with our own headings. */
 const samples: Readonly<Record<MappedType, string>> = {
+  'exchange-rates': `Date,From,To,Rate
+2026-06-30,EUR,USD,1.0842
+2026-06-30,GBP,USD,1.2710
+`,
+  'opening-balances': `As of,Participant,Source,Accrued,Distributed,Escrow held
+2025-12-31,E-101,FUND-I,250000.00,100000.00,10000.00
+2025-12-31,E-102,FUND-I,120000.00,,
+`,
   commitments: `External id,Vehicle,Investor,Kind,Date,Amount,Pays fee,Pays carry,Investment,Description
 C-1,FUND-I,LP-A,Close,2024-01-15,60000000.00,yes,yes,,First close
 C-2,FUND-I,LP-B,Close,2024-01-15,40000000.00,yes,yes,,First close

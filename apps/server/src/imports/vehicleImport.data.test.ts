@@ -101,7 +101,7 @@ describe('a file of ledger entries', () => {
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be -400\.00/)],
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be -2,400\.00/)],
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be -1,200\.00/)],
-      [6, 'Amount', 'Management fees is entered above zero; what was wrong is reversed.'],
+      [6, 'Amount', 'Management fees: the amount must be positive. To correct an earlier entry, reverse it.'],
       [7, 'Notice total', 'The shares add up to 6.00, the notice is 9.00.'],
       [8, 'Investor', "The vehicle has no commitment of an investor 'LP-Z'."],
       [9, 'Security', "The investment has no security 'Bonds'. Give its class, Debt or Equity, and it is made."],
@@ -507,7 +507,7 @@ describe('a mapping template', () => {
       ['Mapping.Columns[4].Field', "'Betrag' and 'Summe' are both read as Amount. One heading can be."],
     ]);
     expect(await refused(body({ Fixed: [] }))).toEqual([
-      ['Mapping.Columns', 'Vehicle is read from no heading. Every row needs it.'],
+      ['Mapping.Columns', 'Every row needs a value for Vehicle. Choose its heading or enter a fixed value.'],
     ]);
   });
 

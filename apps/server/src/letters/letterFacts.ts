@@ -13,28 +13,29 @@ import {
 } from '@carrara/adapters/postgres/carry/distribution';
 import type { Letterhead } from '@carrara/adapters/pdf';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { loadTenant, type StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
+import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { problemsOf } from '../concepts/carry/readDistribution.ts';
+import { letterheadOf } from './letterhead.ts';
+import { letterTemplateOf } from './letterTemplate.ts';
 
 /** Everything that letters of a run are made of. */
 export interface LetterFacts {
   readonly distribution: ShownHead & Pick<Distribution, 'distributionSources'>;
   readonly head: Letterhead;
+  readonly template: LetterTemplate;
   readonly payees: readonly PayeeFacts[];
   readonly holders: readonly TrancheHolder[];
   readonly vesting: readonly VestedOfRun[];
 }
 
-/** Whose letter it is. */
-export function letterheadOf({ name, settings: { logo, navigationBarColor: colour } }: StoredTenant): Letterhead {
-  return {
-    tenantName: name,
-    ...(typeof logo === 'string' ? { logo } : {}),
-    ...(typeof colour === 'string' ? { colour } : {}),
-  };
-}
+/** The same for a reader who may not see addresses. */
+export const withoutAddresses = (facts: LetterFacts): LetterFacts => ({
+  ...facts,
+  payees: facts.payees.map((payee) => ({ ...payee, address: [] })),
+});
 
 interface Row {
   readonly participant: { readonly participantId: string };
@@ -67,9 +68,11 @@ export async function readLetterFacts(tx: Transaction, id: string): Promise<Resu
   const rows = await loadRun(tx, id);
   const sources = assembleSources(rows, await loadLabels(tx, rows));
   const participants = [...new Set(sources.flatMap(({ details }) => idsOf(details)))];
+  const tenant = await loadTenant(tx);
   return ok({
     distribution: { ...found.value, distributionSources: sources },
-    head: letterheadOf(await loadTenant(tx)),
+    head: await letterheadOf(tx, tenant),
+    template: letterTemplateOf(tenant),
     payees: await payeeFacts(tx, participants, found.value.distributionDate),
     holders: await trancheHolders(
       tx,

@@ -1,7 +1,9 @@
 import type { EscrowLetter, EscrowLetterJob, PrintedStatement } from '@carrara/adapters/pdf';
 import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { letterFiles } from '@carrara/contract/carry/distributionFiles';
+import { holds } from '@carrara/contract/core/permissions';
 import type { z } from 'zod';
+import type { RequestContext } from '../operations.ts';
 import { createWorkThread, type WorkThread } from '../thread/workThread.ts';
 
 export type LetterFiles = z.output<typeof letterFiles>;
@@ -11,12 +13,19 @@ export interface LetterOrder {
   readonly scope: TenantContext;
   /** Of one participant; else of all, in one PDF, a PDF or a Word file each in a zip, or a PDF each, one after the other as `parts` says. */
   readonly as: LetterFiles | 'each' | { readonly participantId: string; readonly format: 'pdf' | 'docx' };
+  /** Whether the reader may see addresses; letters leave them out otherwise. */
+  readonly withAddresses: boolean;
 }
 export const letterOrder = (
-  { tenantId, personId, now }: TenantContext,
+  { tx: { tenantId, personId, now }, grants }: Pick<RequestContext, 'tx' | 'grants'>,
   distributionId: string,
   as: LetterOrder['as'],
-): LetterOrder => ({ scope: { tenantId, personId, now }, distributionId, as });
+): LetterOrder => ({
+  scope: { tenantId, personId, now },
+  distributionId,
+  as,
+  withAddresses: holds(grants, 'employee.viewAddress'),
+});
 
 /** The letters of a release of escrow: a few figures each, so that they come read, and the thread only draws them. */
 export interface EscrowOrder {

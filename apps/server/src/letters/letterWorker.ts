@@ -14,7 +14,7 @@ import {
 } from '@carrara/adapters/pdf';
 import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { readLetterFacts } from './letterFacts.ts';
+import { readLetterFacts, withoutAddresses } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
 import { carryOutOrders, type TellProgress, writeTo } from '../thread/insideThread.ts';
 import type { EscrowOrder, LetterOrder, LetterPart, LettersMade, StatementOrder, ThreadStart } from './letterThread.ts';
@@ -49,7 +49,7 @@ async function makeEscrowLetters({ job, letters }: EscrowOrder, fd: number): Pro
 async function writeEach(job: LetterJob, letters: readonly Letter[], fd: number, onLetter: () => void) {
   const parts: LetterPart[] = [];
   for (const letter of letters) {
-    const { name, content } = await letterPdf(job, letter);
+    const { name, content } = letterPdf(job, letter);
     const bytes = await buffer(content);
     await writeTo(fd, Readable.from([bytes], { objectMode: false }));
     const { participantId } = letter.content.participant;
@@ -68,19 +68,20 @@ async function makeStatement({ statement }: StatementOrder, fd: number): Promise
 }
 
 async function makeLetters(
-  { scope, distributionId, as }: LetterOrder,
+  { scope, distributionId, as, withAddresses }: LetterOrder,
   fd: number,
   onProgress: TellProgress,
 ): Promise<LettersMade> {
   const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId), { readOnly: true });
   if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
-  const facts = found.value;
+  const facts = withAddresses ? found.value : withoutAddresses(found.value);
   const all = lettersOf(facts, typeof as === 'string' ? undefined : as.participantId);
   // Who opens a Word file has the fonts for it; a PDF brings its own.
   const isWord = as === 'docx' || (typeof as === 'object' && as.format === 'docx');
   const refusals = isWord ? [] : all.flatMap((letter) => refusalOfLetter(letter) ?? []);
   const letters = isWord ? all : all.filter((letter) => refusalOfLetter(letter) === undefined);
-  const job = { distribution: facts.distribution, head: facts.head };
+  const { distribution, head, template } = facts;
+  const job = { distribution, head, template };
   let done = 0;
   const onLetter = () => onProgress(++done, letters.length);
   onProgress(done, letters.length);

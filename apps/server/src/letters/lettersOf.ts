@@ -31,7 +31,14 @@ function namedRun({ distribution, holders }: LetterFacts) {
 }
 
 type Content = LetterContent<Letter['content']['participant']>;
-const nothingKnown = (participantId: string): Letter['payee'] => ({ participantId, address: [], escrow: [], paid: [] });
+const nothingKnown = (participantId: string): Letter['payee'] => ({
+  participantId,
+  firstName: null,
+  address: [],
+  account: null,
+  escrow: [],
+  paid: [],
+});
 
 /** The letters of a run, or the one of a participant; none for somebody whom the run does not know. */
 export function lettersOf(facts: LetterFacts, participantId?: string): readonly Letter[] {

@@ -6,8 +6,8 @@ const USUAL = /^[\u0020-\u007e\u00a1-\u017f]*$/;
 /** Why letters cannot be printed, each naming its payee, by the ids of those people. */
 export async function refusedLetters(people: readonly PrintedPerson[]): Promise<ReadonlyMap<string, string>> {
   const unusual = people
-    .map((one) => ({ ...one, texts: [one.name, one.businessTitle, one.code, ...one.address] }))
-    .filter(({ texts }) => !texts.every((text) => text === null || USUAL.test(text)));
+    .map((one) => ({ ...one, texts: [one.name, ...one.address] }))
+    .filter(({ texts }) => !texts.every((text) => USUAL.test(text)));
   if (unusual.length === 0) return new Map();
   const { refusalOf } = await import('@carrara/adapters/pdf');
   return new Map(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { plantCarry } from '../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
-const soon = { timeout: 2_000, interval: 20 };
+const soon = { timeout: 240_000, interval: 20 };
 
 describe('T24: the live channel, with the official client', () => {
   let server: TestServer;

@@ -3,6 +3,7 @@ import type { OutgoingEvent } from '@carrara/adapters/postgres';
 import { type Connection, type Holder, Hub, HubError } from '@carrara/adapters/signalr/hub';
 import {
   accessToLinkType,
+  accessToOperation,
   type LiveEvent,
   readersLink,
   rightsChanged,
@@ -45,11 +46,12 @@ const isSame = (one: Grants, other: Grants): boolean => applications.every((name
 export function createLiveChannel(options: LiveOptions): LiveChannel {
   const { app, worker, now, log } = options;
   const rights = new Map<string, Grants>();
-  const mayRead = (holder: Holder, { linkType, id, application }: OutgoingEvent): boolean => {
+  const mayRead = (holder: Holder, { linkType, id, application, operation }: OutgoingEvent): boolean => {
     const grants = rights.get(keyOf(holder));
     if (linkType === readersLink) return grants !== undefined && holder.personId === id;
     const access = accessToLinkType(linkType, application);
-    if (!grants || access === undefined) return false;
+    const required = accessToOperation[operation];
+    if (!grants || access === undefined || (required && !holds(grants, required))) return false;
     return access === 'member' || holds(grants, access);
   };
   const newestOf = async (tenantId: string): Promise<readonly OutgoingEvent[]> =>

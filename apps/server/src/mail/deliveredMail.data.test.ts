@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.database.worker.query('UPDATE person SET email = $2 WHERE id = $1', [reader.personId, 'ada@firm.test']);
   planted = await plantCarry(server, tenantId, admin);
   await call('POST', `/api/carry/portal-user/${planted.employee}`, { User: { Id: reader.personId } });
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
   await receiver?.stop();
@@ -55,7 +55,7 @@ const eventsOf = async (id: string) =>
   (await call('GET', `/api/carry/delivery/${id}/event`)).json<{ PageData: readonly Event[] }>().PageData;
 const becomes = (id: string, kinds: readonly string[]) =>
   vi.waitFor(async () => expect((await eventsOf(id)).map(({ Kind }) => Kind)).toEqual(kinds), {
-    timeout: 8_000,
+    timeout: 240_000,
     interval: 50,
   });
 

@@ -56,7 +56,7 @@ async function sendTest(): Promise<void> {
 }
 const becomes = (status: string, refusals = 0) =>
   vi.waitFor(async () => expect(await newest()).toMatchObject({ Status: status, Refusals: refusals }), {
-    timeout: 8_000,
+    timeout: 240_000,
     interval: 50,
   });
 const tell = (person: TestPerson, subject: string, kind: 'approval' | 'task' = 'approval') =>
@@ -132,7 +132,7 @@ describe('a mail', () => {
       (await call('GET', '/api/inbox', undefined, ben)).json<readonly { Subject: string; Id: string }[]>();
     await tell(ben, 'Spring exit waits for your approval');
     await tell(ben, 'An import of yours has ended', 'task');
-    await vi.waitFor(() => expect(his()).toHaveLength(1), { timeout: 8_000, interval: 50 });
+    await vi.waitFor(() => expect(his()).toHaveLength(1), { timeout: 240_000, interval: 50 });
     expect(his()[0]).toMatchObject({
       subject: 'Spring exit waits for your approval',
       links: ['http://carry.test/#/carry/distribution'],
@@ -146,7 +146,7 @@ describe('a mail', () => {
     expect(his()).toHaveLength(1);
     // The day's mail leaves at seven of the firm's day, which is UTC here.
     server.passMinutes(24 * 60);
-    await vi.waitFor(() => expect(his()).toHaveLength(2), { timeout: 8_000, interval: 50 });
+    await vi.waitFor(() => expect(his()).toHaveLength(2), { timeout: 240_000, interval: 50 });
     expect(his()[1]).toMatchObject({ subject: '2 notifications from Alder Partners', links: { length: 2 } });
     expect((await inbox()).map(({ Subject }) => Subject)).toEqual(
       expect.arrayContaining(['An import of yours has ended']),

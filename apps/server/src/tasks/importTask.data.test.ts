@@ -36,7 +36,7 @@ const ended = (id: string): Promise<Report> =>
       expect(report.Status).not.toBe('RUNNING');
       return report;
     },
-    { timeout: 25_000, interval: 100 },
+    { timeout: 240_000, interval: 100 },
   );
 const taskOf = async (uploadId: string) =>
   (await get<{ Id: string; Status: string; ObjectId: string; Done: number; Total: number }[]>('/api/task')).find(
@@ -45,7 +45,7 @@ const taskOf = async (uploadId: string) =>
 /** The records are there a moment before the work says so. */
 const taskEnded = (uploadId: string) =>
   vi.waitFor(async () => expect(['WAITING', 'RUNNING']).not.toContain((await taskOf(uploadId))?.Status), {
-    timeout: 25_000,
+    timeout: 240_000,
     interval: 100,
   });
 const levels = async (code: string) =>
@@ -77,12 +77,14 @@ it('a long file is checked and carried out beside the requests, and its screen i
   const inOrder = (percents: readonly number[]) => percents.toSorted((one, other) => one - other);
   const checkId = newId();
   const { Id } = (await files.send('index', long('TOLD', '100'), { checkId })).json<Report>();
-  await vi.waitFor(() => expect(told(checkId, 'uploadFile').length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(told(checkId, 'uploadFile').length).toBeGreaterThan(1), { timeout: 240_000 });
   const checking = told(checkId, 'uploadFile');
   expect(checking).toEqual(inOrder(checking));
   await files.confirm('index', Id);
   expect(await ended(Id)).toMatchObject({ Status: 'DONE' });
-  await vi.waitFor(() => expect(told(Id, 'confirmUpload').filter((percent) => percent > 0).length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(told(Id, 'confirmUpload').some((percent) => percent > 0)).toBe(true), {
+    timeout: 240_000,
+  });
   await live.stop();
 });
 

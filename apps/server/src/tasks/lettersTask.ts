@@ -1,17 +1,29 @@
 import { letterFiles } from '@carrara/contract/carry/distributionFiles';
+import { fundLetterJob, fundLettersZip } from '../letters/fundLetters.ts';
 import { runWithLetters } from '../letters/letterFacts.ts';
 import { ok } from '@carrara/domain/kernel';
 import { letterOrder, type LetterThread } from '../letters/letterThread.ts';
 import type { TaskKind } from './taskKind.ts';
 
-/** The letters of a distribution: those that can be printed; whose cannot is named. */
+/** The letters of a distribution, or of all that a fund disbursed in a period. Letters that can't be printed are named. */
 export const lettersTask = (thread: LetterThread): TaskKind => ({
   permission: 'distribution.view',
-  async prepare({ tx }, { id = '', as }) {
-    const found = await runWithLetters(tx, id);
+  async prepare(context, { id = '', as, vehicleId, from = '', to = '' }) {
+    if (vehicleId !== undefined) {
+      const job = await fundLetterJob(context, { vehicleId, from, to });
+      return job.map((found) => async (working) => {
+        const remarks: string[] = [];
+        const content = fundLettersZip(thread, found, working, remarks);
+        return ok({
+          file: { name: `${found.fund} letters ${from} to ${to}.zip`, type: 'application/zip', content },
+          remarks,
+        });
+      });
+    }
+    const found = await runWithLetters(context.tx, id);
     return found.map(() => async ({ onProgress, signal }) => {
       const files = letterFiles.parse(as);
-      const order = letterOrder(tx, id, files);
+      const order = letterOrder(context, id, files);
       const made = await thread.make(order, { onProgress, signal });
       const type = files === 'pdf' ? 'application/pdf' : 'application/zip';
       return ok({ file: { name: made.name, type, content: made.content }, remarks: made.refusals });

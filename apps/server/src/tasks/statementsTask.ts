@@ -13,6 +13,7 @@ import {
   type ReleasePorts,
   releaseStatement,
   removePdfs,
+  statementFacts,
   storedPdfs,
 } from '../concepts/compensation/releaseStatement.ts';
 import { statementInputs } from '../concepts/compensation/statementInputs.ts';
@@ -69,7 +70,8 @@ async function releasable({ tx }: RequestContext, { year, employees }: Wanted, p
 async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleasePorts, tell: Working['onProgress']) {
   const asked = await ask(async (context) => {
     const drafts = await releasable(context, wanted, ports);
-    return ok(new Map(drafts.map(({ draft, person }) => [draft.id, printedRelease(context, draft, person)])));
+    const facts = await statementFacts(context);
+    return ok(new Map(drafts.map(({ draft, person }) => [draft.id, printedRelease(facts, draft, person)])));
   });
   if (asked.isErr()) return err(asked.error);
   const total = asked.value.size;
@@ -79,6 +81,7 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
   if (made.isErr()) return err(made.error);
   const { pdfs, refusals } = made.value;
   const released = await act(async (context) => {
+    const facts = await statementFacts(context);
     const remarks = refusals.map(({ detail }) => detail);
     const used = new Set<string>();
     const sizeBytes = [...pdfs.values()].reduce((sum, pdf) => sum + pdf.sizeBytes, 0);
@@ -88,7 +91,7 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
       const pdf = pdfs.get(draft.id);
       if (!pdf) continue;
       const how = { rowVersion: draft.rowVersion, wording: wanted.wording };
-      const one = await releaseStatement(context, draft, person, how, pdf);
+      const one = await releaseStatement({ tx: context.tx, ...facts }, draft, person, how, pdf);
       if (one.isOk()) used.add(draft.id);
       else if (one.error.every(({ code }) => code === 'STALE_VERSION'))
         remarks.push(...one.error.map(({ detail }) => detail));

@@ -47,7 +47,7 @@ const ended = (id: string, person = maker): Promise<Shown> =>
       expect(['DONE', 'FAILED', 'STOPPED']).toContain(task.Status);
       return task;
     },
-    { timeout: 25_000, interval: 100 },
+    { timeout: 240_000, interval: 100 },
   );
 const fileOf = (id: string, person = maker, tenant = tenantId) =>
   call(person, 'GET', `/api/task/${id}/file`, undefined, tenant);

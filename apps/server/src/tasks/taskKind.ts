@@ -24,8 +24,8 @@ export interface TaskResult {
 
 /** A kind of long work: what it needs to hold, and what it does. */
 export interface TaskKind {
-  /** Held when it is started, when it begins and when the result is fetched. */
-  readonly permission: Permission;
+  /** Held when it is started, when it begins and when the result is fetched; `eachTask`: every task asks for one of its own, which `prepare` checks. */
+  readonly permission: Permission | 'eachTask';
   /** Whether the product itself may start it too, for nobody: it then acts without rights of a person, and the trail has nobody beside what it does. */
   readonly isOfSystem?: boolean;
   /** Reads what the work needs, as who started it, in a transaction that ends before the work begins. */

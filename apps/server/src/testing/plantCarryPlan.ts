@@ -190,17 +190,8 @@ export function planDistributionBody({ idOf }: PlantedPlan): Record<string, unkn
   };
 }
 
-/** What whoever submits such a body takes note of: the loan repayments and other adjustments below zero. */
-export function notedIn(body: Record<string, unknown>): readonly string[] {
-  const sources = body['DistributionSources'] as readonly { readonly Details?: readonly Record<string, unknown>[] }[];
-  return sources.flatMap(({ Details = [] }, i) =>
-    Details.flatMap((detail, k) => [
-      ...(String(detail['LoanRepayment']).startsWith('-')
-        ? [`NEGATIVE_LOAN_REPAYMENT.sources.${i}.details.${k}.loanRepayment`]
-        : []),
-      ...(String(detail['OtherAdjustment']).startsWith('-')
-        ? [`NEGATIVE_ADJUSTMENT.sources.${i}.details.${k}.otherAdjustment`]
-        : []),
-    ]),
+/** The keys of the warnings of a run, as an answer has them, that have to be acknowledged before it is submitted and approved. */
+export const keysIn = (run: object): readonly string[] =>
+  ((run as { readonly Warnings?: readonly { readonly Acknowledgement: string | null }[] }).Warnings ?? []).flatMap(
+    ({ Acknowledgement }) => Acknowledgement ?? [],
   );
-}

@@ -26,9 +26,13 @@ interface Run {
     readonly Details: readonly Row[];
   }[];
 }
+interface Share {
+  readonly SourceId: string;
+  readonly ShareId: string;
+}
 interface Analysis {
-  readonly Sources: readonly (Figures & { readonly SourceId: string; readonly Reason: string | null })[];
-  readonly Rows: readonly (Figures & { readonly SourceId: string })[];
+  readonly Sources: readonly (Figures & Share & { readonly Reason: string | null })[];
+  readonly Rows: readonly (Figures & Share)[];
   readonly Totals: Figures;
   readonly ByCurrency: readonly (Figures & { readonly Currency: string | null })[];
 }
@@ -112,9 +116,9 @@ function* figuresOfVesting(id: string, { Sources, Rows, Totals, ByCurrency }: An
     }
   };
   for (const source of Sources.filter(({ Reason }) => Reason === null)) {
-    const place = `&sourceId=${source.SourceId}`;
+    const place = `&${new URLSearchParams({ sourceId: source.SourceId, shareId: source.ShareId })}`;
     yield* ask([...vestingMoney, ...vestingPercents.slice(1)], source, place);
-    const tranches = Rows.filter(({ SourceId }) => SourceId === source.SourceId);
+    const tranches = Rows.filter(({ ShareId }) => ShareId === source.ShareId);
     for (const [i, row] of tranches.entries()) {
       yield* ask([...vestingMoney, ...vestingPercents, 'vestedPercentage'], row, `${place}&tranche=${i}`);
     }

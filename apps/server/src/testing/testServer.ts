@@ -134,7 +134,12 @@ export class TestServer {
     const tracing = configuration.TRACING
       ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
       : undefined;
-    const beside = createBeside({ databaseUrl: database.appUrl, auditKey, inSpan: tracing?.inSpan });
+    const beside = createBeside({
+      databaseUrl: database.appUrl,
+      auditKey,
+      stored: { options: filesOptions(configuration), folder },
+      inSpan: tracing?.inSpan,
+    });
     const composition = compose({
       database,
       inSpan: tracing?.inSpan,

@@ -1,24 +1,26 @@
+import type { FilesOptions } from '@carrara/adapters/files';
 import type { AuditKey } from '@carrara/adapters/postgres';
 import type { InSpan, TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { performanceReportEndpoints } from '@carrara/contract/performance/reports/endpoints';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Mapping } from '@carrara/domain/platform/upload';
-import type { ExportFormat } from '../http/exportList.ts';
+import { availableParallelism } from 'node:os';
+import type { Readable } from 'node:stream';
+import type { Answer } from '../http/operationAnswer.ts';
+import type { PayTold } from '../http/payTold.ts';
+import type { Confirmed } from '../imports/carriedOutUploads.ts';
 import { isCsv } from '../imports/fileToRead.ts';
 import type { Findings } from '../imports/findings.ts';
-import type { Confirmed } from '../imports/carriedOutUploads.ts';
 import { uploadTurns } from '../imports/uploadTurns.ts';
 import type { FileAnswer, RequestContext, UploadedFile } from '../operations.ts';
+import { createExportTurns, type Patience } from './exportTurns.ts';
+import { createWorkPool } from './workPool.ts';
 import { createWorkThread, type Making } from './workThread.ts';
 
-/** The calls whose files take the processor for long: they are made beside the requests, which would stand still meanwhile. */
-const callsBeside = ['certifyData', 'exportInvestorTemplate', 'exportPerformanceTemplate'] as const;
-/** Reports whose files do: they may have a row for each share of each entry. */
-type ReportBeside = keyof typeof performanceReportEndpoints;
-export type CallBeside = (typeof callsBeside)[number] | ReportBeside;
-export const isReportBeside = (call: string): call is ReportBeside => Object.hasOwn(performanceReportEndpoints, call);
-export const isBeside = (call: string, format: ExportFormat | undefined): call is CallBeside =>
-  (callsBeside as readonly string[]).includes(call) || (format !== undefined && isReportBeside(call));
+/** Exports at the same time. */
+const exportsAtOnce = { ofPerson: 2, ofFirm: 4 } as const;
+/** With three workers one person still gets two and another firm finds one; more than eight need more memory than they save time. */
+const leastWorkers = 3;
+const mostWorkers = 8;
 
 /** The calls that compute a vehicle from its first day: of a large one beside the requests. */
 const callsOfVehicle = ['listTieOuts', 'lockPeriod'] as const;
@@ -35,9 +37,16 @@ export const askedOf = ({ tx, client: _client, ...told }: RequestContext): Asked
   scope: { tenantId: tx.tenantId, personId: tx.personId, token: tx.token, module: tx.module, now: tx.now },
   told,
 });
-/** What a thread is told of a request that was let in and whose values are checked. */
-export interface OrderBeside extends AskedBeside {
-  readonly call: CallBeside;
+/** A call that the pool answers. */
+export interface PoolCall {
+  readonly concept: string;
+  readonly name: string;
+  /** Files are limited by person and firm. */
+  readonly isFile: boolean;
+}
+/** A request that was admitted and whose values are checked. */
+export interface OrderOfCall extends AskedBeside {
+  readonly call: PoolCall;
   readonly input: unknown;
 }
 export interface OrderOfVehicle extends AskedBeside {
@@ -57,9 +66,12 @@ export interface OrderOfCheck extends AskedBeside {
 export interface OrderOfImport extends OrderOfCheck {
   readonly confirmed: Confirmed;
 }
-export type AnyOrder = OrderBeside | OrderOfVehicle | OrderOfCheck | OrderOfImport;
+export type AnyOrder = OrderOfCall | OrderOfVehicle | OrderOfCheck | OrderOfImport;
+/** A file without its content, which goes through the disk, and without what cannot leave the thread. */
+export type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
 export type Made =
-  | { readonly file: Pick<FileAnswer, 'name' | 'type'> }
+  | { readonly file: FileHead; readonly pay: PayTold | undefined }
+  | { readonly json: string; readonly pay: PayTold | undefined }
   | { readonly answer: unknown }
   | { readonly findings: Findings }
   | { readonly failures: Failures };
@@ -67,6 +79,10 @@ export type Made =
 export interface BesideStart {
   readonly databaseUrl: string;
   readonly auditKey: AuditKey;
+  /** Where uploaded files are. */
+  readonly stored: { readonly options: FilesOptions; readonly folder: string };
+  /** Somebody waits for its answers, so that it runs at the same priority as the thread that answers requests. */
+  readonly isInteractive?: boolean;
 }
 
 /** A file of which more than this is read and judged takes the processor long enough for others to notice; a workbook is packed. */
@@ -79,8 +95,12 @@ export const isLongFile = (file: UploadedFile): boolean =>
  * for one that somebody else brings.
  */
 export interface Beside {
-  /** The file, or why there is none; ends the work when `gone` is aborted. */
-  make(order: OrderBeside, gone: AbortSignal): Promise<Result<FileAnswer, Failures>>;
+  /**
+   * The answer of a call; ends the work when the signal is aborted.
+   *
+   * Fails: TOO_MANY_EXPORTS for a file whose turn does not come in time, UNAVAILABLE when it was aborted, and what the call refuses.
+   */
+  make(order: OrderOfCall, patience: Patience & Pick<Making, 'onProgress'>): Promise<Result<Answer, Failures>>;
   /** What a call of a large vehicle answers. It is not given up when nobody waits any more: it may have been done by then. */
   answer(order: OrderOfVehicle): Promise<Result<unknown, Failures>>;
   /** What a long file would do, and what is wrong with it; `onProgress` in percent. */
@@ -95,33 +115,49 @@ export function createBeside({
   inSpan,
   ...workerData
 }: BesideStart & { readonly inSpan?: InSpan | undefined }): Beside {
-  const worker = (kind: string) => {
-    const thread = createWorkThread<AnyOrder, { readonly made: Made }>({
+  const thread = (more: Pick<BesideStart, 'isInteractive'> = {}) =>
+    createWorkThread<AnyOrder, { readonly made: Made }>({
       of: import.meta.url,
       module: 'besideWorker',
-      workerData,
+      workerData: { ...workerData, ...more },
     });
+  const pool = (size: number, more?: Pick<BesideStart, 'isInteractive'>) =>
+    createWorkPool(Array.from({ length: size }, () => thread(more)));
+  const worker = (kind: string) => {
+    const own = thread();
     const turns = uploadTurns({ inHandOfFirm: 0, inHand: 0, readers: 1 });
     return {
       make: (order: AnyOrder, making: Making = {}) =>
         turns.inTurn(order.scope.tenantId, () => {
-          const make = () => thread.make(order, making);
+          const make = () => own.make(order, making);
           const facts = { 'carrara.tenant.id': order.scope.tenantId };
           return inSpan ? inSpan({ name: `thread ${kind}`, facts }, make) : make();
         }),
-      close: thread.close,
+      close: own.close,
     };
   };
-  const [files, vehicles, checks, imports] = [worker('file'), worker('vehicle'), worker('check'), worker('import')];
+  const [vehicles, checks, imports] = [worker('vehicle'), worker('check'), worker('import')];
+  const exporters = Math.min(mostWorkers, Math.max(leastWorkers, availableParallelism() + 1));
+  const exportTurns = createExportTurns({ workers: exporters, ...exportsAtOnce });
+  const exportPool = pool(exporters);
+  const readPool = pool(Math.max(1, availableParallelism() - 1), { isInteractive: true });
+  const pooled = (order: OrderOfCall, making: Making) => {
+    const { tenantId } = order.scope;
+    const make = () => (order.call.isFile ? exportPool : readPool).make(order, making);
+    return inSpan ? inSpan({ name: 'thread call', facts: { 'carrara.tenant.id': tenantId } }, make) : make();
+  };
   return {
-    async make(order, gone) {
+    async make(order, { signal, waitMs, onProgress }) {
+      const making = { ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) };
+      const { tenantId, personId } = order.scope;
+      const work = () => pooled(order, making);
       try {
-        const { made, content } = await files.make(order, { signal: gone });
-        if ('file' in made) return ok({ ...made.file, content });
-        content.destroy();
-        return failuresOf(made);
+        const outcome = order.call.isFile
+          ? await exportTurns.inTurn({ tenantId, personId }, { waitMs, signal }, work)
+          : ok(await work());
+        return outcome.andThen(answerOf);
       } catch (error) {
-        if (gone.aborted) return err([fail('UNAVAILABLE', [], 'Nobody waits for this file any more.')]);
+        if (signal?.aborted) return err([fail('UNAVAILABLE', [], 'Nobody waits for this answer any more.')]);
         throw error;
       }
     },
@@ -141,9 +177,15 @@ export function createBeside({
       return 'answer' in made ? ok(undefined) : failuresOf(made);
     },
     async close() {
-      await Promise.all([files.close(), vehicles.close(), checks.close(), imports.close()]);
+      await Promise.all([exportPool, readPool, vehicles, checks, imports].map((one) => one.close()));
     },
   };
+}
+
+function answerOf({ made, content }: { readonly made: Made; readonly content: Readable }): Result<Answer, Failures> {
+  if ('file' in made) return ok({ file: { ...made.file, content }, pay: made.pay });
+  content.destroy();
+  return 'json' in made ? ok({ json: made.json, pay: made.pay }) : failuresOf(made);
 }
 
 function failuresOf(made: Made) {

@@ -4,29 +4,28 @@ import { buffer } from 'node:stream/consumers';
 import { workerData } from 'node:worker_threads';
 import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { performanceReportEndpoints } from '@carrara/contract/performance/reports/endpoints';
 import { err } from '@carrara/domain/kernel';
 import type { Decoded } from '../http/decode.ts';
-import { type ExportFormat, exportList, type RowsOperation } from '../http/exportList.ts';
+import { operationAnswer } from '../http/operationAnswer.ts';
 import type { Importer } from '../imports/importer.ts';
 import type { FileType } from '@carrara/contract/platform/upload';
 import { listFiles } from '../listFiles.ts';
-import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
-import {
-  type AnyOrder,
-  type BesideStart,
-  type CallBeside,
-  isReportBeside,
-  type Made,
-  type OrderBeside,
-  type OrderOfCheck,
-  type OrderOfImport,
-  type OrderOfVehicle,
+import type { AnyOperation, FileAnswer, RequestContext, ServedOperations } from '../operations.ts';
+import type {
+  AnyOrder,
+  BesideStart,
+  Made,
+  OrderOfCall,
+  OrderOfCheck,
+  OrderOfImport,
+  OrderOfVehicle,
 } from './beside.ts';
+import { operationsOfThread } from './operationsOfThread.ts';
 import { type AskToEnd, carryOutOrders, type TellProgress, writeTo } from './insideThread.ts';
 
 /** A thread beside the requests: it does as who asked, by the very operation of the call. */
-const { databaseUrl, auditKey } = workerData as BesideStart;
+const start = workerData as BesideStart;
+const { databaseUrl, auditKey } = start;
 const pool = openPool(databaseUrl, 1, 'carrara beside');
 const withTenant = unitOfWork({ pool, auditKey: Buffer.from(auditKey) });
 
@@ -39,34 +38,41 @@ const client = {
   forgetSession: () => undefined,
 } as const;
 
-// What is not asked for in this thread is not loaded either. The types have matched each with its endpoint, and the server has checked its input.
-async function operationOf(call: CallBeside): Promise<AnyOperation> {
-  const all = isReportBeside(call)
-    ? (await import('../concepts/performance/reports.ts')).performanceReportOperations
-    : call === 'certifyData'
-      ? (await import('../concepts/performance/certifiedData.ts')).certifiedDataOperations
-      : (await import('../concepts/performance/ilpa.ts')).ilpaOperations;
-  return (all as unknown as Readonly<Record<CallBeside, AnyOperation>>)[call];
-}
+/** The operations of all concepts, loaded with the first call that the pool answers in this thread. */
+let operations: Promise<ServedOperations> | undefined;
+const allOperations = () => (operations ??= operationsOfThread(start, { pool, withTenant }));
 
-/** Of a report its rows as a file; what else is made here answers its file itself. */
-function made(operation: AnyOperation, call: CallBeside, context: RequestContext, input: Decoded) {
-  if (!isReportBeside(call)) return operation(context, input);
-  const { format } = input.query as { readonly format: ExportFormat };
-  const { list } = performanceReportEndpoints[call];
-  return exportList(listFiles, list, format, operation as RowsOperation, context, input);
-}
-
-async function fileOf({ call, scope, told, input }: OrderBeside, fd: number): Promise<Made> {
-  const operation = await operationOf(call);
-  const answer = await withTenant(scope, (tx) => made(operation, call, { ...told, client, tx }, input as Decoded), {
-    readOnly: true,
-  });
+async function answerOfCall(
+  { call, scope, told, input }: OrderOfCall,
+  fd: number,
+  onRows: TellProgress,
+): Promise<Made> {
+  const [{ callsByConcept }, served] = await Promise.all([import('@carrara/contract/contract'), allOperations()]);
+  const endpoint = callsByConcept[call.concept]?.[call.name];
+  // The types have matched each operation with its endpoint, and the server has checked the input.
+  const concept = served[call.concept as keyof ServedOperations] as unknown as Readonly<Record<string, AnyOperation>>;
+  const operation = concept?.[call.name];
+  if (!endpoint || !operation) throw new Error(`there is no call ${call.concept}.${call.name}`);
+  const answering = { endpoint, operation, listFiles, onRows };
+  const answer = await withTenant(
+    scope,
+    async (tx) => {
+      const found = await operationAnswer(answering, { ...told, client, tx }, input as Decoded);
+      // The rows of a file may come from the transaction, so it is written before that ends.
+      if (found.isOk() && 'file' in found.value) await writeTo(fd, readableOf(found.value.file));
+      return found;
+    },
+    { readOnly: true },
+  );
   if (answer.isErr()) return { failures: answer.error };
-  const { name, type, content } = answer.value as FileAnswer;
-  await writeTo(fd, content instanceof Readable ? content : Readable.from([content], { objectMode: false }));
-  return { file: { name, type } };
+  const { value } = answer;
+  if ('json' in value) return { json: value.json, pay: value.pay };
+  const { content: _content, evidence: _evidence, ...file } = value.file;
+  return { file, pay: value.pay };
 }
+
+const readableOf = ({ content }: FileAnswer): Readable =>
+  content instanceof Readable ? content : Readable.from([content], { objectMode: false });
 
 async function answerOf({ call, scope, told, input, readOnly }: OrderOfVehicle): Promise<Made> {
   const [{ periodOperations }, { carryPaidOf }] = await Promise.all([
@@ -155,8 +161,11 @@ async function imported(order: OrderOfImport, onProgress: TellProgress, askToEnd
   );
 }
 
-carryOutOrders<AnyOrder, { readonly made: Made }>(async (order, fd, onProgress, askToEnd) => {
-  if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
-  if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
-  return { made: await ('readOnly' in order ? answerOf(order) : fileOf(order, fd)) };
-});
+carryOutOrders<AnyOrder, { readonly made: Made }>(
+  async (order, fd, onProgress, askToEnd) => {
+    if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
+    if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
+    return { made: await ('readOnly' in order ? answerOf(order) : answerOfCall(order, fd, onProgress)) };
+  },
+  start.isInteractive ? 0 : 5,
+);

@@ -11,9 +11,9 @@ export type TellProgress = NonNullable<Making['onProgress']>;
 export type AskToEnd = () => Promise<void>;
 
 /** Whoever waits for a page goes first. Linux has priorities of threads; elsewhere it stays as it is. */
-function stepBack(): void {
+function stepBack(by: number): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), Math.min(19, getPriority() + 10));
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), Math.min(19, getPriority() + by));
   } catch {
     // It is a courtesy.
   }
@@ -26,11 +26,12 @@ export const writeTo = (fd: number, content: Readable): Promise<void> =>
 /** The inside of a thread: carries out its orders, each of which comes with the file to write to. */
 export function carryOutOrders<Order, Made>(
   make: (order: Order, fd: number, onProgress: TellProgress, askToEnd: AskToEnd) => Promise<Made>,
+  stepsBackBy = 10,
 ): void {
   const port = parentPort;
   if (!port) throw new Error('this is the inside of a thread');
   const say = (message: FromThread<Made>) => port.postMessage(message);
-  stepBack();
+  stepBack(stepsBackBy);
   let end: (() => void) | undefined;
   const askToEnd = () =>
     new Promise<void>((resolve) => {

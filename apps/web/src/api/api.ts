@@ -27,6 +27,7 @@ type Writes = Extract<
   | 'openReset'
   | 'signInLocal'
   | 'signInWithPasskey'
+  | 'startExport'
   | 'switchTenant'
 >;
 type Definitions = {

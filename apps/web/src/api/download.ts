@@ -3,16 +3,20 @@ import { useStore } from 'react-redux';
 import type { Dispatch, State } from '../frame/store.ts';
 import { asksFactor } from './admission.ts';
 import { api } from './api.ts';
-import { failureWithStatus } from './failure.ts';
+import { failureWithStatus, isFailure } from './failure.ts';
 import { fetchFile } from './fetchFile.ts';
 import { callOf, type Operation } from './operations.ts';
 import { addressOf, type CallArgument } from './request.ts';
-import { onStepUp } from './surroundings.ts';
+import { onStepUp, onTaskStarted } from './surroundings.ts';
 
 /** Longer than any browser takes to begin with a file that it was handed. */
 const handedOver = 60_000;
 
-/** Saves a file that a call answers, with a token for that one path and query: an address in a history is worth nothing later. Why there is none is told. */
+/** Too many exports run already. */
+const waitsForTurn = (failure: unknown) =>
+  isFailure(failure) && failure.errors.some(({ code }) => code === 'TOO_MANY_EXPORTS');
+
+/** Saves a file that a call answers, with a token for that one path and query: an address in a history is worth nothing later. A file that has to wait for others becomes a background task. */
 export function useDownload(): (operation: Operation, argument: CallArgument) => Promise<void> {
   const store = useStore<State>();
   return async (operation, argument) => {
@@ -39,7 +43,15 @@ export function useDownload(): (operation: Operation, argument: CallArgument) =>
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), handedOver);
     } catch (failure) {
-      toastError(failureWithStatus(failure));
+      if (!waitsForTurn(failure)) return toastError(failureWithStatus(failure));
+      try {
+        const body = { call: operation, address };
+        const task = await dispatch(api.endpoints.startExport.initiate({ body }, { track: false })).unwrap();
+        await onTaskStarted(task);
+      } catch {
+        // Some files, such as those of pay, are created only while their reader waits.
+        toastError(failureWithStatus(failure));
+      }
     }
   };
 }

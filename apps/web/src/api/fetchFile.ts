@@ -6,13 +6,20 @@ const brokenOff: ApiFailure = {
   errors: [],
 };
 
+/** So long a file may wait for its turn; then a background task creates it. */
+const waitSeconds = 5;
+
 /**
  * A file that the server answers, whole. The browser itself would save a refusal as a file that failed, without a word why.
  *
  * Throws: an ApiFailure where the server refuses, does not answer, or stops in the middle.
  */
 export async function fetchFile(address: string): Promise<{ readonly name: string; readonly content: Blob }> {
-  const answer = await fetch(address, { credentials: 'same-origin', cache: 'no-store' }).catch(() => {
+  const answer = await fetch(address, {
+    credentials: 'same-origin',
+    cache: 'no-store',
+    headers: { Prefer: `wait=${waitSeconds}` },
+  }).catch(() => {
     throw unavailable;
   });
   if (!answer.ok) throw await failureOf(answer);

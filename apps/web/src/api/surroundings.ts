@@ -1,3 +1,5 @@
+import type { Task } from '@carrara/contract/platform/task';
+
 /** What the calls need of the running application; the application sets it once at its start, so this folder imports none of it. */
 interface Handlers {
   tenantOfTab: (state: unknown) => string | undefined;
@@ -5,6 +7,7 @@ interface Handlers {
   onSignedOut: () => Promise<boolean>;
   onStepUp: () => Promise<boolean>;
   onServerError: (errorId: string) => void;
+  onTaskStarted: (task: Task) => Promise<void>;
 }
 
 const handlers: Handlers = {
@@ -13,6 +16,7 @@ const handlers: Handlers = {
   onSignedOut: () => Promise.resolve(false),
   onStepUp: () => Promise.resolve(false),
   onServerError: () => undefined,
+  onTaskStarted: () => Promise.resolve(),
 };
 
 export const connect = (given: Handlers): void => {
@@ -22,4 +26,5 @@ export const tenantOfTab = (state: unknown) => handlers.tenantOfTab(state);
 export const mayCall = () => handlers.mayCall();
 export const onSignedOut = () => handlers.onSignedOut();
 export const onStepUp = () => handlers.onStepUp();
+export const onTaskStarted = (task: Task) => handlers.onTaskStarted(task);
 export const onServerError = (errorId: string) => handlers.onServerError(errorId);

@@ -6,7 +6,7 @@ import { useLocation, useMatches } from 'react-router-dom';
 import { useAppDispatch, useSession } from '../session/hooks.ts';
 import { moduleOfVisit, rememberModule, rememberPath } from '../session/remembered.ts';
 import { logoAddress } from '../session/logoAddress.ts';
-import { leave, leaveTenant } from '../session/session.ts';
+import { leave } from '../session/session.ts';
 import type { SessionState } from '../session/sessionSlice.ts';
 import { crumbsOf, sectionOf } from './crumbs.ts';
 import { icon } from './icons.tsx';
@@ -45,12 +45,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   }, [pageName]);
   const { user, settings, tenants } = session;
   const { data: own } = useRead('getOwnPicture', undefined);
-  const several =
-    tenants.length > 1 ? [{ title: 'Change tenant', onSelect: whenSaved(() => leaveTenant(dispatch)) }] : [];
+  const changeHref = tenants.length > 1 ? '#/select-tenant' : undefined;
+  const several = changeHref ? [{ title: 'Change firm', href: changeHref }] : [];
   const userMenu = [
     { title: 'My account', href: '#/account' },
     { title: 'My inbox', href: '#/inbox' },
-    { title: 'My long work', href: '#/task' },
+    { title: 'Background tasks', href: '#/task' },
     { title: 'Firm settings', href: '#/appsettings' },
     { title: 'Help', href: '#/help' },
     ...several,
@@ -60,6 +60,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <Frame
       tenant={{
         name: settings?.name ?? '',
+        changeHref,
         ...(settings?.logoId ? { logoUrl: logoAddress(settings.tenantId, settings.logoId) } : {}),
         navigationBarColor: settings?.navigationBarColor ?? undefined,
         navigationBarMenuColor: settings?.navigationBarMenuColor ?? undefined,

@@ -22,7 +22,7 @@ export function HomePage() {
 export function PendingToIndexPage() {
   return (
     <EmptyState
-      text="This page is not known here, or it is still to come. Nothing is lost."
+      text="Page not found."
       action={
         <Button component="a" href="#/">
           Go to the start

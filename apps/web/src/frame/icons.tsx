@@ -1,15 +1,20 @@
 import {
+  IconAward,
   IconBell,
   IconBriefcase,
   IconBuildingBank,
   IconBuildingSkyscraper,
+  IconCalculator,
   IconCalendarStats,
+  IconCash,
   IconChartLine,
   IconCoins,
   IconDatabaseImport,
+  IconFileDollar,
   IconGitMerge,
   IconHeartHandshake,
   IconHome,
+  IconHourglass,
   IconReceiptTax,
   IconReportAnalytics,
   IconScale,
@@ -44,6 +49,11 @@ const icons: Readonly<Record<IconName, typeof IconUsers>> = {
   bell: IconBell,
   chartLine: IconChartLine,
   target: IconTargetArrow,
+  cash: IconCash,
+  award: IconAward,
+  hourglass: IconHourglass,
+  calculator: IconCalculator,
+  document: IconFileDollar,
 };
 
 export function icon(name: IconName): ReactNode {

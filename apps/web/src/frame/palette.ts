@@ -18,7 +18,7 @@ interface Searched {
   readonly address: (id: string, row: Readonly<Record<string, unknown>>) => string | undefined;
 }
 const participants: Searched = {
-  title: 'Participants',
+  title: 'Participants (carry)',
   list: 'listParticipants',
   name: 'name',
   query: { isCarryEligible: 'false' },
@@ -26,9 +26,11 @@ const participants: Searched = {
 };
 const searched: readonly Searched[] = [
   participants,
-  ...everyRecordType.flatMap(([type, { palette, plural: title, list, name = 'name', listQuery: query }]): Searched[] =>
-    palette ? [{ title, list: list as ListName, name, query, address: (id) => addressOf(type, id) }] : [],
-  ),
+  ...everyRecordType.flatMap(([type, { palette, plural, list, name = 'name', listQuery: query, menu }]): Searched[] => {
+    // The same person is in both modules.
+    const title = menu?.module === 'comp' ? `${plural} (compensation)` : plural;
+    return palette ? [{ title, list: list as ListName, name, query, address: (id) => addressOf(type, id) }] : [];
+  }),
 ];
 const mostFound = 5;
 

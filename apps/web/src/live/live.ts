@@ -3,13 +3,11 @@ import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client';
 import { api } from '../api/api.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { store as Store } from '../frame/store.ts';
+import { gather } from './gather.ts';
 import { readRights } from '../session/session.ts';
 import { checkWentOn, connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
 
 const untold: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
-
-/** Events that come together, as from an import, are one refresh. */
-const gatherMilliseconds = 60;
 
 /** Listens while somebody works in a tenant: what changed elsewhere is read again here, and the bell tells of it. */
 export function startLive(store: typeof Store): void {
@@ -29,7 +27,15 @@ export function startLive(store: typeof Store): void {
 async function listen(store: typeof Store, tenantId: string, isWanted: () => boolean): Promise<LiveClient | undefined> {
   const { listenLive } = await import('@carrara/adapters/signalr/client');
   if (!isWanted()) return undefined;
-  const refresh = gatherTags((tags) => void store.dispatch(api.util.invalidateTags(tags)));
+  const refresh = (tags: readonly string[]) => void store.dispatch(api.util.invalidateTags([...tags]));
+  // Events that come together, as from an import, are one refresh, and the bell reads once what they were.
+  const tell = gather<LiveEvent>((events) => {
+    if (!isWanted()) return;
+    refresh([...new Set(events.flatMap(({ linkType }) => staleAfter(linkType)))]);
+    // The inbox tells of it; and what is read elsewhere only renews what is shown.
+    const told = events.filter(({ linkType }) => !untold.has(linkType));
+    if (told.length > 0) store.dispatch(happened(told.map((event) => happeningOf(event, !isOwn(event, store)))));
+  });
   // One after the other: of two at once the second would be answered before the first has come.
   let rights = Promise.resolve();
   const readRightsAgain = () => {
@@ -58,10 +64,7 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
           return;
         }
         if (event.linkType === 'Tenant') readRightsAgain();
-        refresh(staleAfter(event.linkType));
-        // The inbox tells of it; and what is read elsewhere only renews what is shown.
-        if (untold.has(event.linkType)) return;
-        store.dispatch(happened(happeningOf(event, !isOwn(event, store))));
+        tell(event);
       },
       onHistory: (history) => {
         if (isWanted()) store.dispatch(historyRead(history.map((event) => happeningOf(event, false))));
@@ -81,19 +84,4 @@ const valueOf = ({ params }: LiveEvent, name: string) => params.find(({ key }) =
 function happeningOf(event: LiveEvent, unread: boolean): Happening {
   const at = valueOf(event, 'createdDate');
   return { ...event, at: at ?? new Date().toISOString(), unread };
-}
-
-/** Collects tags for a moment and hands them on together. */
-function gatherTags(handOn: (tags: string[]) => void): (tags: readonly string[]) => void {
-  const gathered = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (tags) => {
-    for (const tag of tags) gathered.add(tag);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      const all = [...gathered];
-      gathered.clear();
-      handOn(all);
-    }, gatherMilliseconds);
-  };
 }

@@ -27,9 +27,11 @@ export const liveSlice = createSlice({
       connection: payload,
     }),
     checkWentOn: (state, { payload }: PayloadAction<LiveState['check']>) => ({ ...state, check: payload }),
-    happened: (state, { payload }: PayloadAction<Happening>) => {
-      const others = state.recent.filter((one) => key(one) !== key(payload));
-      return { ...state, recent: [payload, ...others].slice(0, updateHistoryLength) };
+    /** What came in one burst, the oldest first. */
+    happened: (state, { payload }: PayloadAction<readonly Happening[]>) => {
+      const all = [...payload.toReversed(), ...state.recent];
+      const recent = all.filter((one, at) => all.findIndex((other) => key(other) === key(one)) === at);
+      return { ...state, recent: recent.slice(0, updateHistoryLength) };
     },
     historyRead: (state, { payload }: PayloadAction<readonly Happening[]>) => ({
       ...state,

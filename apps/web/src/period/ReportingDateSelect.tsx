@@ -1,13 +1,21 @@
+import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import { formatDate } from '@carrara/ui/value';
-import { Select } from '@mantine/core';
+import { Anchor, Checkbox, Select } from '@mantine/core';
 import styles from './period.module.css';
 import type { ChosenDate } from './reportingDate.ts';
 
-/** Chooses the quarter end whose figures a screen shows; nothing where there is none. */
-export function ReportingDateSelect({ date }: { readonly date: ChosenDate }) {
-  const { endDate, dates, choose } = date;
+export interface ReportingDateSelectProps {
+  readonly date: ChosenDate;
+  /** Offers to carry late funds forward: for screens that ask for it. */
+  readonly canCarryForward?: boolean;
+}
+
+/** Chooses the quarter end whose figures a screen shows, and says which funds are late; nothing where there is none. */
+export function ReportingDateSelect({ date, canCarryForward = false }: ReportingDateSelectProps) {
+  const { endDate, dates, choose, current, latest, carriesForward, carryForward } = date;
+  const [newest] = dates;
   if (endDate === undefined) return null;
-  const newest = dates[0];
+  const isLate = current !== undefined && current.late.length > 0;
   return (
     <>
       <Select
@@ -21,13 +29,47 @@ export function ReportingDateSelect({ date }: { readonly date: ChosenDate }) {
         value={endDate}
         onChange={(next) => next && choose(next)}
       />
-      {newest && !newest.isWhole ? (
+      {latest !== undefined ? (
         <p className={styles.note}>
-          {newest.endDate === endDate
-            ? 'Figures of this quarter are not there for everything yet.'
-            : `Figures of ${formatDate(newest.endDate)} are not there for everything yet.`}
+          <Anchor component="button" type="button" size="xs" onClick={() => choose(latest)}>
+            Show the latest figures, of {formatDate(latest)}
+          </Anchor>
         </p>
+      ) : newest && newest.endDate > endDate && newest.late.length > 0 ? (
+        <p className={styles.note}>
+          {`${lateText(newest)} `}
+          <Anchor component="button" type="button" size="xs" onClick={() => choose(newest.endDate)}>
+            Show {formatDate(newest.endDate)} anyway
+          </Anchor>
+        </p>
+      ) : null}
+      {isLate ? (
+        <div className={styles.note}>
+          {canCarryForward ? (
+            <Checkbox
+              size="xs"
+              label="Carry late funds at their last value"
+              description={lateText(current)}
+              checked={carriesForward !== undefined}
+              onChange={({ currentTarget }) => carryForward(currentTarget.checked)}
+            />
+          ) : (
+            lateText(current)
+          )}
+        </div>
       ) : null}
     </>
   );
+}
+
+/** More funds than this are counted. */
+const mostNames = 2;
+
+/** `06/30/2026 is incomplete: Harbor Street Partners I has reported through 09/30/2025.` */
+function lateText({ endDate, late }: ReportingDate): string {
+  const named = late
+    .slice(0, mostNames)
+    .map(({ name, lastDate }) => `${name} has reported through ${formatDate(lastDate)}`);
+  const more = late.length - named.length;
+  return `${formatDate(endDate)} is incomplete: ${[...named, ...(more > 0 ? [`${more} more funds are late`] : [])].join('; ')}.`;
 }

@@ -14,7 +14,9 @@ const datesOf = (newestIsWhole: boolean) =>
     formattedDate: endDate,
     name: endDate,
     icon: null,
+    isDefault: at === (newestIsWhole ? 0 : 1),
     isWhole: newestIsWhole || at > 0,
+    late: newestIsWhole || at > 0 ? [] : [{ id: 'h', name: 'Harbor Street Partners I', lastDate: '2025-09-30' }],
     collection: [],
   }));
 
@@ -29,10 +31,11 @@ function Tools({ codes, isAhead = false }: { readonly codes: readonly string[]; 
         { label: 'Net IRR', kind: 'return', value: '12.50' },
       ]}
     >
-      <ReportingDateSelect date={date} />
+      <ReportingDateSelect date={date} canCarryForward />
       <ShownCurrencySelect codes={codes} own="EUR" value={currency} onChange={setCurrency} />
       <p>
         {date.endDate}, {currencyPairOf('EUR', currency) ?? 'as kept'}
+        {date.carriesForward ? ', carried' : ''}
       </p>
     </PeriodTools>
   );
@@ -78,14 +81,16 @@ export const ChoosesTheQuarter: Story = {
 };
 
 export const SaysThatOneIsAhead: Story = {
-  name: 'The quarter that everything has is shown, a newer one is named and can be chosen',
+  name: 'The default quarter is shown; an incomplete newer one says who is late, and can be chosen with their last values',
   args: { codes: ['EUR'], isAhead: true },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByText(/^2026-03-31,/)).toBeVisible();
-    await expect(canvas.getByText('Figures of 06/30/2026 are not there for everything yet.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('combobox', { name: 'Reporting date' }));
-    await userEvent.click(await screen.findByRole('option', { name: '06/30/2026' }));
-    await expect(canvas.getByText(/^2026-06-30,/)).toBeVisible();
-    await expect(canvas.getByText('Figures of this quarter are not there for everything yet.')).toBeVisible();
+    const late = /^06\/30\/2026 is incomplete: Harbor Street Partners I has reported through 09\/30\/2025\./;
+    await expect(canvas.getByText(late)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show 06/30/2026 anyway' }));
+    await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
+    await expect(canvas.getByText(late)).toBeVisible();
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Carry late funds at their last value' }));
+    await expect(await canvas.findByText('2026-06-30, as kept, carried')).toBeVisible();
   },
 };

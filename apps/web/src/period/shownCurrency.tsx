@@ -1,5 +1,7 @@
+import { formatDate } from '@carrara/ui/value';
 import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
+import styles from './period.module.css';
 
 /** Its name in an address. */
 export const currencyParameter = 'currency';
@@ -47,3 +49,15 @@ export function ShownCurrencySelect({ codes, own, value, onChange }: ShownCurren
     />
   );
 }
+
+export interface ConvertedNoteProps {
+  readonly currency: string;
+  readonly endDate: string;
+}
+
+/** What is converted, at which rate, and what is not. */
+export const ConvertedNote = ({ currency, endDate }: ConvertedNoteProps) => (
+  <p className={styles.note}>
+    {`Amounts in ${currency} at the rates of ${formatDate(endDate)}; returns, multiples, bridge and J-curve in fund currency.`}
+  </p>
+);

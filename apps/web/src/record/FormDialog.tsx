@@ -16,7 +16,7 @@ export interface FormDialogOptions {
   readonly check?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
   /** Sees each change of a value, as to fill in what follows from it. */
   readonly onChange?: (name: string, value: unknown, form: RecordFormState) => void;
-  /** A field whose choices follow from other values. */
+  /** A field whose choices follow from other values; one that is read-only isn't shown. */
   readonly fieldOf?: (name: string, field: Field, form: RecordFormState) => Field;
   /** A hook: as `fieldOf`, of what is read while the form is open. */
   readonly useFieldOf?: () => FormDialogOptions['fieldOf'];
@@ -58,12 +58,13 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
       <Form form={form} label={title}>
         <div className={styles.dialogFields}>
           {Object.entries(fields)
+            .map(([name, field]) => [name, fieldOf?.(name, field, form) ?? field] as const)
             .filter(([, field]) => !field.readOnly)
             .map(([name, field]) => (
               <FieldInput
                 key={name}
                 name={name}
-                field={fieldOf?.(name, field, form) ?? field}
+                field={field}
                 value={form.values[name]}
                 onChange={(value) => {
                   form.set(name, value);

@@ -6,6 +6,7 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure, failureWithStatus } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { useGoOn, useIsShown } from '../frame/useGoOn.ts';
+import { useReadableFields } from '../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { useRecord, useSaveRecord } from './recordCalls.ts';
@@ -32,6 +33,8 @@ export interface RecordEditorProps {
   readonly savedText?: (isNew: boolean) => string;
   /** A fault of the server leads back to the list; what was typed is kept and offered again. */
   readonly leavesOnFault?: true;
+  /** Why a record as it is now cannot be edited, and what to do instead; it is shown in place of the form. */
+  readonly refusal?: (seen: RecordValue) => string | undefined;
   /** What the person has to see of the answer before the form is left. */
   readonly afterSave?: (stored: RecordValue) => Promise<void>;
   /** Where a record that cannot be loaded leads: an empty form, or the message (the default). */
@@ -56,6 +59,8 @@ export function RecordEditor(props: RecordEditorProps) {
   }
   if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!current) return <LoadingState lines={10} />;
+  const refusal = props.refusal?.(current);
+  if (refusal !== undefined) return <ErrorState message={refusal} />;
   return <RecordForm {...props} key={`${id} ${current.rowVersion}`} seen={current} onReload={setSeen} />;
 }
 
@@ -68,6 +73,7 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
   const { blank, moreOf, more, check, saved, savedText, leavesOnFault, afterSave, deletes } = props;
   const only = typeof props.only === 'function' ? props.only(seen) : props.only;
   const navigate = useNavigate();
+  const fields = useReadableFields(record.fields);
   const goOn = useGoOn();
   const isShown = useIsShown();
   const [save] = useSaveRecord(record);
@@ -97,7 +103,7 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
   return (
     <EditorScreen
       title={seen ? `Edit ${record.nameOf(seen)}` : `${record.making ?? 'Add'} ${record.noun}`}
-      fields={record.fields}
+      fields={fields}
       initial={initial}
       onSave={onSave}
       onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}

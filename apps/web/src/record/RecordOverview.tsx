@@ -1,4 +1,5 @@
 import { FieldGroups } from '@carrara/ui/profile';
+import { useReadableFields } from '../session/hooks.ts';
 import type { RecordDefinition } from './recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
 import { useRecord } from './recordCalls.ts';
@@ -11,11 +12,12 @@ export interface RecordOverviewProps {
 /** Every field of a record in its groups; references lead to their records. */
 export function RecordOverview({ record, id }: RecordOverviewProps) {
   const { data } = useRecord(record, id);
+  const fields = useReadableFields(record.fields);
   if (!data) return null;
-  const links = Object.entries(record.fields).flatMap(([name, field]) => {
+  const links = Object.entries(fields).flatMap(([name, field]) => {
     const link = referenceLink(field, data[name]);
     return link ? [[name, link] as const] : [];
   });
-  const shown = Object.keys(record.fields).filter((name) => record.fields[name]?.kind !== 'picture');
-  return <FieldGroups fields={record.fields} record={data} only={shown} values={Object.fromEntries(links)} />;
+  const shown = Object.keys(fields).filter((name) => fields[name]?.kind !== 'picture');
+  return <FieldGroups fields={fields} record={data} only={shown} values={Object.fromEntries(links)} />;
 }

@@ -5,12 +5,12 @@ import { type Figure, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { failureText } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { preload } from '../frame/lazyParts.ts';
-import { shownView } from '../frame/shownView.ts';
+import { redirectedView, shownView } from '../frame/shownView.ts';
 import { ViewPanel } from '../frame/ViewPanel.tsx';
 import { useKeptPeriod } from '../period/reportingDate.ts';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
@@ -34,6 +34,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
   const { id = '', view, fundOrCoinvestmentId } = useParams();
   // An investment can be looked at through one of its holders, in every tab.
   const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';
+  const { search } = useLocation();
   const { data, currentData, error, refetch } = useRecord(record, id);
   const keptPeriod = useKeptPeriod();
   const views = useAllowedViews(screen.views ?? []);
@@ -44,6 +45,9 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
   if (currentData && currentData.id !== id) return <Navigate replace to={record.paths.profile(currentData.id, view)} />;
   if (error && (!shown || error.status === 404)) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!shown || !current) return <LoadingState lines={10} />;
+  const elsewhere = redirectedView(views, view);
+  if (elsewhere !== undefined)
+    return <Navigate replace to={`${record.paths.profile(id, elsewhere)}${through}${search}`} />;
   return (
     <>
       <ProfileHeader

@@ -11,7 +11,9 @@ import { failureText } from '../api/failure.ts';
 import { useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
 import type { ListName, Operation } from '../api/operations.ts';
+import { countedIn } from '@carrara/contract/core/coverage';
 import type { ListDefinition } from '@carrara/contract/core/paging';
+import { useReadable } from '../session/hooks.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { firstSteps } from './firstSteps.ts';
 import type { RecordValue } from './recordDefinition.ts';
@@ -56,18 +58,20 @@ export function RecordTable({
   printAs,
   ...rest
 }: RecordTableProps) {
+  const isReadable = useReadable();
   const definition = useMemo<ListScreenDefinition<RecordValue>>(
     () => ({
       title: title ?? list.title,
+      counted: countedIn(list),
       rowKey: 'id',
-      columns: list.columns,
+      columns: list.columns.filter(isReadable),
       defaultSort: list.defaultSort,
       pageSize: list.pageSize,
       ...(tabs ? { tabs } : {}),
       ...(filters ? { filters } : {}),
       ...(cells ? { cells } : {}),
     }),
-    [list, title, tabs, filters, cells],
+    [list, title, tabs, filters, cells, isReadable],
   );
   const inAddress = useListState(definition);
   const own = useState(() => defaultListState(definition));

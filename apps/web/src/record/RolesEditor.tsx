@@ -1,5 +1,6 @@
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Role, roles as roleNames } from '@carrara/contract/core/permissions';
+import { roleMeanings } from '@carrara/contract/core/roleMeanings';
 import { Panel } from '@carrara/ui/profile';
 import { DataTable } from '@carrara/ui/list';
 import { Select } from '@mantine/core';
@@ -15,10 +16,10 @@ export interface RolesEditorProps {
 }
 
 const none = 'none';
-const titleOf = (role: Role) => role.charAt(0).toUpperCase() + role.slice(1);
+export const roleTitle = (role: Role) => role.charAt(0).toUpperCase() + role.slice(1);
 const choices = [
   { value: none, label: 'No access' },
-  ...roleNames.map((role) => ({ value: role, label: titleOf(role) })),
+  ...roleNames.map((role) => ({ value: role, label: roleTitle(role) })),
 ];
 
 /** A role in each application, or none. */
@@ -30,24 +31,43 @@ export function RolesEditor({ roles, onChange }: RolesEditorProps) {
   return (
     <Panel title="Roles">
       <div className={styles.roles}>
-        {applications.map((application) => (
-          <Select
-            key={application}
-            label={modules[application].title}
-            data={choices}
-            value={roles.find((one) => one.application === application)?.role ?? none}
-            allowDeselect={false}
-            onChange={(choice) => change(application, choice)}
-          />
-        ))}
+        {applications.map((application) => {
+          const role = roles.find((one) => one.application === application)?.role;
+          return (
+            <Select
+              key={application}
+              label={modules[application].title}
+              description={role && roleMeanings[application][role]}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={choices}
+              value={role ?? none}
+              allowDeselect={false}
+              renderOption={({ option }) => <Choice application={application} choice={option.value} />}
+              onChange={(choice) => change(application, choice)}
+            />
+          );
+        })}
       </div>
     </Panel>
+  );
+}
+
+/** A role with what it allows, as it is offered. */
+function Choice({ application, choice }: { readonly application: Application; readonly choice: string }) {
+  const label = choices.find(({ value }) => value === choice)?.label;
+  const meaning = choice === none ? undefined : roleMeanings[application][choice as Role];
+  return (
+    <div>
+      {label}
+      {meaning ? <div className={styles.choiceMeaning}>{meaning}</div> : null}
+    </div>
   );
 }
 
 const columns = [
   { field: 'application', kind: 'text', title: 'Application' },
   { field: 'role', kind: 'text', title: 'Role' },
+  { field: 'meaning', kind: 'longText', title: 'Allows' },
 ] as const;
 
 /** The roles, to read. */
@@ -57,11 +77,12 @@ export function RolesTable({ roles }: Pick<RolesEditorProps, 'roles'>) {
       <DataTable
         label="Roles"
         columns={columns}
-        rows={roles}
+        rows={roles.map((one) => ({ ...one, meaning: '' }))}
         rowKey={({ application }) => application}
         cells={{
           application: ({ application }) => modules[application].title,
-          role: ({ role }) => titleOf(role),
+          role: ({ role }) => roleTitle(role),
+          meaning: ({ application, role }) => roleMeanings[application][role],
         }}
       />
     </Panel>

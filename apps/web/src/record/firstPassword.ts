@@ -7,5 +7,5 @@ export const showFirstPassword = (name: string, password: string): Promise<void>
     label: 'First password',
     value: password,
     text: 'Hand it over in person or by a channel that you trust. It is shown only now.',
-    note: 'Whoever is new signs in with it and then chooses an own one. Whoever has an account in another firm keeps the own password and gives this one to accept the invitation.',
+    note: 'New users sign in with this password and then set their own. People with an account in another firm keep their password and enter this one to accept the invitation.',
   });

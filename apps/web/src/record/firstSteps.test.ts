@@ -17,7 +17,9 @@ describe('what to do first on an empty list', () => {
   });
 
   it('says of pay that there is none in sight, not that there is none', () => {
-    expect(firstSteps.listSalaries?.text).toContain('whose pay is in your sight');
+    expect(firstSteps.listSalaries?.text).toContain(
+      'You don’t have access to anyone’s pay yet, or there is no salary.',
+    );
     expect(firstSteps.listFirms?.text).toContain('There is none yet.');
   });
 

@@ -53,8 +53,9 @@ const uploadEmployees: Step = {
   permission: 'compEmployee.edit',
 };
 
-/** An empty list of pay is that of who sees nobody's as well as that of a firm which has begun. */
-const noneInSight = 'There is none of anybody whose pay is in your sight; access to pay is asked for in the settings.';
+/** A list of pay is also empty for people who see nobody's pay. */
+const noPayInSight = (noun: string) =>
+  `You don’t have access to anyone’s pay yet, or there is no ${noun}. People with access to everyone’s pay can request access for you under Settings > Pay access.`;
 
 /** By list. One that is not named here has nothing to be begun with: it fills by what is done elsewhere. */
 export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
@@ -62,8 +63,8 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {
       const noun = title.toLowerCase();
       const add = { title: `Add ${noun}`, path: `${base}/add`, permission: `${permission}.edit` as Permission };
-      const none = permission === 'pay' ? noneInSight : 'There is none yet.';
-      return isPlain && list ? [[list, { text: `${none} Begin with the first ${noun}.`, steps: [add] }]] : [];
+      const text = permission === 'pay' ? noPayInSight(noun) : `There is none yet. Begin with the first ${noun}.`;
+      return isPlain && list ? [[list, { text, steps: [add] }]] : [];
     }),
   ),
   listParticipants: {
@@ -120,7 +121,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     steps: [{ title: 'Add group', path: '/carry/settings/groupEditor', permission: 'group.edit' }],
   },
   listExchangeRates: {
-    text: 'Add a currency pair first, then its rates, by hand or from a file.',
+    text: 'Add the first rate by hand, or upload rates from a file. Each rate needs its currency pair.',
     steps: [{ title: 'Upload rates', path: '/carry/datamanagement?upload=exchange-rates', permission: 'fx.edit' }],
   },
   listUploads: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overTime } from './pointsOverTime.ts';
+import { overTime, valuesOverTime } from './pointsOverTime.ts';
 
 const at = (date: string, name: string) => ({ date, name, currency: 'USD', amount: '1.00' });
 
@@ -10,13 +10,21 @@ it('draws few dates as bars, more as a line, of several sources as areas [U-C-15
   expect(overTime(dates.flatMap((date) => [at(date, 'a'), at(date, 'b')])).shape).toBe('area');
 });
 
-it('says nothing of a date on which a source of an area has nothing, or nothing that is determined', () => {
+it('stacks several sources over all dates: without an amount a source adds nothing, not determined it leaves a gap', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
-  const { series } = overTime([
+  const { shape, series } = overTime([
     ...dates.map((date) => at(date, 'a')),
     at('2024-02-01', 'b'),
     { ...at('2024-03-01', 'b'), amount: null },
   ]);
+  expect(shape).toBe('area');
+  expect(series[1]).toEqual({ name: 'b', values: ['0.00', '1.00', null, '0.00'] });
+});
+
+it('leaves a gap in values over time where there is none', () => {
+  const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
+  const { shape, series } = valuesOverTime([...dates.map((date) => at(date, 'a')), at('2024-02-01', 'b')]);
+  expect(shape).toBe('line');
   expect(series[1]).toEqual({ name: 'b', values: [null, '1.00', null, null] });
 });
 

@@ -27,16 +27,32 @@ export const ofSlices = (slices: readonly Slice[], name: string, shape: ChartPro
 /** Above so many dates the amounts are a line, or areas where there are several sources; up to it they are bars. */
 const mostBars = 3;
 
-/** Amounts over time, one series for each name; a gap where there is none, or where it is not determined. */
+const nothing = '0.00';
+
+/**
+ * Amounts over time, one series for each source. Several sources over many dates are stacked: one that has no amount on a date adds nothing to
+ * its stack, and one that is not determined leaves a gap.
+ */
 export function overTime(points: readonly Point[]): Drawn {
+  const { categories, series } = seriesOf(points, undefined);
+  const several = series.length > 1;
+  if (categories.length <= mostBars) return { shape: several ? 'stackedColumn' : 'column', categories, series };
+  return several ? { shape: 'area', ...seriesOf(points, nothing) } : { shape: 'line', categories, series };
+}
+
+/** Values over time as lines, with a gap on a date that has none. */
+export const valuesOverTime = (points: readonly Point[]): Drawn => ({ shape: 'line', ...seriesOf(points, undefined) });
+
+function seriesOf(points: readonly Point[], absent: string | undefined): Omit<Drawn, 'shape'> {
   const dates = [...new Set(points.map(({ date }) => date))].sort();
   const names = [...new Set(points.map(({ name }) => name))];
   const amounts = new Map(points.map(({ date, name, amount }) => [`${date} ${name}`, amount]));
-  const several = names.length > 1;
-  const shape = dates.length > mostBars ? (several ? 'area' : 'line') : several ? 'stackedColumn' : 'column';
+  const valueOn = (date: string, name: string) => {
+    const amount = amounts.get(`${date} ${name}`);
+    return (amount === undefined ? absent : amount) ?? null;
+  };
   return {
-    shape,
     categories: dates.map(formatDate),
-    series: names.map((name) => ({ name, values: dates.map((date) => amounts.get(`${date} ${name}`) ?? null) })),
+    series: names.map((name) => ({ name, values: dates.map((date) => valueOn(date, name)) })),
   };
 }

@@ -8,7 +8,7 @@ interface InCurrency {
 export interface CurrencyChoice {
   /** Those in the chosen currency. */
   readonly of: <T extends InCurrency>(rows: readonly T[] | undefined) => readonly T[];
-  /** A title, with the currency where there are several. */
+  /** A title with the currency of its amounts. */
   readonly titled: (title: string) => string;
   /** The sign of US dollars, which the specification has by default; other currencies are told by their code. */
   readonly prefix: string;
@@ -28,7 +28,7 @@ export function useCurrencyChoice(...all: readonly (readonly InCurrency[] | unde
   const several = currencies.length > 1;
   return {
     of: (rows) => (rows ?? []).filter(({ currency }) => (currency ?? '') === current),
-    titled: (title) => (several && current ? `${title}, ${current}` : title),
+    titled: (title) => (current ? `${title}, ${current}` : title),
     prefix: current === 'USD' ? '$' : '',
     chooser: several ? (
       <SegmentedControl

@@ -1,8 +1,13 @@
 import { PageMenu } from '../record/PageMenu.tsx';
+import { carryGroups, compensationGroups } from './reportGroups.ts';
 import { byTitle, useReportPages } from './useReportPages.ts';
 
-/** The same of compensation. */
-export const CompensationReports = () => <PageMenu title="Reports" pages={useReportPages('comp').toSorted(byTitle)} />;
+/** The reports of compensation that the person may read. */
+export const CompensationReports = () => (
+  <PageMenu title="Reports" pages={useReportPages('comp').toSorted(byTitle)} groups={compensationGroups} />
+);
 
-/** The reports of carry that the person may read, by their titles. */
-export const ReportMenu = () => <PageMenu title="Reports" pages={useReportPages('carry').toSorted(byTitle)} />;
+/** The reports of carry that the person may read. */
+export const ReportMenu = () => (
+  <PageMenu title="Reports" pages={useReportPages('carry').toSorted(byTitle)} groups={carryGroups} />
+);

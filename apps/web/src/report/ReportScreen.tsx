@@ -8,7 +8,7 @@ import {
 } from '@carrara/contract/core/report';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { Paging } from '@carrara/ui/list';
-import { RouteTabs } from '@carrara/ui/profile';
+import { Panel, RouteTabs } from '@carrara/ui/profile';
 import { ReportTable } from '@carrara/ui/report';
 import { formatDate, valueText } from '@carrara/ui/value';
 import { Button, Menu } from '@mantine/core';
@@ -109,17 +109,19 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
       {page && page.totalItemCount > 0 ? (
         <>
           <ReportCharts report={report} sums={page.charts} />
-          <ReportTable
-            report={{ ...report, columns: columnsAsked(report, { ...given, today }, given['redactName'] === 'true') }}
-            rows={page.pageData}
-            subtotals={page.subtotals}
-            given={given}
-            sort={{
-              field: state.sort,
-              ascending: state.ascending,
-              onSort: (sort, ascending) => move({ ...state, sort, ascending, page: 1 }),
-            }}
-          />
+          <Panel flush>
+            <ReportTable
+              report={{ ...report, columns: columnsAsked(report, { ...given, today }, given['redactName'] === 'true') }}
+              rows={page.pageData}
+              subtotals={page.subtotals}
+              given={given}
+              sort={{
+                field: state.sort,
+                ascending: state.ascending,
+                onSort: (sort, ascending) => move({ ...state, sort, ascending, page: 1 }),
+              }}
+            />
+          </Panel>
           <Paging
             of={report.title}
             page={state.page}
@@ -141,8 +143,9 @@ const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Re
 
 /** Everything that it can be asked with: what was left out is said too, so that a print can be read alone. */
 const askedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
-  Object.entries(parameters).map(([name, { title, kind, unasked }]) => {
+  Object.entries(parameters).flatMap(([name, { title, kind, unasked }]) => {
     const given = page?.asked.find((one) => one.name === name);
-    if (given) return `${title}: ${valueText(given.kind, given.text)}`;
-    return `${title}: ${unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? 'not given' : 'All')}`;
+    if (given) return [`${title}: ${valueText(given.kind, given.text)}`];
+    const text = unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? undefined : 'All');
+    return text === undefined ? [] : [`${title}: ${text}`];
   });

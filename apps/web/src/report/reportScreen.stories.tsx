@@ -63,7 +63,9 @@ export const Headed: Story = {
   }),
   // It stands on paper alone.
   play: async ({ canvas }) =>
-    expect(await canvas.findByText(/Reporting date: 09\/30\/2026 · As known on: now$/)).toBeInTheDocument(),
+    expect(
+      await canvas.findByText(/Reporting date: 09\/30\/2026 · Carry late funds forward: No · As known on: now$/),
+    ).toBeInTheDocument(),
 };
 
 /** Who keeps a run is asked what for, before anything is kept. */

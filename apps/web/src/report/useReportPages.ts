@@ -2,6 +2,7 @@ import type { ReportDefinition } from '@carrara/contract/core/report';
 import type { MenuPage } from '../record/PageMenu.tsx';
 import { useSession } from '../session/hooks.ts';
 import { allows } from '../session/sessionSlice.ts';
+import { groupOf } from './reportGroups.ts';
 import { reportPath, reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 
@@ -13,5 +14,10 @@ export function useReportPages(module: ReportDefinition['module']): MenuPage[] {
   const isOffered = useOffered();
   return reports
     .filter((report) => report.module === module && allows(session, report.permission) && isOffered(report))
-    .map((report) => ({ path: reportPath(report), title: report.title, summary: report.summary }));
+    .map((report) => ({
+      path: reportPath(report),
+      title: report.title,
+      summary: report.summary,
+      group: groupOf(report),
+    }));
 }

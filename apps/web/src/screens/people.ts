@@ -43,6 +43,13 @@ const vesting: View = {
   load: async () => (await import('../features/people/participant/VestingView.tsx')).VestingView,
 };
 
+const bankAccount: View = {
+  id: 'bank-account',
+  title: 'Bank Account',
+  permission: 'bankAccount.view',
+  load: async () => (await import('../features/carry/bankAccount/BankAccounts.tsx')).BankAccounts,
+};
+
 const employeeViews: readonly View[] = [
   overview('Employee'),
   accountEntries,
@@ -56,6 +63,7 @@ const employeeViews: readonly View[] = [
     load: async () => (await import('../features/people/participant/EmployeeTrusts.tsx')).EmployeeTrusts,
   },
   taxView('participant', 'tax-profiles'),
+  bankAccount,
   documentView('employee'),
   activityView('Activity Log'),
   vesting,
@@ -67,6 +75,7 @@ const trustViews: readonly View[] = [
   allocations('Trust'),
   forecasts('Trust'),
   taxView('participant', 'tax-profiles'),
+  bankAccount,
   documentView('trust'),
   activityView('Activity Log'),
   vesting,
@@ -83,6 +92,7 @@ const entityViews: readonly View[] = [
     title: 'Entity Members',
     load: async () => (await import('../features/people/participant/EntityMembers.tsx')).EntityMembers,
   },
+  bankAccount,
   documentView('entity'),
   activityView('Activity Log'),
 ];

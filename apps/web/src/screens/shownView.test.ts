@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { screens } from '../screens.ts';
-import { shownView } from '../frame/shownView.ts';
+import { redirectedView, shownView } from '../frame/shownView.ts';
 
 const views = screens.find(({ path }) => path.startsWith('/carry/investment/:id/profile'))?.views ?? [];
 const shown = (name: string | undefined) => shownView(views, name)?.id;
@@ -24,7 +24,11 @@ it.each([
 });
 
 it('leads from a view that a fund of performance has not to its overview [U-P-021]', () => {
-  expect(shownView(viewsAt('/performance/fund/:id'), 'nothing-of-the-kind')?.id).toBe('overview');
+  const views = viewsAt('/performance/fund/:id');
+  expect(shownView(views, 'nothing-of-the-kind')?.id).toBe('overview');
+  // The address follows [R-P-066].
+  expect(redirectedView(views, 'nothing-of-the-kind')).toBe('overview');
+  expect([redirectedView(views, 'ledger'), redirectedView(views, undefined)]).toEqual([undefined, undefined]);
 });
 
 it('shows the vesting of an employee, which is none of the tabs [U-C-019]', () => {

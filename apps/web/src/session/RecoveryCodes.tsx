@@ -12,11 +12,12 @@ const fileOf = (codes: readonly string[]): string =>
 
 /** The codes for the day the authenticator is lost; they are shown this once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  useAskBeforeLeaving('These codes are not shown again. Leave without having kept them?');
+  useAskBeforeLeaving('These codes won’t be shown again. Leave without saving them?');
   return (
     <div className={styles.fields}>
       <Banner tone="warn">
-        Keep these codes where you find them without your phone. Each opens once, and they are not shown again.
+        Keep these codes somewhere you can reach without your phone. Each code works once, and they won’t be shown
+        again.
       </Banner>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -28,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Save as a file
         </Button>
         <Button data-autofocus onClick={onDone}>
-          I have kept them
+          I saved them
         </Button>
       </DialogActions>
     </div>

@@ -1,6 +1,7 @@
 import { modules } from '@carrara/contract/core/modules';
 import { LoadingState } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useRead } from '../api/calls.ts';
 import { EntryPage } from './EntryPage.tsx';
@@ -8,13 +9,20 @@ import { useAppDispatch, useSession } from './hooks.ts';
 import { InvitationCard } from './InvitationCard.tsx';
 import { placeOf } from './phases.ts';
 import { lastPath } from './remembered.ts';
-import { leave, readTenants, switchTenant } from './session.ts';
+import { leave, leaveTenant, readTenants, switchTenant } from './session.ts';
 import styles from './session.module.css';
 
 /** `#/select-tenant`: the firms that the person belongs to, and those that ask the person in. Two tabs can be in two of them. */
 export function SelectTenantPage() {
   const { phase } = useSession();
-  if (phase === 'ready') return <Navigate replace to={lastPath() ?? '/'} />;
+  const dispatch = useAppDispatch();
+  // Opened from within a firm it is left; later a firm that was chosen is entered.
+  const [hasLeft, setHasLeft] = useState(phase !== 'ready');
+  if (!hasLeft && phase !== 'ready') setHasLeft(true);
+  useEffect(() => {
+    if (!hasLeft) leaveTenant(dispatch);
+  }, [hasLeft, dispatch]);
+  if (phase === 'ready' && hasLeft) return <Navigate replace to={lastPath() ?? '/'} />;
   const elsewhere = placeOf(phase);
   if (phase !== 'choosing' && elsewhere) return <Navigate replace to={elsewhere} />;
   return phase === 'choosing' ? <Choice /> : <LoadingState lines={3} label="Opening" />;
@@ -25,7 +33,7 @@ function Choice() {
   const { tenants } = useSession();
   const { data: invitations = [] } = useRead('listInvitations', undefined);
   return (
-    <EntryPage title={invitations.length > 0 ? 'Your firms' : 'Select a tenant'}>
+    <EntryPage title={invitations.length > 0 ? 'Your firms' : 'Choose a firm'}>
       {invitations.map((invitation) => (
         <InvitationCard key={invitation.id} invitation={invitation} onAnswered={() => void readTenants(dispatch)} />
       ))}

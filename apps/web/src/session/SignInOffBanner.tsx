@@ -20,8 +20,8 @@ export function SignInOffBanner() {
         )
       }
     >
-      This firm asks nobody for a second factor, not even before pay is shown: whoever learns a password sees what its
-      owner may see. Who has set a factor up is asked for it all the same.
+      Two-step sign-in is off for this firm. Anyone with a stolen password can see what its owner sees, including pay.
+      Turn it on.
     </Banner>
   );
 }

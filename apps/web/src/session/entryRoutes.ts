@@ -8,7 +8,7 @@ export const entryRoutes = [
   { path: '/invitation/:token', title: 'Accept a mailed invitation' },
   { path: '/second-factor', title: 'Show your second factor' },
   { path: '/new-password', title: 'Choose your password' },
-  { path: '/select-tenant', title: 'Select a tenant' },
+  { path: '/select-tenant', title: 'Choose a firm' },
   { path: '/no-applications', title: 'No applications' },
   { path: '/settings-load-failure', title: 'Settings could not be loaded' },
   { path: '/user-not-found', title: 'User not found' },

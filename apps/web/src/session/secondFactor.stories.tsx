@@ -103,7 +103,7 @@ export const Recovery: Story = {
     await expect(page.getAllByRole('listitem')).toHaveLength(10);
     const file = page.getByRole('link', { name: 'Save as a file' });
     await expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('kbcd-efgh-jkmn-pqrs');
-    await userEvent.click(page.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(page.getByRole('button', { name: 'I saved them' }));
     await expect(onDone).toHaveBeenCalledOnce();
   },
 };
@@ -128,12 +128,10 @@ export const RecoveryAsked: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Set up' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.keyboard('{Escape}');
-    await expect(
-      await dialog.findByText('These codes are not shown again. Leave without having kept them?'),
-    ).toBeVisible();
+    await expect(await dialog.findByText('These codes won’t be shown again. Leave without saving them?')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
     await expect(dialog.getAllByRole('listitem')).toHaveLength(10);
-    await userEvent.click(dialog.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'I saved them' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 };

@@ -3,7 +3,11 @@ import type {
   CapitalAccountLine,
   CasPeriodCode,
 } from '@carrara/contract/performance/capitalAccount';
-import { distributionsWithExcess } from '@carrara/contract/performance/figureNotes';
+import {
+  contributionsLessExcess,
+  distributionsWithExcess,
+  ofAllPartners,
+} from '@carrara/contract/performance/figureNotes';
 import { shownAccountRows } from '@carrara/contract/performance/shownAccountRows';
 import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -117,6 +121,7 @@ export function ShownAccount({ account, actions, isSent = false }: ShownAccountP
           />
         </WhyTable>
         <Text size="xs" c="dimmed" px="md" py="xs">
+          {investor === null ? `${ofAllPartners} ${contributionsLessExcess} ` : ''}
           {distributionsWithExcess}
         </Text>
       </Panel>

@@ -25,8 +25,11 @@ export function createDiskFiles(folder: string): FileStore {
       throw error;
     }
   };
+  /** Reads the file of a key; a malformed key has none, so it can't lead out of the folder. */
+  const read = async <T>(key: string, from: (place: string) => Promise<T>): Promise<T | undefined> =>
+    isKey(key) ? ifThere(from(placeOf(key))) : undefined;
   const openStored = async (key: string): Promise<StoredBytes | undefined> => {
-    const file = await ifThere(open(placeOf(key)));
+    const file = await read(key, (place) => open(place));
     if (!file) return undefined;
     const { size } = await file.stat();
     // It closes the file at its end.
@@ -40,13 +43,13 @@ export function createDiskFiles(folder: string): FileStore {
       return key;
     },
     keep,
-    get: (key) => ifThere(readFile(placeOf(key))),
+    get: (key) => read(key, (place) => readFile(place)),
     open: openStored,
     async digest(key) {
       const stored = await openStored(key);
       return stored && digestOf(stored);
     },
-    has: async (key) => (await ifThere(stat(placeOf(key)))) !== undefined,
+    has: async (key) => (await read(key, (place) => stat(place))) !== undefined,
     async remove(key) {
       await rm(placeOf(key), { force: true });
     },

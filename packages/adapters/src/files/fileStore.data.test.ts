@@ -94,7 +94,11 @@ describe.each(stores)('files in a %s', (_, options) => {
   });
 
   it('have keys of their own only', async () => {
-    await expect((async () => files.get('../../etc/passwd'))()).rejects.toThrow('not a key');
+    for (const key of ['../../etc/passwd', `${tenantId}/ab`]) {
+      const read = [files.get(key), files.open(key), files.digest(key), files.has(key)];
+      expect(await Promise.all(read)).toEqual([undefined, undefined, undefined, false]);
+      await expect(files.keep(key, Buffer.from(''))).rejects.toThrow('not a key');
+    }
     await expect(files.put('../..', Buffer.from(''))).rejects.toThrow('not a key');
   });
 

@@ -27,7 +27,7 @@ export interface FileStore {
   put(tenantId: string, content: Uint8Array | Readable): Promise<string>;
   /** Keeps bytes under the key that they have elsewhere, instead of what may be there. */
   keep(key: string, content: Uint8Array | Readable): Promise<void>;
-  /** Undefined when there is no such file. */
+  /** Undefined when there is no such file, as for every malformed key. */
   get(key: string): Promise<Buffer | undefined>;
   /** The bytes piece by piece; undefined when there is no such file. */
   open(key: string): Promise<StoredBytes | undefined>;
@@ -55,7 +55,7 @@ export function newKey(tenantId: string): string {
 
 export const isKey = (text: string): boolean => wholeKey.test(text);
 
-/** Fails: throws for what is no key, so that none leads out of the store. */
+/** Fails: throws for a malformed key, so that nothing is written outside of the store. */
 export function ownKey(key: string): string {
   if (!isKey(key)) throw new RangeError('not a key of this store');
   return key;

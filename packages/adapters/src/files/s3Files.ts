@@ -109,6 +109,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
     ask(({ AbortMultipartUploadCommand }, send, options) => send(new AbortMultipartUploadCommand(upload), options));
 
   async function openStored(key: string): Promise<StoredBytes | undefined> {
+    if (!isKey(key)) return undefined;
     const file = at(key);
     const found = await ifThere(
       ask(({ GetObjectCommand }, send, options) => send(new GetObjectCommand(file), options)),
@@ -136,6 +137,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
       return stored && digestOf(stored);
     },
     async has(key) {
+      if (!isKey(key)) return false;
       const file = at(key);
       const asked = ask(({ HeadObjectCommand }, send, options) => send(new HeadObjectCommand(file), options));
       return (await ifThere(asked)) !== undefined;

@@ -6,6 +6,9 @@ const leastScore = 3;
 /** More is not looked at: the estimate takes time that grows with the length. */
 const longestJudged = 100;
 
+/** Passphrases that everybody knows from somewhere. */
+const famous = ['correct horse battery staple', 'correcthorsebatterystaple'];
+
 /** Loaded with the first password that is set, not with the server. */
 const estimator = async () => {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
@@ -78,7 +81,7 @@ export async function judgePassword(
   const judged = password.slice(0, longestJudged).normalize('NFKC');
   // The estimate takes a name beside other names for more than it is worth: of each only a sign is left.
   const without = known.reduce((rest, name) => rest.replaceAll(new RegExp(name, 'giu'), ' '), judged);
-  const score = Math.min(...[judged, without].map((text) => estimate.check(text, [...known]).score));
+  const score = Math.min(...[judged, without].map((text) => estimate.check(text, [...known, ...famous]).score));
   if (score >= leastScore) return ok(undefined);
   return err(
     fail(

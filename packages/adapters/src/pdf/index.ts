@@ -9,7 +9,7 @@ export {
   letterPdf,
   refusalOfLetter,
 } from './letters.ts';
-export { listPdf, type PrintedBy } from './listPdf.ts';
+export { type IssuedBy, listPdf, type PrintedBy } from './listPdf.ts';
 export { type PrintedProfile, profilePdf } from './profilePdf.ts';
 export { type PrintedStatement, statementPdf } from './statementPdf.ts';
 export { print, printDate } from './print.ts';

@@ -1,72 +1,76 @@
 import { finishPages } from './document.ts';
-import { type Document, setLine } from './fonts.ts';
-import { colourOf, drawFact, drawLetterhead, type Letterhead } from './letterhead.ts';
-import { type Letter, type LetterRunHead, type LetterTable, type LetterText, letterText } from './letterText.ts';
-import { startTable, type TableColumn, type TableFrame } from './table.ts';
-import { linesOf, setLines } from './textBlock.ts';
+import type { Document } from './fonts.ts';
+import { colourOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import type { LetterSection, LetterText } from './letterText.ts';
+import { startTable, type TableFrame } from './table.ts';
+import { measureColumns } from './tableColumns.ts';
+import { LEADING, linesOf, setLines } from './textBlock.ts';
 
-export const LETTER_MARGIN = 44;
+export const LETTER_MARGIN = 50;
+/** Of a table, for how much room it needs. */
+const TABLE_SIZE = 8;
+const ROW_HEIGHT = TABLE_SIZE * LEADING + 6;
+const body = { size: 10 } as const;
+const bold = { size: 10, weight: 'bold' } as const;
 
-function heading(doc: Document, text: string, y: number, { nextPage, bottom }: TableFrame): number {
-  const at = y + 60 > bottom ? nextPage() : y;
-  setLine(doc, text, LETTER_MARGIN, at, 400, { size: 10, weight: 'bold' });
-  return at + 18;
-}
-
-function drawAddressee(doc: Document, { name, about, title, facts }: LetterText, top: number, width: number): number {
-  const bold = { size: 13, weight: 'bold' } as const;
-  const quiet = { size: 9, colour: '#5b6b7c' } as const;
-  let y = setLines(doc, linesOf(doc, name, width, bold), LETTER_MARGIN, top, width, bold);
-  for (const line of about) {
-    y = setLines(doc, linesOf(doc, line, width, quiet), LETTER_MARGIN, y, width, quiet) + 1;
-  }
-  y += 12;
-  setLine(doc, title, LETTER_MARGIN, y, width, { size: 15, weight: 'bold' });
-  y += 25;
-  for (const [fact, value] of facts) y = drawFact(doc, fact, value, LETTER_MARGIN, y, width);
-  return y + 14;
-}
-
-function drawTable(doc: Document, { columns, rows, total }: LetterTable, frame: TableFrame, y: number, width: number) {
-  const laid = columns.map(
-    ({ title, part, isFigure }): TableColumn => ({
-      title,
-      width: width * part,
-      align: isFigure ? 'right' : 'left',
-      figure: isFigure,
-    }),
-  );
-  const table = startTable(doc, laid, frame, y);
-  for (const cells of rows) table.add(cells);
-  if (total) table.add(total, 'total');
-  return table.end();
-}
-
-/** Draws the letter of one participant on pages of its own. */
-export function drawLetter(doc: Document, distribution: LetterRunHead, letter: Letter, head: Letterhead): void {
-  const text = letterText(distribution, letter, head.tenantName);
+/** Draws a letter on pages of its own. */
+export function drawLetter(doc: Document, text: LetterText, head: Letterhead): void {
   doc.addPage();
   const width = doc.page.width - 2 * LETTER_MARGIN;
-  const bottom = doc.page.height - LETTER_MARGIN - 12;
+  const bottom = doc.page.height - LETTER_MARGIN - 6;
   const nextPage = () => {
     doc.addPage();
     return LETTER_MARGIN;
   };
-  const frame: TableFrame = { x: LETTER_MARGIN, size: 8, accent: colourOf(head), bottom, nextPage };
-  let y = drawAddressee(doc, text, drawLetterhead(doc, head, LETTER_MARGIN), width);
-  y = drawTable(doc, text.sources, frame, y, width) + 10;
-  if (y + 30 > bottom) y = nextPage();
-  const look = { size: 8.5, colour: '#5b6b7c' } as const;
-  y = setLines(doc, linesOf(doc, text.proof, width, look), LETTER_MARGIN, y, width, look) + 22;
-  if (text.taxes) {
-    y = heading(doc, 'Taxes', y, frame);
-    y = drawTable(doc, text.taxes, frame, y, width) + 22;
+  let y = drawLetterhead(doc, { ...head, address: text.senderAddress }, LETTER_MARGIN);
+  /** Lines that follow each other, and the space below them; a line that the page has no room for begins the next. */
+  const write = (line: string, look: Parameters<typeof setLines>[5], after: number) => {
+    for (const part of linesOf(doc, line, width, look)) {
+      if (y + look.size * LEADING > bottom) y = nextPage();
+      y = setLines(doc, [part], LETTER_MARGIN, y, width, look);
+    }
+    y += after;
+  };
+  write(text.date, body, 12);
+  for (const line of text.recipient) write(line, body, 0);
+  y += 14;
+  write(text.subject, { size: 11, weight: 'bold' }, 8);
+  if (text.draft !== undefined) write(text.draft, { ...bold, colour: '#a33a2c' }, 8);
+  write(text.salutation, body, 8);
+  for (const paragraph of text.paragraphs) write(paragraph, body, 8);
+  y += 2;
+  const frame = { x: LETTER_MARGIN, accent: colourOf(head), bottom, nextPage };
+  for (const [at, section] of text.sections.entries()) {
+    const isShort = section.table.rows.length < 25;
+    // A short table stays on one page, and no heading is left alone at the end of one.
+    const needed = 24 + ROW_HEIGHT * (isShort && at > 0 ? section.table.rows.length + 2 : 3);
+    if (y + needed > bottom) y = nextPage();
+    write(section.title, bold, 3);
+    y = drawTable(doc, section, frame, y, width) + 10;
   }
-  y = heading(doc, text.paidTitle, y, frame);
-  y = text.paid
-    ? drawTable(doc, text.paid, frame, y, width) + 22
-    : drawFact(doc, ...text.nothingPaid, LETTER_MARGIN, y, width) + 12;
-  y = heading(doc, text.escrowTitle, y, frame);
-  for (const [currency, amount] of text.escrow) y = drawFact(doc, currency, amount, LETTER_MARGIN, y, width);
+  const ending = text.closing.length * 24 + (text.signature.length + 1) * body.size * LEADING;
+  if (y + ending > bottom) y = nextPage();
+  for (const paragraph of text.closing) write(paragraph, body, 10);
+  for (const line of text.signature) write(line, body, 0);
   finishPages(doc, LETTER_MARGIN, text.foot);
+}
+
+function drawTable(
+  doc: Document,
+  { table: { columns, rows, total } }: LetterSection,
+  frame: Omit<TableFrame, 'size'>,
+  y: number,
+  width: number,
+): number {
+  const needs = measureColumns(
+    doc,
+    columns.map(({ title, isFigure }) => ({ title, align: isFigure ? 'right' : 'left', figure: isFigure })),
+  );
+  for (const cells of rows) needs.include(cells, 'body');
+  if (total) needs.include(total, 'total');
+  const { size, columns: laid } = needs.layout(width);
+  const drawn = startTable(doc, laid, { ...frame, size }, y);
+  for (const cells of rows) drawn.add(cells);
+  if (total) drawn.add(total, 'total');
+  return drawn.end();
 }

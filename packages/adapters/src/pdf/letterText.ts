@@ -1,11 +1,13 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import type { LetterContent, LetterFigures } from '@carrara/domain/carry/distribution';
+import { type LetterContent, type LetterFigures, unvestedOf } from '@carrara/domain/carry/distribution';
+import { type LetterTemplate, mergedText, type MergeValues } from '@carrara/domain/carry/letterTemplate';
+import { decimal } from '@carrara/domain/kernel';
 import type { PayeeFacts } from '../postgres/carry/distribution/index.ts';
 import { printNumber } from '../spreadsheet/printNumber.ts';
-import { printDate } from './print.ts';
+import { printLongDate } from './print.ts';
 
-/** What one letter says: the payee's part of the run, and what is known of the payee beside it. */
+/** A payee's part of the run, and what else is stored of the payee. */
 export interface Letter {
   readonly content: LetterContent<ParticipantDetail['participant']>;
   readonly payee: PayeeFacts;
@@ -30,132 +32,239 @@ export interface LetterColumn {
   readonly part: number;
   readonly isFigure: boolean;
 }
-export type LetterFact = readonly [name: string, value: string];
+export interface LetterSection {
+  readonly title: string;
+  readonly table: LetterTable;
+}
 
 /** All that a letter says, in words and figures as they are printed, in whatever kind of file. */
 export interface LetterText {
   readonly name: string;
-  /** What the payee is called and where the letter goes. */
-  readonly about: readonly string[];
-  readonly title: string;
-  readonly facts: readonly LetterFact[];
-  readonly sources: LetterTable;
-  /** Gross less everything taken is net: the same figures once more, as one line to check. */
-  readonly proof: string;
-  /** Undefined where no tax takes anything. */
-  readonly taxes: LetterTable | undefined;
-  readonly paidTitle: string;
-  /** Undefined where nothing was paid in the year. */
-  readonly paid: LetterTable | undefined;
-  readonly nothingPaid: LetterFact;
-  readonly escrowTitle: string;
-  readonly escrow: readonly LetterFact[];
+  readonly senderAddress: readonly string[];
+  readonly date: string;
+  /** Name and address, in lines. */
+  readonly recipient: readonly string[];
+  readonly subject: string;
+  /** That nothing is final yet. */
+  readonly draft: string | undefined;
+  readonly salutation: string;
+  readonly paragraphs: readonly string[];
+  readonly sections: readonly LetterSection[];
+  readonly closing: readonly string[];
+  readonly signature: readonly string[];
   readonly foot: string;
 }
 
-const money = (text: string): string => printNumber('money', text);
+/** Whom a letter goes to, whichever letter it is. */
+export interface LetterRecipient {
+  readonly name: string;
+  /** Null of a trust or an entity. */
+  readonly firstName: string | null;
+  readonly address: readonly string[];
+  /** Last four digits of the bank account; null where none is stored. */
+  readonly account: string | null;
+}
+
+/** Texts of the firm, and what each letter has of its own. */
+interface Framed {
+  readonly template: LetterTemplate;
+  readonly firm: string;
+  readonly run: { readonly name: string; readonly date: string; readonly reversed: string | null };
+  readonly recipient: LetterRecipient;
+  readonly values: Pick<MergeValues, 'gross' | 'net' | 'unvested'>;
+  /** The text that says what is paid, where it is no reversal. */
+  readonly opening: 'distribution' | 'release';
+  readonly isFinal: boolean;
+  readonly sections: readonly LetterSection[];
+}
+
+const DRAFT = 'Draft. Nothing has been paid, and the amounts may still change.';
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.trim().split(/\r?\n/));
+
+/** A letter around its tables: the texts of the firm's template with the values of the recipient. */
+export function framedLetter(framed: Framed): LetterText {
+  const { template, firm, run, recipient, opening, isFinal, sections } = framed;
+  const values: MergeValues = {
+    ...framed.values,
+    name: recipient.name,
+    firstName: recipient.firstName ?? recipient.name,
+    firm,
+    distribution: run.name,
+    reversed: run.reversed,
+    paymentDate: printLongDate(run.date),
+    account: recipient.account,
+    contact: template.contact,
+  };
+  const merged = (text: string) => mergedText(text, values);
+  return {
+    name: recipient.name,
+    senderAddress: linesOf(template.senderAddress),
+    date: printLongDate(run.date),
+    recipient: [recipient.name, ...recipient.address],
+    subject: run.name,
+    draft: isFinal ? undefined : DRAFT,
+    salutation: merged(template.salutation),
+    paragraphs: [
+      ...paragraphsOf(merged(run.reversed === null ? template[opening] : template.reversal)),
+      ...(framed.values.unvested ? paragraphsOf(merged(template.unvested)) : []),
+    ],
+    sections,
+    closing: paragraphsOf(merged(template.closing)),
+    signature: linesOf(merged(template.signature)),
+    foot: `${firm} \u00b7 ${run.name} \u00b7 ${recipient.name}`,
+  };
+}
+
+export const moneyOf = (currency: string | null, amount: string): string =>
+  [currency, printNumber('money', amount)].filter(Boolean).join(' ');
 
 const figureTitles = [
   ['grossCarryDistributed', 'Gross'],
-  ['tax', 'Tax'],
+  ['tax', 'Taxes'],
   ['escrow', 'Escrow'],
   ['loanRepayment', 'Loan repayment'],
   ['otherAdjustment', 'Other'],
   ['netCarryDistributed', 'Net'],
 ] as const satisfies readonly (readonly [keyof LetterFigures, string])[];
+const always: ReadonlySet<string> = new Set(['grossCarryDistributed', 'netCarryDistributed']);
 
-const figurePart = 0.13;
-const figureColumns = figureTitles.map(([, title]): LetterColumn => ({ title, part: figurePart, isFigure: true }));
-const figureTable = (title: string): LetterColumn[] => [
-  { title, part: 1 - figurePart * figureColumns.length, isFigure: false },
-  ...figureColumns,
-];
-const figureCells = (figures: LetterFigures): LetterCell[] =>
-  figureTitles.map(([field]) => ({ text: money(figures[field]) }));
-const taxColumns: readonly LetterColumn[] = [
-  { title: 'Source', part: 0.38, isFigure: false },
-  { title: 'Tax', part: 0.34, isFigure: false },
-  { title: '% of gross', part: 0.13, isFigure: true },
-  { title: 'Amount', part: 0.15, isFigure: true },
-];
+/** Of the width of the page, for all figures together and at most for one. */
+const FIGURES = 0.8;
+const FIGURE = 0.16;
 
-const through = (names: readonly string[]): string | undefined =>
-  names.length > 0 ? `through ${names.join(' / ')}` : undefined;
-const vestedText = (vested: string | null): string =>
-  vested === null ? 'vested part not determined' : `vested part ${money(vested)}`;
-
-/** What a reader must know of a distribution that is not paid. */
-const standings: Readonly<Record<string, string>> = {
-  DRAFT: 'Draft. The figures may still change; nothing has been paid.',
-  SUB: 'Waiting for approval. The figures may still change; nothing has been paid.',
-  REJ: 'Not approved. The figures may still change; nothing has been paid.',
-  APP: 'Approved for payment.',
-};
-
-/**
- * What the letter of one participant says: to whom, what each source pays and what is taken from it, the taxes one by one, the line that ties them, and
- * where the payee stands on the day of the run, each currency by itself.
- */
-export function letterText(distribution: LetterRunHead, { content, payee }: Letter, tenantName: string): LetterText {
-  const { participant, lines, totals } = content;
-  const isPaid = distribution.status.code === 'DISB';
-  const date = printDate(distribution.distributionDate);
-  const extent = isPaid ? 'with this distribution' : 'without this distribution';
-  const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Distribution', distribution.name],
-    isPaid ? ['Payment date', date] : ['Planned for', date],
-    ['Currency', distribution.currency?.code ?? distribution.currency?.name],
-    ['Status', standings[distribution.status.code] ?? distribution.status.description],
-    ['Reversal of', distribution.reversalOf?.name],
-  ];
-  const [gross, ...taken] = figureTitles
-    .slice(0, -1)
-    .map(([field, title]) => `${title.toLowerCase()} ${money(totals[field])}`);
-  const nothingHeld = { currency: distribution.currency?.code ?? 'Balance', amount: '0.00' };
+/** Rows of figures: what is nothing in all of them is no column, gross and net apart. */
+function figureTable(
+  title: string,
+  rows: readonly { readonly cell: LetterCell; readonly figures: LetterFigures }[],
+  total?: LetterFigures,
+): LetterTable {
+  const all = [...rows.map(({ figures }) => figures), ...(total ? [total] : [])];
+  const shown = figureTitles.filter(
+    ([field]) => always.has(field) || all.some((figures) => !decimal(figures[field]).isZero()),
+  );
+  const part = Math.min(FIGURE, FIGURES / shown.length);
+  const cells = (figures: LetterFigures): LetterCell[] =>
+    shown.map(([field]) => ({ text: printNumber('money', figures[field]) }));
   return {
-    name: participant.name,
-    about: [[participant.businessTitle, participant.code].filter(Boolean).join(' \u00b7 '), ...payee.address].filter(
-      Boolean,
-    ),
-    title: distribution.reversalOf ? 'Reversal of a carry distribution' : 'Carry distribution',
-    facts: facts.flatMap(([name, value]): readonly LetterFact[] => (value ? [[name, value]] : [])),
-    sources: {
-      columns: figureTable('Source'),
-      rows: lines.map((line) => [
-        { text: line.source, note: [through(line.through), vestedText(line.vested)].filter(Boolean).join(' \u00b7 ') },
-        ...figureCells(line.figures),
-      ]),
-      total: [{ text: 'Total', note: vestedText(content.vested) }, ...figureCells(totals)],
-    },
-    proof: `Net ${money(totals.netCarryDistributed)} = ${gross} \u2212 ${taken.join(' \u2212 ')}`,
-    taxes: lines.some(({ taxes }) => taxes.length > 0) ? taxTable(content) : undefined,
-    paidTitle: `Paid in ${date.slice(6)} to ${date}, ${extent}`,
-    paid:
-      payee.paid.length > 0
-        ? {
-            columns: figureTable('Currency'),
-            rows: payee.paid.map((figures) => [{ text: figures.currency }, ...figureCells(figures)]),
-          }
-        : undefined,
-    nothingPaid: ['Nothing', 'no distribution was paid this year'],
-    escrowTitle: `Escrow balance on ${date}, ${extent}`,
-    escrow: (payee.escrow.length > 0 ? payee.escrow : [nothingHeld]).map(({ currency, amount }) => [
-      currency,
-      money(amount),
-    ]),
-    foot: `${tenantName} \u00b7 ${distribution.name}`,
+    columns: [
+      { title, part: 1 - part * shown.length, isFigure: false },
+      ...shown.map(([, name]): LetterColumn => ({ title: name, part, isFigure: true })),
+    ],
+    rows: rows.map(({ cell, figures }) => [cell, ...cells(figures)]),
+    ...(total ? { total: [{ text: 'Total' }, ...cells(total)] } : {}),
   };
 }
 
-const taxTable = ({ lines, totals }: Letter['content']): LetterTable => ({
-  columns: taxColumns,
-  rows: lines.flatMap((line) =>
-    line.taxes.map((tax, at) => [
-      at === 0 ? { text: line.source, note: through(line.through) } : { text: '' },
-      { text: tax.name },
-      { text: printNumber('percent', tax.percent) },
-      { text: money(tax.amount) },
-    ]),
-  ),
-  total: [{ text: 'Total' }, { text: '' }, { text: '' }, { text: money(totals.tax) }],
-});
+/** Names with an amount each. */
+export function amountTable(
+  title: string,
+  amount: string,
+  rows: readonly (readonly [name: string, amount: string])[],
+  total?: string,
+): LetterTable {
+  return {
+    columns: [
+      { title, part: 0.7, isFigure: false },
+      { title: amount, part: 0.3, isFigure: true },
+    ],
+    rows: rows.map(([name, value]) => [{ text: name }, { text: printNumber('money', value) }]),
+    ...(total === undefined ? {} : { total: [{ text: 'Total' }, { text: printNumber('money', total) }] }),
+  };
+}
+
+/** The escrow that is held for the recipient, each currency by itself. */
+export const escrowSection = (
+  date: string,
+  escrow: readonly { readonly currency: string; readonly amount: string }[],
+): LetterSection[] =>
+  escrow.length === 0
+    ? []
+    : [
+        {
+          title: `Held in escrow for you on ${printLongDate(date)}`,
+          table: amountTable(
+            'Currency',
+            'Balance',
+            escrow.map(({ currency, amount }) => [currency, amount]),
+          ),
+        },
+      ];
+
+const through = (names: readonly string[]): string | undefined =>
+  names.length > 0 ? `through ${names.join(' / ')}` : undefined;
+
+/** States in which the amounts of a letter are final. */
+const final: ReadonlySet<string> = new Set(['APP', 'DISB']);
+
+/**
+ * The letter of one participant of a distribution: what is paid, when and to which account, what each source pays and what is taken from it, taxes by
+ * kind, the year to date, and what is held in escrow.
+ */
+export function letterText(
+  distribution: LetterRunHead,
+  { content, payee }: Letter,
+  { firm, template }: { readonly firm: string; readonly template: LetterTemplate },
+): LetterText {
+  const { participant, lines, totals, taxes } = content;
+  const { name, distributionDate: date, currency: reference, status, reversalOf } = distribution;
+  const currency = reference?.code ?? reference?.name ?? null;
+  const inCurrency = currency === null ? '' : ` (${currency})`;
+  const unvested = unvestedOf(content);
+  const main = (one: { readonly currency: string }) => (one.currency === currency ? 0 : 1);
+  const paid = [...payee.paid].sort((a, b) => main(a) - main(b));
+  const extent = status.code === 'DISB' ? 'including this payment' : 'before this payment';
+  const sections: readonly LetterSection[] = [
+    {
+      title: `Summary${inCurrency}`,
+      table: figureTable(
+        'Source',
+        lines.map((line) => ({ cell: { text: line.source, note: through(line.through) }, figures: line.figures })),
+        totals,
+      ),
+    },
+    ...(taxes.length > 0
+      ? [
+          {
+            title: `Taxes withheld${inCurrency}`,
+            table: amountTable(
+              'Tax',
+              'Amount',
+              taxes.map((tax) => [tax.name, tax.amount]),
+              totals.tax,
+            ),
+          },
+        ]
+      : []),
+    ...(paid.length > 0
+      ? [
+          {
+            title: `Paid to you in ${date.slice(0, 4)} through ${printLongDate(date)}, ${extent}`,
+            table: figureTable(
+              'Currency',
+              paid.map((figures) => ({ cell: { text: figures.currency }, figures })),
+            ),
+          },
+        ]
+      : []),
+    ...escrowSection(date, payee.escrow),
+  ];
+  return framedLetter({
+    template,
+    firm,
+    run: { name, date, reversed: reversalOf?.name ?? null },
+    recipient: { ...payee, name: participant.name },
+    values: {
+      gross: moneyOf(currency, totals.grossCarryDistributed),
+      net: moneyOf(currency, totals.netCarryDistributed),
+      unvested: unvested === null ? null : moneyOf(currency, unvested),
+    },
+    opening: 'distribution',
+    isFinal: final.has(status.code),
+    sections,
+  });
+}

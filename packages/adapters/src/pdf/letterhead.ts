@@ -1,9 +1,11 @@
-import { type Document, setLine, widthOf } from './fonts.ts';
-import { fitted } from './textBlock.ts';
+import { type Document, widthOf } from './fonts.ts';
+import { setText } from './textBlock.ts';
 
-/** Whose letter it is: the tenant as its settings show it. */
+/** Whose document it is. */
 export interface Letterhead {
   readonly tenantName: string;
+  /** In lines. */
+  readonly address?: readonly string[] | undefined;
   /** A PNG or JPEG, as a data URL or its bytes; another kind of picture is left out. */
   readonly logo?: string | Uint8Array | null | undefined;
   /** `#rrggbb` */
@@ -14,7 +16,7 @@ const DEFAULT_COLOUR = '#2f5d8a';
 const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/;
 
-export const colourOf = ({ colour }: Letterhead): string =>
+export const colourOf = ({ colour }: Pick<Letterhead, 'colour'>): string =>
   colour && HEX_COLOUR.test(colour) ? colour : DEFAULT_COLOUR;
 
 /** The bytes of the picture; undefined where there is none that can be set. */
@@ -26,39 +28,40 @@ export function pictureOf({ logo }: Letterhead): Buffer | undefined {
   return isPng || isJpeg ? bytes : undefined;
 }
 
-/** Draws the head of a letter's first page and answers the y below it. */
+const LOGO = { width: 170, height: 36 } as const;
+
+/** Draws the head of a document's first page, the logo next to the name and address of whose it is, and answers the y below it. */
 export function drawLetterhead(doc: Document, head: Letterhead, margin: number): number {
   const width = doc.page.width - 2 * margin;
   const colour = colourOf(head);
-  const name = { size: 17, weight: 'bold', colour } as const;
   const picture = pictureOf(head);
-  const drawn = picture ? drawPicture(doc, picture, margin) : false;
-  if (drawn) {
-    const look = { size: 10, weight: 'bold', colour, align: 'right' } as const;
-    setLine(doc, head.tenantName, margin, margin + 8, width, fitted(doc, head.tenantName, width - 190, look));
-  } else {
-    setLine(doc, head.tenantName, margin, margin + 2, width, fitted(doc, head.tenantName, width, name));
-  }
-  const y = margin + 38;
-  doc.rect(margin, y, width, 2).fill(colour);
-  return y + 26;
+  const top = margin - 6;
+  const isDrawn = picture ? drawPicture(doc, picture, margin, top) : false;
+  const inset = isDrawn ? LOGO.width + 20 : 0;
+  const align = isDrawn ? 'right' : 'left';
+  const name = { size: isDrawn ? 10 : 15, weight: 'bold', colour, align } as const;
+  let y = setText(doc, head.tenantName, margin + inset, top, width - inset, name);
+  for (const line of head.address ?? [])
+    y = setText(doc, line, margin + inset, y + 1, width - inset, { size: 8, colour: '#5b6b7c', align });
+  y = Math.max(y, isDrawn ? top + LOGO.height : y) + 6;
+  doc.rect(margin, y, width, 1.5).fill(colour);
+  return y + 20;
 }
 
 /** A logo that the library cannot read is a matter of the picture, not of the letter: the name stands in its place. */
-function drawPicture(doc: Document, picture: Buffer, margin: number): boolean {
+function drawPicture(doc: Document, picture: Buffer, x: number, y: number): boolean {
   try {
-    doc.image(picture, margin, margin - 6, { fit: [170, 36] });
+    doc.image(picture, x, y, { fit: [LOGO.width, LOGO.height] });
     return true;
   } catch {
     return false;
   }
 }
 
-/** A fact and its value on one line; answers the y below. */
+/** A fact and its value next to it; answers the y below. */
 export function drawFact(doc: Document, title: string, value: string, x: number, y: number, width: number): number {
   const label = { size: 8.5, colour: '#5b6b7c' } as const;
-  const inset = Math.max(96, widthOf(doc, title, label) + 10);
-  setLine(doc, title, x, y, inset, label);
-  setLine(doc, value, x + inset, y, width - inset, fitted(doc, value, width - inset, { size: 8.5 }));
-  return y + 13;
+  const inset = Math.max(96, Math.min(width / 2, widthOf(doc, title, label) + 10));
+  const below = setText(doc, title, x, y, inset - 10, label);
+  return Math.max(below, setText(doc, value, x + inset, y, width - inset, { size: 8.5 })) + 2;
 }

@@ -1,19 +1,25 @@
 import { buffer } from 'node:stream/consumers';
 import { letterContent, letterContents } from '@carrara/domain/carry/distribution';
+import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { exampleDistribution } from '../spreadsheet/distribution.fixture.ts';
 import type { Letter } from './letterText.ts';
-import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter } from './letters.ts';
+import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter, textOfLetter } from './letters.ts';
 import { print } from './print.ts';
+import { unreadableIn } from './testing/index.ts';
 
 const head = {
   tenantName: 'Alder Ridge Partners (demo)',
   colour: '#14532d',
   logo: 'data:image/svg+xml;base64,PHN2Zy8+',
 };
-const job = { distribution: exampleDistribution, head };
+const job = {
+  distribution: exampleDistribution,
+  head,
+  template: { ...initialLetterTemplate, contact: 'carry@alder.example' },
+};
 const people = exampleDistribution.distributionParticipants.flatMap((each) => [each, ...each.memberParticipants]);
 const named = (name: string) => people.find(({ participant }) => participant.name === name)!.participant;
 const amelia = named('Amelia Hartmann');
@@ -24,7 +30,9 @@ const letters = letterContents(exampleDistribution, half).map(
     content,
     payee: {
       participantId: content.participant.participantId,
+      firstName: 'Amelia',
       address: ['1 Quarry Road', '54033 Carrara', 'Italy'],
+      account: '4711',
       escrow: [{ currency: 'USD', amount: '140.00' }],
       paid: [],
     },
@@ -47,7 +55,6 @@ describe('letterContents', () => {
       '',
       'Łukasz & Иван Holding/Inner Partners',
     ]);
-    expect(lines[0]!.taxes).toEqual([{ name: 'US federal: Long-term capital gain', percent: '20', amount: '120.00' }]);
   });
   it('asks about the vesting of whoever the source names, and determines no sum of which a part is not determined', () => {
     const asked: string[] = [];
@@ -64,10 +71,53 @@ describe('letterContents', () => {
     const [detail] = source!.details;
     const free = { ...detail!, taxAllocations: [{ ...detail!.taxAllocations[0]!, taxAllocationAmount: '0.00' }] };
     const run = { distributionSources: [{ ...source!, details: [free] }] };
-    expect(letterContent(run, free.participant.participantId, half)!.lines[0]!.taxes).toEqual([]);
+    expect(letterContent(run, free.participant.participantId, half)!.taxes).toEqual([]);
   });
   it('knows nobody else', () => {
     expect(letterContent(exampleDistribution, 'nobody', half)).toBeUndefined();
+  });
+});
+
+describe('a letter', () => {
+  const one = letters.find(({ content }) => content.participant.participantId === amelia.participantId)!;
+  const paid = { ...job, distribution: { ...exampleDistribution, status: { code: 'DISB', description: 'Disbursed' } } };
+  const said = (letter: Letter, of = paid) => JSON.stringify(textOfLetter(of, letter));
+
+  it('says who writes to whom, what is paid, when and to which account', () => {
+    const text = textOfLetter(paid, one);
+    expect(text.date).toBe('September 30, 2026');
+    expect(text.recipient).toEqual(['Amelia Hartmann', '1 Quarry Road', '54033 Carrara', 'Italy']);
+    expect(text.salutation).toBe('Dear Amelia,');
+    expect(text.paragraphs[0]).toContain(
+      'USD 980.00 is payable to you on September 30, 2026, to your account ending in 4711.',
+    );
+    expect(text.closing.join(' ')).toContain('contact carry@alder.example.');
+    expect(text.signature).toEqual(['Sincerely,', '', head.tenantName]);
+    expect(text.draft).toBeUndefined();
+  });
+  it('leaves the account out where none is stored', () => {
+    const text = said({ ...one, payee: { ...one.payee, account: null } });
+    expect(text).toContain('payable to you on September 30, 2026. It is');
+    expect(text).not.toContain('ending in');
+  });
+  it('adds taxes up by kind over all sources', () => {
+    const { sections } = textOfLetter(paid, one);
+    const taxes = sections.find(({ title }) => title === 'Taxes withheld (USD)')!;
+    expect(taxes.table.rows.map((cells) => cells.map(({ text }) => text))).toEqual([[expect.any(String), '280.00']]);
+  });
+  it('speaks of vesting only where something is unvested', () => {
+    expect(said(one)).toContain('USD 700.00 of the gross amount has not vested yet.');
+    const [vested] = letterContents(exampleDistribution, () => decimal(100)).filter(
+      ({ participant }) => participant.participantId === amelia.participantId,
+    );
+    expect(said({ ...one, content: vested! })).not.toContain('vested');
+  });
+  it('holds no code and no state', () => {
+    expect(said(one)).not.toMatch(/E1\b|Disbursed|Managing Partner/);
+  });
+  it('is readable: nothing under 7 points, nothing over anything else', async () => {
+    const bytes = await buffer(letterPackagePdf(paid, letters).content);
+    expect(unreadableIn(bytes)).toEqual([]);
   });
 });
 

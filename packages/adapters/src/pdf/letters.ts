@@ -1,60 +1,69 @@
 import type { Readable } from 'node:stream';
 import { safeFileName } from '../files/fileName.ts';
-import { createDocument } from './document.ts';
+import { breathe, createDocument, drawInto } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { forgetLayouts } from './fonts.ts';
+import { type Document, forgetLayouts } from './fonts.ts';
 import { drawLetter, LETTER_MARGIN } from './letter.ts';
 import type { LetterFile, LetterJob } from './letterFile.ts';
+import type { Letterhead } from './letterhead.ts';
 import { letterZip } from './letterZip.ts';
-import type { Letter } from './letterText.ts';
+import { type Letter, letterText, type LetterText } from './letterText.ts';
 import { refusalOf } from './printable.ts';
-
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
-const open = (title: string) => createDocument({ title, margin: LETTER_MARGIN });
-/** Everything that a letter says beside its own part. */
-const sayings = ({ distribution: { name, currency, reversalOf, status }, head }: LetterJob) =>
-  JSON.stringify([name, currency, reversalOf, status, head.tenantName]);
 
 /** Why a letter cannot be printed, naming its payee; undefined when it can. */
 export const refusalOfLetter = ({ content: { participant }, payee }: Letter): string | undefined =>
-  refusalOf(participant.name, [participant.name, participant.businessTitle, participant.code, ...payee.address]);
+  refusalOf(participant.name, [participant.name, ...payee.address]);
 
-function oneLetter(job: LetterJob, letter: Letter): Readable {
-  const doc = open(`${job.distribution.name}: ${letter.content.participant.name}`);
-  drawLetter(doc, job.distribution, letter, job.head);
-  doc.end();
-  return doc;
+export const textOfLetter = ({ distribution, head, template }: LetterJob, letter: Letter): LetterText =>
+  letterText(distribution, letter, { firm: head.tenantName, template });
+
+async function draw(doc: Document, text: LetterText, head: Letterhead): Promise<void> {
+  await loadFonts(JSON.stringify([head.tenantName, text]));
+  drawLetter(doc, text, head);
 }
 
-/** The letter of one participant. */
-export async function letterPdf(job: LetterJob, letter: Letter): Promise<LetterFile> {
-  await loadFonts(sayings(job) + JSON.stringify(letter));
-  const name = safeFileName(`${job.distribution.name} - ${letter.content.participant.name}`, 'pdf');
-  return { name, content: oneLetter(job, letter) };
+/** A letter on pages of its own. */
+export function pdfOfText(text: LetterText, head: Letterhead): Readable {
+  const doc = createDocument({ title: `${text.subject}: ${text.name}`, margin: LETTER_MARGIN });
+  return drawInto(doc, () => draw(doc, text, head));
 }
 
-/** All letters in one PDF, each with its own page numbers. `onLetter` hears of each that is made. */
-export function letterPackagePdf(job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile {
-  const doc = open(job.distribution.name);
-  const draw = async () => {
-    await loadFonts(sayings(job));
-    for (const letter of letters) {
-      await loadFonts(JSON.stringify(letter));
-      drawLetter(doc, job.distribution, letter, job.head);
+/** Letters in one PDF, each with its own page numbers. `onLetter` hears of each that is drawn. */
+export function pdfOfTexts(
+  title: string,
+  texts: Iterable<LetterText>,
+  head: Letterhead,
+  onLetter: () => void = () => {},
+): Readable {
+  const doc = createDocument({ title, margin: LETTER_MARGIN });
+  return drawInto(doc, async () => {
+    for (const text of texts) {
+      await draw(doc, text, head);
       forgetLayouts(doc);
       onLetter();
       await breathe();
     }
-    doc.end();
-  };
-  draw().catch((reason: unknown) => doc.destroy(reason instanceof Error ? reason : new Error(String(reason))));
-  return { name: safeFileName(`${job.distribution.name} - letters`, 'pdf'), content: doc };
+  });
 }
 
-/** All letters as a zip of PDFs, one made at a time while the zip is read. `onLetter` hears of each that is made. */
+/** The letter of one participant. */
+export function letterPdf(job: LetterJob, letter: Letter): LetterFile {
+  const name = safeFileName(`${job.distribution.name} - ${letter.content.participant.name}`, 'pdf');
+  return { name, content: pdfOfText(textOfLetter(job, letter), job.head) };
+}
+
+/** All letters in one PDF, each with its own page numbers. `onLetter` hears of each that is drawn. */
+export function letterPackagePdf(job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile {
+  const texts = (function* () {
+    for (const letter of letters) yield textOfLetter(job, letter);
+  })();
+  const { name } = job.distribution;
+  return { name: safeFileName(`${name} - letters`, 'pdf'), content: pdfOfTexts(name, texts, job.head, onLetter) };
+}
+
+/** All letters as a zip of PDFs, one drawn at a time while the zip is read. `onLetter` hears of each that is drawn. */
 export const letterPackageZip = (job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile =>
   letterZip(job, letters, 'pdf', async (letter) => {
-    const { content } = await letterPdf(job, letter);
     onLetter();
-    return content;
+    return letterPdf(job, letter).content;
   });

@@ -5,6 +5,11 @@ import { type Printed, printed } from '../spreadsheet/readable.ts';
 /** MM/dd/yyyy, as everywhere in the product. */
 export const printDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
+const months = 'January February March April May June July August September October November December'.split(' ');
+/** As in letters: November 28, 2026. */
+export const printLongDate = (date: string): string =>
+  `${months[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
+
 const prints: { [K in Printed['is']]: (text: string, kind: Kind) => string } = {
   nothing: () => '\u2013',
   text: (text) => text,

@@ -1,22 +1,24 @@
-import { shownFigure } from '@carrara/contract/core/shownFigure';
 import type { Readable } from 'node:stream';
 import type { PrintedColumn, PrintedRow } from '../spreadsheet/readable.ts';
-import { createDocument, finishPages } from './document.ts';
+import { createCellNotes } from './cellNotes.ts';
+import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { setLine, widthOf } from './fonts.ts';
-import { columnsFor, type PrintedBy } from './listPdf.ts';
+import type { Document } from './fonts.ts';
+import { colourOf } from './letterhead.ts';
+import { type PrintedBy, readerOf } from './listPdf.ts';
+import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
-import { startTable } from './table.ts';
-import { fitted } from './textBlock.ts';
+import { cellsOf, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
+import { LEADING, linesOf, setLines, setText } from './textBlock.ts';
 
-/** A record and what stands below it, for print. */
+/** A record and what belongs to it, for print. */
 export interface PrintedProfile {
   /** Of what kind it is: 'Investor'. */
   readonly title: string;
   readonly name: string;
   /** Below the name: of when, in which currency. */
   readonly note: string;
-  readonly facts: readonly { readonly label: string; readonly text: string }[];
+  readonly facts: readonly PrintedFact[];
   readonly tables: readonly {
     readonly title: string;
     readonly columns: readonly PrintedColumn[];
@@ -25,70 +27,81 @@ export interface PrintedProfile {
     readonly total?: PrintedRow;
   }[];
 }
+interface PrintedFact {
+  readonly label: string;
+  readonly text: string;
+}
 
 const MARGIN = 36;
 const FACTS_A_LINE = 4;
-const FACT_HEIGHT = 30;
 const quiet = '#5b6b7c';
+const heading = { size: 10, weight: 'bold' } as const;
+const factLabel = { size: 7.5, colour: quiet } as const;
+const factText = { size: 10, weight: 'bold' } as const;
+/** A sentence among the facts is set as text. */
+const factSentence = { size: 8.5 } as const;
+const SENTENCE = 60;
+
+interface Frame {
+  readonly bottom: number;
+  readonly nextPage: () => number;
+}
+
+/** The facts, four on a line, each as high as its text. Answers the y below. */
+function drawFacts(doc: Document, facts: readonly PrintedFact[], { bottom, nextPage }: Frame, top: number): number {
+  const part = (doc.page.width - 2 * MARGIN) / FACTS_A_LINE;
+  const width = part - 8;
+  let y = top;
+  for (let from = 0; from < facts.length; from += FACTS_A_LINE) {
+    const laid = facts.slice(from, from + FACTS_A_LINE).map(({ label, text }) => {
+      const look = text.length > SENTENCE ? factSentence : factText;
+      return { labels: linesOf(doc, label, width, factLabel), lines: linesOf(doc, text, width, look), look };
+    });
+    const height = Math.max(
+      ...laid.map(({ labels, lines, look }) => (labels.length * factLabel.size + lines.length * look.size) * LEADING),
+    );
+    if (y + height > bottom) y = nextPage();
+    for (const [at, { labels, lines, look }] of laid.entries()) {
+      const below = setLines(doc, labels, MARGIN + at * part, y, width, factLabel);
+      setLines(doc, lines, MARGIN + at * part, below, width, look);
+    }
+    y += height + 7;
+  }
+  return y + 8;
+}
 
 /** A profile in landscape: what it is, its figures, a table for each of its parts; empty parts say so. */
 export function profilePdf({ title, name, note, facts, tables }: PrintedProfile, by: PrintedBy): Readable {
   const doc = createDocument({ title: `${title} ${name}`, landscape: true, margin: MARGIN });
-  const accent = by.colour ?? '#2f5d8a';
-  const draw = async () => {
+  return drawInto(doc, async () => {
     await loadFonts(JSON.stringify([title, name, note, facts, tables, by]));
-    let heading = '';
-    const nextPage = () => {
+    const width = () => doc.page.width - 2 * MARGIN;
+    const startPage = (continued: string) => {
       doc.addPage();
-      const width = doc.page.width - 2 * MARGIN;
-      setLine(doc, name, MARGIN, MARGIN - 8, width, fitted(doc, name, width * 0.7, { size: 14, weight: 'bold' }));
-      setLine(doc, by.tenantName, MARGIN, MARGIN - 4, width, { size: 9, colour: quiet, align: 'right' });
-      setLine(doc, note, MARGIN, MARGIN + 12, width, fitted(doc, note, width, { size: 8.5, colour: quiet }));
-      if (heading === '') return MARGIN + 30;
-      setLine(doc, heading, MARGIN, MARGIN + 30, width, { size: 10, weight: 'bold' });
-      return MARGIN + 46;
+      const y = drawPageHead(doc, MARGIN, { title: name, issuer: by.tenantName, lines: [note] });
+      return continued === '' ? y : setText(doc, continued, MARGIN, y, width(), heading) + 4;
     };
-    let y = nextPage();
-    const width = doc.page.width - 2 * MARGIN;
+    let y = startPage('');
     const bottom = doc.page.height - MARGIN - 6;
-    facts.forEach(({ label, text }, at) => {
-      const part = width / FACTS_A_LINE;
-      const x = MARGIN + (at % FACTS_A_LINE) * part;
-      const top = y + Math.floor(at / FACTS_A_LINE) * FACT_HEIGHT;
-      setLine(doc, label, x, top, part - 8, { size: 7.5, colour: quiet });
-      setLine(doc, text, x, top + 10, part - 8, fitted(doc, text, part - 8, { size: 10, weight: 'bold' }));
-    });
-    y += Math.ceil(facts.length / FACTS_A_LINE) * FACT_HEIGHT + 8;
-    for (const { title: of, columns, rows, total } of tables) {
-      heading = of;
+    const accent = colourOf(by);
+    y = drawFacts(doc, facts, { bottom, nextPage: () => startPage('') }, y);
+    for (const { title: part, columns, rows, total } of tables) {
+      const notes = createCellNotes();
+      const nextPage = () => startPage(part);
       if (y + 60 > bottom) y = nextPage();
-      else {
-        setLine(doc, of, MARGIN, y, width, { size: 10, weight: 'bold' });
-        y += 16;
-      }
-      const frame = { x: MARGIN, size: columns.length > 10 ? 7 : 8, accent, bottom, nextPage };
-      const table = startTable(doc, columnsFor(columns, width), frame, y);
-      const cellsOf = (row: PrintedRow) =>
-        columns.map((column) => {
-          const { kind, value } = shownFigure(column, row);
-          return { text: value === undefined ? '' : print(kind, value) };
-        });
-      for (const row of rows) table.add(cellsOf(row));
-      if (total) table.add(cellsOf(total), 'total');
-      if (rows.length === 0) {
-        const empty = 'There are no records to display';
-        setLine(doc, empty, MARGIN + 4, table.end() + 6, widthOf(doc, empty, { size: 8 }), { size: 8, colour: quiet });
-      }
-      y = table.end() + (rows.length === 0 ? 30 : 18);
+      else y = setText(doc, part, MARGIN, y, width(), heading) + 4;
+      const all: TableRow[] = [
+        ...rows.map((row) => ({ cells: cellsOf(columns, row, notes), kind: 'body' as const })),
+        ...(total ? [{ cells: cellsOf(columns, total, notes), kind: 'total' as const }] : []),
+      ];
+      const frame = { x: MARGIN, accent, bottom, nextPage };
+      const table = await drawRows(doc, planned(columns), all, frame, y);
+      y = table.y;
+      if (rows.length === 0)
+        y = setText(doc, 'There are no records to display', MARGIN + 4, y + 6, width(), { size: 8, colour: quiet });
+      y = drawNotes(doc, [...notes.lines(), ...leftOutNote(table.leftOut)], frame, y) + 18;
     }
-    finishPages(
-      doc,
-      MARGIN,
-      `${by.tenantName} \u00b7 ${title} \u00b7 ${print('date', by.today)}`,
-      `${by.reader} \u00b7 `,
-    );
-    doc.end();
-  };
-  draw().catch((reason: unknown) => doc.destroy(reason instanceof Error ? reason : new Error(String(reason))));
-  return doc;
+    const foot = `${by.tenantName} \u00b7 ${title} \u00b7 ${print('date', by.today)}`;
+    finishPages(doc, MARGIN, foot, readerOf(by));
+  });
 }

@@ -1,12 +1,12 @@
 import type { Document, TextLook } from './fonts.ts';
-import { fitted, LEADING, linesOf, setLines } from './textBlock.ts';
+import { LEADING, linesOf, setLines, SMALLEST } from './textBlock.ts';
 
 export interface TableColumn {
   readonly title: string;
   /** In points. */
   readonly width: number;
   readonly align: 'left' | 'right' | 'center';
-  /** A figure shrinks to fit; other text breaks. */
+  /** A figure, a date or a code: never broken inside, only before the words after it. */
   readonly figure?: boolean;
 }
 export interface TableCell {
@@ -18,7 +18,7 @@ export interface TableCell {
 }
 export type RowKind = 'body' | 'total';
 
-/** Where a table stands and what happens at the foot of a page. */
+/** Where a table is drawn and what happens at the end of a page. */
 export interface TableFrame {
   readonly x: number;
   readonly size: number;
@@ -29,35 +29,62 @@ export interface TableFrame {
   readonly nextPage: () => number;
 }
 
-const PAD_X = 4;
+/** In points: padding on each side of a cell, above and below it, and of one step of indentation. */
+export const PAD_X = 4;
 const PAD_Y = 3;
+export const INDENT = 10;
 const quiet = '#5b6b7c';
+
+interface LaidLine {
+  readonly text: string;
+  readonly look: TextLook;
+}
+interface LaidCell {
+  readonly inset: number;
+  readonly width: number;
+  readonly lines: readonly LaidLine[];
+}
+const linesHeight = (lines: readonly LaidLine[]): number =>
+  lines.reduce((sum, { look }) => sum + look.size * LEADING, 0);
+const heightOf = (laid: readonly LaidCell[]): number =>
+  Math.max(...laid.map(({ lines }) => linesHeight(lines))) + 2 * PAD_Y;
+/** How many of the lines there is room for, at least one. */
+function linesWithin(lines: readonly LaidLine[], room: number): number {
+  const over = lines.findIndex((_, at) => linesHeight(lines.slice(0, at + 1)) > room);
+  return over < 0 ? lines.length : Math.max(1, over);
+}
 
 /** A table drawn row by row, its header repeated on every page. `add` and `end` answer the y below what was drawn. */
 export function startTable(doc: Document, columns: readonly TableColumn[], frame: TableFrame, top: number) {
   const whole = columns.reduce((sum, column) => sum + column.width, 0);
   let y = top;
 
-  const measure = (cells: readonly TableCell[], weight: 'regular' | 'bold', isHeader = false) =>
-    cells.map((cell, at) => {
-      const column = columns[at]!;
-      const inset = PAD_X + (cell.indent ?? 0) * 10;
-      const width = column.width - inset - PAD_X;
-      const figure = (column.figure ?? false) && !isHeader;
-      const look: TextLook = { size: frame.size, weight: cell.bold ? 'bold' : weight, align: column.align, figure };
-      const lines = figure ? [cell.text] : linesOf(doc, cell.text, width, look);
-      const noteLook: TextLook = { size: frame.size * 0.86, colour: quiet, align: column.align };
-      const notes = cell.note ? linesOf(doc, cell.note, width, noteLook) : [];
-      const height = (lines.length * look.size + notes.length * noteLook.size) * LEADING;
-      return {
-        inset,
-        width,
-        look: figure ? fitted(doc, cell.text, width, look) : look,
-        lines,
-        noteLook,
-        notes,
-        height,
+  /** How wide a cell is: the label of a total runs on over the empty cells to its right. */
+  const widthAt = (cells: readonly TableCell[], at: number, kind: RowKind): number => {
+    let width = columns[at]!.width;
+    if (kind !== 'total' || at > 0) return width;
+    for (let next = 1; next < columns.length && cells[next]!.text === ''; next += 1) width += columns[next]!.width;
+    return width;
+  };
+
+  const measure = (cells: readonly TableCell[], weight: 'regular' | 'bold', kind: RowKind, isHeader = false) =>
+    cells.map((cell, at): LaidCell => {
+      const { align, figure: isFigure = false } = columns[at]!;
+      const inset = PAD_X + (cell.indent ?? 0) * INDENT;
+      const width = widthAt(cells, at, kind) - inset - PAD_X;
+      const look: TextLook = {
+        size: frame.size,
+        weight: cell.bold ? 'bold' : weight,
+        align,
+        figure: isFigure && !isHeader,
+        ...(isHeader ? { colour: quiet } : {}),
       };
+      const noteLook: TextLook = { size: Math.max(SMALLEST, frame.size * 0.86), colour: quiet, align };
+      const lines = [
+        ...linesOf(doc, cell.text, width, look).map((text) => ({ text, look })),
+        ...(cell.note ? linesOf(doc, cell.note, width, noteLook).map((text) => ({ text, look: noteLook })) : []),
+      ];
+      return { inset, width, lines };
     });
 
   const rule = (colour: string, thickness: number) =>
@@ -68,42 +95,50 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
       .strokeColor(colour)
       .stroke();
 
-  const draw = (laid: ReturnType<typeof measure>, height: number, colour?: string) => {
+  const draw = (laid: readonly LaidCell[], isHeader = false) => {
+    const height = heightOf(laid);
     let x = frame.x;
-    for (const [at, cell] of laid.entries()) {
-      const look = colour ? { ...cell.look, colour } : cell.look;
-      // A figure that was shrunk to fit still stands on the line of its row.
-      const top = y + PAD_Y + Math.max(0, frame.size - look.size);
-      const below = setLines(doc, cell.lines, x + cell.inset, top, cell.width, look);
-      setLines(doc, cell.notes, x + cell.inset, below, cell.width, cell.noteLook);
+    for (const [at, { lines, inset, width }] of laid.entries()) {
+      // A short title is drawn next to the last line of a long one.
+      let lineTop = isHeader ? y + height - PAD_Y - linesHeight(lines) : y + PAD_Y;
+      for (const { text, look } of lines) lineTop = setLines(doc, [text], x + inset, lineTop, width, look);
       x += columns[at]!.width;
     }
     y += height;
   };
 
-  const heightOf = (laid: ReturnType<typeof measure>) => Math.max(...laid.map((cell) => cell.height)) + 2 * PAD_Y;
-
+  const titles = measure(
+    columns.map(({ title }) => ({ text: title })),
+    'bold',
+    'body',
+    true,
+  );
   const header = () => {
-    const laid = measure(
-      columns.map(({ title }) => ({ text: title })),
-      'bold',
-      true,
-    );
-    draw(laid, heightOf(laid), quiet);
+    draw(titles, true);
     rule(frame.accent, 1);
   };
   header();
+  let isAtTop = false;
+  const turnPage = () => {
+    y = frame.nextPage();
+    header();
+    isAtTop = true;
+  };
 
   return {
     add(cells: readonly TableCell[], kind: RowKind = 'body'): number {
-      const laid = measure(cells, kind === 'total' ? 'bold' : 'regular');
-      const height = heightOf(laid);
-      if (y + height > frame.bottom) {
-        y = frame.nextPage();
-        header();
-      }
+      let laid: readonly LaidCell[] = measure(cells, kind === 'total' ? 'bold' : 'regular', kind);
+      if (y + heightOf(laid) > frame.bottom && !isAtTop) turnPage();
       if (kind === 'total') rule(frame.accent, 1);
-      draw(laid, height);
+      // A row that is longer than a page goes on on the next.
+      while (y + heightOf(laid) > frame.bottom) {
+        const room = frame.bottom - y - 2 * PAD_Y;
+        draw(laid.map((cell) => ({ ...cell, lines: cell.lines.slice(0, linesWithin(cell.lines, room)) })));
+        laid = laid.map((cell) => ({ ...cell, lines: cell.lines.slice(linesWithin(cell.lines, room)) }));
+        turnPage();
+      }
+      draw(laid);
+      isAtTop = false;
       if (kind === 'body') rule('#e3e8ee', 0.5);
       return y;
     },

@@ -2,6 +2,8 @@ import { type Document, setLine, type TextLook, widthOf } from './fonts.ts';
 
 /** The distance of two lines, in sizes. */
 export const LEADING = 1.35;
+/** No text of a document is smaller, in points: a reader can't zoom paper. */
+export const SMALLEST = 7;
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -63,8 +65,6 @@ export function setLines(
   return y + lines.length * look.size * LEADING;
 }
 
-/** The look with a size at which the text fits the width, down to half; a figure must never be cut or broken. */
-export function fitted(doc: Document, text: string, width: number, look: TextLook): TextLook {
-  const wanted = widthOf(doc, text, look);
-  return wanted <= width ? look : { ...look, size: Math.max(look.size / 2, (look.size * width) / wanted) };
-}
+/** Breaks text into lines, draws them and answers the y below the last one. */
+export const setText = (doc: Document, text: string, x: number, y: number, width: number, look: TextLook): number =>
+  setLines(doc, linesOf(doc, text, width, look), x, y, width, look);

@@ -97,7 +97,7 @@ describe('the files of a capital account', () => {
   });
 
   it('a statement says whose it is, and leaves out rows that are nothing', async () => {
-    const by = { tenantName: 'Alder', reader: 'Ada', today: '2021-07-15' };
+    const by = { head: { tenantName: 'Alder' }, today: '2021-07-15' };
     const bytes = await buffer(capitalAccountPdf({ ...account, investor: { id: 'One', code: null, name: 'One' } }, by));
     const text = pdfTexts(bytes).flat().join(' ');
     expect(text).toContain('Capital Account Statement');

@@ -105,6 +105,7 @@ const widths: Record<Kind, number> = {
   spanReturn: 18,
   partialReturn: 18,
   partialSpanReturn: 26,
+  partialMultiple: 18,
   rolledMoney: 32,
   years: 12,
   year: 8,

@@ -220,6 +220,7 @@ export const exampleDistribution: Distribution = {
     ...figures('2000.00', '400.00', '200.00', '25.00', '-25.00', '1400.00'),
     totalCarryAdjustment: '600.00',
     difference: '0.00',
+    determined: null,
   },
   warnings: [],
   problems: [],

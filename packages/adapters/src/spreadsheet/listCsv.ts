@@ -1,3 +1,4 @@
+import { undetermined } from '@carrara/contract/core/shownFigure';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
 import { cellIn, type Printed, printed } from './readable.ts';
@@ -17,19 +18,38 @@ export function csvField(value: Printed): string {
   return NEEDS_QUOTES.test(safe) || safe !== value.text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Any list as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads the letters right), written while the rows arrive. */
+/**
+ * Any list as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads the letters right), written while the rows arrive. A figure that is not
+ * determined is `n.d.` in its column; the reasons stand once in a last column, `Notes`, where the rows have any.
+ */
 export function listCsv({ columns, rows }: PrintedList): Readable {
   const line = (fields: readonly string[]) => `${fields.join(',')}\r\n`;
   async function* lines() {
-    yield `\ufeff${line(columns.map((column) => csvField(printed('text', column.title))))}`;
+    let hasNotes: boolean | undefined;
+    const header = () => {
+      const titles = [...columns.map(({ title }) => title), ...(hasNotes ? ['Notes'] : [])];
+      return `\ufeff${line(titles.map((title) => csvField(printed('text', title))))}`;
+    };
     for await (const row of rows) {
-      yield line(
-        columns.map((column) => {
-          const { kind, value } = cellIn(column, row);
-          return csvField(printed(kind, value));
-        }),
+      if (hasNotes === undefined) {
+        hasNotes = Array.isArray(row['notDetermined']);
+        yield header();
+      }
+      const cells = columns.map((column) => ({ title: column.title, ...cellIn(column, row) }));
+      const fields = cells.map(({ kind, value, reason }) =>
+        csvField(printed(kind, reason === undefined ? value : undetermined)),
       );
+      yield line(hasNotes ? [...fields, csvField(printed('text', notesOf(cells)))] : fields);
     }
+    if (hasNotes === undefined) yield header();
   }
   return Readable.from(lines(), { objectMode: false });
+}
+
+/** Each reason once, behind the titles of the figures that it is about. */
+function notesOf(cells: readonly { readonly title: string; readonly reason?: string | undefined }[]): string {
+  const titles = new Map<string, string[]>();
+  for (const { title, reason } of cells)
+    if (reason !== undefined) titles.set(reason, [...(titles.get(reason) ?? []), title]);
+  return [...titles].map(([reason, of]) => `${of.join(', ')}: ${reason}`).join(' ');
 }

@@ -134,4 +134,14 @@ describe('sheetName', () => {
     );
     expect(names).toEqual(['History 1', 'Sheet 1', 'a', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, 'A b']);
   });
+
+  it('ends a long name with a whole word', () => {
+    const taken = new Set<string>();
+    expect(sheetName('Meridian Packaging, Inc. Tranche B', taken)).toBe('Meridian Packaging, Inc.');
+    expect(sheetName('Participant distributions by fund', taken)).toBe('Participant distributions by');
+    expect(sheetName('Thirty-one characters in a name!', taken)).toBe('Thirty-one characters in a');
+  });
+  it('leaves a name alone that fits', () => {
+    expect(sheetName('Meridian Packaging, Inc.', new Set())).toBe('Meridian Packaging, Inc.');
+  });
 });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { countedIn, coverageLines } from '@carrara/contract/core/coverage';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import type { CellFormulaValue, Row } from 'exceljs';
 import {
@@ -23,6 +24,8 @@ export interface PrintedList {
   /** What the product itself shows as totals; summed from the rows when left out. */
   readonly totals?: PrintedTotals | undefined;
   readonly report?: PrintedReport | undefined;
+  /** What the coverage of a total counts, in the plural; the title when absent. */
+  readonly counted?: string | undefined;
   /** Who asked for it and when, where the file is to say so. */
   readonly madeFor?: string | undefined;
 }
@@ -60,6 +63,11 @@ export function listWorkbook(list: PrintedList): Readable {
     for await (const line of reportLines(list.rows, columns, list.report)) {
       last += 1;
       const row = sheet.getRow(last);
+      if ('note' in line) {
+        putCell(row.getCell(1), 'text', line.note, bodyStyles.text);
+        await commitRow(sheet, row, out);
+        continue;
+      }
       if ('sum' in line) {
         putSums(row, columns, line.sum, list.report?.apart ?? []);
         await commitRow(sheet, row, out);
@@ -93,6 +101,12 @@ export function listWorkbook(list: PrintedList): Readable {
             isWhole && formula && typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;
         } else if (at === 0) cell.value = label;
       }
+      await commitRow(sheet, row, out);
+    }
+    const notes = totals.length === 0 ? [] : coverageLines(list.totals ?? [], columns, countedIn(list));
+    for (const [below, note] of notes.entries()) {
+      const row = sheet.getRow(last + 1 + totals.length + below);
+      putCell(row.getCell(1), 'text', note, bodyStyles.text);
       await commitRow(sheet, row, out);
     }
     sheet.commit();

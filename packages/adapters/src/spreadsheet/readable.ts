@@ -1,5 +1,6 @@
+import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Address, Amount, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { shownFigure, type ShownFigure } from '@carrara/contract/core/shownFigure';
 import { printNumber } from './printNumber.ts';
 
 /** What every column of a list names: the field of the row, how it is to be read and its heading. */
@@ -22,6 +23,8 @@ export type PrintedTotals = readonly {
   /** Null: not determined. */
   readonly total: string | null;
   readonly currency?: string | undefined;
+  /** What the total is over, where that is not all rows. */
+  readonly coverage?: StatedCoverage | undefined;
 }[];
 
 /** What a cell can show once its kind is resolved: text for people, an exact number, a day or an instant. */
@@ -74,6 +77,7 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   spanReturn: asNumber,
   partialReturn: asNumber,
   partialSpanReturn: asNumber,
+  partialMultiple: asNumber,
   rolledMoney: asNumber,
   years: asNumber,
   year: asNumber,
@@ -90,7 +94,7 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
  * What a row holds in a column, and as what it is shown: a figure that is not determined says so in words, and where the rows of a table are figures of
  * several kinds, each names its own as `figureKind`.
  */
-export const cellIn = (column: PrintedColumn, row: PrintedRow): { readonly kind: Kind; readonly value: unknown } =>
+export const cellIn = (column: PrintedColumn, row: PrintedRow): ShownFigure =>
   shownFigure(
     column.kind === 'money' && row['figureKind'] !== undefined
       ? { ...column, kind: row['figureKind'] as Kind }

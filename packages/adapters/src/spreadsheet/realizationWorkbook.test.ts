@@ -107,11 +107,12 @@ describe('a realization for print', () => {
     const { rows, columns, report } = printedRealization(realization);
     const lines = [];
     for await (const line of reportLines(rows, columns, report)) lines.push(line);
-    return lines.map((line) =>
-      'sum' in line
+    return lines.map((line) => {
+      if ('note' in line) return [line.note, undefined];
+      return 'sum' in line
         ? [line.sum.label, line.sum.values.get('carryAmount')]
-        : [String(line.row['participant'] ?? ''), line.row['carryAmount']],
-    );
+        : [String(line.row['participant'] ?? ''), line.row['carryAmount']];
+    });
   };
 
   it('has each source with its rows, members set in, and the sums that the screen shows', async () => {

@@ -1,3 +1,4 @@
+import { coverageLines } from '@carrara/contract/core/coverage';
 import type { Asked, Subtotal } from '@carrara/contract/core/report';
 import { groupKey } from '@carrara/contract/core/report';
 import { type PrintedColumn, type PrintedRow, printed } from './readable.ts';
@@ -8,6 +9,10 @@ export interface PrintedReport {
   readonly apart: readonly string[];
   readonly subtotals: readonly Subtotal[];
   readonly asked: readonly Asked[];
+  /** What a reader of its figures has to know, below all rows. */
+  readonly note?: string | undefined;
+  /** What coverage counts, in the plural; `rows` when absent. */
+  readonly counted?: string | undefined;
 }
 
 /** A sum below its rows. */
@@ -20,9 +25,9 @@ export interface SumLine {
   /** Which of the sums of its group it is, from 0. */
   readonly place: number;
 }
-export type ReportLine = { readonly row: PrintedRow } | { readonly sum: SumLine };
+export type ReportLine = { readonly row: PrintedRow } | { readonly sum: SumLine } | { readonly note: string };
 
-/** The rows of a report, each group followed by its sums, and the whole by its totals. A list has rows alone. */
+/** The rows of a report, each group followed by its sums, and the whole by its totals, with notes of what sums leave out. A list has rows alone. */
 export async function* reportLines(
   rows: AsyncIterable<PrintedRow> | Iterable<PrintedRow>,
   columns: readonly PrintedColumn[],
@@ -32,7 +37,7 @@ export async function* reportLines(
     for await (const row of rows) yield { row };
     return;
   }
-  const { groupBy, subtotals } = report;
+  const { groupBy, subtotals, counted = 'rows' } = report;
   const leavesOut = new Set(columns.flatMap((column) => (column.leavesOut ? [column.field] : [])));
   const titles = groupBy.map((field) => columns.find((column) => column.field === field));
   let keys: readonly string[] = [];
@@ -50,6 +55,11 @@ export async function* reportLines(
       yield { sum: { label, apart, lines, place, values: new Map(told.map(({ field, total }) => [field, total])) } };
       at += 1;
     }
+    for (const { apart, totals } of found)
+      for (const line of coverageLines(totals, columns, counted)) {
+        yield { note: [[names[level - 1] ?? 'Total', ...apart].join(', '), line].join(': ') };
+        at += 1;
+      }
   }
   for await (const row of rows) {
     const next = groupBy.map((field) => groupKey(row[field]));
@@ -63,6 +73,7 @@ export async function* reportLines(
     at += 1;
   }
   for (let level = keys.length; level >= 0; level -= 1) yield* sumsOf(level);
+  if (report.note !== undefined) yield { note: report.note };
 }
 
 const nameIn = ({ field, kind }: PrintedColumn, row: PrintedRow): string => {

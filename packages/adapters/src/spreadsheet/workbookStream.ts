@@ -6,6 +6,8 @@ export type Sheet = ExcelJS.Worksheet;
 
 const ROWS_BETWEEN_PAUSES = 200;
 
+const LONGEST = 31;
+
 /** Excel refuses these characters in a sheet's name, more than 31 of any, an apostrophe at its ends, and the name 'History'. */
 export function sheetName(wanted: string, taken: Set<string>): string {
   const clean = wanted
@@ -14,7 +16,12 @@ export function sheetName(wanted: string, taken: Set<string>): string {
     .trim()
     .replace(/^'+|'+$/g, '');
   const stem = clean === '' || clean.toLowerCase() === 'history' ? `${clean || 'Sheet'} 1` : clean;
-  let name = Array.from(stem).slice(0, 31).join('').slice(0, 31).trim();
+  const first = Array.from(stem).slice(0, LONGEST).join('').slice(0, LONGEST);
+  // A long name ends with a whole word, where that leaves most of it.
+  const words = first.slice(0, Math.max(0, first.lastIndexOf(' ')));
+  let name = (
+    stem.length > first.length && !/^\s/.test(stem.slice(first.length)) && words.length > LONGEST / 2 ? words : first
+  ).trim();
   for (let next = 2; taken.has(name.toLowerCase()); next += 1) {
     const suffix = ` (${next})`;
     name = stem.slice(0, 31 - suffix.length).trim() + suffix;

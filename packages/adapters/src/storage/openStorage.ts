@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FileStore, type FilesOptions, openFiles } from '../files/index.ts';
 import { ensureDatabase, urlWith } from '../postgres/engine/database/index.ts';
 import {
@@ -85,6 +86,8 @@ export async function reachDatabase(options: StorageOptions): Promise<ReachedDat
 }
 
 const embeddedDatabase = 'carrara';
+/** Statements under way may end before the server is stopped. */
+const patienceMs = 1_000;
 
 /**
  * Opens the data folder and the database, and brings the schema up to date.
@@ -107,7 +110,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       engine,
       away,
       async close() {
-        await database.close();
+        // A statement that hangs must not keep the server from being stopped, which ends it.
+        await Promise.race([database.close(), pause(patienceMs, undefined, { ref: false })]);
         await close();
       },
     };

@@ -20,16 +20,15 @@ import {
 } from 'docx';
 import { clean } from '../pdf/cleanText.ts';
 import { colourOf, type Letterhead, pictureOf } from '../pdf/letterhead.ts';
-import type { LetterCell, LetterFact, LetterTable, LetterText } from '../pdf/letterText.ts';
+import type { LetterCell, LetterTable, LetterText } from '../pdf/letterText.ts';
 import { pictureSize } from './pictureSize.ts';
 
-/** Twentieths of a point: A4, with the margins of the PDF. */
-const PAGE = { width: 11_906, height: 16_838, margin: 880 } as const;
+/** Twentieths of a point: US letter with the margins of the PDF. */
+const PAGE = { width: 12_240, height: 15_840, margin: 1_080 } as const;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const FONT = 'Arial';
 const QUIET = '5b6b7c';
 const RULE = 'e3e8ee';
-const FACT_INSET = 1_920;
 
 interface Look {
   /** In points. */
@@ -52,23 +51,17 @@ const line = (children: readonly ParagraphChild[], { before = 0, after = 0, ...s
   new Paragraph({ children: [...children], spacing: { before, after }, ...setting });
 
 const heading = (text: string) =>
-  line([run(text, { size: 10, bold: true })], { before: 320, after: 80, keepNext: true });
+  line([run(text, { size: 10, bold: true })], { before: 240, after: 80, keepNext: true });
+const paragraph = (text: string) => line([run(text, { size: 10 })], { after: 160 });
+const short = (text: string) => line([run(text, { size: 10 })]);
 
-const fact = ([name, value]: LetterFact) =>
-  new Paragraph({
-    tabStops: [{ type: TabStopType.LEFT, position: FACT_INSET }],
-    indent: { left: FACT_INSET, hanging: FACT_INSET },
-    spacing: { after: 20 },
-    children: [run(name, { size: 8.5, color: QUIET }), tab(), run(value, { size: 8.5 })],
-  });
-
-/** The letter of one participant, as a document that can be edited. */
+/** A letter as a document that can be edited. */
 export function letterDocument(text: LetterText, head: Letterhead): Document {
   const accent = colourOf(head).slice(1);
   return new Document({
     creator: clean(head.tenantName),
-    title: clean(`${text.foot}: ${text.name}`),
-    styles: { default: { document: { run: { font: FONT, size: 17 } } } },
+    title: clean(`${text.subject}: ${text.name}`),
+    styles: { default: { document: { run: { font: FONT, size: 20 } } } },
     sections: [
       {
         properties: {
@@ -80,18 +73,17 @@ export function letterDocument(text: LetterText, head: Letterhead): Document {
         footers: { default: foot(text) },
         children: [
           letterhead(head, accent),
-          line([run(text.name, { size: 13, bold: true })], { before: 280 }),
-          ...text.about.map((each) => line([run(each, { size: 9, color: QUIET })])),
-          line([run(text.title, { size: 15, bold: true })], { before: 240, after: 120 }),
-          ...text.facts.map(fact),
-          line([], { after: 120 }),
-          table(text.sources, accent),
-          line([run(text.proof, { size: 8.5, color: QUIET })], { before: 160 }),
-          ...(text.taxes ? [heading('Taxes'), table(text.taxes, accent)] : []),
-          heading(text.paidTitle),
-          text.paid ? table(text.paid, accent) : fact(text.nothingPaid),
-          heading(text.escrowTitle),
-          ...text.escrow.map(fact),
+          ...text.senderAddress.map((each) => line([run(each, { size: 8, color: QUIET })])),
+          line([run(text.date, { size: 10 })], { before: 280, after: 280 }),
+          ...text.recipient.map(short),
+          line([run(text.subject, { size: 11, bold: true })], { before: 360, after: 160 }),
+          ...(text.draft === undefined ? [] : [line([run(text.draft, { size: 10, bold: true })], { after: 160 })]),
+          paragraph(text.salutation),
+          ...text.paragraphs.map(paragraph),
+          ...text.sections.flatMap((section) => [heading(section.title), table(section.table, accent)]),
+          line([], { after: 160 }),
+          ...text.closing.map(paragraph),
+          ...text.signature.map(short),
         ],
       },
     ],

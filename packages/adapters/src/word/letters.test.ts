@@ -1,20 +1,27 @@
 import { buffer } from 'node:stream/consumers';
 import { letterContents } from '@carrara/domain/carry/distribution';
+import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { letterText } from '../pdf/letterText.ts';
+import { textOfLetter } from '../pdf/letters.ts';
 import type { Letter } from '../pdf/index.ts';
 import { exampleDistribution } from '../spreadsheet/distribution.fixture.ts';
 import { letterDocx, letterPackageDocx } from './index.ts';
 import { docxTexts, zippedFiles } from './testing/index.ts';
 
-const job = { distribution: exampleDistribution, head: { tenantName: 'Alder & Ridge <demo>', colour: '#14532d' } };
+const job = {
+  distribution: exampleDistribution,
+  head: { tenantName: 'Alder & Ridge <demo>', colour: '#14532d' },
+  template: initialLetterTemplate,
+};
 const letters = letterContents(exampleDistribution, () => decimal(50)).map(
   (content): Letter => ({
     content,
     payee: {
       participantId: content.participant.participantId,
+      firstName: 'Amelia',
       address: ['1 Quarry Road', '54033 Carrara'],
+      account: null,
       escrow: [{ currency: 'USD', amount: '140.00' }],
       paid: [],
     },
@@ -23,27 +30,23 @@ const letters = letterContents(exampleDistribution, () => decimal(50)).map(
 
 /** What a letter says, in the order of the page. */
 function said(letter: Letter): readonly string[] {
-  const text = letterText(job.distribution, letter, job.head.tenantName);
-  const cells = (table: typeof text.taxes) =>
-    table
-      ? [
-          ...table.columns.map(({ title }) => title),
-          ...[...table.rows, table.total ?? []].flat().flatMap((cell) => [cell.text, cell.note ?? '']),
-        ]
-      : [];
+  const text = textOfLetter(job, letter);
   return [
     job.head.tenantName,
-    text.name,
-    ...text.about,
-    text.title,
-    ...text.facts.flat(),
-    ...cells(text.sources),
-    text.proof,
-    ...(text.taxes ? ['Taxes', ...cells(text.taxes)] : []),
-    text.paidTitle,
-    ...(text.paid ? cells(text.paid) : text.nothingPaid),
-    text.escrowTitle,
-    ...text.escrow.flat(),
+    ...text.senderAddress,
+    text.date,
+    ...text.recipient,
+    text.subject,
+    text.draft ?? '',
+    text.salutation,
+    ...text.paragraphs,
+    ...text.sections.flatMap(({ title, table: { columns, rows, total = [] } }) => [
+      title,
+      ...columns.map((column) => column.title),
+      ...[...rows, total].flat().flatMap((cell) => [cell.text, cell.note ?? '']),
+    ]),
+    ...text.closing,
+    ...text.signature,
   ].filter(Boolean);
 }
 

@@ -3,11 +3,11 @@ import { Packer } from 'docx';
 import { safeFileName } from '../files/fileName.ts';
 import type { Letter, LetterFile, LetterJob } from '../pdf/index.ts';
 import { letterZip } from '../pdf/letterZip.ts';
-import { letterText } from '../pdf/letterText.ts';
+import { textOfLetter } from '../pdf/letters.ts';
 import { letterDocument } from './letterDocument.ts';
 
-async function oneLetter({ distribution, head }: LetterJob, letter: Letter): Promise<Readable> {
-  const bytes = await Packer.toBuffer(letterDocument(letterText(distribution, letter, head.tenantName), head));
+async function oneLetter(job: LetterJob, letter: Letter): Promise<Readable> {
+  const bytes = await Packer.toBuffer(letterDocument(textOfLetter(job, letter), job.head));
   return Readable.from([bytes]);
 }
 

@@ -22,6 +22,8 @@ import { statusCodes } from '../lifecycles.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { date, decimal, id, longText, reference, text } from '../core/schema.ts';
 
+/** The `acknowledgement` keys of the warnings that the person acknowledges. */
+const acknowledged = z.array(z.string().max(1000)).max(5000).default([]);
 const moves = moveEndpoints(distributionLifecycle, { path: '/api/carry/distribution', result: distribution });
 export const distributionEndpoints = defineEndpoints({
   listDistributions: listEndpoint({
@@ -262,9 +264,14 @@ export const distributionEndpoints = defineEndpoints({
       'TAX_RATE_MISSING',
       'VESTING_NOT_APPLICABLE',
     ],
+    bodySize: 'long',
     body: moves.submitDistribution.body.extend({
-      /** Of the warnings that ask for it, the `acknowledgement` of those that the person has taken note of. */
-      acknowledged: z.array(z.string().max(500)).max(1000).default([]),
+      /** When given, exactly these people are asked to approve; nothing is stored unless the submission succeeds. */
+      approvers: z
+        .array(z.strictObject({ id: id() }))
+        .max(50)
+        .nullish(),
+      acknowledged,
     }),
   },
   /** The lifecycle's approveDistribution or rejectDistribution, by the decision. */
@@ -273,15 +280,26 @@ export const distributionEndpoints = defineEndpoints({
     path: '/api/carry/distribution/save-approval',
     summary: 'Approve or reject as a listed approver',
     permission: 'distribution.approve',
+    bodySize: 'long',
     body: z.strictObject({
       distributionId: id(),
       rowVersion: z.int(),
       approvalDecision: z.enum(['APP', 'REJ']),
       approvalComments: z.string().max(4000).nullish(),
+      /** Needed to approve; a rejection needs none. */
+      acknowledged,
     }),
     result: distribution,
     idempotent: true,
-    failures: ['WRONG_STATE', 'NOT_AN_APPROVER', 'OWN_DISTRIBUTION', 'ALREADY_DECIDED', 'STALE_VERSION'],
+    failures: [
+      'WRONG_STATE',
+      'NOT_AN_APPROVER',
+      'OWN_DISTRIBUTION',
+      'ALREADY_DECIDED',
+      'STALE_VERSION',
+      'NOT_ACKNOWLEDGED',
+      'AMOUNT_ABOVE_BALANCES',
+    ],
   },
   reverseDistribution: {
     method: 'POST',
@@ -305,7 +323,8 @@ export const distributionEndpoints = defineEndpoints({
   explainDistribution: {
     method: 'GET',
     path: '/api/carry/distribution/:id/explanation',
-    summary: 'Why this number?',
+    summary:
+      'Why this number? Without via it is the total over all paths; via=direct is the direct share, and via=id,id the one through these entities, the outermost first',
     permission: 'distribution.view',
     params: idParams,
     /** The whole place of the figure; what is left out is added up. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParams } from '../core/endpoint.ts';
-import { figure, id } from '../core/schema.ts';
+import { date, figure, id } from '../core/schema.ts';
 import { task } from '../platform/task.ts';
 
 const file = <const S extends string>(path: S, summary: string) =>
@@ -34,6 +34,8 @@ const letters = <const S extends string>(path: S, summary: string) =>
 export const letterFiles = z.enum(['zip', 'pdf', 'docx']);
 /** A letter is a PDF, or a Word file that can be edited, with the same texts and figures. */
 const letterQuery = z.strictObject({ format: z.enum(['pdf', 'docx']).default('pdf') });
+const quarterEnd = date().refine((day) => /-(03-31|06-30|09-30|12-31)$/.test(day), 'is not the end of a quarter');
+const letterOf = z.object({ id: id(), name: z.string() });
 const letterParams = z.strictObject({ id: id(), participantId: id() });
 
 /** The workbook, the letters and the charts of distributions. */
@@ -47,6 +49,26 @@ export const distributionFileCalls = {
     body: z.strictObject({ as: letterFiles }),
     result: task,
     failures: ['TOO_MANY_TASKS'],
+  },
+  listLetters: {
+    method: 'GET',
+    path: '/api/carry/distribution/letters',
+    summary:
+      'The letters of distributions of a fund that were disbursed in a period, one for each payee of each distribution',
+    permission: 'distribution.view',
+    query: z.strictObject({ vehicleId: id(), from: date(), to: date() }),
+    result: z.array(z.object({ distribution: letterOf, participant: letterOf })),
+    tags: ['Distribution'],
+  },
+  startFundLetters: {
+    method: 'POST',
+    path: '/api/carry/distribution/letters',
+    summary:
+      'Create the letters of distributions of a fund that were disbursed in a quarter, in a zip with a manifest, as a background job',
+    permission: 'distribution.view',
+    body: z.strictObject({ vehicleId: id(), endDate: quarterEnd }),
+    result: task,
+    failures: ['NOT_FOUND', 'NO_RECIPIENTS', 'TOO_MANY_TASKS'],
   },
   exportDistribution: { ...file('export', 'The workbook (Excel)'), params: idParams },
   downloadLetterPackage: {

@@ -39,11 +39,12 @@ export const distribution = z.object({
   engineVersion: z.string().nullable(),
   /** Set on a reversal. */
   reversalOf: reference().nullable(),
-  reversedBy: reference().nullable(),
+  /** The distribution that undoes this one, once it is disbursed; before that it is prepared. */
+  reversedBy: reference().extend({ isDisbursed: z.boolean() }).nullable(),
   canEdit: z.boolean(),
   /** What this person may do now: operation names of the lifecycle, already checked against state, role and approver list. */
   actions: z.array(z.string()),
-  /** Warnings that were taken note of at submission, by whom and when. */
+  /** Warnings that were acknowledged at submission and at approval, by whom and when. */
   acknowledgements: z.array(z.object({ text: z.string(), acknowledgedBy: z.string(), acknowledgedDate: instant() })),
   approvals: z.array(listedApproval),
   /** Answers from before everybody was asked anew, the latest first. */

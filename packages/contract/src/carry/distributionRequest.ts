@@ -26,8 +26,15 @@ const detailInput = z.strictObject({
   grossCarryDistributed: decimal('money', { negative: true }).nullish(),
   netCarryDistributed: decimal('money', { negative: true }).nullish(),
 });
-/** Somebody whom the source's profile names keeps the vested part only; what is forfeited goes to the recipients, or stays unallocated. */
-export const vestingToApply = z.strictObject({ participantId: id(), recipients: z.array(id()).max(5000).default([]) });
+/**
+ * Somebody whom the source's profile names, or a member of an entity in it, keeps the vested part only. What is forfeited goes to the recipients,
+ * or stays unallocated; of a member's share it goes to other members.
+ */
+export const vestingToApply = z.strictObject({
+  participantId: id(),
+  via: z.array(id()).max(20).default([]),
+  recipients: z.array(id()).max(5000).default([]),
+});
 /** A cell as it was typed that is not a figure. It is kept with the draft and stands against submitting it. */
 const unreadCell = z.strictObject({
   /** Null for the amount of the source. */
@@ -106,6 +113,6 @@ export const generateBody = z.strictObject({
   ...runInput,
   rowsOf,
 });
-/** A run with the one source that vesting is applied to. */
-export const previewVestingBody = generateBody.extend({ distributionSources: z.array(sourceInput).length(1) });
+/** A run with the sources that vesting is applied to. */
+export const previewVestingBody = generateBody.extend({ distributionSources: z.array(sourceInput).min(1).max(500) });
 export type SaveDistributionBody = z.output<typeof saveDistributionBody>;

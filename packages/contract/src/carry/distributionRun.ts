@@ -90,6 +90,8 @@ const typedCell = z.object({
 /** What applying vesting took of a share, and who got it; figures are null while it cannot be applied. */
 const appliedVesting = z.object({
   participant: reference(),
+  /** The entities on the way to a member, the outermost first. Percentages are of the innermost one then. */
+  via: z.array(reference()),
   effectiveAllocation: figureOrNull('percent'),
   vestedPercentage: figureOrNull('percent'),
   vestedOn: date().nullable(),
@@ -151,6 +153,10 @@ const reconciliation = z.object({
   /** Tax, escrow, loan repayment and other adjustment together. */
   totalCarryAdjustment: figureOrNull('money'),
   difference: figureOrNull('money'),
+  /** What the determined sources come to, where others are not determined; null otherwise. */
+  determined: z
+    .object({ ...figures, unallocated: figure('money'), numberOfSources: z.int(), numberDetermined: z.int() })
+    .nullable(),
 });
 export const problem = z.object({
   code: z.string(),
@@ -165,7 +171,7 @@ export const problem = z.object({
       field: z.string().nullable(),
     })
     .nullable(),
-  /** Of a warning that somebody has to take note of before it is submitted: what the submission names it by. */
+  /** Of a warning that has to be acknowledged before the run is submitted, and again before it is approved: its key. */
   acknowledgement: z.string().nullable(),
 });
 export type RunProblem = z.output<typeof problem>;
@@ -207,14 +213,21 @@ export interface OutlineDetail extends z.output<typeof flatOutline> {
 const outlineDetail: z.ZodType<OutlineDetail> = z.lazy(() =>
   flatOutline.extend({ memberDetails: z.array(outlineDetail) }),
 );
+/** A person or trust on one way to a source: directly, or through entities, the outermost first. */
+const onWay = { participantId: id(), via: z.array(id()), name: z.string() };
 /** What applying vesting would take of one source, and to whom it would go: nothing is stored. */
-export const vestingPreview = z.object({
-  /** Whose share is not, or not known to be, fully vested. */
+const sourceVesting = z.object({
+  sourceId: id(),
+  sourceName: z.string(),
+  /** Whose share is not, or not known to be, fully vested; those who have left first. */
   holders: z.array(
     z.object({
-      participantId: id(),
-      name: z.string(),
+      ...onWay,
+      /** The entities on the way, by name. */
+      through: z.array(z.string()),
       isTerminated: z.boolean(),
+      terminationDate: date().nullable(),
+      /** Of the source, or of the innermost entity. */
       effectiveAllocation: figure('percent'),
       /** Null where it cannot be determined. */
       vestedPercentage: figureOrNull('percent'),
@@ -222,17 +235,18 @@ export const vestingPreview = z.object({
       vestedOn: date(),
       /** What applying it would take. */
       forfeitedAllocation: figureOrNull('percent'),
+      /** As it is paid without. */
+      grossCarryDistributed: figureOrNull('money'),
       /** Why vesting cannot be applied; null when it can. */
       refusal: z.string().nullable(),
     }),
   ),
-  /** Everybody who shares in the source. */
-  shares: z.array(z.object({ participantId: id(), name: z.string(), effectiveAllocation: figure('percent') })),
+  /** Everybody who could receive what others forfeit: those in the source's profile, and among themselves the members of entities. */
+  shares: z.array(z.object({ ...onWay, effectiveAllocation: figure('percent') })),
   /** Whose share changes; money is null while the source is not determined. */
   moves: z.array(
     z.object({
-      participantId: id(),
-      name: z.string(),
+      ...onWay,
       effectiveBefore: figure('percent'),
       effectiveAfter: figure('percent'),
       effectiveChange: figure('percent'),
@@ -241,12 +255,12 @@ export const vestingPreview = z.object({
       grossChange: figureOrNull('money'),
     }),
   ),
-  forfeitedAllocation: figure('percent'),
   unallocatedBefore: figureOrNull('money'),
   unallocatedAfter: figureOrNull('money'),
   /** Why it cannot be applied as it was chosen. */
   problems: z.array(z.string()),
 });
+export const vestingPreview = z.array(sourceVesting);
 /** A run that is computed and not stored; no balances unless it is by balance. */
 export const generatedRun = z.object({
   ...computedRun,

@@ -192,6 +192,7 @@ export const portalEndpoints = defineEndpoints({
     query: vestingQuery.extend({
       figure: z.enum(explainedVesting),
       sourceId: id().optional(),
+      shareId: z.string().max(2000).optional(),
       currency: z.string().max(50).optional(),
       tranche: z.coerce.number().int().min(0).max(9_999).optional(),
     }),

@@ -24,6 +24,8 @@ export const vestingRow = z.object({
   trancheNumber: z.int().nullable(),
   trancheName: z.string(),
   sourceId: id(),
+  /** The source, and the way to a share that comes through entities: what a figure is asked about by. */
+  shareId: z.string(),
   sourceName: z.string(),
   currency,
   vestingFrom: date().nullable(),
@@ -34,6 +36,8 @@ export const vestingRow = z.object({
 /** One source with the sums of its tranches, and by which schedule its carry vests. */
 export const vestingSource = z.object({
   sourceId: id(),
+  /** The source, and the way to a share that comes through entities: what a figure is asked about by. */
+  shareId: z.string(),
   sourceName: z.string(),
   currency,
   effective: figure('percent'),
@@ -134,6 +138,8 @@ export const vestingAnalysisEndpoints = {
       figure: z.enum(explainedVesting),
       /** Left out: the sum over all sources. */
       sourceId: id().optional(),
+      /** Of several shares of one source the one that is meant. */
+      shareId: z.string().max(2000).optional(),
       /** Which sum, where the sources are in several currencies; blank for those without one. */
       currency: z.string().max(50).optional(),
       /** The place of a tranche below its source, from 0; left out: the sum of the source. */

@@ -14,6 +14,7 @@ import { employeeFields } from '../people/participant.ts';
 const { code, firstName, lastName, email, businessTitle, title, jobLevel, office, department, hireDate, ...rest } =
   employeeFields;
 const { terminationDate, status, yearsOfService, homeAddress, residenceCountry, citizenshipCountry } = rest;
+const { carryEligibleDate, picture } = rest;
 
 /** An employee as compensation keeps one: the employment and who reports to whom. What is carry's is carry's, and pay is of its own records. */
 export const compEmployeeFields = defineFields({
@@ -24,28 +25,41 @@ export const compEmployeeFields = defineFields({
   email,
   businessTitle,
   title,
-  jobLevel: { ...jobLevel, help: 'The higher, the further up.' },
+  jobLevel: { ...jobLevel, help: 'Higher levels are listed first.' },
   office,
   department,
   hireDate,
   terminationDate,
-  leaverKind: { kind: 'text', title: 'Left as', readOnly: true, group: 'Employment' },
+  leaverKind: {
+    kind: 'text',
+    title: 'Left as',
+    readOnly: true,
+    group: 'Employment',
+    permission: 'compEmployee.viewPersonalData',
+  },
   status,
   yearsOfService,
+  carryEligibleDate: { ...carryEligibleDate, readOnly: true, group: 'Employment' },
+  picture,
   manager: {
     kind: 'reference',
     of: 'compEmployee',
     title: 'Manager',
     group: 'Reporting line',
-    help: 'Changed by those who see the pay of everybody.',
+    help: 'Decides whose pay a manager sees, so only people with access to everyone’s pay can change it.',
   },
-  isPayRestricted: { kind: 'boolean', title: 'Pay restricted', group: 'Reporting line' },
+  isPayRestricted: {
+    kind: 'boolean',
+    title: 'Pay restricted',
+    group: 'Reporting line',
+    permission: 'compEmployee.viewPersonalData',
+  },
   user: {
     kind: 'reference',
     of: 'user',
     title: 'User',
     group: 'Reporting line',
-    help: 'The user that this employee is.',
+    help: 'The user account of this employee.',
   },
   homeAddress,
   residenceCountry,

@@ -22,7 +22,7 @@ export const leavingEndpoints = defineEndpoints({
   getEmployeeLeaving: {
     method: 'GET',
     path: base,
-    summary: 'What an employee would come to by leaving on one day or several: pay, deferred awards, carry',
+    summary: 'Pay, deferred awards and carry of an employee who leaves on one day or several',
     permission: 'pay.view',
     params: idParams,
     query: z.strictObject({

@@ -1,4 +1,9 @@
-import { payAccessKinds, payAccessLifecycle, type PayAccessKind } from '@carrara/domain/compensation/access';
+import {
+  type AccessObstacle,
+  payAccessKinds,
+  payAccessLifecycle,
+  type PayAccessKind,
+} from '@carrara/domain/compensation/access';
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
@@ -6,6 +11,14 @@ import { date, id, instant, requiredLongText, status } from '../core/schema.ts';
 
 const tags = ['PayAccess'];
 const kinds = Object.keys(payAccessKinds) as [PayAccessKind, ...PayAccessKind[]];
+
+const obstacles = [
+  'ONE_ADMINISTRATOR',
+  'NO_HOLDER',
+  'ONE_HOLDER',
+  'ONLY_HOLDER',
+  'NOT_A_HOLDER',
+] as const satisfies readonly AccessObstacle[];
 
 export const payAccess = z.object({
   id: id(),
@@ -59,8 +72,8 @@ export const payAccessEndpoints = defineEndpoints({
       { field: 'status', kind: 'status', title: 'State' },
       { field: 'reason', kind: 'longText', title: 'Reason' },
       { field: 'endsOn', kind: 'date', title: 'Ends on' },
-      { field: 'askedBy', kind: 'text', title: 'Asked by' },
-      { field: 'createdDate', kind: 'instant', title: 'Asked' },
+      { field: 'askedBy', kind: 'text', title: 'Requested by' },
+      { field: 'createdDate', kind: 'instant', title: 'Requested' },
       { field: 'answeredBy', kind: 'text', title: 'Answered by' },
     ],
     defaultSort: { field: 'createdDate', ascending: false },
@@ -69,7 +82,7 @@ export const payAccessEndpoints = defineEndpoints({
   askPayAccess: {
     method: 'POST',
     path: '/api/comp/pay-access',
-    summary: 'Ask for access to pay for somebody, which another one confirms',
+    summary: 'Request access to pay for somebody; another person confirms it',
     permission: 'payAccess.edit',
     body: z.strictObject({
       personId: id(),
@@ -81,11 +94,28 @@ export const payAccessEndpoints = defineEndpoints({
       endsOn: date().nullish(),
     }),
     result: payAccess.extend({
-      /** How many others may confirm it; with none `carrara admin pay-access` gives somebody access All. */
+      /** How many people can confirm it. */
       confirmers: z.int(),
     }),
     asksStrength: true,
-    failures: ['PAY_ACCESS_NOT_YOURS', 'SELECTION_EMPTY', 'ENDS_BEFORE_TODAY', 'NOT_FOUND'],
+    failures: ['PAY_ACCESS_NOT_YOURS', 'SELECTION_EMPTY', 'ENDS_BEFORE_TODAY', 'NO_CONFIRMER', 'NOT_FOUND'],
+    tags,
+  },
+  getPayAccessStanding: {
+    method: 'GET',
+    path: '/api/comp/pay-access/standing',
+    summary: 'The access to pay that you can request, or what stands in the way',
+    permission: 'payAccess.view',
+    result: z.object({
+      personId: id(),
+      seesAll: z.boolean(),
+      isAdministrator: z.boolean(),
+      /** How many people of the firm see everybody's pay. */
+      holders: z.int(),
+      /** The kinds that you can request; empty if a request would be refused. */
+      kinds: z.array(z.enum(kinds)),
+      obstacle: z.enum(obstacles).nullable(),
+    }),
     tags,
   },
   ...moves,

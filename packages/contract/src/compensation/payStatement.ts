@@ -42,6 +42,10 @@ const rolled = {
   vested: figure('money'),
 };
 const ofHolder = { holderId: z.string(), holder: z.string() };
+const paidSources = z.object({
+  cash: z.enum(['PAYROLL', 'RECORDS']),
+  deferred: z.enum(['PAYROLL', 'LEDGER']).nullable(),
+});
 const statementText = z.object({
   year: z.int(),
   currencies: z.array(
@@ -63,6 +67,8 @@ const statementText = z.object({
         awards: figure('money'),
         deferred: figure('money'),
       }),
+      /** The records that the amount paid in the year counts. */
+      paidFrom: z.object({ own: paidSources, last: paidSources.nullable(), isUnlike: z.boolean() }).optional(),
       deferred: z.object(rolled).nullable(),
     }),
   ),
@@ -147,6 +153,7 @@ const figureRow = z.object({
   status: status(),
   currency: z.string(),
   ...figures,
+  paidFrom: z.string().nullable(),
 });
 export type StatementFigureRow = z.output<typeof figureRow>;
 
@@ -205,7 +212,7 @@ export const payStatementEndpoints = {
           { field: 'status', kind: 'status', title: 'State' },
           { field: 'releasedDate', kind: 'instant', title: 'Released' },
           { field: 'releasedBy', kind: 'text', title: 'Released by' },
-          { field: 'superseded', kind: 'count', title: 'Superseded before' },
+          { field: 'superseded', kind: 'count', title: 'Earlier versions' },
         ],
         defaultSort: { field: 'name', ascending: true },
         filters: { year: z.coerce.number().int().optional(), state: z.enum(states).optional() },
@@ -225,6 +232,7 @@ export const payStatementEndpoints = {
           { field: 'status', kind: 'status', title: 'State', sortable: false },
           { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
           ...statementFigureNames.map((name) => money(name, statementTitles[name])),
+          { field: 'paidFrom', kind: 'text', title: 'Paid in the year, source', sortable: false },
         ],
         defaultSort: { field: 'year', ascending: false },
         filters: { year: z.coerce.number().int().optional() },
@@ -247,6 +255,8 @@ export const payStatementEndpoints = {
             statements: z.int(),
             awardedFor: figureOrNull('money'),
             paidIn: figureOrNull('money'),
+            /** Statements that count deferred pay from the ledger, because payroll has no row of it. */
+            deferredFromLedger: z.int(),
           }),
         ),
       }),

@@ -17,14 +17,14 @@ export const salaryFields = defineFields({
     title: 'Amount',
     required: true,
     group: 'Rate',
-    help: 'Of each payment; of an hour for who is paid by it.',
+    help: 'Amount per pay period (hourly rate for hourly employees).',
   },
   currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', required: true, group: 'Rate' },
   frequency: { kind: 'status', options: frequencies, title: 'Frequency', required: true, group: 'Rate' },
-  hoursAWeek: { kind: 'years', title: 'Hours a week', group: 'Rate', help: 'Of who is paid by the hour.' },
+  hoursAWeek: { kind: 'years', title: 'Hours a week', group: 'Rate', help: 'For hourly employees.' },
   ftePercent: { kind: 'percent', title: 'FTE %', required: true, group: 'Rate' },
   annualRate: { kind: 'money', title: 'Annual rate', readOnly: true, group: 'Rate' },
-  paidRate: { kind: 'money', title: 'Paid rate', readOnly: true, group: 'Rate', help: 'The annual rate by FTE.' },
+  paidRate: { kind: 'money', title: 'Paid rate', readOnly: true, group: 'Rate', help: 'Annual rate x FTE %.' },
   reason: { kind: 'text', title: 'Reason', group: 'Salary' },
 });
 

@@ -1,4 +1,9 @@
-import type { StatementFigure, StatementText } from '@carrara/domain/compensation/statement';
+import {
+  addsLedger,
+  type PaidSources,
+  type StatementFigure,
+  type StatementText,
+} from '@carrara/domain/compensation/statement';
 import type { Kind } from '../core/kinds.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { shownDay } from '../core/today.ts';
@@ -36,6 +41,8 @@ export interface StatementSection {
   readonly currency?: string;
   readonly columns: readonly SectionColumn[];
   readonly rows: readonly SectionRow[];
+  /** Sentences below the table. */
+  readonly notes?: readonly string[];
 }
 
 const money = (field: string, title: string): SectionColumn => ({ field, kind: 'money', title, nullIs: notDetermined });
@@ -68,6 +75,13 @@ const row = ({ hasLast }: OfCurrency, { figure, last, ...own }: OfCurrency['figu
   ...(totals.has(figure) ? { isTotal: true } : {}),
 });
 
+/** The records that the amount paid in a year counts. */
+export function paidFromText({ cash, deferred }: PaidSources): string {
+  const ledger = deferred === 'LEDGER';
+  if (cash === 'PAYROLL') return ledger ? 'payroll and the deferred award ledger' : 'payroll';
+  return ledger ? 'salaries, awards and the deferred award ledger' : 'salaries and awards';
+}
+
 function paidFor(year: number, own: OfCurrency): StatementSection {
   const lines = new Map(own.figures.map((one) => [one.figure, one]));
   const part = (figure: string, title: string, amount: string | null): SectionRow => ({
@@ -78,11 +92,17 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
   });
   const of = (figure: StatementFigure): SectionRow => row(own, lines.get(figure)!);
   const whole = (figure: 'awardedFor' | 'paidIn'): SectionRow => ({ ...of(figure), isTotal: true });
-  const { payroll, records } = own;
+  const { payroll, records, paidFrom } = own;
+  const paidIn = whole('paidIn');
+  const isUnlike = paidFrom?.isUnlike ?? false;
+  const fromLedger = paidFrom && addsLedger(paidFrom.own);
   const cash = payroll
-    ? [part('payroll', `Payroll, paid from ${shownDay(payroll.first)} to ${shownDay(payroll.last)}`, payroll.amount)]
+    ? [
+        part('payroll', `Payroll, paid from ${shownDay(payroll.first)} to ${shownDay(payroll.last)}`, payroll.amount),
+        ...(fromLedger ? [part('deferredPaid', 'Deferred awards paid, from the ledger', records.deferred)] : []),
+      ]
     : [
-        { ...part('salaryEarned', 'Salary earned, as no payroll is kept', records.salaryEarned), id: 'salaryPaid' },
+        { ...part('salaryEarned', 'Salary earned (no payroll for the year)', records.salaryEarned), id: 'salaryPaid' },
         part('awardsPaid', 'Awards paid', records.awards),
         part('deferredPaid', 'Deferred awards paid', records.deferred),
       ];
@@ -100,15 +120,36 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
       whole('awardedFor'),
       ...cash,
       of('grossCarryDistributed'),
-      whole('paidIn'),
+      isUnlike ? { ...paidIn, title: `${statementTitles.paidIn} (see note)` } : paidIn,
+    ],
+    notes: [
+      ...(fromLedger
+        ? [`Payroll has no deferred pay for ${year}. The deferred awards paid come from the deferred award ledger.`]
+        : []),
+      ...(isUnlike && paidFrom?.last
+        ? [
+            `The amounts paid in ${year} and ${year - 1} come from different records: ${paidFromText(paidFrom.own)} in ${year}, ${paidFromText(paidFrom.last)} in ${year - 1}. Read the change with care.`,
+          ]
+        : []),
     ],
   };
 }
 
+const isZero = (amount: string | null): boolean => amount !== null && /^-?0*\.?0*$/.test(amount);
+
+/** The currencies of a statement that have a figure, the firm's main currency first. */
+export function statedCurrencies({ currencies }: StatementText, mainCurrency: string): StatementText['currencies'] {
+  const stated = currencies.filter(({ hasLast, figures }) =>
+    figures.some(({ amount, last }) => !isZero(amount) || (hasLast && !isZero(last))),
+  );
+  const isOther = ({ currency }: OfCurrency) => (currency === mainCurrency ? 0 : 1);
+  return [...stated].sort((a, b) => isOther(a) - isOther(b));
+}
+
 /** The tables of a statement in their order; one that would be empty is left out. */
-export function statementSections(text: StatementText): readonly StatementSection[] {
+export function statementSections(text: StatementText, mainCurrency: string): readonly StatementSection[] {
   const { year } = text;
-  const ofYear = text.currencies.flatMap((own): readonly StatementSection[] => [
+  const ofYear = statedCurrencies(text, mainCurrency).flatMap((own): readonly StatementSection[] => [
     {
       id: `year ${own.currency}`,
       title: `Compensation in ${own.currency}`,

@@ -41,7 +41,7 @@ export const compensationColumns = [
   money('totalCash', 'Total cash'),
   money('deferredGranted', 'Deferred granted'),
   money('grossCarryDistributed', 'Gross carry distributed'),
-  money('totalCompensation', 'Total compensation'),
+  { ...money('totalCompensation', 'Total compensation'), isKey: true },
   money('salaryEarned', 'Salary earned'),
 ] as const;
 const name = { field: 'name', kind: 'text', title: 'Name', sortable: false } as const;

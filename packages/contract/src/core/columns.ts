@@ -14,7 +14,7 @@ export type ColumnNames<C extends readonly unknown[]> = {
 export function columnsOf<F extends Fields>(fields: F, choices: readonly ColumnChoice<F>[]): Column[] {
   return choices.map((choice) => {
     const own = typeof choice === 'string' ? { field: choice } : choice;
-    const { kind, title }: Partial<Column> = fields[own.field] ?? {};
-    return { kind, title, ...own } as Column;
+    const { kind, title, permission }: Partial<Column> = fields[own.field] ?? {};
+    return { kind, title, ...(permission ? { permission } : {}), ...own } as Column;
   });
 }

@@ -144,6 +144,7 @@ interface ListOptions<R extends z.ZodType, Q extends z.ZodRawShape> {
   readonly row: R;
   readonly columns: readonly Column[];
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
+  readonly counted?: ListDefinition['counted'];
   readonly parts?: ListDefinition['parts'];
   readonly pageSize?: number;
   /** Further query parameters, such as `includeInactive`. */
@@ -168,7 +169,14 @@ export function listEndpoint<R extends z.ZodType, const Q extends z.ZodRawShape 
     permission: options.permission,
     query: request.extend((options.filters ?? {}) as Q),
     result: pageOf(options.row),
-    list: { title, columns, defaultSort, pageSize, ...(options.parts ? { parts: options.parts } : {}) },
+    list: {
+      title,
+      columns,
+      defaultSort,
+      pageSize,
+      ...(options.counted ? { counted: options.counted } : {}),
+      ...(options.parts ? { parts: options.parts } : {}),
+    },
     ...(options.tags ? { tags: options.tags } : {}),
   } as const satisfies Endpoint;
 }

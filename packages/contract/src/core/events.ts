@@ -118,6 +118,15 @@ const keptBy: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
   'performance-lp': keptByPerformance,
 };
 
+/**
+ * Operations on a record that carry reads too, which disclose how an employee left or that the pay is restricted: to read their audit entries and to
+ * hear of them takes a permission beside that of the record.
+ */
+export const accessToOperation: Readonly<Record<string, Permission>> = {
+  saveLeaverKind: 'compEmployee.viewPersonalData',
+  saveReportingLine: 'compEmployee.viewPersonalData',
+};
+
 /** What one must hold to hear of a link type that changed in a module; undefined for one that nobody is told of. */
 export function accessToLinkType(linkType: string, application?: string): Permission | 'member' | undefined {
   const known = (application === undefined ? undefined : keptBy[application]?.[linkType]) ?? others[linkType];

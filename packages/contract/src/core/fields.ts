@@ -1,4 +1,5 @@
 import type { Kind, notDetermined } from './kinds.ts';
+import type { Permission } from './permissions.ts';
 
 /**
  * One field of a record, as data: validation, form, grid, list column, Excel column, import column and PDF line are derived from it.
@@ -23,6 +24,8 @@ export interface Field {
   readonly help?: string;
   /** The labelled group of the form and of the profile that it stands in. */
   readonly group?: string;
+  /** Needed to read and to change it, beside the permission of the record: null for everybody else. */
+  readonly permission?: Permission;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -47,4 +50,8 @@ export interface Column {
   /** What no value means, where it is more than a dash says; the same on the screen and in files. */
   readonly nullIs?: typeof notDetermined;
   readonly width?: number;
+  /** Needed to read, to sort by and to export it, beside the permission of the list. */
+  readonly permission?: Permission;
+  /** The table exists for this column: it is never hidden and stays in sight at the right. By default its last amount. */
+  readonly isKey?: boolean;
 }

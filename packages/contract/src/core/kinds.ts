@@ -40,21 +40,29 @@ export const kinds = {
     excelFormat: '0.00"% not p.a.";(0.00"% not p.a.")',
     suffix: '% not p.a.',
   },
-  /** One of an account across a transfer between investors: only of the time that it was theirs, and not comparable with others. */
+  /** One of a commitment that passed between partners: it counts the history of the part that passed, or its price. */
   partialReturn: {
     align: 'right',
     decimals: 2,
     inputDecimals: 10,
-    excelFormat: '0.00"% partial";(0.00"% partial")',
-    suffix: '% partial',
+    excelFormat: '0.00"% incl. transfer";(0.00"% incl. transfer")',
+    suffix: '% incl. transfer',
   },
   /** The same of a span under a year. */
   partialSpanReturn: {
     align: 'right',
     decimals: 2,
     inputDecimals: 10,
-    excelFormat: '0.00"% partial, not p.a.";(0.00"% partial, not p.a.")',
-    suffix: '% partial, not p.a.',
+    excelFormat: '0.00"% not p.a., incl. transfer";(0.00"% not p.a., incl. transfer")',
+    suffix: '% not p.a., incl. transfer',
+  },
+  /** A multiple of a commitment that passed between partners. */
+  partialMultiple: {
+    align: 'right',
+    decimals: 2,
+    inputDecimals: 10,
+    excelFormat: '0.00"x incl. transfer"',
+    suffix: 'x incl. transfer',
   },
   /** A net asset value that was reported for an earlier day, with the cash since then. */
   rolledMoney: {
@@ -95,6 +103,7 @@ export type DecimalKind =
   | 'spanReturn'
   | 'partialReturn'
   | 'partialSpanReturn'
+  | 'partialMultiple'
   | 'rolledMoney'
   | 'years';
 

@@ -82,8 +82,9 @@ function accessText({ permission }: Endpoint): string {
   if (permission === 'signedIn') return 'Needs a sign-in.';
   if (permission === 'member') return 'Needs any role in the tenant.';
   if (permission === 'staff') return 'Needs a role in a module of the tenant other than the portal.';
-  const { applications, role } = requirementOf(permission);
-  return `Needs ${permission}: the role ${role} or higher in ${applications.join(', ')}.`;
+  const { applications, role, or } = requirementOf(permission);
+  const also = or ? `, or the role ${or.role} or higher in ${or.applications.join(', ')}` : '';
+  return `Needs ${permission}: the role ${role} or higher in ${applications.join(', ')}${also}.`;
 }
 
 function parametersOf(endpoint: Endpoint): readonly Json[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column } from './fields.ts';
+import { coverage } from './schema.ts';
 import { innerName } from './wireNames.ts';
 
 export const emptyListText = 'There are no records to display';
@@ -35,9 +36,11 @@ export const pageRequest = (
 /** The sum of a column over all rows that match. Amounts of unlike currencies are never added up: each currency has a total of its own. */
 const total = z.object({
   field: z.string(),
-  /** Null: a part of it is not determined. */
+  /** The sum of the parts that are determined; null where none is. */
   total: z.string().nullable(),
   currency: z.string().optional(),
+  /** Where a part is not determined: what the sum is over. */
+  coverage: coverage().optional(),
 });
 export type Total = Readonly<z.output<typeof total>>;
 
@@ -73,6 +76,8 @@ export interface ListDefinition {
   readonly columns: readonly Column[];
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
   readonly pageSize: number;
+  /** What the coverage of a total counts, in the plural; the title when absent. */
+  readonly counted?: string | undefined;
   /** In a file a row stands once for each of its parts in this field, with their columns beside its own. */
   readonly parts?: { readonly of: string; readonly columns: readonly Column[] } | undefined;
 }

@@ -31,6 +31,8 @@ const importing = ['carry', 'comp', 'performance', 'performance-lp'] as const;
 interface Requirement {
   readonly applications: readonly Application[];
   readonly role: Role;
+  /** Another requirement that suffices as well. */
+  readonly or?: Requirement;
 }
 interface Concept {
   readonly applications: readonly Application[];
@@ -41,6 +43,7 @@ interface Concept {
 const ofCarryAdministrators = { applications: carry, role: 'administrator' } as const;
 /** The same of pay. */
 const ofCompensationAdministrators = { applications: comp, role: 'administrator' } as const;
+const editors = (apps: readonly Application[]) => ({ applications: apps, role: 'editor' }) as const;
 const record = (apps: readonly Application[]) =>
   ({
     applications: apps,
@@ -74,6 +77,15 @@ const ofRecords = Object.fromEntries(
 
 export const concepts = {
   ...ofRecords,
+  /** Carry's letters need addresses. Everything else personal of an employee is for compensation, and for carry's administrators. */
+  employee: {
+    applications: carry,
+    acts: {
+      ...record(carry).acts,
+      viewAddress: editors(['carry', 'comp']),
+      viewPersonalData: { ...editors(comp), or: ofCarryAdministrators },
+    },
+  },
   participant: record(carry),
   // Approving is open to any active user with the carry application; whether this user is a listed approver is a rule of the domain.
   distribution: run(carry, { approve: 'viewer', disburse: 'editor' }),
@@ -104,14 +116,18 @@ export const concepts = {
   // What was deleted is brought back by an administrator. Which files is said by the permission of each kind's importer.
   upload: run(importing, { recover: 'administrator' }),
   /** Employees as compensation keeps them, and their pay: what one may do. Whose pay that is about is said by pay access, which no role includes. */
-  compEmployee: record(comp),
+  compEmployee: { applications: comp, acts: { ...record(comp).acts, viewPersonalData: 'editor' } },
   pay: run(comp),
   payAccess: { applications: comp, acts: { view: 'viewer', edit: 'editor' } },
   payRead: { applications: comp, acts: { view: 'viewer' } },
+  /** Bank accounts of participants: a change is confirmed by a second person, which is a rule of the domain. */
+  bankAccount: { applications: carry, acts: { view: 'editor', edit: 'editor' } },
+  /** The wording of letters. */
+  letterTemplate: { applications: carry, acts: { view: 'viewer', edit: 'administrator' } },
   /** Who reads as which employee in the portal, and what is read there. */
   portalUser: { applications: carry, acts: { view: 'administrator', edit: 'administrator' } },
-  /** What was released to whom, and its evidence. */
-  delivery: { applications: carry, acts: { view: 'viewer', edit: 'editor' } },
+  /** Releases and their evidence. The released files carry addresses, so fetching one is for editors. */
+  delivery: { applications: carry, acts: { view: 'viewer', fetch: 'editor', edit: 'editor' } },
   portal: { applications: ['participant-portal'], acts: { view: 'viewer' } },
   activity: { applications: everywhere, acts: { view: 'viewer' } },
   reference: {
@@ -162,9 +178,13 @@ export const isAmong = (grants: Grants, access: 'member' | 'staff'): boolean =>
 
 /** Whether these roles include that permission. */
 export function holds(grants: Grants, permission: Permission): boolean {
-  const { applications: among, role } = requirementOf(permission);
-  return among.some((application) => {
+  return fulfills(grants, requirementOf(permission));
+}
+
+function fulfills(grants: Grants, { applications: among, role, or }: Requirement): boolean {
+  const isEnough = among.some((application) => {
     const granted = grants[application];
     return granted !== undefined && roles.indexOf(granted) >= roles.indexOf(role);
   });
+  return isEnough || (or !== undefined && fulfills(grants, or));
 }

@@ -39,7 +39,7 @@ interface RecordCalls<
   readonly columns: C;
   /** What a row of the list has beside its columns. */
   readonly row?: X;
-  /** The column that sorts it first; that of the record's name unless said otherwise. */
+  /** The date or year that sorts it, newest first; without one it is sorted by the record's name. */
   readonly sortedBy?: string;
   readonly pageSize?: number;
   readonly filters?: Q;
@@ -77,7 +77,7 @@ export function recordEndpoints<
       permission: may('view'),
       row: z.object(shape),
       columns,
-      defaultSort: { field: calls.sortedBy ?? name, ascending: true },
+      defaultSort: { field: calls.sortedBy ?? name, ascending: calls.sortedBy === undefined },
       tags: [one],
       ...(filters ? { filters } : {}),
       ...(pageSize ? { pageSize } : {}),

@@ -559,7 +559,7 @@ export const recordTypes = {
     name: 'name',
     listAddress: '/comp/salary',
     address: '/comp/salary/:id/overview',
-    menu: { id: 'salary', module: 'comp', group: 'Pay', icon: 'coins' },
+    menu: { id: 'salary', module: 'comp', group: 'Pay', icon: 'cash' },
   },
   award: {
     area: 'compensation',
@@ -574,7 +574,7 @@ export const recordTypes = {
     name: 'name',
     listAddress: '/comp/award',
     address: '/comp/award/:id/overview',
-    menu: { id: 'award', module: 'comp', group: 'Pay', icon: 'coins' },
+    menu: { id: 'award', module: 'comp', group: 'Pay', icon: 'award' },
   },
   deferredAward: {
     area: 'compensation',
@@ -589,7 +589,7 @@ export const recordTypes = {
     name: 'name',
     listAddress: '/comp/deferred',
     address: '/comp/deferred/:id',
-    menu: { id: 'deferredAward', module: 'comp', group: 'Pay', icon: 'coins' },
+    menu: { id: 'deferredAward', module: 'comp', group: 'Pay', icon: 'hourglass' },
   },
   payrollFile: {
     area: 'compensation',
@@ -600,7 +600,7 @@ export const recordTypes = {
     module: 'comp',
     isPay: true,
     listAddress: '/comp/payroll',
-    menu: { id: 'payroll', module: 'comp', group: 'Pay', icon: 'coins' },
+    menu: { id: 'payroll', module: 'comp', group: 'Pay', icon: 'calculator' },
   },
   payrollExplanation: {
     area: 'compensation',
@@ -625,7 +625,7 @@ export const recordTypes = {
     name: 'name',
     listAddress: '/comp/statement',
     address: '/comp/statement/:id',
-    menu: { id: 'payStatement', module: 'comp', group: 'Pay', icon: 'coins' },
+    menu: { id: 'payStatement', module: 'comp', group: 'Pay', icon: 'document' },
   },
   payAccess: {
     area: 'compensation',
@@ -666,6 +666,14 @@ export const recordTypes = {
     module: 'carry',
     listAddress: '/carry/delivery',
     address: '/carry/delivery/:id',
+  },
+  bankAccount: {
+    area: 'carry',
+    title: 'Bank account',
+    plural: 'Bank accounts',
+    table: 'bank_account',
+    rows: { answers: 'bank_account_answer' },
+    permission: 'bankAccount',
   },
   deliveryDay: {
     area: 'platform',

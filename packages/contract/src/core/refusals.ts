@@ -30,6 +30,7 @@ export const refusalsOfAnyCall: readonly FailureCode[] = [
   'TOO_LARGE',
   'TOO_LONG_OR_BIG',
   'TOO_MANY_ATTEMPTS',
+  'TOO_MANY_EXPORTS',
   'TOO_SHORT_OR_SMALL',
   'UNAVAILABLE',
   'UNKNOWN_FIELD',

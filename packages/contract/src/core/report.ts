@@ -1,4 +1,5 @@
 import type { FailureCode } from '@carrara/domain/kernel';
+import type { StatedCoverage } from './coverage.ts';
 import type { Column, Field } from './fields.ts';
 import type { Reference, StatusValue } from './kinds.ts';
 import type { Application, Permission } from './permissions.ts';
@@ -19,9 +20,9 @@ export interface ReportColumn extends Column {
   readonly of?: string;
   /** The states of a status, in their order; the base answers its code. */
   readonly options?: Field['options'];
-  /** Added up in subtotals and totals. A sum with a part that is not determined is not determined. */
+  /** Added up in subtotals and totals, over the rows where it is determined; coverage names the others. */
   readonly adds?: true;
-  /** Of a sum: where there is no value there is nothing that could be added, so that it is left out; a sum of nothing is a dash. */
+  /** Of a sum: a row without a value is none that the sum could miss, so that coverage does not name it; a sum of nothing is a dash. */
   readonly leavesOut?: true;
   /** The column by which the rows are grouped within whose groups alone it is added up: what is unlike there has no sum. */
   readonly addsWithin?: string;
@@ -64,7 +65,13 @@ export interface ChartSum {
   readonly amount: string | null;
 }
 
-export type ReportMark = 'notDetermined' | 'rolledForwardFrom' | `${string}Annualised` | `${string}Partial`;
+export type ReportMark =
+  | 'notDetermined'
+  | 'rolledForwardFrom'
+  | 'lastDate'
+  | 'carriedFrom'
+  | `${string}Annualised`
+  | `${string}Partial`;
 
 /**
  * A report, as data. Screen with address, charts and print, menu, Excel, PDF, CSV, JSON and command line are derived from it; the figures come from
@@ -98,13 +105,17 @@ export interface ReportDefinition {
   readonly titles?: (asked: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
   /**
    * What rows say of their figures beside the columns: `notDetermined` with a reason for each that has no value, `irrAnnualised` and `irrPartial` of a return,
-   * `rolledForwardFrom` of a net asset value (`shownFigure`). Of a base that answers rows.
+   * `rolledForwardFrom` of a net asset value (`shownFigure`); `lastDate` of a row that is late, `carriedFrom` of one whose last figures are carried
+   * forward. Of a base that answers rows.
    */
   readonly marks?: readonly ReportMark[];
   /** Columns whose values the rows are grouped by, outermost first; each group has its subtotals. */
   readonly groupBy: readonly string[];
   /** Columns that keep figures apart: what is unlike in one of them (currency, state) is never added up. */
   readonly apart: readonly string[];
+  /** The column that names a part where a sum leaves it out; the first reference that is no group when absent. `counted` is what coverage counts, `rows` when absent. */
+  readonly partOf?: string;
+  readonly counted?: string;
   readonly charts?: readonly ReportChart[];
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
   readonly pageSize?: number;
@@ -123,8 +134,13 @@ export interface Subtotal {
   readonly keys: readonly string[];
   /** What keeps these figures apart from others of the group, in words: `Disbursed`, `USD`. */
   readonly apart: readonly string[];
-  /** Null: not determined. */
-  readonly totals: readonly { readonly field: string; readonly total: string | null }[];
+  /** Null: no row of it is determined. */
+  readonly totals: readonly {
+    readonly field: string;
+    readonly total: string | null;
+    /** Where the sum leaves rows out or carries them forward. */
+    readonly coverage?: StatedCoverage | undefined;
+  }[];
 }
 
 /** A parameter that a report was asked with, as it is printed: a reference by its name. */

@@ -10,7 +10,7 @@ import {
   type ReportDefinition,
   type ReportMark,
 } from './report.ts';
-import { date, id, resultOf, text } from './schema.ts';
+import { coverage, date, id, resultOf, text } from './schema.ts';
 
 /** How each kind of parameter comes from an address. */
 const schemas: Readonly<Record<ParameterKind, (field: Parameter) => z.ZodType>> = {
@@ -27,7 +27,7 @@ const schemas: Readonly<Record<ParameterKind, (field: Parameter) => z.ZodType>> 
 const subtotal = z.object({
   keys: z.array(z.string()),
   apart: z.array(z.string()),
-  totals: z.array(z.object({ field: z.string(), total: z.string().nullable() })),
+  totals: z.array(z.object({ field: z.string(), total: z.string().nullable(), coverage: coverage().optional() })),
 });
 
 const chartSum = z.object({
@@ -42,7 +42,7 @@ const asked = z.object({ name: z.string(), title: z.string(), kind: z.enum(['dat
 const markOf = (mark: ReportMark): z.ZodType =>
   mark === 'notDetermined'
     ? z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
-    : mark === 'rolledForwardFrom'
+    : mark === 'rolledForwardFrom' || mark === 'lastDate' || mark === 'carriedFrom'
       ? date().nullable()
       : z.boolean().nullable();
 

@@ -36,11 +36,29 @@ it('takes no character that is not seen in a name or a text, and breaks in long 
   expect(refusals(requiredLongText().safeParse('a\tb'))).toEqual([]);
 });
 
+it('names the kind of value that is expected, without the words of the validator', () => {
+  const body = z.strictObject({ rows: z.array(z.strictObject({ name: z.string(), isOpen: z.boolean() })) });
+  expect(refusals(body.safeParse([]))).toEqual(['is not an object']);
+  expect(refusals(body.safeParse({ rows: {} }))).toEqual(['is not a list']);
+  expect(refusals(body.safeParse({ rows: [{ name: 1, isOpen: 'yes' }] }))).toEqual([
+    'is not a text',
+    'is neither true nor false',
+  ]);
+  expect(refusals(z.enum(['pdf', 'docx']).safeParse('text'))).toEqual(['is none of pdf, docx']);
+});
+
 it('says of a number out of its limits which limit that is, in words that follow the name of the field', () => {
   const count = defineFields({ employees: { kind: 'count', title: 'Employees' } });
   expect(refusals(inputOf(count).safeParse({ employees: 1_000_000_001 }))).toEqual(['is more than 1,000,000,000']);
   expect(refusals(inputOf(count).safeParse({ employees: -1 }))).toEqual(['is less than 0']);
   expect(refusals(z.int().min(1).max(12_000).safeParse(0))).toEqual(['is less than 1']);
   expect(refusals(z.string().max(3).safeParse('abcd'))).toEqual(['is longer than 3 characters']);
-  expect(refusals(z.array(z.string()).max(1).safeParse(['a', 'b']))).toEqual(['has more entries than 1']);
+  expect(refusals(z.array(z.string()).max(1).safeParse(['a', 'b']))).toEqual(['can have at most 1 entry']);
+  expect(refusals(z.array(z.string()).min(1).safeParse([]))).toEqual(['needs at least 1 entry']);
+});
+
+it('says one thing alone of an amount that is no number', () => {
+  expect(refusals(decimal('money').safeParse('12,500'))).toEqual([
+    'is not a number with at most 2 decimals, zero or more',
+  ]);
 });

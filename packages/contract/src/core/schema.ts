@@ -4,23 +4,37 @@ import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
 import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Reference, years } from './kinds.ts';
 
-/** What is said of a value out of its limits where its schema says nothing of its own, as it follows the name of its field. */
+/** The message for a value that a schema refuses without a text of its own. It follows the name of the field: 'is not a number'. */
 z.config({
   customError: (issue) => {
+    if (issue.code === 'invalid_type' && issue.input !== undefined)
+      return ofType[issue.expected as keyof typeof ofType];
+    if (issue.code === 'invalid_value') return `is none of ${issue.values.map(String).join(', ')}`;
+    if (issue.code === 'invalid_union') return 'is not valid';
     if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
     const limit = Number(issue.code === 'too_big' ? issue['maximum'] : issue['minimum']);
     if (issue.code === 'too_small' && issue.origin === 'string' && limit === 1) return 'is required';
+    if (issue.origin === 'array') {
+      const entries = `${limit.toLocaleString('en')} ${limit === 1 ? 'entry' : 'entries'}`;
+      return issue.code === 'too_big' ? `can have at most ${entries}` : `needs at least ${entries}`;
+    }
     const words = ofLimit[issue.origin as keyof typeof ofLimit];
     if (words === undefined) return undefined;
     const [more, less, what] = words;
     return `${issue.code === 'too_big' ? more : less} ${limit.toLocaleString('en')}${what}`;
   },
 });
+const ofType = {
+  object: 'is not an object',
+  array: 'is not a list',
+  string: 'is not a text',
+  number: 'is not a number',
+  boolean: 'is neither true nor false',
+} as const;
 const ofLimit = {
   number: ['is more than', 'is less than', ''],
   int: ['is more than', 'is less than', ''],
   string: ['is longer than', 'is shorter than', ' characters'],
-  array: ['has more entries than', 'has fewer entries than', ''],
 } as const;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -50,7 +64,9 @@ function decimalText(places: number, negative: boolean) {
   const sign = negative ? '-?' : '';
   const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${places}})?$`);
   const hint = negative ? '' : ', zero or more';
-  return z.string().regex(pattern, `is not a number with at most ${places} decimals${hint}`);
+  // Nothing else is checked of a text that is no number.
+  const error = `is not a number with at most ${places} decimals${hint}`;
+  return z.string().regex(pattern, { error, abort: true });
 }
 /** A decimal that is entered; of an amount of money no more than the ledger takes (`tooMuchMoney`). */
 export const decimal = (kind: DecimalKind, options: { negative?: boolean } = {}) => {
@@ -124,6 +140,7 @@ const schemas = {
   spanReturn: (field) => decimal('spanReturn', field),
   partialReturn: (field) => decimal('partialReturn', field),
   partialSpanReturn: (field) => decimal('partialSpanReturn', field),
+  partialMultiple: (field) => decimal('partialMultiple', field),
   rolledMoney: (field) => decimal('rolledMoney', field),
   year: () => z.int().min(years.first, notAYear).max(years.last, notAYear),
   years: (field) => decimal('years', field),
@@ -185,3 +202,13 @@ export function resultOf<F extends Fields>(fields: F) {
   );
   return z.object(shape as { [K in keyof F]: FieldResult<F[K]> });
 }
+
+/** What a sum, mean or ratio is over, and what it leaves out with the reason. */
+export const coverage = () =>
+  z.object({
+    included: z.int(),
+    of: z.int(),
+    leftOut: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() })),
+    /** Late parts that are included at an earlier amount, where that was asked for. */
+    carried: z.array(z.object({ id: z.string(), name: z.string(), lastDate: date() })),
+  });

@@ -19,6 +19,13 @@ it('tells why a figure is not determined, and never shows it as zero or as a das
   });
 });
 
+it('writes the dates of a reason as people read them', () => {
+  const notDetermined = [
+    { field: 'irr', code: 'NAV_MISSING', message: 'No net asset value was reported for 2025-09-30.' },
+  ];
+  expect(shownFigure(irr, { irr: null, notDetermined }).reason).toBe('No net asset value was reported for 09/30/2025.');
+});
+
 it('marks a return of a span under a year', () => {
   expect(shownFigure(irr, { irr: '4.2', irrAnnualised: false }).kind).toBe('spanReturn');
   const nav = { field: 'nav', kind: 'money' } as const;
@@ -28,12 +35,17 @@ it('marks a return of a span under a year', () => {
   expect(shownFigure(irr, { irr: '4.2' }).kind).toBe('return');
 });
 
-it('marks a return across a transfer between investors, of a span under a year as well', () => {
+it('marks a return and multiples across a transfer between partners, of a span under a year as well', () => {
   expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: true }).kind).toBe('partialReturn');
   expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: false }).kind).toBe('partialSpanReturn');
   expect(shownFigure(irr, { irr: '4.2', irrPartial: false }).kind).toBe('return');
-  // The mark is of the return alone, and what is not determined is still told with its reason.
-  expect(shownFigure({ field: 'tvpi', kind: 'multiple' }, { tvpi: '1.2', irrPartial: true }).kind).toBe('multiple');
+  // Net multiples are marked alike, gross ones are not, and a figure that is not determined still has its reason.
+  const multiple = (field: string) =>
+    shownFigure({ field, kind: 'multiple' }, { [field]: '1.2', irrPartial: true }).kind;
+  expect(['dpi', 'rvpi', 'tvpi', 'pic', 'grossMoic'].map(multiple)).toEqual([
+    ...Array<string>(4).fill('partialMultiple'),
+    'multiple',
+  ]);
   const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
   expect(shownFigure(irr, { irr: null, irrPartial: true, notDetermined }).reason).toBe(reason);
 });

@@ -1,4 +1,5 @@
 import type { Kind } from './kinds.ts';
+import { shownDay } from './today.ts';
 
 /** Why a figure of a record, or of a row, has no value though it should have one. */
 export interface NotDetermined {
@@ -22,23 +23,32 @@ export interface ShownFigure {
 /** How a figure is shown that is not determined, before its reason. */
 export const undetermined = 'n.d.';
 
+/** A reason with its dates as people read them; those that are stored with figures have ISO dates. */
+export const withShownDays = <T extends string | undefined>(reason: T): T =>
+  reason?.replace(/\b\d{4}-\d{2}-\d{2}\b/g, shownDay) as T;
+
 /** What a net asset value is called in rows. */
 const navs: ReadonlySet<string> = new Set(['nav', 'navBeforeCarry', 'fmv']);
 
+/** Multiples of what was paid in: a transfer between partners changes them as it changes the net return. */
+const netMultiples: ReadonlySet<string> = new Set(['dpi', 'rvpi', 'tvpi', 'pic']);
+
 /**
  * As what a figure of a row is shown, the same on screens and in files. One that `notDetermined` of the row names is told with its reason,
- * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked, so is one across a transfer between investors
- * (`irrPartial`), and a net asset value that is older than the row (`rolledForwardFrom` is the day that it was reported for).
+ * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked, so are a net return and
+ * net multiples across a transfer between partners (`irrPartial`), and a net asset value that is older than the row (`rolledForwardFrom` is the day that it was reported for).
  */
 export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<Record<string, unknown>>): ShownFigure {
   const value = row[field];
   if (value === null || value === undefined) {
     const all = (row['notDetermined'] ?? []) as readonly NotDetermined[];
-    const reason = all.find((one) => one.field === field)?.message;
+    const reason = withShownDays(all.find((one) => one.field === field)?.message);
     if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
   }
   if (kind === 'money' && navs.has(field) && row['rolledForwardFrom'] != null) return { kind: 'rolledMoney', value };
+  if (kind === 'multiple' && netMultiples.has(field) && row['irrPartial'] === true)
+    return { kind: 'partialMultiple', value };
   if (kind !== 'return') return { kind, value };
   const isOfSpan = row[`${field}Annualised`] === false;
   if (row[`${field}Partial`] === true) return { kind: isOfSpan ? 'partialSpanReturn' : 'partialReturn', value };

@@ -1,6 +1,9 @@
 import type { TypedEndpoint } from './endpoint.ts';
 
-/** Kinds of rights that no token has: whoever holds one could else make themselves more; and what a participant reads as oneself alone. */
+/**
+ * Kinds of rights that no token has: whoever holds one could else make themselves more, or lead a payment elsewhere; and what a participant reads as
+ * oneself alone.
+ */
 const closedConcepts: ReadonlySet<string> = new Set([
   'user',
   'portalUser',
@@ -9,6 +12,7 @@ const closedConcepts: ReadonlySet<string> = new Set([
   'payAccess',
   'payRead',
   'portal',
+  'bankAccount',
 ]);
 const closedPermissions: ReadonlySet<string> = new Set(['tenant.edit']);
 

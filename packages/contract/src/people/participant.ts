@@ -35,13 +35,19 @@ export const employeeFields = defineFields({
     kind: 'count',
     title: 'Job level',
     group: 'Employment',
-    help: 'The higher, the further up in the list of employees.',
+    help: 'Higher levels are listed first.',
   },
   office: { kind: 'reference', of: 'reference:office', title: 'Office', group: 'Employment' },
   department: { kind: 'text', title: 'Department', group: 'Employment' },
   hireDate: { kind: 'date', title: 'Hire date', group: 'Employment' },
   terminationDate: { kind: 'date', title: 'Termination date', readOnly: true, group: 'Employment' },
-  terminationReason: { kind: 'text', title: 'Termination reason', readOnly: true, group: 'Employment' },
+  terminationReason: {
+    kind: 'text',
+    title: 'Termination reason',
+    readOnly: true,
+    group: 'Employment',
+    permission: 'employee.viewPersonalData',
+  },
   status: { kind: 'status', title: 'Status', readOnly: true, group: 'Employment' },
   yearsOfService: { kind: 'years', title: 'Years of service', readOnly: true, group: 'Employment' },
   participantClass: {
@@ -51,9 +57,21 @@ export const employeeFields = defineFields({
     group: 'Carry',
   },
   ...carryFields,
-  homeAddress: { kind: 'address', title: 'Home address', group: 'Address' },
-  residenceCountry: { kind: 'reference', of: 'reference:country', title: 'Residence', group: 'Address' },
-  citizenshipCountry: { kind: 'reference', of: 'reference:country', title: 'Citizenship', group: 'Address' },
+  homeAddress: { kind: 'address', title: 'Home address', group: 'Address', permission: 'employee.viewAddress' },
+  residenceCountry: {
+    kind: 'reference',
+    of: 'reference:country',
+    title: 'Residence',
+    group: 'Address',
+    permission: 'employee.viewAddress',
+  },
+  citizenshipCountry: {
+    kind: 'reference',
+    of: 'reference:country',
+    title: 'Citizenship',
+    group: 'Address',
+    permission: 'employee.viewPersonalData',
+  },
   picture: { kind: 'picture', title: 'Picture', readOnly: true, group: 'Employee' },
 });
 
@@ -73,7 +91,7 @@ export const trustFields = defineFields({
     group: 'Carry',
   },
   ...carryFields,
-  address: { kind: 'address', title: 'Address', group: 'Address' },
+  address: { kind: 'address', title: 'Address', group: 'Address', permission: 'employee.viewAddress' },
 });
 
 export const entityFields = defineFields({
@@ -233,10 +251,28 @@ const employeeColumns = [
   { field: 'department', kind: 'text', title: 'Department', hidden: true },
   { field: 'hireDate', kind: 'date', title: 'Hired' },
   terminationColumn,
-  { field: 'terminationReason', kind: 'text', title: 'Termination reason', hidden: true },
+  {
+    field: 'terminationReason',
+    kind: 'text',
+    title: 'Termination reason',
+    hidden: true,
+    permission: 'employee.viewPersonalData',
+  },
   eligibleColumn,
-  { field: 'residenceCountry', kind: 'reference', title: 'Residence', hidden: true },
-  { field: 'citizenshipCountry', kind: 'reference', title: 'Citizenship', hidden: true },
+  {
+    field: 'residenceCountry',
+    kind: 'reference',
+    title: 'Residence',
+    hidden: true,
+    permission: 'employee.viewAddress',
+  },
+  {
+    field: 'citizenshipCountry',
+    kind: 'reference',
+    title: 'Citizenship',
+    hidden: true,
+    permission: 'employee.viewPersonalData',
+  },
   ...carryColumns,
 ] as const;
 const trustColumns = [

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { casPeriods } from './capitalAccount.ts';
+import { listedOn, onBasis } from './periodFigures.ts';
 
 /** The period that a dashboard shows unless another is asked for. */
 export const defaultPeriod = 'ITD';
@@ -16,12 +17,14 @@ const query = z.strictObject({
     .default(defaultPeriod),
   fundFamilyId: id().optional(),
   fundId: id().optional(),
-  /** The last quarter end with figures when absent. */
-  endDate: date().optional(),
+  ...listedOn,
+  ...onBasis,
 });
 
 const money = figureOrNull('money');
 const multiple = figureOrNull('multiple');
+/** What sums are over, by their fields. */
+const coverages = z.array(coverage().extend({ field: z.string() }));
 const reasons = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 const ofFund = {
   fundId: id(),
@@ -38,6 +41,8 @@ const sums = {
   fundSize: money,
   /** ROLLED_FORWARD: the first day that a value in `fmv` was reported for, where cash since then was added to it. */
   rolledForwardFrom: date().nullable(),
+  /** What each sum is over. */
+  coverage: coverages,
 };
 const inCurrency = z.object({ currency: z.string(), ...sums });
 
@@ -90,7 +95,7 @@ export const dashboardEndpoints = defineEndpoints({
       /** The funds that can be chosen, and the families. */
       funds: z.array(z.object({ id: id(), code: z.string(), name: z.string(), fundFamilyId: id().nullable() })),
       fundFamilies: z.array(z.object({ id: id(), name: z.string() })),
-      /** A sum over one that is not determined is not determined either. */
+      /** Of sums without any determined part. */
       notDetermined: reasons,
     }),
   ),
@@ -105,6 +110,8 @@ export const dashboardEndpoints = defineEndpoints({
         kind: z.enum(['money', 'rolledMoney', 'multiple', 'return', 'count']),
         currency: z.string().nullable(),
         value: z.string().nullable(),
+        /** What a sum, multiple or mean is over; null of a count. Those of a currency are over the same funds. */
+        coverage: coverage().nullable(),
         notDetermined: reasons,
       }),
     ),
@@ -121,6 +128,7 @@ export const dashboardEndpoints = defineEndpoints({
         commitment: money,
         unfunded: money,
         fmv: money,
+        coverage: coverages,
       }),
     ),
   ),
@@ -204,9 +212,10 @@ export const dashboardEndpoints = defineEndpoints({
         quarter: z.int().min(1).max(4).nullable(),
         contributions: money,
         distributions: money,
+        coverage: coverages,
       }),
     ),
   ),
-  getDashboardBenchmarksIrr: read('benchmarks/irr', 'Net IRR of the funds among others', ofBenchmarks('return')),
-  getDashboardBenchmarksMoic: read('benchmarks/moic', 'Multiples of the funds among others', ofBenchmarks('multiple')),
+  getDashboardBenchmarksIrr: read('benchmarks/irr', 'Net IRR of the funds against benchmarks', ofBenchmarks('return')),
+  getDashboardBenchmarksMoic: read('benchmarks/moic', 'TVPI of the funds against benchmarks', ofBenchmarks('multiple')),
 });

@@ -7,11 +7,11 @@ import { id, inputOf, resultOf } from '../core/schema.ts';
 
 const feeBases = [
   { code: 'COMMITMENT', description: 'Commitments' },
-  { code: 'COST', description: 'Cost of what is held' },
+  { code: 'COST', description: 'Invested capital' },
 ] as const;
 const waterfalls = [
-  { code: 'WHOLE_FUND', description: 'Whole fund' },
-  { code: 'DEAL_BY_DEAL', description: 'Deal by deal' },
+  { code: 'WHOLE_FUND', description: 'European (whole fund)' },
+  { code: 'DEAL_BY_DEAL', description: 'American (deal by deal)' },
 ] as const;
 const methodTexts = { GRANULAR: 'Granular', GROSS_UP: 'Gross-up' } as const;
 const methods = performanceMethods.map((code) => ({ code, description: methodTexts[code] }));
@@ -24,27 +24,27 @@ export const termTexts: Readonly<Record<string, string>> = Object.fromEntries(
 /** What the agreement says of fees and carry. */
 export const economicTermFields = defineFields({
   managementFee: { kind: 'percent', title: 'Management fee', group: 'Fee', help: 'Percent a year.' },
-  feeBasis: { kind: 'status', options: feeBases, title: 'Fee on', group: 'Fee' },
+  feeBasis: { kind: 'status', options: feeBases, title: 'Fee basis', group: 'Fee' },
   laterManagementFee: {
     kind: 'percent',
     title: 'Fee after the investment period',
     group: 'Fee',
-    help: 'Percent a year; as before when blank.',
+    help: 'Percent a year; unchanged when blank.',
   },
   laterFeeBasis: {
     kind: 'status',
     options: feeBases,
-    title: 'Fee after it on',
+    title: 'Fee basis after the investment period',
     group: 'Fee',
-    help: 'As before when blank.',
+    help: 'Unchanged when blank.',
   },
   feeOffset: {
     kind: 'percent',
     title: 'Offset',
     group: 'Fee',
-    help: 'Part of the fees of portfolio companies that lowers the management fee.',
+    help: 'Percent of portfolio company fees that reduces the management fee.',
   },
-  waterfall: { kind: 'status', options: waterfalls, title: 'Carry of', group: 'Carry' },
+  waterfall: { kind: 'status', options: waterfalls, title: 'Waterfall', group: 'Carry' },
   carry: { kind: 'percent', title: 'Carry', group: 'Carry' },
   hurdle: { kind: 'percent', title: 'Hurdle', group: 'Carry', help: 'Percent a year, compounded yearly; 0 for none.' },
   catchUp: { kind: 'percent', title: 'Catch-up', group: 'Carry', help: '0 for none, 100 for a full one.' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { id } from '../core/schema.ts';
+import { onBasis } from './periodFigures.ts';
 import { asKnownOn, periodEnd } from './statementParts.ts';
 
 const asked = z.strictObject({
@@ -24,6 +25,8 @@ const asked = z.strictObject({
     .string()
     .regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR')
     .optional(),
+  /** Whose figures those of a fund are. */
+  basis: onBasis.basis.optional(),
   ...asKnownOn,
 });
 export type AskedExplanation = z.output<typeof asked>;

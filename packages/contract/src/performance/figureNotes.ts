@@ -1,3 +1,7 @@
+/** The basis of reports of funds. */
+export const ofFeePayingPartners =
+  'Amounts, IRR, TVPI and DPI of funds are those of the fee-paying limited partners; they exclude the GP and non-fee-paying commitments.';
+export const ofAllPartners = 'Capital accounts of funds are of all partners, the GP included.';
 /** Figures of one name, or of one row, that are of different things: said wherever they meet. */
 export const irrHoldsCarry =
   'The NAV of a general partner holds the carry that it is owed, and its net IRR that which it was paid; contributions, distributions, DPI and TVPI leave carry that was paid or returned out.';

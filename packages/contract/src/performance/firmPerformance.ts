@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { date, figureOrNull, id, reference } from '../core/schema.ts';
+import type { Column } from '../core/fields.ts';
+import { coverage, date, figureOrNull, id, reference } from '../core/schema.ts';
 import { linkState } from '../platform/tenantLink.ts';
 import { fundPerformanceEndpoints, vehicleRow } from './fundPerformance.ts';
 import {
   figureColumns,
+  listedFigureShape,
+  listedOn,
   notDeterminedFigures,
-  ofReportingDate,
   partialReturn,
-  periodFigureShape,
   reportingDate,
 } from './periodFigures.ts';
 
@@ -16,7 +17,7 @@ const base = '/api/performance/firm';
 const tags = ['Firm', 'Fund', 'Coinvestment', 'Fund Performance'] as const;
 const ofDay = z.strictObject({ id: id(), endDate: date() });
 
-/** The sums over the funds and coinvestments of a firm at a quarter end; null where they do not apply, are not determined, or of several currencies. */
+/** The sums over the funds and coinvestments of a firm at a quarter end; null where they do not apply, where no part is determined, or of several currencies. */
 const figures = {
   totalCapitalCommitted: figureOrNull('money'),
   totalContributions: figureOrNull('money'),
@@ -28,7 +29,16 @@ const figures = {
   navChangePercent: figureOrNull('percent'),
   totalNetCash: figureOrNull('money'),
 };
-const inCurrency = z.object({ currency: z.string(), ...figures, ...notDeterminedFigures });
+/** What the sums are over, and the change of NAV, which takes funds that had a NAV at the quarter end before. */
+const covered = { coverage: coverage(), navChangeCoverage: coverage() };
+const inCurrency = z.object({
+  currency: z.string(),
+  ...figures,
+  ...covered,
+  /** Its coverage in words: `9 of 10 funds; excludes HSP-I, reported through 09/30/2025`. */
+  covers: z.string(),
+  ...notDeterminedFigures,
+});
 export type FirmInCurrency = z.output<typeof inCurrency>;
 
 const summary = z.object({
@@ -40,6 +50,9 @@ const summary = z.object({
   /** The currency of all the sums; null where there are none, or several. */
   currency: z.string().nullable(),
   ...figures,
+  coverage: coverage().nullable(),
+  navChangeCoverage: coverage().nullable(),
+  covers: z.string().nullable(),
   byCurrency: z.array(inCurrency),
 });
 export type FirmSummary = z.output<typeof summary>;
@@ -53,6 +66,9 @@ const firmInCurrency = z.object({
   name: z.string(),
   currency: z.string().nullable(),
   ...figures,
+  coverage: coverage().nullable(),
+  navChangeCoverage: coverage().nullable(),
+  covers: z.string().nullable(),
   ...notDeterminedFigures,
   linkedTenantName: z.string().nullable(),
 });
@@ -76,7 +92,8 @@ export const firmFigureColumns = [
   column('navChange', 'NAV change'),
   column('navChangePercent', 'NAV change, %', 'percent'),
   { ...column('totalNetCash', 'Net cash'), hidden: true },
-];
+  { field: 'covers', kind: 'text', title: 'Covers', sortable: false },
+] as const satisfies readonly Column[];
 const investorRow = z.object({
   id: id(),
   investorId: id(),
@@ -85,7 +102,7 @@ const investorRow = z.object({
   fundId: id(),
   fundName: z.string(),
   currency: reference().nullable(),
-  ...periodFigureShape,
+  ...listedFigureShape,
   ...partialReturn,
 });
 const investors = {
@@ -118,12 +135,13 @@ export const firmPerformanceEndpoints = defineEndpoints({
     ],
     defaultSort: { field: 'code', ascending: true },
     pageSize: 100,
-    filters: ofReportingDate,
+    filters: listedOn,
     tags,
   }),
   listFirmFigures: listEndpoint({
     path: `${base}/figures`,
     title: 'Firms',
+    counted: 'funds',
     permission: 'fundLedger.view',
     row: firmInCurrency,
     columns: [
@@ -135,7 +153,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     ],
     defaultSort: { field: 'code', ascending: true },
     pageSize: 100,
-    filters: ofReportingDate,
+    filters: listedOn,
     tags,
   }),
   listFirmCharts: {
@@ -143,7 +161,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     path: `${base}/charts`,
     summary: 'The sums of each firm in each of its currencies, those with the largest contributions first',
     permission: 'fundLedger.view',
-    query: z.strictObject(ofReportingDate),
+    query: z.strictObject(listedOn),
     result: z.array(inCurrency.extend({ id: id(), name: z.string() })),
     tags,
   },
@@ -155,13 +173,13 @@ export const firmPerformanceEndpoints = defineEndpoints({
       row: vehicleRow,
       columns: fundPerformanceEndpoints.listVehicles.list.columns.filter(({ field }) => field !== 'firm'),
       defaultSort: fundPerformanceEndpoints.listVehicles.list.defaultSort,
-      filters: ofReportingDate,
+      filters: listedOn,
       tags,
     }),
     params: idParams,
   },
   listFirmInvestors: {
-    ...listEndpoint({ ...investors, path: `${base}/:id/investors`, filters: ofReportingDate }),
+    ...listEndpoint({ ...investors, path: `${base}/:id/investors`, filters: listedOn }),
     params: idParams,
   },
   listFirmInvestorsAt: { ...listEndpoint({ ...investors, path: `${base}/:id/investors/:endDate` }), params: ofDay },

@@ -2,15 +2,17 @@ import { shownHorizons } from '@carrara/domain/performance/analysis';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import type { Column } from '../core/fields.ts';
-import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
+import { coverage, date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 import { vehicleKind } from '../portfolio/vehicle.ts';
 import {
   dateInPath,
   figureColumns,
   notDeterminedFigures,
+  onBasis,
   ofReportingDate,
   partialReturn,
-  periodFigureShape,
+  listedFigureShape,
+  listedOn,
   reportingDate,
 } from './periodFigures.ts';
 
@@ -59,7 +61,9 @@ export const vehicleRow = z.object({
   escrowReleaseDate: z.string().nullable(),
   /** The quarter end that the figures are of; null while no vehicle has any. */
   periodEndDate: z.string().nullable(),
-  ...periodFigureShape,
+  /** Whose figures these are, in words. */
+  basis: z.string(),
+  ...listedFigureShape,
   /** Its figures by the names that the specification has for them too: TVPI, unfunded, NAV. */
   moic: figureOrNull('multiple'),
   remainingCommitment: figureOrNull('money'),
@@ -75,7 +79,7 @@ const holding = z.object({
   sector: reference().nullable(),
   status: reference().nullable(),
   currency: reference().nullable(),
-  ...periodFigureShape,
+  ...listedFigureShape,
 });
 /** The columns of a list of vehicles. */
 export const vehicleColumns: readonly Column[] = [
@@ -88,6 +92,7 @@ export const vehicleColumns: readonly Column[] = [
   ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
   ...figureColumns('irr', 'grossIrr', 'tvpi', 'dpi'),
   ...figureColumns('rvpi', 'pic', 'grossMoic', 'invested', 'proceeds', 'fairValue').map(hidden),
+  { field: 'basis', kind: 'text', title: 'Basis', hidden: true, sortable: false },
   { field: 'fundFamily', kind: 'reference', title: 'Fund family', hidden: true },
   { field: 'initialCloseDate', kind: 'date', title: 'Initial close', hidden: true },
 ];
@@ -106,7 +111,7 @@ export const holdingList = {
     ...figureColumns('grossIrr', 'grossMoic'),
   ],
   defaultSort: { field: 'investmentName', ascending: true },
-  filters: { ...ofReportingDate, ...shownAsPair },
+  filters: { ...listedOn, ...shownAsPair },
   tags: [...tags, 'Investment', 'Investment Performance'],
 } as const;
 
@@ -117,7 +122,7 @@ const investor = z.object({
   code: z.string().nullable(),
   investorType: reference(),
   currency: reference().nullable(),
-  ...periodFigureShape,
+  ...listedFigureShape,
   ...partialReturn,
 });
 
@@ -221,6 +226,8 @@ const vintage = z.object({
   tvpi: figureOrNull('multiple'),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
+  /** Of all these figures: they are over the same funds. */
+  coverage: coverage(),
   ...notDeterminedFigures,
 });
 
@@ -234,7 +241,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
       row: vehicleRow,
       columns: vehicleColumns,
       defaultSort: { field: 'fundName', ascending: true },
-      filters: { ...ofReportingDate, ...shownIn },
+      filters: { ...listedOn, ...onBasis, ...shownIn },
       tags,
     }),
     failures: ['UNKNOWN_CURRENCY'],
@@ -259,10 +266,15 @@ export const fundPerformanceEndpoints = defineEndpoints({
   summarizeFunds: {
     method: 'GET',
     path: `${funds}/summary`,
-    summary: 'The plain mean of the net IRR of the funds that have one, in percent',
+    summary: 'The plain mean of the annualized net IRRs of the funds, in percent',
     permission: 'fundLedger.view',
-    query: z.strictObject(ofReportingDate),
-    result: z.object({ averageIrr: figureOrNull('rate'), numberOfFunds: z.int() }),
+    query: z.strictObject({ ...listedOn, ...onBasis }),
+    result: z.object({
+      averageIrr: figureOrNull('rate'),
+      /** The funds whose rates are counted: those that are annualized. */
+      numberOfFunds: z.int(),
+      coverage: coverage(),
+    }),
     tags,
   },
   chartFundVintages: {
@@ -270,7 +282,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/fund-vintage-year-chart-data`,
     summary: 'The funds of each vintage year as one, currency by currency: commitments and pooled multiples',
     permission: 'fundLedger.view',
-    query: z.strictObject(ofReportingDate),
+    query: z.strictObject({ ...listedOn, ...onBasis }),
     result: z.array(vintage),
     tags,
   },
@@ -279,7 +291,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/distributions-by-period`,
     summary: 'What was called and distributed in each year, currency by currency',
     permission: 'fundLedger.view',
-    query: z.strictObject(ofReportingDate),
+    query: z.strictObject({ ...ofReportingDate, ...onBasis }),
     result: z.array(
       z.object({
         year: z.int(),
@@ -320,7 +332,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
       'A fund or coinvestment with its figures of a quarter end, how its NAV came about, its cash by age and its line',
     permission: 'fundLedger.view',
     params: idParams,
-    query: z.strictObject({ ...ofReportingDate, ...shownAsPair }),
+    query: z.strictObject({ ...ofReportingDate, ...onBasis, ...shownAsPair }),
     result: profile,
     failures: ['UNKNOWN_CURRENCY'],
     tags,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Column } from '../core/fields.ts';
 import { id, reference } from '../core/schema.ts';
-import { figureColumns, partialReturn, periodFigureShape } from './periodFigures.ts';
+import { figureColumns, listedFigureShape, partialReturn } from './periodFigures.ts';
 
 /** An investor with its figures of a quarter end in one currency: a row for each in which it committed, one for who did in none. */
 export const investorFigureRow = z.object({
@@ -16,7 +16,7 @@ export const investorFigureRow = z.object({
   /** The quarter end that its figures are of; an earlier one of who has nothing left. */
   periodEndDate: z.string().nullable(),
   linkedTenantName: z.string().nullable(),
-  ...periodFigureShape,
+  ...listedFigureShape,
   ...partialReturn,
 });
 export type InvestorFigureRow = z.output<typeof investorFigureRow>;

@@ -3,7 +3,7 @@ import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { listedType } from '../portfolio/investor.ts';
 import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
-import { ofReportingDate, partialReturn, reportingDate } from './periodFigures.ts';
+import { listedOn, partialReturn, reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
 import { asKnownOn, named, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
 
@@ -198,7 +198,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
     columns: investorFigureColumns,
     defaultSort: { field: 'investorName', ascending: true },
     // An entry by its id or code; ALL for every type.
-    filters: { type: z.string().max(50).default(listedType), ...ofReportingDate },
+    filters: { type: z.string().max(50).default(listedType), ...listedOn },
     tags,
   }),
   listReportingDatesOfInvestor: {

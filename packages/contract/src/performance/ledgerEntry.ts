@@ -88,7 +88,14 @@ export const ledgerEntryEndpoints = defineEndpoints({
     path: '/api/performance/ledger',
     title: 'Ledger entries',
     permission: 'fundLedger.view',
-    row: z.object({ ...entryHead, investmentName: z.string().nullable() }),
+    row: z.object({
+      ...entryHead,
+      investmentName: z.string().nullable(),
+      noticeNumber: z.int().nullable(),
+      /** Booked in a later quarter than its own, which was locked. */
+      isLate: z.boolean(),
+      createdBy: z.string(),
+    }),
     columns: [
       { field: 'effectiveDate', kind: 'date', title: 'Date' },
       { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
@@ -98,6 +105,13 @@ export const ledgerEntryEndpoints = defineEndpoints({
       { field: 'costRelieved', kind: 'money', title: 'Cost relieved' },
       { field: 'settledOn', kind: 'date', title: 'Settled' },
       { field: 'description', kind: 'longText', title: 'Description' },
+      { field: 'noticeNumber', kind: 'count', title: 'Notice', hidden: true },
+      { field: 'isRecallable', kind: 'boolean', title: 'Recallable', hidden: true },
+      { field: 'isOutside', kind: 'boolean', title: 'Outside the commitment', hidden: true },
+      { field: 'allocationKey', kind: 'code', title: 'Split by', hidden: true },
+      { field: 'isLate', kind: 'boolean', title: 'Late', hidden: true },
+      { field: 'createdDate', kind: 'instant', title: 'Entered', hidden: true },
+      { field: 'createdBy', kind: 'text', title: 'Entered by', hidden: true },
     ],
     defaultSort: { field: 'effectiveDate', ascending: false },
     filters: {

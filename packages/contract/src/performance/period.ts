@@ -6,6 +6,7 @@ import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
 
 const policy = z.enum(['ILPA', 'NETTED']);
+const transfers = z.enum(['HISTORY', 'PRICE']);
 /** Rates in percent; null does not apply, or is not determined and then named. */
 const subjectFigures = z.object({
   subject: z.enum(['VEHICLE', 'HOLDING', 'COMMITMENT', 'INVESTOR']),
@@ -14,6 +15,8 @@ const subjectFigures = z.object({
   currency: z.string(),
   /** What a recallable distribution did to the multiples: it counted as distributed, or it reduced what was paid in. */
   policy,
+  /** Which cash counted in transfers between partners: the history of the part that passed, or the price. */
+  transfers,
   ...periodFigureShape,
 });
 export type PeriodFigure = z.output<typeof subjectFigures>;
@@ -135,7 +138,8 @@ export const periodEndpoints = defineEndpoints({
   getPeriod: {
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate',
-    summary: 'A quarter of a vehicle with its versions and its figures, as they are or as they were known',
+    summary:
+      'A quarter of a vehicle with its versions and its figures. asKnownOn is the number of a version, an instant or NOW; other calls take the number of an audit entry',
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({ asKnownOn: point.optional() }),

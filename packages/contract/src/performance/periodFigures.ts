@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Column } from '../core/fields.ts';
+import { bases } from './basis.ts';
+import { notBoolean } from '../core/paging.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 
 /** Why figures of a row have no value though they should have one. */
@@ -7,7 +9,7 @@ export const notDeterminedFigures = {
   notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 };
 
-/** What rows of commitments and investors say beside their figures: the return is across a transfer between investors, only of the time that it was theirs. */
+/** What rows of commitments and investors say beside their figures: return and multiples are across a transfer between partners. */
 export const partialReturn = { irrPartial: z.boolean() };
 
 /** The figures of a quarter end. Rates in percent; null does not apply, or is not determined and then named with its reason. */
@@ -40,6 +42,15 @@ export const periodFigureShape = {
   ...notDeterminedFigures,
 };
 type Shape = typeof periodFigureShape;
+
+/** The same in a row of a list. */
+export const listedFigureShape = {
+  ...periodFigureShape,
+  /** The last quarter end with figures of a row that is late and has none of the reporting date. */
+  lastDate: date().nullable(),
+  /** The earlier quarter end whose figures are carried forward to the reporting date. */
+  carriedFrom: date().nullable(),
+};
 export type PeriodFigureName = Exclude<
   keyof Shape,
   'irrAnnualised' | 'grossIrrAnnualised' | 'rolledForwardFrom' | 'notDetermined'
@@ -82,8 +93,14 @@ export const comparedKind = (field: PeriodFigureName) =>
 export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =>
   names.map((field) => ({ field, ...shown[field] }));
 
-/** What a list of figures is asked with: a quarter end; the latest that has figures when absent. */
+/** Whether rows that are late come with their last figures, marked; they are left out otherwise. */
+export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
+/** Whose figures those of funds are: of the fee-paying limited partners, or of all partners. */
+export const onBasis = { basis: z.enum(bases, `is none of ${bases.join(', ')}`).default('feePaying') };
+/** What figures are asked with: a quarter end; the default reporting date when absent. */
 export const ofReportingDate = { endDate: date().optional() };
+/** What a list of figures is asked with. */
+export const listedOn = { ...ofReportingDate, ...carriesForward };
 
 /** A day in an address: `2026-06-30`, or as people write it: `06-30-2026`. */
 export const dateInPath = () =>
@@ -102,8 +119,12 @@ export const reportingDate = z.object({
   /** As people read it: `06/30/2026`. */
   formattedDate: z.string(),
   name: z.string(),
-  /** Whether everything that is not ended has figures of it: a screen shows the last such quarter unless another is asked for. */
+  /** A screen shows this quarter end unless another is asked for: the latest one, not after today, at which funds that hold over half of the NAV have figures. */
+  isDefault: z.boolean(),
+  /** Every vehicle that has begun and is worth something has a value on this day. */
   isWhole: z.boolean(),
+  /** The vehicles that have values of earlier days only, from the default date on. */
+  late: z.array(z.object({ id: id(), name: z.string(), lastDate: date() })),
   collection: z.array(z.object({ id: id(), name: z.string() })),
 });
 export type ReportingDate = z.output<typeof reportingDate>;

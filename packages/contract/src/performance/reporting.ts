@@ -6,7 +6,14 @@ import { date, figure, id, reference } from '../core/schema.ts';
 import { eventCategories } from './eventCategories.ts';
 import { holdingList, vehicleColumns, vehicleRow } from './fundPerformance.ts';
 import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
-import { dateInPath, figureColumns, ofReportingDate, periodFigureShape, reportingDate } from './periodFigures.ts';
+import {
+  dateInPath,
+  figureColumns,
+  listedFigureShape,
+  listedOn,
+  ofReportingDate,
+  reportingDate,
+} from './periodFigures.ts';
 
 const base = '/api/reporting';
 const permission = 'reporting.view';
@@ -38,7 +45,7 @@ const held = z.object({
   sector: reference().nullable(),
   currency: reference().nullable(),
   periodEndDate: z.string().nullable(),
-  ...periodFigureShape,
+  ...listedFigureShape,
 });
 export type HeldRow = z.output<typeof held>;
 const figuresOfHeld: readonly Column[] = [
@@ -87,21 +94,23 @@ const dates = z.array(reportingDate);
 const investment = listEndpoint({
   path: `${base}/investment/:id`,
   title: 'Held by',
+  counted: 'holdings',
   permission,
   row: held,
   columns: [vehicle, currency, ...figuresOfHeld],
   defaultSort: { field: 'vehicle', ascending: true },
-  filters: ofReportingDate,
+  filters: listedOn,
   tags,
 });
 const fund = listEndpoint({
   path: `${base}/fund/:id`,
   title: 'Fund and coinvestments',
+  counted: 'funds',
   permission,
   row: vehicleRow,
   columns: vehicleColumns,
   defaultSort: { field: 'fundName', ascending: true },
-  filters: ofReportingDate,
+  filters: listedOn,
   tags,
 });
 
@@ -122,7 +131,7 @@ export const reportingEndpoints = defineEndpoints({
     row: investorFigureRow,
     columns: investorFigureColumns,
     defaultSort: { field: 'investorName', ascending: true },
-    filters: ofReportingDate,
+    filters: listedOn,
     tags,
   }),
   listReportingInvestments: listEndpoint({
@@ -139,7 +148,7 @@ export const reportingEndpoints = defineEndpoints({
       ...figuresOfHeld,
     ],
     defaultSort: { field: 'investmentName', ascending: true },
-    filters: { ...inView, ...ofReportingDate },
+    filters: { ...inView, ...listedOn },
     tags,
   }),
   getReportingInvestment: {
@@ -171,7 +180,7 @@ export const reportingEndpoints = defineEndpoints({
     row: vehicleRow,
     columns: vehicleColumns,
     defaultSort: { field: 'fundName', ascending: true },
-    filters: { ...inView, ...ofReportingDate },
+    filters: { ...inView, ...listedOn },
     tags,
   }),
   getReportingFund: {
@@ -190,7 +199,7 @@ export const reportingEndpoints = defineEndpoints({
       ...holdingList,
       permission,
       path: `${base}/fund/:id/investments`,
-      filters: ofReportingDate,
+      filters: listedOn,
     }),
     params: idParams,
   },

@@ -43,7 +43,7 @@ const list = (path: string, title: string) => ({
       { field: 'deed', kind: 'text', title: 'What' },
       { field: 'objectName', kind: 'text', title: 'Record' },
       { field: 'changeText', kind: 'longText', title: 'Changes', sortable: false, hidden: true },
-      { field: 'reason', kind: 'longText', title: 'Reason' },
+      { field: 'reason', kind: 'longText', title: 'Reason', sortable: false },
     ],
     defaultSort: { field: 'createdDate', ascending: false },
     pageSize: 10,

@@ -40,7 +40,7 @@ export const apiTokenEndpoints = defineEndpoints({
       { field: 'name', kind: 'text', title: 'Name' },
       { field: 'owner', kind: 'text', title: 'In the name of' },
       { field: 'status', kind: 'status', title: 'State' },
-      { field: 'access', kind: 'status', title: 'May' },
+      { field: 'access', kind: 'status', title: 'Access' },
       { field: 'withPay', kind: 'boolean', title: 'Pay' },
       { field: 'addresses', kind: 'text', title: 'From', sortable: false },
       { field: 'requestsPerMinute', kind: 'count', title: 'Requests a minute' },
@@ -56,7 +56,7 @@ export const apiTokenEndpoints = defineEndpoints({
   createApiToken: {
     method: 'POST',
     path,
-    summary: 'Make a token for oneself or, as an administrator, for a program of the firm; it is answered this once',
+    summary: 'Create a token for yourself or, as an administrator, for a program of the firm; it is shown once',
     permission: 'apiToken.edit',
     asksStrength: true,
     body: z.strictObject({

@@ -66,7 +66,16 @@ export const groupEndpoints = defineEndpoints({
       name: requiredText(),
       isInactive: z.boolean().default(false),
       roles: z.array(moduleRole).max(applications.length),
-      groupMembers: z.array(z.strictObject({ user: reference(), isInactive: z.boolean().default(false) })).max(5000),
+      groupMembers: z
+        .array(
+          z.strictObject({
+            user: reference(),
+            isInactive: z.boolean().default(false),
+            /** Taken as it is read, so that a group can be sent back, and of no effect. */
+            canDelete: z.boolean().optional(),
+          }),
+        )
+        .max(5000),
     }),
     result: group,
     failures: [

@@ -16,6 +16,8 @@ import { id, text } from '../core/schema.ts';
 
 /** The kinds of file that may come with somebody else's headings. */
 export const mappedTypes = {
+  'exchange-rates': 'Exchange rates',
+  'opening-balances': 'Opening balances',
   commitments: 'Commitments',
   ledger: 'Ledger entries',
   valuations: 'Valuations',

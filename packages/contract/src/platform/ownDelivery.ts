@@ -20,6 +20,8 @@ export const ownDelivery = z.object({
   withdrawnDate: instant().nullable(),
   /** Why, as the firm said to its reader. */
   withdrawnReason: z.string().nullable(),
+  /** The earlier version that it corrects, given to the same reader. */
+  supersedes: reference().nullable(),
   /** What has taken its place, given to the same reader. */
   supersededBy: reference().nullable(),
   /** When the firm took that one back: none of the two holds then. */

@@ -53,8 +53,8 @@ export function editPermissionOf(type: ReferenceType): 'reference.edit' | (typeo
 /** What a category of documents is for: these kinds of record. */
 export const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'] as const;
 
-/** What a pay type counts as: a class of awards, or the salary as payroll pays it. */
-export const payTypeSubTypes = ['SALARY', 'BONUS', 'SUPPLEMENTAL', 'OTHER'] as const;
+/** Classes of pay types: those of awards, and salary and deferred pay as payroll pays them. */
+export const payTypeSubTypes = ['SALARY', 'BONUS', 'SUPPLEMENTAL', 'OTHER', 'DEFERRED'] as const;
 
 /** The types whose entries are sorted into kinds, by what those are called. */
 export const subTypesOf: Partial<

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
-export const taskKinds = ['letters', 'import', 'recompute', 'statements'] as const;
+export const taskKinds = ['letters', 'import', 'recompute', 'statements', 'investorDocuments', 'export'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 /** Long work as its person sees it. */
@@ -33,7 +33,7 @@ export const taskEndpoints = defineEndpoints({
   listTasks: {
     method: 'GET',
     path: '/api/task',
-    summary: 'My long work, the newest first',
+    summary: 'Background tasks, the newest first',
     permission: 'member',
     result: z.array(task),
     tags: ['Task'],
@@ -45,6 +45,17 @@ export const taskEndpoints = defineEndpoints({
     summary: 'How far long work is',
     result: task,
     tags: ['Task'],
+  },
+  startExport: {
+    method: 'POST',
+    path: '/api/task/export',
+    summary: 'Create the file of a call as a background task',
+    permission: 'member',
+    token: 'closed',
+    /** The name of the call, and its path with the query that asks for the file. */
+    body: z.strictObject({ call: z.string().max(100), address: z.string().max(8000) }),
+    result: task,
+    failures: ['TOO_MANY_TASKS'],
   },
   stopTask: { ...ofTask, method: 'POST', path: '/api/task/:id/stop', summary: 'Stop long work', result: task },
   downloadTask: {

@@ -25,6 +25,8 @@ const editableSettings = {
   shareBasedAllocations: flag,
   investorBalanceDistributions: flag,
   allowSelfApproval: flag,
+  /** An adjustment that raises what a distribution pays by more than this needs an acknowledgement. */
+  adjustmentThreshold: z.string().regex(tolerance, 'is not an amount such as 1.00'),
   clawbackReport: flag,
   /** What participants are shown in the portal. */
   portalForecasts: flag,
@@ -36,6 +38,8 @@ const editableSettings = {
   letsItselfBeFound: flag,
   /** Recallable distributions reduce what was paid in, instead of counting as distributed. */
   nettedMultiples: flag,
+  /** In transfers between partners the price counts as cash, instead of the history of the part that passed. */
+  transfersAtPrice: flag,
   timeZone: z.string().min(1).max(60),
   /** What the page Power BI shows; null: nothing. */
   biEmbedUrl: embedUrl.nullable(),
@@ -60,6 +64,7 @@ export const defaultTenantSettings = {
   shareBasedAllocations: 'False',
   investorBalanceDistributions: 'False',
   allowSelfApproval: 'False',
+  adjustmentThreshold: '0.00',
   clawbackReport: 'False',
   portalForecasts: 'False',
   portalEstimates: 'False',
@@ -68,6 +73,7 @@ export const defaultTenantSettings = {
   portalPayReads: 'False',
   letsItselfBeFound: 'False',
   nettedMultiples: 'False',
+  transfersAtPrice: 'False',
   biEmbedUrl: null,
   timeZone: 'UTC',
   baseCurrency: 'USD',

@@ -6,8 +6,6 @@ import { type MappedType, mappedTypes } from './mappingTemplate.ts';
 /** What can be uploaded. Into which module is said by `modules`. */
 export const fileTypes = {
   'carry-plan': 'Carry plan',
-  'exchange-rates': 'Exchange rates',
-  'opening-balances': 'Opening balances',
   ...mappedTypes,
   'capital-account': 'Capital account (ILPA v2.0)',
 } as const;

@@ -42,6 +42,15 @@ export const user = z.object({
   canEditPerson: z.boolean(),
 });
 export type User = z.output<typeof user>;
+/** What a person can do in the firm, and by what. */
+const effectiveAccess = z.object({
+  /** The role that counts in each module, and the groups that give it; none of them if it is the person's own. */
+  roles: z.array(moduleRole.extend({ groups: z.array(z.string()) })),
+  /** The employee that the person is linked to. */
+  employee: z.object({ id: id(), name: z.string() }).nullable(),
+  /** The kinds of access to pay; null for people who don't see everybody's pay. */
+  payAccess: z.array(z.string()).nullable(),
+});
 const userRow = user.pick({
   id: true,
   rowVersion: true,
@@ -91,7 +100,13 @@ export const userEndpoints = defineEndpoints({
     result: z.array(user.pick({ id: true, firstName: true, lastName: true, email: true, username: true })),
     tags: ['User'],
   },
-  getUser: getEndpoint('/api/user/:id', 'A user with the roles in each module', 'user.view', user),
+  getUser: getEndpoint(
+    '/api/user/:id',
+    'A user with the roles in each module, their picture, and what they can do',
+    'user.view',
+    // Of an invitation there is neither.
+    user.extend({ picture: z.string().nullable(), access: effectiveAccess.nullable() }),
+  ),
   saveUser: {
     method: 'POST',
     path: '/api/user',
@@ -132,12 +147,10 @@ export const userEndpoints = defineEndpoints({
       'LAST_ADMINISTRATOR',
     ],
   },
-  deleteUser: deleteEndpoint(
-    '/api/user/:id',
-    'Remove a user from the tenant, or take an invitation back',
-    'user.delete',
-    ['LAST_ADMINISTRATOR', 'PERSON_NOT_YOURS'],
-  ),
+  deleteUser: deleteEndpoint('/api/user/:id', 'Archive a user, or withdraw an invitation', 'user.delete', [
+    'LAST_ADMINISTRATOR',
+    'PERSON_NOT_YOURS',
+  ]),
   removeUserSecondFactor: {
     method: 'POST',
     path: '/api/user/:id/second-factor/remove',

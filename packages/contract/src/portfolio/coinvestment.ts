@@ -23,6 +23,7 @@ export const coinvestmentFields = defineFields({
   liquidationDate: { kind: 'date', title: 'Liquidation', group: 'Dates' },
   escrowReleaseDate: { kind: 'date', title: 'Escrow release', group: 'Dates' },
   ...vehicleFields,
+  totalCapitalRaised: { kind: 'money', title: 'Total capital raised', group: 'Amounts' },
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });
 

@@ -10,6 +10,7 @@ export const firmFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Firm' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Firm' },
   currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', group: 'Firm' },
+  logo: { kind: 'picture', title: 'Logo', readOnly: true, group: 'Firm' },
   address: { kind: 'address', title: 'Address', group: 'Address' },
 });
 export const firmContactFields = defineFields({

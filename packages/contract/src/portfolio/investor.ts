@@ -14,9 +14,9 @@ export const investorFields = defineFields({
   vehicle: {
     kind: 'reference',
     of: 'vehicle',
-    title: 'Is the vehicle',
+    title: 'This investor is the fund',
     group: 'Investor',
-    help: 'The fund or coinvestment that an SPV or a fund is itself, so that its holdings can be looked through to.',
+    help: 'For an SPV or fund of the firm: the fund or coinvestment that it is, so that look-through shows its holdings.',
   },
   currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', group: 'Investor' },
   initialInvestmentDate: { kind: 'date', title: 'Initial investment', group: 'Investor' },

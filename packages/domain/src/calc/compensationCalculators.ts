@@ -102,7 +102,7 @@ const statementInput = {
       ),
     }),
   ),
-  payroll: dated,
+  payroll: list(record({ on: date, amount: money, currency: text, isDeferred: optional(flag) })),
   carry: list(
     record({
       ...ofHolder,
@@ -120,6 +120,11 @@ const statementInput = {
   ),
   estimates: list(record({ ...ofHolder, currency: text, amount: money })),
 };
+
+const withClass = <R extends { readonly isDeferred?: boolean | undefined }>(row: R) => ({
+  ...row,
+  isDeferred: row.isDeferred ?? false,
+});
 
 const tieOutInput = {
   salaries: list(record({ effectiveDate: date, paidRate: money, currency: text, isHourly: flag })),
@@ -284,7 +289,11 @@ export const compensationCalculators = [
     },
     input: statementInput,
     rule: (input, explain) =>
-      ok({ result: statementText(compensationStatement(input, explain)) as unknown as JsonRecord }),
+      ok({
+        result: statementText(
+          compensationStatement({ ...input, payroll: input.payroll.map(withClass) }, explain),
+        ) as unknown as JsonRecord,
+      }),
   }),
   defineCalculator({
     name: 'pay-spread',

@@ -122,6 +122,7 @@ export const ledgerCalculators = [
               valuations: untilThen(valuations),
               policy: given.policy ?? 'ILPA',
               navBasis: 'LEDGER',
+              transfers: 'HISTORY',
             },
             given.asOf,
             { through: given.asOf, explain: explain?.within(['figures']) },

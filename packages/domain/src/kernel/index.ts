@@ -1,4 +1,5 @@
 export * from './calendarDate.ts';
+export * from './coverage.ts';
 export * from './decimal.ts';
 export * from './explanation.ts';
 export * from './failure.ts';

@@ -1,4 +1,4 @@
-import type { LegendOptions, Options, Point, SeriesOptionsType } from 'highcharts';
+import type { Axis, Chart, LegendOptions, Options, Point, SeriesOptionsType } from 'highcharts';
 import { fullFigure, shortFigure } from './chartFigures.ts';
 import type { ChartProps, ChartShape } from './chartTypes.ts';
 import { palette } from './palette.ts';
@@ -13,9 +13,6 @@ const types: Record<ChartShape, 'bar' | 'column' | 'pie' | 'line' | 'area'> = {
   stackedBar: 'bar',
 };
 
-/** From the look: nothing moves for longer than this. */
-const longestAnimation = 200;
-
 /**
  * What Highcharts is given. Its lengths and angles are floating point, as pixels are; every figure that is written comes from the
  * decimal string of its point.
@@ -24,7 +21,6 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
   const { title, shape, kind, prefix, height } = props;
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const [text, muted, line, surface] = ['--text', '--muted', '--line', '--surface-raised'].map(token);
-  const quiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isLying = shape === 'bar' || shape === 'stackedBar';
   const labels = { style: { color: muted ?? '', fontSize: '12px' } };
   return {
@@ -34,9 +30,15 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       // The last figure of a lying axis stands half beyond its end.
       spacing: isLying ? [8, 28, 8, 4] : [8, 10, 8, 4],
       backgroundColor: 'transparent',
-      animation: quiet ? false : { duration: longestAnimation },
+      // A page may be printed at any moment: a bar that still grows would be printed short.
+      animation: false,
       style: { fontFamily: 'inherit' },
       className: scheme,
+      events: {
+        render() {
+          openByLabel(this, props);
+        },
+      },
     },
     title: { text: '' },
     credits: { enabled: false },
@@ -63,7 +65,8 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       categories: props.categories.map(escapeHtml),
       lineColor: line ?? '',
       tickColor: line ?? '',
-      labels: isLying ? besideBars({ ...labels.style, width: '230px' }) : labels,
+      labels: isLying ? besideBars({ ...labels.style, width: '230px' }) : { ...labels, autoRotation: [] },
+      ...(isLying ? {} : { tickPositioner: spacedPositions(props.categories) }),
     },
     responsive: { rules: narrowRules(props, labels.style) },
     yAxis: {
@@ -96,7 +99,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     },
     plotOptions: {
       series: {
-        animation: quiet ? false : { duration: longestAnimation },
+        animation: false,
         ...(shape.startsWith('stacked') || shape === 'area' ? { stacking: 'normal' as const } : {}),
         ...(props.onSelect ? { cursor: 'pointer' } : {}),
         point: {
@@ -121,6 +124,31 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     },
     series: props.series.map(({ name, values }) => seriesOf(name, values, props)),
   };
+}
+
+const labelCharacter = 7;
+const labelGap = 12;
+
+/** As many of the names below a plot as fit next to each other, level, at even steps: none is turned or cut. */
+export const spacedPositions = (categories: readonly string[]) =>
+  function positions(this: Pick<Axis, 'len'>): number[] {
+    const longest = Math.max(1, ...categories.map((name) => Math.max(...name.split(' ').map((word) => word.length))));
+    const fitting = Math.max(1, Math.floor(this.len / (longest * labelCharacter + labelGap)));
+    const step = Math.ceil(categories.length / fitting);
+    return categories.map((_, position) => position).filter((position) => position % step === 0);
+  };
+
+/** The name of a bar leads where the bar does. */
+function openByLabel(chart: Chart, { onSelect, categories, series }: ChartProps): void {
+  const [only] = series;
+  if (!onSelect || !only || series.length > 1) return;
+  for (const [position, tick] of Object.entries(chart.xAxis[0]?.ticks ?? {})) {
+    const category = categories[Number(position)];
+    const element = tick.label?.element;
+    if (category === undefined || !(element instanceof SVGElement)) continue;
+    element.style.cursor = 'pointer';
+    element.onclick = () => onSelect(category, only.name);
+  }
 }
 
 /** More names than these take the plot's room when they stand below it. */

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import {
   createContext,
   type FocusEvent,
+  type FormEvent,
   type ReactNode,
   useContext,
   useEffect,
@@ -23,6 +24,8 @@ export interface DialogFrameProps {
   readonly size?: 'md' | 'lg' | 'xl' | 'wide';
   /** An alert has no way out but its button. */
   readonly alert?: boolean;
+  /** Its input is offered again when it is opened the next time: closing it asks nothing. */
+  readonly keepsInput?: boolean;
 }
 
 const typedText = 'What you typed here has not been saved. Leave without saving?';
@@ -40,7 +43,14 @@ export function useAskBeforeLeaving(question: string): void {
 }
 
 /** The frame of every dialog: title, named close button, focus kept inside and given back, Escape closes; what was typed is not thrown away unasked. */
-export function DialogFrame({ title, onClose, children, size = 'md', alert = false }: DialogFrameProps) {
+export function DialogFrame({
+  title,
+  onClose,
+  children,
+  size = 'md',
+  alert = false,
+  keepsInput = false,
+}: DialogFrameProps) {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -55,14 +65,18 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
     },
     [opener],
   );
-  const { watch, hasTyped } = useTypedInput();
+  const { hasTyped, ...watching } = useTypedInput();
   const [shownOnce, setShownOnce] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const question = () => shownOnce ?? (hasTyped() ? typedText : undefined);
+  const question = () => shownOnce ?? (!keepsInput && hasTyped() ? typedText : undefined);
   const leave = () => (question() === undefined ? onClose() : setAsking(true));
   const heldBack = useEffectEvent(() => (alert ? undefined : question()));
   useLayoutEffect(
-    () => holdUnsaved({ question: (step) => (!step || leavesDialogs(step) ? heldBack() : undefined) }),
+    () =>
+      holdUnsaved({
+        question: (step) => (!step || leavesDialogs(step) ? heldBack() : undefined),
+        onAsked: () => setAsking(false),
+      }),
     [],
   );
   return (
@@ -97,7 +111,7 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
           {shownOnce ?? typedText}
         </Banner>
       ) : null}
-      <div className={styles.dialogParts} onFocusCapture={watch} ref={beginAtField}>
+      <div className={styles.dialogParts} {...watching} ref={beginAtField}>
         <AskBefore value={setShownOnce}>{children}</AskBefore>
       </div>
     </Modal>
@@ -119,17 +133,36 @@ const isField = (element: Element): element is Field => element.matches('input, 
 const heldBy = (field: Field): string =>
   field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value;
 
-/** Whether something in the dialog is not as it was when it got the focus; what only says what to show (`data-only-shows`) is nothing to lose. */
+/**
+ * Whether a person has changed something in the dialog; what only says what to show (`data-only-shows`) is nothing to lose. A field that has
+ * the focus from the start may still get its value from a read, so its value counts from the person's first key or click on.
+ */
 function useTypedInput() {
-  const before = useRef(new Map<Field, string>());
+  const before = useRef(new Map<Field, string | undefined>());
+  const hasActed = useRef(false);
+  const onAction = () => {
+    hasActed.current = true;
+    for (const [field, value] of before.current) if (value === undefined) before.current.set(field, heldBy(field));
+  };
   return {
-    watch: ({ target }: FocusEvent) => {
+    onFocusCapture: ({ target }: FocusEvent) => {
       if (!isField(target) || target.closest('[data-only-shows]') || before.current.has(target)) return;
-      before.current.set(target, heldBy(target));
+      before.current.set(target, hasActed.current ? heldBy(target) : undefined);
     },
-    hasTyped: () => [...before.current].some(([field, held]) => field.isConnected && heldBy(field) !== held),
+    onKeyDownCapture: onAction,
+    onPointerDownCapture: onAction,
+    // Dictated or filled in by the browser: there was no key before it.
+    onInputCapture: ({ target }: FormEvent) => {
+      if (!(target instanceof Element) || !isField(target) || !before.current.has(target)) return;
+      before.current.set(target, before.current.get(target) ?? filledIn);
+    },
+    hasTyped: () =>
+      [...before.current].some(([field, value]) => value !== undefined && field.isConnected && heldBy(field) !== value),
   };
 }
+
+/** In place of the value before, where it is not known any more; no field holds it. */
+const filledIn = '\u0000';
 
 /** What the focus goes back to: the button that opened the dialog; for an item of a menu the menu's own. */
 function openerOf(focused: Element | null): HTMLElement | undefined {

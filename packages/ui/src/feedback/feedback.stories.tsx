@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { type InputKeeper, InputKeepers, type KeptInput } from '../form/index.ts';
 import { CommentDialog } from './CommentDialog.tsx';
 import {
+  announceQuestion,
   ask,
   askComment,
   askStaleEdit,
@@ -68,7 +69,7 @@ export const Toasts: Story = {
   },
 };
 
-export const PlaceOfABannerIsHeld: Story = {
+export const PlaceOfABannerIsHeldForAMoment: Story = {
   render: function Going() {
     const [isTold, setTold] = useState(true);
     return (
@@ -84,6 +85,8 @@ export const PlaceOfABannerIsHeld: Story = {
     await userEvent.click(button);
     await waitFor(() => expect(canvas.queryByText(/Cobalt Trust/)).toBeNull());
     await expect(button.getBoundingClientRect().top).toBe(before);
+    // No gap stays.
+    await waitFor(() => expect(button.getBoundingClientRect().top).toBeLessThan(before - 20), { timeout: 5000 });
     await userEvent.click(button);
     await expect(await canvas.findByText(/Cobalt Trust/)).toBeVisible();
     await expect(button.getBoundingClientRect().top).toBe(before);
@@ -274,6 +277,58 @@ export const TypedIsNotThrownAway: Story = {
     await screen.findByLabelText('Comment');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(answered).toHaveBeenCalledWith(undefined));
+  },
+};
+
+const closed = fn();
+
+/** A field with the focus gets its value from a read: nobody typed it. */
+export const ValueThatComesLaterIsNotTyped: Story = {
+  render: function Late() {
+    const [date, setDate] = useState('');
+    useEffect(() => {
+      const timer = setTimeout(() => setDate('06/30/2026'), 100);
+      return () => clearTimeout(timer);
+    }, []);
+    return (
+      <DialogFrame title="Certified document" onClose={closed}>
+        <form>
+          <TextInput label="Reporting date" value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+        </form>
+      </DialogFrame>
+    );
+  },
+  play: async () => {
+    closed.mockClear();
+    const date = await screen.findByLabelText('Reporting date');
+    await waitFor(() => expect(date).toHaveFocus());
+    await waitFor(() => expect(date).toHaveValue('06/30/2026'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    closed.mockClear();
+    await userEvent.keyboard('{Backspace}{Escape}');
+    await expect(await screen.findByText(/Leave without saving\?/)).toBeVisible();
+    await expect(closed).not.toHaveBeenCalled();
+    // The page asks as well, as when a link is followed: one question is enough.
+    announceQuestion();
+    await waitFor(() => expect(screen.queryByText(/Leave without saving\?/)).toBeNull());
+  },
+};
+
+/** What it holds is offered again: closing it loses nothing. */
+export const KeptInputIsNotAskedAbout: Story = {
+  render: () => (
+    <DialogFrame title="Submit Q3" onClose={closed} keepsInput>
+      <form>
+        <TextInput label="Comment" />
+      </form>
+    </DialogFrame>
+  ),
+  play: async () => {
+    closed.mockClear();
+    await userEvent.type(await screen.findByLabelText('Comment'), 'As agreed');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
   },
 };
 

@@ -11,5 +11,5 @@ export { ProgressPanel, type ProgressPanelProps } from './ProgressPanel.tsx';
 export type { Answer, Question } from './QuestionDialog.tsx';
 export type { StaleEdit } from './StaleEditDialog.tsx';
 export { EmptyState, emptyText, ErrorState, LoadingState, NoMatchState, noMatchText } from './states.tsx';
-export { giveUp, holdUnsaved, leavesDialogs, questionBefore, type Step } from './unsaved.ts';
+export { announceQuestion, giveUp, holdUnsaved, leavesDialogs, questionBefore, type Step } from './unsaved.ts';
 export { clearToasts, toastError, toastInfo, toastSuccess } from './toasts.ts';

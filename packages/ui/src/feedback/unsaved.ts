@@ -16,6 +16,8 @@ export interface Step {
 export interface Unsaved {
   /** What is asked before it is given up; nothing where a step would lose nothing. Without a step the page as a whole goes. */
   readonly question: (step?: Step) => string | undefined;
+  /** Called when the question is asked on leaving the page, so that the part does not ask it as well. */
+  readonly onAsked?: () => void;
   /** Hears that it was given up. */
   readonly discard?: () => void;
 }
@@ -31,6 +33,11 @@ export function holdUnsaved(one: Unsaved): () => void {
 /** The question of what would be lost first; undefined when nothing would be. */
 export const questionBefore = (step?: Step): string | undefined =>
   [...held].map(({ question }) => question(step)).findLast((question) => question !== undefined);
+
+/** Announces that the page asks about what would be lost. */
+export function announceQuestion(step?: Step): void {
+  for (const one of held) if (one.question(step) !== undefined) one.onAsked?.();
+}
 
 /** It was asked about and may go: what takes the page away next is not asked about again. */
 export function giveUp(step?: Step): void {

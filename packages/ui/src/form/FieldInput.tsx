@@ -101,6 +101,7 @@ const inputs: Record<Kind, Input> = {
   spanReturn: DecimalInput,
   partialReturn: DecimalInput,
   partialSpanReturn: DecimalInput,
+  partialMultiple: DecimalInput,
   rolledMoney: DecimalInput,
   years: DecimalInput,
   year: text(),

@@ -63,6 +63,7 @@ const rules: Record<Kind, Rule> = {
   spanReturn: number,
   partialReturn: number,
   partialSpanReturn: number,
+  partialMultiple: number,
   rolledMoney: number,
   years: number,
   year: (value) =>

@@ -26,6 +26,7 @@ const titles: Record<Kind, string> = {
   spanReturn: 'Return of a span',
   partialReturn: 'Return across a transfer',
   partialSpanReturn: 'Return of a span across a transfer',
+  partialMultiple: 'Multiple across a transfer',
   rolledMoney: 'Rolled forward',
   years: 'Years',
   year: 'Year',

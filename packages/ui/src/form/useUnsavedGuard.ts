@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { confirm, giveUp, holdUnsaved, questionBefore, type Step } from '../feedback/index.ts';
+import { announceQuestion, confirm, giveUp, holdUnsaved, questionBefore, type Step } from '../feedback/index.ts';
 
 export const hasUnsaved = (step?: Step): boolean => questionBefore(step) !== undefined;
 
@@ -12,6 +12,7 @@ let asked: Promise<boolean> | undefined;
 export async function mayLeaveUnsaved(step?: Step): Promise<boolean> {
   const text = questionBefore(step);
   if (text === undefined) return true;
+  announceQuestion(step);
   asked ??= confirm({
     title: 'Unsaved changes',
     text,

@@ -21,7 +21,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
   return (
     <section className={styles.grid} aria-label={label}>
-      <p className={styles.narrow}>Editing this grid wants a wider screen.</p>
+      <p className={styles.narrow}>Use a wider screen to edit this grid.</p>
       {asTable ? (
         <div className={styles.table}>
           <DataTable

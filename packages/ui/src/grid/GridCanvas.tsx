@@ -229,6 +229,11 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     return () => cancelAnimationFrame(frameId);
   }, [goTo, placed, columns, show]);
 
+  const click = (cell: Item) => {
+    // Glide takes the focus a frame later: a key that comes sooner would go to the page.
+    editor.current?.focus();
+    if (cell[0] === 0 || onCellOpen) activate(cell);
+  };
   const { ref: frame, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
   const lines = placed.length + (totals ? 1 : 0);
@@ -260,6 +265,8 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           drawCell={drawFigureCell(columns)}
           gridSelection={selection}
           onGridSelectionChange={setSelection}
+          // As in every spreadsheet: a click selects, also the cell that is selected already.
+          cellActivationBehavior="double-click"
           rangeSelect="multi-rect"
           columnSelect="none"
           rowSelect="none"
@@ -267,7 +274,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           onPaste={onEdit === undefined ? false : paste}
           onCellsEdited={commit}
           onCellActivated={activate}
-          onCellClicked={(cell) => (cell[0] === 0 || onCellOpen ? activate(cell) : undefined)}
+          onCellClicked={click}
           provideEditor={provideCellEditor}
           onKeyDown={onKey}
           keybindings={{ search: false, downFill: true, rightFill: true }}

@@ -2,19 +2,19 @@ import styles from './gridKeys.module.css';
 
 const keys = [
   ['Arrows, Tab', 'go from cell to cell'],
-  ['Enter or typing', 'edits the cell; Enter or Tab takes it, Escape leaves it as it was'],
-  ['Delete', 'empties what is selected'],
+  ['Double click, Enter or typing', 'edits the cell; Enter or Tab saves the entry, Escape discards it'],
+  ['Delete', 'clears the selected cells'],
   ['Shift + arrows', 'selects several cells'],
   ['Ctrl or ⌘ + C, V', 'copies, pastes, also from and to Excel'],
   ['Ctrl or ⌘ + D, R', 'fills down, fills to the right'],
-  ['Ctrl or ⌘ + Z, Y', 'takes back, does again'],
+  ['Ctrl or ⌘ + Z, Y', 'undoes, redoes'],
 ] as const;
 
 /** What the keyboard does in a grid that is edited: the keys that matter most in one line, all of them when it is opened. */
 export function GridKeys() {
   return (
     <details className={styles.keys}>
-      <summary>Keys: Enter edits, Ctrl+V pastes, Ctrl+D fills down, Ctrl+Z takes back</summary>
+      <summary>Keys: Enter edits, Ctrl+V pastes, Ctrl+D fills down, Ctrl+Z undoes</summary>
       <dl>
         {keys.map(([key, deed]) => (
           <div key={key}>

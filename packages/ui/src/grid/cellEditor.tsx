@@ -7,6 +7,14 @@ import { alignOf } from './gridCells.ts';
 import styles from './grid.module.css';
 import { isTyped, type Move, moveOf, takeTypedAhead } from './typedAhead.ts';
 
+/** Glide focuses the grid a frame after a click or a move, also when an editor has opened in between: it gets the focus back in that frame. */
+function focusEditor(field: HTMLInputElement | HTMLSelectElement): void {
+  field.focus();
+  requestAnimationFrame(() => {
+    if (field.isConnected) field.focus();
+  });
+}
+
 /**
  * The editor of a cell. It keeps the text itself and hands it over with the key that ends the edit: Glide's own loses it when Enter
  * comes right after typing on a busy thread. Every key but Escape stays here for the same reason.
@@ -23,7 +31,7 @@ const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onC
       text.current = typed.text;
       input.value = typed.text;
     }
-    input.focus();
+    focusEditor(input);
     if (typed?.end) finish(typed.end);
     else if (typed && typed.text !== initial) onChange({ ...value, data: typed.text });
   });
@@ -80,7 +88,7 @@ const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFin
   const [begin] = useState(() => (list: HTMLSelectElement | null) => {
     if (!list) return;
     const typed = takeTypedAhead();
-    list.focus();
+    focusEditor(list);
     if (typed) type(list, typed.text);
     if (typed?.end) finish(typed.end);
   });

@@ -94,6 +94,7 @@ const cells: Record<Kind, GridCellKind> = {
   spanReturn: decimal,
   partialReturn: decimal,
   partialSpanReturn: decimal,
+  partialMultiple: decimal,
   rolledMoney: decimal,
   years: decimal,
   year: {

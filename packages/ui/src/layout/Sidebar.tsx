@@ -1,4 +1,4 @@
-import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import { IconChevronsLeft, IconChevronsRight, IconSelector } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import styles from './sidebar.module.css';
 import shellStyles from './shell.module.css';
@@ -31,10 +31,7 @@ export function Sidebar(props: SidebarProps) {
   return (
     <>
       <aside ref={bar} className={styles.sidebar} data-open={isDrawerOpen}>
-        <div className={styles.tenant}>
-          {tenant.logoUrl ? <img src={tenant.logoUrl} alt="" /> : <span className={styles.logo} aria-hidden />}
-          <span className={shellStyles.tenantName}>{tenant.name}</span>
-        </div>
+        <Tenant tenant={tenant} />
         <ModuleSwitch modules={props.modules} current={props.currentModule} />
         <nav aria-label="Main menu" className={shellStyles.menu}>
           {menu.map((group, position) => (
@@ -72,5 +69,29 @@ export function Sidebar(props: SidebarProps) {
         <button type="button" className={styles.backdrop} aria-label="Close menu" onClick={onDrawerClose} />
       ) : null}
     </>
+  );
+}
+
+/** The firm; a link to the choice of another one for people who belong to several. */
+function Tenant({ tenant: { name, logoUrl, changeHref } }: Pick<SidebarProps, 'tenant'>) {
+  const content = (
+    <>
+      {logoUrl ? (
+        <img src={logoUrl} alt="" />
+      ) : (
+        <span className={styles.logo} aria-hidden>
+          {name.charAt(0)}
+        </span>
+      )}
+      <span className={shellStyles.tenantName}>{name}</span>
+    </>
+  );
+  return changeHref ? (
+    <a className={styles.tenant} href={changeHref} title="Change firm">
+      {content}
+      <IconSelector size={15} aria-hidden />
+    </a>
+  ) : (
+    <div className={styles.tenant}>{content}</div>
   );
 }

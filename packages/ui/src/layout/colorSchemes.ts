@@ -2,5 +2,5 @@
 export const colorSchemes = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['auto', 'As the device'],
+  ['auto', 'System'],
 ] as const;

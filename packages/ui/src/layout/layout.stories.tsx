@@ -94,6 +94,7 @@ function Example(props: Partial<ComponentProps<typeof Shell>>) {
       }
       {...props}
     >
+      {props.children}
       <ProfileHeader
         name="Q3 2026 carry distribution"
         facts={['09/30/2026', '6 sources', 'USD']}
@@ -114,6 +115,21 @@ const meta: Meta<typeof Example> = {
 };
 export default meta;
 type Story = StoryObj<typeof Example>;
+
+/** Something for screen readers far below, as the library of the charts adds it: the page ends where its content ends. */
+export const EndsWithItsContent: Story = {
+  render: (args) => (
+    <Example {...args}>
+      <div style={{ height: 3000, flex: 'none' }} />
+      <a href="#/fund">Funds</a>
+      <p style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', margin: 0 }}>Updated</p>
+    </Example>
+  ),
+  play: async ({ canvasElement }) => {
+    const { documentElement } = canvasElement.ownerDocument;
+    await expect(documentElement.scrollHeight).toBe(documentElement.clientHeight);
+  },
+};
 
 export const Standard: Story = {
   play: async ({ canvas }) => {

@@ -16,6 +16,8 @@ export interface MenuGroup {
 
 export interface ShellTenant {
   readonly name: string;
+  /** Where another firm is chosen, for people who belong to several. */
+  readonly changeHref?: string | undefined;
   readonly logoUrl?: string | undefined;
   /** The tenant settings NavigationBarColor, NavigationBarMenuColor and BreadcrumbsColor; any CSS hex colour. */
   readonly navigationBarColor?: string | undefined;

@@ -1,18 +1,23 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import styles from './dataTable.module.css';
 import tableStyles from './table.module.css';
 import { TableBody } from './TableBody.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import type { DataTableProps } from './tableTypes.ts';
+import { CardList } from './CardList.tsx';
+import { namingColumns } from './columnsThatFit.ts';
+import { HiddenColumns } from './HiddenColumns.tsx';
+import { useFittingColumns } from './useFittingColumns.ts';
 
 /** The table that every list, tab and panel shows its records in. Columns are data; cells are drawn by kind. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { totals, sort, density = 'comfortable', rowActions } = props;
+  const { rows, totals, sort, density = 'comfortable', rowActions } = props;
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const columns = isNarrow ? amountsFirst(props.columns) : props.columns;
+  const showsCards = isNarrow && props.cardsOnPhone === true && props.loadingRows === undefined;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
     setToggled((before) => {
@@ -20,29 +25,53 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       if (!after.delete(key)) after.add(key);
       return after;
     });
+  const keepsAll = isNarrow || props.loadingRows !== undefined || props.keepsAllColumns === true;
+  const { frame, layout, fitted, hidden, showsAll, setShowsAll } = useFittingColumns({
+    columns,
+    rows,
+    density,
+    toggled,
+    keepsAll,
+  });
+  if (showsCards) return <CardList {...props} />;
   return (
-    // The frame scrolls sideways on small screens, so it has to be reachable by keyboard.
-    <div className={styles.frame} data-density={density} role="group" aria-label={`${props.label}, table`} tabIndex={0}>
-      <table className={tableStyles.table} aria-busy={props.loadingRows !== undefined}>
-        <TableHead columns={columns} sort={sort} hasActions={rowActions !== undefined} />
-        <TableBody {...props} columns={columns} toggled={toggled} onToggle={toggle} />
-        {totals && totals.length > 0 ? (
-          <TableFoot
-            columns={columns}
-            totals={totals}
-            label={props.totalsLabel ?? 'Total'}
-            hasActions={rowActions !== undefined}
-          />
-        ) : null}
-      </table>
-    </div>
+    <>
+      {/* The frame scrolls sideways on small screens, so it has to be reachable by keyboard. */}
+      <div
+        ref={frame}
+        className={styles.frame}
+        data-density={density}
+        data-fit={layout.fit}
+        style={actionsWidth(layout.actions)}
+        role="group"
+        aria-label={`${props.label}, table`}
+        tabIndex={0}
+      >
+        <table className={tableStyles.table} aria-busy={props.loadingRows !== undefined}>
+          <TableHead columns={fitted} sort={sort} hasActions={rowActions !== undefined} />
+          <TableBody {...props} columns={fitted} toggled={toggled} onToggle={toggle} />
+          {totals && totals.length > 0 ? (
+            <TableFoot
+              columns={fitted}
+              totals={totals}
+              label={props.totalsLabel ?? 'Total'}
+              counted={props.counted ?? 'rows'}
+              hasActions={rowActions !== undefined}
+            />
+          ) : null}
+        </table>
+      </div>
+      <HiddenColumns hidden={hidden} showsAll={showsAll} onChange={setShowsAll} />
+    </>
   );
 }
 
+/** The key column stays in sight beside the buttons of the row. */
+export const actionsWidth = (width: number) => ({ '--actions': `${String(width)}px` }) as CSSProperties;
+
 /** On a phone two or three columns are in view: who or what it is, and how much. */
 function amountsFirst(columns: readonly Column[]): readonly Column[] {
-  // A day or a code alone does not say what it is.
-  const named = ['date', 'instant', 'code'].includes(columns[0]?.kind ?? '') ? 2 : 1;
+  const named = namingColumns(columns);
   const rest = columns.slice(named);
   const amounts = rest.filter(({ kind }) => kind === 'money');
   // An amount without its currency is none.

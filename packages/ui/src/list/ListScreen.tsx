@@ -1,3 +1,4 @@
+import { countedIn } from '@carrara/contract/core/coverage';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
@@ -86,6 +87,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const isNarrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const clear = () => change({ search: '', filters: {} });
   const nothing = page !== undefined && page.totalItemCount === 0;
+  // There is nothing to search, export or arrange.
+  const isEmpty = nothing && !isNarrowed;
 
   return (
     <section className={styles.screen} data-led={Boolean(props.children)} aria-label={definition.title}>
@@ -105,7 +108,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       ) : null}
       {props.children}
       <div className={styles.bar}>
-        {definition.searchable === false ? null : (
+        {definition.searchable === false || isEmpty ? null : (
           <SearchBox
             inputRef={searchBox}
             label={`Search ${definition.title}`}
@@ -127,28 +130,30 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             Clear
           </button>
         ) : null}
-        <div className={styles.barEnd}>
-          {props.exports ? <ExportMenu links={props.exports} /> : null}
-          <ColumnChooser
-            columns={definition.columns}
-            shown={shown}
-            onChange={(next) => change({ columns: next, page: state.page })}
-          />
-          <button
-            type="button"
-            className={quietButtonStyles.quiet}
-            aria-label="Compact"
-            aria-pressed={density === 'compact'}
-            onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-          >
-            {density === 'compact' ? (
-              <IconBaselineDensitySmall size={15} aria-hidden />
-            ) : (
-              <IconBaselineDensityMedium size={15} aria-hidden />
-            )}
-            <span>Compact</span>
-          </button>
-        </div>
+        {isEmpty ? null : (
+          <div className={styles.barEnd}>
+            {props.exports ? <ExportMenu links={props.exports} /> : null}
+            <ColumnChooser
+              columns={definition.columns}
+              shown={shown}
+              onChange={(next) => change({ columns: next, page: state.page })}
+            />
+            <button
+              type="button"
+              className={quietButtonStyles.quiet}
+              aria-label="Compact"
+              aria-pressed={density === 'compact'}
+              onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+            >
+              {density === 'compact' ? (
+                <IconBaselineDensitySmall size={15} aria-hidden />
+              ) : (
+                <IconBaselineDensityMedium size={15} aria-hidden />
+              )}
+              <span>Compact</span>
+            </button>
+          </div>
+        )}
       </div>
       <div className={styles.content} data-refreshing={props.isRefreshing === true}>
         {error !== undefined && page === undefined ? (
@@ -173,6 +178,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             }}
             totals={page?.totals}
             totalsLabel={page ? totalLabel(columns, page.totalItemCount) : undefined}
+            counted={countedIn(definition)}
             childrenOf={props.childrenOf}
             rowHref={props.rowHref}
             onOpen={props.onOpen}
@@ -180,6 +186,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             rowActions={props.rowActions}
             currentRow={current}
             density={density}
+            cardsOnPhone={state.columns === undefined && props.childrenOf === undefined}
+            keepsAllColumns={state.columns !== undefined}
             loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
             bodyRef={body}
           />

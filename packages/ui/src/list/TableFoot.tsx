@@ -1,25 +1,31 @@
-import type { Column } from '@carrara/contract/core/fields';
+import { coverageLines, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { Value } from '../value/index.ts';
+import type { FittedColumn } from './columnsThatFit.ts';
 import styles from './table.module.css';
 
 export interface TableTotal {
   readonly field: string;
-  /** Null: not determined. */
+  /** Null: no row is determined. */
   readonly total: string | null;
   /** Amounts of unlike currencies have a total each. */
   readonly currency?: string | undefined;
+  /** What the total is over, where that is not all rows. */
+  readonly coverage?: StatedCoverage | undefined;
 }
 
 export interface TableFootProps {
-  readonly columns: readonly Column[];
+  readonly columns: readonly FittedColumn[];
   readonly totals: readonly TableTotal[];
   readonly label: string;
+  /** What coverage counts, in the plural. */
+  readonly counted: string;
   readonly hasActions: boolean;
 }
 
 /** The totals of all rows that match, pinned below those in view: a row, or one for each currency. The figures are given, never added up here. */
-export function TableFoot({ columns, totals, label, hasActions }: TableFootProps) {
+export function TableFoot({ columns, totals, label, counted, hasActions }: TableFootProps) {
+  const covered = totals.filter(({ field }) => columns.some((column) => column.field === field));
   return (
     <tfoot>
       {rowsOf(totals, label).map((row) => (
@@ -28,17 +34,22 @@ export function TableFoot({ columns, totals, label, hasActions }: TableFootProps
             const total = row.totals.get(column.field);
             if (total === undefined && position === 0)
               return (
-                <th key={column.field} scope="row">
+                <th key={column.field} scope="row" data-role={column.role}>
                   {row.label}
                 </th>
               );
             return (
-              <td key={column.field} data-align={kinds[column.kind].align}>
+              <td key={column.field} data-align={kinds[column.kind].align} data-role={column.role}>
                 {total === undefined ? null : <Value kind={column.kind} value={total} nullIs={notDetermined} />}
               </td>
             );
           })}
           {hasActions ? <td className={styles.actions} /> : null}
+        </tr>
+      ))}
+      {coverageLines(covered, columns, counted).map((line) => (
+        <tr key={line} className={styles.coverage}>
+          <td colSpan={columns.length + (hasActions ? 1 : 0)}>{line}</td>
         </tr>
       ))}
     </tfoot>

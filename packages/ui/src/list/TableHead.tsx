@@ -2,6 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { kinds } from '@carrara/contract/core/kinds';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import tableStyles from './table.module.css';
+import type { FittedColumn } from './columnsThatFit.ts';
 import styles from './tableHead.module.css';
 
 export interface TableSort {
@@ -11,7 +12,7 @@ export interface TableSort {
 }
 
 export interface TableHeadProps {
-  readonly columns: readonly Column[];
+  readonly columns: readonly FittedColumn[];
   readonly sort?: TableSort | undefined;
   readonly hasActions: boolean;
 }
@@ -21,7 +22,13 @@ export function TableHead({ columns, sort, hasActions }: TableHeadProps) {
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.field} scope="col" data-align={kinds[column.kind].align} aria-sort={ariaSort(column, sort)}>
+          <th
+            key={column.field}
+            scope="col"
+            data-align={kinds[column.kind].align}
+            data-role={column.role}
+            aria-sort={ariaSort(column, sort)}
+          >
             {sort && column.sortable !== false ? <SortButton column={column} sort={sort} /> : column.title}
           </th>
         ))}

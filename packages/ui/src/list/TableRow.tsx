@@ -40,7 +40,7 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
       onFocus={() => onPrefetch?.(row)}
     >
       {columns.map((column, place) => (
-        <td key={column.field} data-align={kinds[column.kind].align} data-kind={column.kind}>
+        <td key={column.field} data-align={kinds[column.kind].align} data-kind={column.kind} data-role={column.role}>
           {place === 0 ? (
             <FirstCell
               level={level}
@@ -50,10 +50,10 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
               onToggle={onToggle}
               toggles={table.childrenOf !== undefined}
             >
-              {cell(row, column, cells)}
+              {cellContent(row, column, cells)}
             </FirstCell>
           ) : (
-            cell(row, column, cells)
+            cellContent(row, column, cells)
           )}
         </td>
       ))}
@@ -102,10 +102,16 @@ function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, childre
   );
 }
 
-function cell<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
+/** What a row shows in a column. */
+export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
   const own = cells?.[column.field];
   if (own) return own(row);
   const values = row as Readonly<Record<string, unknown>>;
+  // Its code says it in a third of the width.
+  if (column.field === 'currency' && column.kind === 'reference') {
+    const { code } = (values[column.field] ?? {}) as { readonly code?: string | null };
+    if (code) return code;
+  }
   const shown = shownFigure(column, values);
   if (column.amountsIn && shown.reason === undefined)
     return (

@@ -1,5 +1,6 @@
 import type { Column } from '@carrara/contract/core/fields';
 import type { ReactNode } from 'react';
+import type { TableTotal } from './TableFoot.tsx';
 
 export interface ListTab {
   readonly id: string;
@@ -29,6 +30,8 @@ export interface ListScreenDefinition<Row> {
   readonly columns: readonly Column[];
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
   readonly pageSize?: number;
+  /** What the coverage of a total counts, in the plural; the title when absent. */
+  readonly counted?: string | undefined;
   readonly tabs?: readonly ListTab[];
   readonly filters?: readonly ListFilter[];
   /** Most lists can be searched; those that cannot say so. */
@@ -45,7 +48,5 @@ export function defineList<Row>(definition: ListScreenDefinition<Row>): ListScre
 export interface ListPage<Row> {
   readonly pageData: readonly Row[];
   readonly totalItemCount: number;
-  readonly totals?:
-    | readonly { readonly field: string; readonly total: string | null; readonly currency?: string | undefined }[]
-    | undefined;
+  readonly totals?: readonly TableTotal[] | undefined;
 }

@@ -17,6 +17,7 @@ export {
   listStateFromQuery,
   listStateToQuery,
 } from './listState.ts';
+export { type RowAction, RowMenu, type RowMenuProps } from './RowMenu.tsx';
 export { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 export { Paging, type PagingProps } from './Paging.tsx';
 export type { DataTableProps, Density } from './tableTypes.ts';

@@ -3,11 +3,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { StatusTones, Tag } from '../value/index.ts';
+import { CardList } from './CardList.tsx';
 import { DataTable } from './DataTable.tsx';
 import { defineList, type ListPage } from './defineList.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
 import { defaultListState, type ListState } from './listState.ts';
+import { RowMenu } from './RowMenu.tsx';
+
+const chosenAction = fn();
 
 interface Participant {
   readonly id: string;
@@ -352,4 +356,122 @@ export const NotDeterminedInANarrowPlace: Story = {
   },
 };
 
+const fundNames = [
+  'Alder Ridge Partners Fund III, L.P.',
+  'Harbor Street Partners I, L.P.',
+  'Alder Ridge Europe I SCSp',
+];
+const wide = {
+  label: 'Funds',
+  columns: [
+    { field: 'name', kind: 'text', title: 'Name' },
+    { field: 'firm', kind: 'text', title: 'Firm' },
+    { field: 'strategy', kind: 'text', title: 'Strategy' },
+    { field: 'status', kind: 'status', title: 'Status' },
+    ...['Commitment', 'Contributions', 'Distributions', 'Unfunded', 'NAV'].map(
+      (title) => ({ field: title, kind: 'money', title }) as const,
+    ),
+    { field: 'irr', kind: 'return', title: 'Net IRR' },
+  ],
+  rows: fundNames.map((name) => ({
+    id: name,
+    name,
+    firm: 'Alder Ridge Capital Management',
+    strategy: 'Middle-market buyout',
+    status: active,
+    Commitment: '1489447000.00',
+    Contributions: '1489447000.00',
+    Distributions: '-1380360000.00',
+    Unfunded: '12670019.44',
+    NAV: '1670019449.44',
+    irr: '12.34',
+  })),
+  rowKey: ({ id }: { readonly id: string }) => id,
+} as const;
+
+const cellsOf = (frame: HTMLElement, text: string) =>
+  [...frame.querySelectorAll<HTMLElement>('tbody td')].filter((cell) => cell.textContent === text);
+const isWhole = (frame: HTMLElement, cell: HTMLElement | undefined) => {
+  const [outer, inner] = [frame.getBoundingClientRect(), cell?.getBoundingClientRect()];
+  return (
+    inner !== undefined &&
+    cell !== undefined &&
+    inner.right <= outer.right + 1 &&
+    inner.left >= outer.left - 1 &&
+    cell.scrollWidth <= cell.clientWidth
+  );
+};
+
+/** Names give way, then details are hidden, and a line says so; no figure is cut. */
+export const ColumnsWithoutRoomAreHidden: Story = {
+  render: () => (
+    <div data-testid="place" style={{ width: 900 }}>
+      <DataTable {...wide} rowActions={() => <button type="button">Edit</button>} />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const frame = await canvas.findByRole('group', { name: 'Funds, table' });
+    await waitFor(() => expect(canvas.getByText(/^\d columns don’t fit: Firm, Strategy/)).toBeVisible());
+    await expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth + 1);
+    await expect(isWhole(frame, cellsOf(frame, '1,670,019,449.44')[0])).toBe(true);
+    await expect(canvas.getByText('Firm', { selector: 'th' })).not.toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all columns' }));
+    await waitFor(() => expect(canvas.getByText('Firm', { selector: 'th' })).toBeVisible());
+    // The name stays at the left, what the table exists for at the right, before the buttons of the row.
+    frame.scrollLeft = 200;
+    await expect(isWhole(frame, cellsOf(frame, fundNames[0] ?? '')[0])).toBe(true);
+    frame.scrollLeft = 0;
+    const nav = cellsOf(frame, '1,670,019,449.44')[0];
+    await expect(isWhole(frame, nav)).toBe(true);
+    await expect(nav?.getBoundingClientRect().right).toBeLessThanOrEqual(
+      (canvas.getAllByRole('button', { name: 'Edit' })[0]?.getBoundingClientRect().left ?? 0) + 1,
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'Fit to width' }));
+    await waitFor(() => expect(canvas.getByText('Firm', { selector: 'th' })).not.toBeVisible());
+    // With room again all of them are back.
+    canvas.getByTestId('place').style.width = '1900px';
+    await waitFor(() => expect(canvas.getByText('Firm', { selector: 'th' })).toBeVisible());
+    await expect(canvas.queryByText(/don’t fit/)).toBeNull();
+  },
+};
+
+/** Several actions of a row take no more room than one. */
+export const ActionsOfARowAsAMenu: Story = {
+  render: () => (
+    <DataTable
+      {...wide}
+      rowActions={({ name }) => (
+        <RowMenu of={name} actions={[{ label: 'Details', onSelect: () => chosenAction(name) }]} />
+      )}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: `Actions for ${fundNames[0] ?? ''}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Details' }));
+    await expect(chosenAction).toHaveBeenCalledWith(fundNames[0]);
+  },
+};
+
 export const Small: Story = { globals: { viewport: { value: 'mobile1' } } };
+
+/** On a phone each row is a card: name and state, then the amounts whole. */
+export const CardsOnAPhone: Story = {
+  render: () => (
+    <div style={{ width: 366 }}>
+      <CardList
+        {...wide}
+        rowHref={({ id }) => `#/fund/${id}`}
+        totals={[{ field: 'NAV', total: '5010058348.32' }]}
+        totalsLabel="Total, 3"
+      />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const [card] = canvas.getAllByRole('listitem');
+    await expect(card).toHaveTextContent(/^Alder Ridge Partners Fund III, L\.P\.Active/);
+    await expect(card).toHaveTextContent(/NAV1,670,019,449\.44$/);
+    await expect(card?.scrollWidth).toBe(card?.clientWidth);
+    await expect(canvas.getByText('5,010,058,348.32')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: fundNames[0] ?? '' })).toBeVisible();
+  },
+};

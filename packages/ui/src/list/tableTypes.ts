@@ -1,4 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
+import type { FittedColumn } from './columnsThatFit.ts';
 import type { ReactNode, Ref } from 'react';
 import type { TableTotal } from './TableFoot.tsx';
 import type { TableSort } from './TableHead.tsx';
@@ -15,6 +16,8 @@ export interface DataTableProps<Row> {
   readonly sort?: TableSort | undefined;
   readonly totals?: readonly TableTotal[] | undefined;
   readonly totalsLabel?: string | undefined;
+  /** What the coverage of a total counts, in the plural; `rows` when absent. */
+  readonly counted?: string | undefined;
   /** Rows below a row, shown when it is expanded: the members of an entity. */
   readonly childrenOf?: ((row: Row) => readonly Row[]) | undefined;
   /** Rows with others below them are open at first. */
@@ -28,6 +31,10 @@ export interface DataTableProps<Row> {
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   readonly currentRow?: number | undefined;
   readonly density?: Density | undefined;
+  /** The columns were chosen: the table scrolls sideways instead of hiding those that don't fit. */
+  readonly keepsAllColumns?: boolean | undefined;
+  /** A phone shows a card for each row. */
+  readonly cardsOnPhone?: boolean | undefined;
   /** Skeleton rows instead of rows. */
   readonly loadingRows?: number | undefined;
   readonly bodyRef?: Ref<HTMLTableSectionElement> | undefined;
@@ -35,6 +42,7 @@ export interface DataTableProps<Row> {
 
 /** The table with the state of its tree, as its body and rows see it. */
 export interface TableBodyProps<Row> extends DataTableProps<Row> {
+  readonly columns: readonly FittedColumn[];
   /** Rows that are not as they were at first. */
   readonly toggled: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;

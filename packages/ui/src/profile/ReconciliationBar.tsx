@@ -16,6 +16,8 @@ export interface ReconciliationBarProps {
   readonly state: ReconciliationState;
   /** In the order of the proof; null where there is none yet. */
   readonly figures: readonly { readonly label: string; readonly value: string | null }[];
+  /** What the figures cover, where they are those of a part of the run. */
+  readonly partial?: string;
   /** Computed by the domain. */
   readonly difference: string | null;
   /** What can be done with it. */
@@ -23,14 +25,17 @@ export interface ReconciliationBarProps {
 }
 
 /** Every total of a run and whether they prove one another: it stays in sight while the rows are typed, and never says more than is known. */
-export function ReconciliationBar({ state, figures, difference, children }: ReconciliationBarProps) {
-  const isKnown = state.kind !== 'nothing' && state.kind !== 'undetermined';
+export function ReconciliationBar({ state, figures, partial, difference, children }: ReconciliationBarProps) {
+  const isKnown = state.kind !== 'nothing' && (state.kind !== 'undetermined' || partial !== undefined);
   return (
     <div className={styles.bar} data-state={state.kind}>
       <div className={styles.state} role="status">
         {icons[state.kind]}
         <b>{titles[state.kind]}</b>
-        <span>{'reason' in state ? state.reason : state.kind === 'nothing' ? 'Type the first amount.' : ''}</span>
+        <span>
+          {'reason' in state ? state.reason : state.kind === 'nothing' ? 'Type the first amount.' : ''}
+          {partial && state.kind !== 'nothing' ? ` ${partial}` : ''}
+        </span>
       </div>
       <dl className={styles.figures} data-old={state.kind === 'calculating' || state.kind === 'outdated'}>
         {[...figures, { label: 'Difference', value: difference }].map(({ label, value }) => (

@@ -1,3 +1,4 @@
+import { asWords } from '@carrara/contract/core/asWords';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
 import { valueText } from '../value/index.ts';
@@ -71,14 +72,17 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
     whyNot,
     entries = [],
   } = explanation;
-  const links = records.filter(({ href }) => href);
+  // A part that is a record, or has a derivation below, is named once.
+  const hrefOf = (name: string) => records.find((record) => record.name === name)?.href;
+  const links = records.filter(({ name, href }) => href && !inputs.some((input) => input.name === name));
+  const method = methodOf(source);
   return (
     <>
       <p className={styles.formula}>{text}</p>
       <dl className={styles.inputs}>
         {inputs.map((input, position) => (
           <div key={`${input.name} ${String(position)}`}>
-            <dt>{asWords(input.name)}</dt>
+            <dt>{hrefOf(input.name) ? <a href={hrefOf(input.name)}>{input.name}</a> : asWords(input.name)}</dt>
             <dd>{quantity(input.value, input.unit)}</dd>
           </div>
         ))}
@@ -93,10 +97,12 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
           <b>{whyNot.message}</b> {whyNot.mend}
         </p>
       ) : null}
-      <p className={styles.source}>
-        {rounding ? <>Rounded {rounding}. </> : null}
-        Source: {source}
-      </p>
+      {rounding || method ? (
+        <p className={styles.source}>
+          {rounding ? <>Rounded {rounding}. </> : null}
+          {method ? <>Method: {method}</> : null}
+        </p>
+      ) : null}
       {links.length > 0 ? (
         <p className={styles.source}>
           {links.map(({ name, href }, position) => (
@@ -114,6 +120,13 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
     </>
   );
 }
+
+/** Papers and standards that a reader can look up; sections of the product's own documentation are not among them. */
+const methodOf = (source: string): string =>
+  source
+    .split('; ')
+    .filter((part) => !/^(calculations|performance|money|docs\/)/.test(part))
+    .join('; ');
 
 /** What is below a step is drawn when it is opened: a fund has thousands of entries, each below several figures. */
 function Step({ step }: { readonly step: Explanation }) {
@@ -136,11 +149,3 @@ function quantity(value: string | null, unit: string): string {
 }
 
 const isKind = (unit: string): unit is Kind => unit in kinds;
-
-/** `loanRepayment` as 'Loan repayment': formulas name their inputs as code does. */
-function asWords(name: string): string {
-  // The name of a record is written as it is.
-  if (/\s/.test(name)) return name.charAt(0).toUpperCase() + name.slice(1);
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

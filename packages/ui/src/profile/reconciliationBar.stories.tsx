@@ -29,6 +29,18 @@ export const Reconciled: Story = {
   },
 };
 
+export const PartlyDetermined: Story = {
+  args: {
+    state: { kind: 'undetermined', reason: '1 cell cannot be read.' },
+    partial: 'Sums of 13 of 14 sources.',
+    difference: null,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('Sums of 13 of 14 sources.');
+    await expect(canvas.getByText('27,237,369.92')).toBeVisible();
+  },
+};
+
 export const NothingEntered: Story = {
   args: { state: { kind: 'nothing' }, figures: figures.map((one) => ({ ...one, value: '0.00' })) },
   play: async ({ canvas }) => {

@@ -1,10 +1,15 @@
 import { groupKey, type ReportColumn, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import { coverageLines } from '@carrara/contract/core/coverage';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { Fragment, type ReactNode } from 'react';
 import frameStyles from '../list/dataTable.module.css';
 import tableStyles from '../list/table.module.css';
 import { TableHead, type TableSort } from '../list/TableHead.tsx';
 import { TableRow } from '../list/TableRow.tsx';
+import type { FittedColumn } from '../list/columnsThatFit.ts';
+import { HiddenColumns } from '../list/HiddenColumns.tsx';
+import { useFittingColumns } from '../list/useFittingColumns.ts';
+import { useMediaQuery } from '@mantine/hooks';
 import { Value } from '../value/index.ts';
 import { addressIn } from './addressIn.ts';
 import styles from './report.module.css';
@@ -12,7 +17,7 @@ import styles from './report.module.css';
 type Row = Readonly<Record<string, unknown>>;
 
 export interface ReportTableProps {
-  readonly report: Pick<ReportDefinition, 'title' | 'columns' | 'groupBy'>;
+  readonly report: Pick<ReportDefinition, 'title' | 'columns' | 'groupBy' | 'counted'>;
   /** Group by group, in the order of the report. */
   readonly rows: readonly Row[];
   /** Of the groups that have a row here, and of the whole report. They are given, never added up here. */
@@ -23,7 +28,8 @@ export interface ReportTableProps {
 }
 
 /** A report as a table: each group under its name with its sums below it, one for each currency and state; the totals of all rows at the foot. */
-export function ReportTable({ report: { title, columns, groupBy }, rows, subtotals, sort, given }: ReportTableProps) {
+export function ReportTable({ report, rows, subtotals, sort, given }: ReportTableProps) {
+  const { title, columns, groupBy, counted = 'rows' } = report;
   const groups = groupBy.flatMap((field) => columns.filter((column) => column.field === field));
   const shown = columns.filter(({ field, hidden }) => !hidden && !groupBy.includes(field));
   const cells = Object.fromEntries(
@@ -31,9 +37,15 @@ export function ReportTable({ report: { title, columns, groupBy }, rows, subtota
       .filter(({ href }) => href)
       .map((column) => [column.field, (row: Row) => <Cell column={column} row={row} given={given} />]),
   );
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const { frame, layout, fitted, hidden, showsAll, setShowsAll } = useFittingColumns({
+    columns: shown,
+    rows,
+    keepsAll: isNarrow,
+  });
   const table = {
     label: title,
-    columns: shown,
+    columns: fitted,
     rows,
     cells,
     rowKey: (row: Row) => String(row['id']),
@@ -44,42 +56,56 @@ export function ReportTable({ report: { title, columns, groupBy }, rows, subtota
   const sumsOf = (keys: readonly string[], name: string) =>
     subtotals
       .filter((sums) => JSON.stringify(sums.keys) === JSON.stringify(keys))
-      .map((sums) => <SumRow key={[name, ...sums.apart].join()} name={name} sums={sums} columns={shown} />);
+      .map((sums) => (
+        <SumRow key={[name, ...sums.apart].join()} name={name} sums={sums} columns={fitted} counted={counted} />
+      ));
   return (
-    <div className={frameStyles.frame} role="group" aria-label={`${title}, table`} tabIndex={0}>
-      <table className={tableStyles.table}>
-        <TableHead columns={shown} sort={sort} hasActions={false} />
-        <tbody>
-          {rows.map((row, at) => {
-            const [keys, before, after] = [keysOf(row), keysOf(rows[at - 1]), keysOf(rows[at + 1])];
-            const opens = firstUnlike(keys, before);
-            const closes = firstUnlike(keys, after);
-            return (
-              <Fragment key={table.rowKey(row)}>
-                {groups.slice(opens).map((column) => (
-                  <tr key={column.field} className={styles.group}>
-                    <th scope="rowgroup" colSpan={shown.length}>
-                      <Cell column={column} row={row} given={given} />
-                    </th>
-                  </tr>
-                ))}
-                <TableRow row={row} level={0} table={table} onToggle={table.onToggle} />
-                {groups
-                  .slice(closes)
-                  .toReversed()
-                  .map((column) => {
-                    const level = groups.indexOf(column) + 1;
-                    return (
-                      <Fragment key={column.field}>{sumsOf(keys.slice(0, level), nameOf(row[column.field]))}</Fragment>
-                    );
-                  })}
-              </Fragment>
-            );
-          })}
-        </tbody>
-        <tfoot>{sumsOf([], 'Total')}</tfoot>
-      </table>
-    </div>
+    <>
+      <div
+        ref={frame}
+        className={frameStyles.frame}
+        data-fit={layout.fit}
+        role="group"
+        aria-label={`${title}, table`}
+        tabIndex={0}
+      >
+        <table className={tableStyles.table}>
+          <TableHead columns={fitted} sort={sort} hasActions={false} />
+          <tbody>
+            {rows.map((row, at) => {
+              const [keys, before, after] = [keysOf(row), keysOf(rows[at - 1]), keysOf(rows[at + 1])];
+              const opens = firstUnlike(keys, before);
+              const closes = firstUnlike(keys, after);
+              return (
+                <Fragment key={table.rowKey(row)}>
+                  {groups.slice(opens).map((column) => (
+                    <tr key={column.field} className={styles.group}>
+                      <th scope="rowgroup" colSpan={shown.length}>
+                        <Cell column={column} row={row} given={given} />
+                      </th>
+                    </tr>
+                  ))}
+                  <TableRow row={row} level={0} table={table} onToggle={table.onToggle} />
+                  {groups
+                    .slice(closes)
+                    .toReversed()
+                    .map((column) => {
+                      const level = groups.indexOf(column) + 1;
+                      return (
+                        <Fragment key={column.field}>
+                          {sumsOf(keys.slice(0, level), nameOf(row[column.field]))}
+                        </Fragment>
+                      );
+                    })}
+                </Fragment>
+              );
+            })}
+          </tbody>
+          <tfoot>{sumsOf([], 'Total')}</tfoot>
+        </table>
+      </div>
+      <HiddenColumns hidden={hidden} showsAll={showsAll} onChange={setShowsAll} />
+    </>
   );
 }
 
@@ -109,24 +135,37 @@ function Cell({ column, row, given }: CellProps): ReactNode {
 interface SumRowProps {
   readonly name: string;
   readonly sums: Subtotal;
-  readonly columns: readonly ReportColumn[];
+  readonly columns: readonly FittedColumn<ReportColumn>[];
+  readonly counted: string;
 }
 
-function SumRow({ name, sums, columns }: SumRowProps) {
+function SumRow({ name, sums, columns, counted }: SumRowProps) {
   const totals = new Map(sums.totals.map(({ field, total }) => [field, total]));
   const named = columns.findIndex(({ field }) => totals.has(field));
-  return (
+  const covered = sums.totals.filter(({ field }) => columns.some((column) => column.field === field));
+  const lines = coverageLines(covered, columns, counted);
+  const row = (
     <tr className={styles.sum}>
       <th scope="row" colSpan={named}>
         {[name, ...sums.apart].join(', ')}
       </th>
-      {columns.slice(named).map(({ field, kind, leavesOut }) => (
-        <td key={field} data-align={kinds[kind].align}>
+      {columns.slice(named).map(({ field, kind, leavesOut, role }) => (
+        <td key={field} data-align={kinds[kind].align} data-role={role}>
           {totals.has(field) ? (
             <Value kind={kind} value={totals.get(field)} nullIs={leavesOut ? undefined : notDetermined} />
           ) : null}
         </td>
       ))}
     </tr>
+  );
+  return (
+    <>
+      {row}
+      {lines.map((line) => (
+        <tr key={line} className={styles.coverage}>
+          <td colSpan={columns.length}>{line}</td>
+        </tr>
+      ))}
+    </>
   );
 }

@@ -59,6 +59,7 @@ const cells: Record<Kind, Cell> = {
   spanReturn: figure,
   partialReturn: figure,
   partialSpanReturn: figure,
+  partialMultiple: figure,
   rolledMoney: figure,
   years: figure,
   year: plain,

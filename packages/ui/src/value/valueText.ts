@@ -54,6 +54,7 @@ const texts: Record<Kind, (value: unknown) => string> = {
   spanReturn: number('spanReturn'),
   partialReturn: number('partialReturn'),
   partialSpanReturn: number('partialSpanReturn'),
+  partialMultiple: number('partialMultiple'),
   rolledMoney: number('rolledMoney'),
   years: (value) => number('years')(value).replace(/\.0$/, ''),
   year: asText,

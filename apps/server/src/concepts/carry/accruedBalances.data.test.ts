@@ -1,7 +1,7 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Stored {
@@ -71,11 +71,15 @@ async function distribute(amount: string, date: string, code = 'CO-HEL', byBalan
     DistributionSources: [{ ...source, NetDistrbutableAmount: amount, Details: [] }],
     Approvers: [{ Id: administrator.personId }],
   });
-  const submitted = await post(maker, `distribution/${draft.Id}/submit-for-approval`, { RowVersion: draft.RowVersion });
+  const submitted = await post(maker, `distribution/${draft.Id}/submit-for-approval`, {
+    RowVersion: draft.RowVersion,
+    Acknowledged: keysIn(draft),
+  });
   const approved = await post(administrator, 'distribution/save-approval', {
     DistributionId: draft.Id,
     RowVersion: submitted.RowVersion,
     ApprovalDecision: 'APP',
+    Acknowledged: keysIn(submitted),
   });
   return post<Paid>(maker, `distribution/${draft.Id}/disburse`, { RowVersion: approved.RowVersion });
 }
@@ -133,6 +137,89 @@ describe('carry that was realized, distributed by balance [U-C-085]', () => {
       ),
     );
     expect(left).toEqual([{ balance: '0.00' }]);
+  });
+});
+
+describe('a payment above what was accrued', () => {
+  type Warned = Paid & {
+    readonly Warnings: readonly {
+      readonly Code: string;
+      readonly Message: string;
+      readonly Acknowledgement: string | null;
+    }[];
+    readonly Acknowledgements: readonly { readonly Text: string; readonly AcknowledgedBy: string }[];
+  };
+  const refusal = async (person: TestPerson, path: string, payload: object) => {
+    const answer = await server.call(person.token, tenantId, { method: 'POST', url: `/api/carry/${path}`, payload });
+    expect(answer.statusCode, answer.body.slice(0, 800)).toBe(422);
+    return answer.json<{ Errors: readonly { Code: string; Message: string }[] }>().Errors;
+  };
+  const saved = (amount: string, date: string) => {
+    const { DistributionSources, ...rest } = planDistributionBody(plan);
+    const source = (DistributionSources as { Source: { Id: string } }[]).find(
+      ({ Source }) => Source.Id === plan.idOf('CO-HEL'),
+    );
+    return post<Warned>(maker, 'distribution/save-distribution', {
+      ...rest,
+      DistributionDate: date,
+      InvestorBalanceBased: false,
+      DistributionSources: [{ ...source, NetDistrbutableAmount: amount, Details: [] }],
+      Approvers: [{ Id: administrator.personId }],
+    });
+  };
+  const submit = (run: Warned, Acknowledged: readonly string[]) =>
+    post<Warned>(maker, `distribution/${run.Id}/submit-for-approval`, { RowVersion: run.RowVersion, Acknowledged });
+  const approve = (run: Warned, Acknowledged: readonly string[]) => ({
+    DistributionId: run.Id,
+    RowVersion: run.RowVersion,
+    ApprovalDecision: 'APP',
+    Acknowledged,
+  });
+  const aboveIn = ({ Warnings }: Warned) => Warnings.filter(({ Code }) => Code === 'PAID_ABOVE_ACCRUED');
+
+  it('is named with source, payees and amount, and acknowledged by the maker and by the approver', async () => {
+    await realize('1000.00', '2026-07-31');
+    const within = await saved('900.00', '2026-08-31');
+    expect(aboveIn(within)).toEqual([]);
+    const draft = await saved('1500.00', '2026-08-31');
+    const [warning] = aboveIn(draft);
+    expect(warning?.Message).toMatch(
+      / pays 1,500\.00, and the balance accrued there is 1,000\.00: 500\.00 too much \(/,
+    );
+    const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgement);
+    const refused = await refusal(maker, `distribution/${draft.Id}/submit-for-approval`, {
+      RowVersion: draft.RowVersion,
+      Acknowledged: others,
+    });
+    expect(refused).toMatchObject([{ Code: 'NOT_ACKNOWLEDGED' }]);
+    expect(refused[0]?.Message).toContain('500.00 too much');
+    const submitted = await submit(draft, keysIn(draft));
+    expect(await refusal(administrator, 'distribution/save-approval', approve(submitted, others))).toMatchObject([
+      { Code: 'NOT_ACKNOWLEDGED' },
+    ]);
+    const approved = await post<Warned>(
+      administrator,
+      'distribution/save-approval',
+      approve(submitted, keysIn(submitted)),
+    );
+    const named = approved.Acknowledgements.filter(({ Text }) => Text === warning?.Message);
+    expect(named, 'by the maker and by the approver').toHaveLength(2);
+  });
+
+  it('is not paid when another run has taken the balance since', async () => {
+    const runs = [await saved('900.00', '2026-08-31'), await saved('900.00', '2026-08-31')];
+    const approved: Warned[] = [];
+    for (const run of runs) {
+      const submitted = await submit(run, keysIn(run));
+      approved.push(
+        await post<Warned>(administrator, 'distribution/save-approval', approve(submitted, keysIn(submitted))),
+      );
+    }
+    const [first, second] = approved;
+    await post(maker, `distribution/${first!.Id}/disburse`, { RowVersion: first!.RowVersion });
+    const refused = await refusal(maker, `distribution/${second!.Id}/disburse`, { RowVersion: second!.RowVersion });
+    expect(refused).toMatchObject([{ Code: 'NOT_ACKNOWLEDGED' }]);
+    expect(refused[0]?.Message).toMatch(/800\.00 too much .* The balances have changed since this was approved\./);
   });
 });
 

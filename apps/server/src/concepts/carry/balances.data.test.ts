@@ -3,7 +3,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { fromCents, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
+import { keysIn, type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Named {
@@ -208,13 +208,17 @@ describe('balances after openings, realizations, distributions, releases, clawba
   async function disburse(draft: Run | undefined): Promise<Distribution | undefined> {
     const submitted =
       draft &&
-      (await ask<Run>(maker, `distribution/${draft.Id}/submit-for-approval`, { RowVersion: draft.RowVersion }));
+      (await ask<Run>(maker, `distribution/${draft.Id}/submit-for-approval`, {
+        RowVersion: draft.RowVersion,
+        Acknowledged: keysIn(draft),
+      }));
     const approved =
       submitted &&
       (await ask<Run>(checker, 'distribution/save-approval', {
         DistributionId: submitted.Id,
         RowVersion: submitted.RowVersion,
         ApprovalDecision: 'APP',
+        Acknowledged: keysIn(submitted),
       }));
     return (
       approved && ask<Distribution>(maker, `distribution/${approved.Id}/disburse`, { RowVersion: approved.RowVersion })

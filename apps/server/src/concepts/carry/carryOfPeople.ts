@@ -5,9 +5,9 @@ import {
   vestingPositions,
 } from '@carrara/adapters/postgres/carry/carryViews';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { CalendarDate } from '@carrara/domain/kernel';
+import { type CalendarDate, numberText } from '@carrara/domain/kernel';
 import { vestingDate } from '@carrara/domain/carry/vesting';
-import { vestedOn, whyNotVested } from './vestingAnalysis.ts';
+import { effectiveOf, vestedOn, whyNotVested } from './vestingAnalysis.ts';
 
 interface OfHolder {
   readonly employeeId: string;
@@ -37,7 +37,7 @@ export async function carryOfPeople(tx: Transaction, employees: readonly string[
       holderId,
       holder: names.get(holderId) ?? source.name,
       source: source.name,
-      effective: source.effective,
+      effective: numberText(effectiveOf(source)),
       vested: vestedPercentage,
       reason: vestedPercentage === null ? whyNotVested(source) : null,
     };

@@ -1,6 +1,6 @@
 import { verifyDistributions } from '@carrara/adapters/postgres/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlantedPlan, plantCarryPlan, notedIn, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Shown {
@@ -100,11 +100,17 @@ describe("a firm's distribution of six sources", () => {
     expect(draft.Problems).toEqual([]);
     const submitted = await done(accountant, `/${draft.Id}/submit-for-approval`, {
       RowVersion: draft.RowVersion,
-      Acknowledged: notedIn(planDistributionBody(plan)),
+      Acknowledged: keysIn(draft),
     });
     expect(submitted.Status.Code).toBe('SUB');
     const decide = (person: TestPerson, RowVersion: number, comment: object = {}) =>
-      done(person, '/save-approval', { DistributionId: draft.Id, RowVersion, ApprovalDecision: 'APP', ...comment });
+      done(person, '/save-approval', {
+        DistributionId: draft.Id,
+        RowVersion,
+        ApprovalDecision: 'APP',
+        Acknowledged: keysIn(submitted),
+        ...comment,
+      });
     const once = await decide(first, submitted.RowVersion, { ApprovalComments: 'Agrees with the administrator.' });
     expect(once.Status.Code).toBe('SUB');
     const approved = await decide(second, once.RowVersion);
@@ -140,10 +146,15 @@ describe("a firm's distribution of six sources", () => {
         .length;
     };
     const waiting = async () => [await unread(first), await unread(second)];
-    const submit = ({ Id, RowVersion }: Shown) =>
-      done(accountant, `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: notedIn(planDistributionBody(plan)) });
-    const decide = (person: TestPerson, { Id, RowVersion }: Shown, ApprovalDecision: string) =>
-      done(person, '/save-approval', { DistributionId: Id, RowVersion, ApprovalDecision });
+    const submit = (run: Shown, { Id, RowVersion } = run) =>
+      done(accountant, `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) });
+    const decide = (person: TestPerson, run: Shown, ApprovalDecision: string, { Id, RowVersion } = run) =>
+      done(person, '/save-approval', {
+        DistributionId: Id,
+        RowVersion,
+        ApprovalDecision,
+        Acknowledged: keysIn(run),
+      });
     const draft = await saved({ Name: 'Asked twice', Approvers: approvers(first, second) });
     const submitted = await submit(draft);
     expect(await waiting()).toEqual([1, 1]);

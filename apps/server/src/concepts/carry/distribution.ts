@@ -28,6 +28,7 @@ import {
   deleteDistribution,
   disburseDistribution,
   previewVesting,
+  type VestingPreview,
   remarksOf,
   removeApprover,
   reverseDistribution,
@@ -60,8 +61,8 @@ async function shownRun(context: RequestContext, computed: ComputedRun, rowsOf?:
   });
   return {
     ...assembleRun(computed.rows, labels, computed.request, rowsOf),
-    warnings: shownRemarks(remarks, 'warning'),
-    problems: shownRemarks(remarks, 'problem'),
+    warnings: shownRemarks(remarks, 'warning', rulesOf(context)),
+    problems: shownRemarks(remarks, 'problem', rulesOf(context)),
     outlines: assembleOutlines(computed.outlines, labels),
   };
 }
@@ -69,6 +70,22 @@ async function shownRun(context: RequestContext, computed: ComputedRun, rowsOf?:
 const shownBalances = ({ positions, ...source }: SourceBalances) => ({
   ...source,
   positions: positions.map(({ gross, ...position }) => ({ ...position, grossCarryDistributed: gross })),
+});
+
+const shownVesting = ({ holders, shares, moves, problems, ...source }: VestingPreview) => ({
+  ...source,
+  problems: problems.map(({ detail }) => detail),
+  holders: holders.map(({ effective, vested, forfeited, gross, via, through, ...holder }) => ({
+    ...holder,
+    via: [...via],
+    through: [...through],
+    effectiveAllocation: effective,
+    vestedPercentage: vested,
+    forfeitedAllocation: forfeited,
+    grossCarryDistributed: gross,
+  })),
+  shares: shares.map(({ effective, via, ...share }) => ({ ...share, via: [...via], effectiveAllocation: effective })),
+  moves: moves.map(({ change, via, ...move }) => ({ ...move, via: [...via], effectiveChange: change })),
 });
 
 const isAmong = (failure: Failures[number], others: Failures) =>
@@ -200,23 +217,8 @@ export const distributionOperations: Omit<
         });
   },
   async previewVesting(context, { body }) {
-    const { sources, ...request } = runRequestOf(body);
-    const [source] = sources;
-    if (!source) return err([fail('NO_SOURCE', ['distributionSources'], 'Choose a source.')]);
-    const preview = await previewVesting(portsOf(context), { ...request, sources: [source] });
-    return preview.mapErr(contractFailures).map(({ holders, shares, moves, forfeited, problems, ...rest }) => ({
-      ...rest,
-      forfeitedAllocation: forfeited,
-      problems: problems.map(({ detail }) => detail),
-      holders: holders.map(({ effective, vested, forfeited: taken, ...holder }) => ({
-        ...holder,
-        forfeitedAllocation: taken,
-        effectiveAllocation: effective,
-        vestedPercentage: vested,
-      })),
-      shares: shares.map(({ effective, ...share }) => ({ ...share, effectiveAllocation: effective })),
-      moves: moves.map(({ change, ...move }) => ({ ...move, effectiveChange: change })),
-    }));
+    const preview = await previewVesting(portsOf(context), runRequestOf(body));
+    return preview.mapErr(contractFailures).map((sources) => sources.map(shownVesting));
   },
   async generateAllocationsByDistributionSource(context, { query }) {
     const { sourceId, type, allocationProfileId, netDistributableAmount, ...run } = query;
@@ -271,9 +273,10 @@ export const distributionOperations: Omit<
     await settleApprovals(context, params.id, outcome);
     return answered(context, outcome);
   },
-  async submitDistribution(context, input) {
-    const submitted = await step(submitDistribution)(context, input);
-    if (submitted.isOk()) await tellApprovers(context, input.params.id);
+  async submitDistribution(context, { params, body: { approvers, ...body } }) {
+    const submission = { id: params.id, ...body, approverIds: approvers?.map(({ id }) => id) };
+    const submitted = await answered(context, await submitDistribution(portsOf(context), submission));
+    if (submitted.isOk()) await tellApprovers(context, params.id);
     return submitted;
   },
   async withdrawDistribution(context, input) {
@@ -282,8 +285,14 @@ export const distributionOperations: Omit<
     return withdrawn;
   },
   async saveApproval(context, { body }) {
-    const { distributionId: id, rowVersion, approvalDecision: decision, approvalComments: comment } = body;
-    const outcome = await answerApproval(portsOf(context), { id, rowVersion, decision, comment });
+    const {
+      distributionId: id,
+      rowVersion,
+      approvalDecision: decision,
+      approvalComments: comment,
+      acknowledged,
+    } = body;
+    const outcome = await answerApproval(portsOf(context), { id, rowVersion, decision, comment, acknowledged });
     if (outcome.isOk()) await tellSubmitter(context, id, decision);
     await settleApprovals(context, id, outcome);
     return answered(context, outcome);

@@ -1,6 +1,6 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Figures {
@@ -60,8 +60,16 @@ const cents = (text: string) => BigInt(text.replace('.', ''));
 
 async function disbursed(payload: object): Promise<Run> {
   const draft = await save(payload);
-  const sent = await call<Run>(maker, 'POST', `/${draft.Id}/submit-for-approval`, { RowVersion: draft.RowVersion });
-  const answer = { DistributionId: draft.Id, RowVersion: sent.RowVersion, ApprovalDecision: 'APP' };
+  const sent = await call<Run>(maker, 'POST', `/${draft.Id}/submit-for-approval`, {
+    RowVersion: draft.RowVersion,
+    Acknowledged: keysIn(draft),
+  });
+  const answer = {
+    DistributionId: draft.Id,
+    RowVersion: sent.RowVersion,
+    ApprovalDecision: 'APP',
+    Acknowledged: keysIn(sent),
+  };
   const approved = await call<Run>(approver, 'POST', '/save-approval', answer);
   return call<Run>(maker, 'POST', `/${draft.Id}/disburse`, { RowVersion: approved.RowVersion });
 }

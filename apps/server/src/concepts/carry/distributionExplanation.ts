@@ -38,7 +38,7 @@ export const explainDistribution: Operations<typeof distributionEndpoints>['expl
   const question: FigureQuestion = {
     ...place,
     ...(sourceId === undefined ? {} : { sourceId: sources.find((one) => one.id === sourceId)?.sourceId ?? sourceId }),
-    ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
+    ...(!via ? {} : { via: via === 'direct' ? [] : via.split(',') }),
   };
   const { input, request } = await loadInputs(tx, params.id);
   const asked = new Map(request.sources.map((source) => [source.sourceId, source]));

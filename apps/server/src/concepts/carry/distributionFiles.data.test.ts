@@ -4,7 +4,7 @@ import { findOfficeSuite, recalculated } from '@carrara/adapters/spreadsheet/tes
 import { exactDistribution, type PlainInput } from '@carrara/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { type PlantedPlan, plantCarryPlan, notedIn, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Stored {
@@ -42,12 +42,13 @@ beforeAll(async () => {
   const draft = await done(maker, 'save-distribution', listed);
   const submitted = await done(maker, `${draft.Id}/submit-for-approval`, {
     RowVersion: draft.RowVersion,
-    Acknowledged: notedIn(listed),
+    Acknowledged: keysIn(draft),
   });
   const approved = await done(approver, 'save-approval', {
     DistributionId: draft.Id,
     RowVersion: submitted.RowVersion,
     ApprovalDecision: 'APP',
+    Acknowledged: keysIn(submitted),
   });
   paid = await done(maker, `${draft.Id}/disburse`, { RowVersion: approved.RowVersion });
 });
@@ -263,6 +264,12 @@ describe('M33: the same cents, wherever they are read', () => {
     }
   });
 
+  /** A letter leaves out a column that is zero in every row, gross and net apart. */
+  const columnsOf = (rows: readonly (readonly bigint[])[]): number[] =>
+    names.flatMap((_, at) =>
+      at === 0 || at === names.length - 1 || rows.some((figures) => figures[at] !== 0n) ? [at] : [],
+    );
+
   it('each letter holds what its payee gets, and together they are the distribution', async () => {
     const people = new Map<string, bigint[][]>();
     for (const leaf of shown.DistributionSources.flatMap(({ Details }) => leavesOf(Details))) {
@@ -270,15 +277,17 @@ describe('M33: the same cents, wherever they are read', () => {
     }
     const pages = pdfTexts((await file('Pdfletter-package')).rawPayload);
     const printed = new Map<string, bigint[]>();
-    let payee = '';
     for (const page of pages) {
-      if (page.includes('Carry distribution')) payee = [...people.keys()].find((name) => page.join('').includes(name))!;
+      // The foot ends with whose letter it is; a long one is broken into lines.
+      const text = page.join('').replaceAll(' ', '');
+      const payee = [...people.keys()].find((name) => text.endsWith(`\u00b7${name.replaceAll(' ', '')}`))!;
       const from = page.indexOf('Total');
       if (printed.has(payee) || from < 0) continue;
-      const amounts = page.filter((text, at) => at > from && isAmount.test(text) && page[at - 1] !== 'vested part ');
-      printed.set(payee, amounts.slice(0, names.length).map(printedCents));
+      const amounts = page.filter((text, at) => at > from && isAmount.test(text));
+      printed.set(payee, amounts.slice(0, columnsOf(people.get(payee)!).length).map(printedCents));
     }
-    expect(printed).toEqual(new Map([...people].map(([name, rows]) => [name, added(rows)])));
+    const expected = [...people].map(([name, rows]) => [name, columnsOf(rows).map((at) => added(rows)[at]!)] as const);
+    expect(printed).toEqual(new Map(expected));
     expect(printed.size).toBe(paid.NumberOfParticipants);
   });
 
@@ -357,8 +366,7 @@ describe('the letters of a paid run', () => {
   it('stay as they are, whatever is entered later: tranches, terminations, schedules', async () => {
     const letters = async () => pdfTexts((await file('Pdfletter-package')).rawPayload);
     const before = await letters();
-    const parts = before.flat().flatMap((text, at, all) => (all[at - 1] === 'vested part ' ? [text] : []));
-    expect(parts.filter((text) => isAmount.test(text)).length).toBeGreaterThan(100);
+    expect(before.filter((page) => page.join('').includes('has not vested yet')).length).toBeGreaterThan(0);
     const { rows } = await server.database.worker.query<{ part: string; investment: string }>(
       `SELECT DISTINCT fund_investment_id AS part, investment_id AS investment FROM tranche WHERE tenant_id = $1 AND fund_investment_id IS NOT NULL`,
       [tenantId],

@@ -1,8 +1,11 @@
 import { safeFileName } from '@carrara/adapters/files';
 import { loadHead, printedPeople } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { letterPayees } from '@carrara/domain/carry/distribution';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { addDays, addMonths, calendarDate, err, fail, ok, shownDate } from '@carrara/domain/kernel';
+import { disbursedRuns, fundLetterJob, payeesOfRun, vehicleName } from '../../letters/fundLetters.ts';
+import { onClock } from '../../http/firmClock.ts';
 import { readLetterFacts, runWithLetters } from '../../letters/letterFacts.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/letterThread.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
@@ -18,6 +21,8 @@ export interface LetterPorts extends TaskStart {
 export type DistributionFiles = Pick<
   Operations<typeof distributionEndpoints>,
   | 'startLetters'
+  | 'startFundLetters'
+  | 'listLetters'
   | 'exportDistribution'
   | 'downloadLetterPackage'
   | 'downloadPdfLetterPackage'
@@ -58,7 +63,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     if (reasons.length > 0) return err(reasons.map((text) => fail('NOT_PRINTABLE', [], text)));
     return ok({
       name: safeFileName(`${found.value.name} - ${one?.[0]?.name ?? 'letters'}`, extension),
-      content: lettersStream(letters, letterOrder(tx, id, as)),
+      content: lettersStream(letters, letterOrder(context, id, as)),
       type,
       inline: extension === 'pdf',
     });
@@ -75,14 +80,35 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       const input = { id: params.id, as: body.as };
       return startTask(tx, { onTask }, { kind: 'letters', title: `Letters of ${head.name}`, input });
     },
+    async listLetters({ tx }, { query }) {
+      const fund = await vehicleName(tx, query.vehicleId);
+      if (fund.isErr()) return err(fund.error);
+      const letters = [];
+      for (const distribution of await disbursedRuns(tx, query))
+        for (const participant of await payeesOfRun(tx, distribution.id)) letters.push({ distribution, participant });
+      return ok(letters);
+    },
+    async startFundLetters(context, { body }) {
+      const { vehicleId, endDate } = body;
+      const input = { vehicleId, from: addMonths(addDays(calendarDate(endDate), 1), -3), to: endDate };
+      const job = await fundLetterJob(context, input);
+      if (job.isErr()) return err(job.error);
+      const title = `Letters of ${job.value.fund}, quarter ending ${shownDate(endDate)}`;
+      return startTask(context.tx, { onTask }, { kind: 'letters', title, input });
+    },
     async exportDistribution(context, { params }) {
       const found = await readDistribution(context, params.id);
       if (found.isErr()) return err(found.error);
       const { distributionWorkbook } = await import('@carrara/adapters/spreadsheet');
+      const zone = context.tenant.settings['timeZone'];
+      const decided = (approval: Distribution['approvals'][number]) => ({
+        ...approval,
+        decidedDate: approval.decidedDate && onClock(zone, approval.decidedDate),
+      });
       return ok({
         name: `${found.value.name}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: distributionWorkbook(found.value),
+        content: distributionWorkbook({ ...found.value, approvals: found.value.approvals.map(decided) }),
       });
     },
     downloadLetterPackage: (context, { params, query }) =>

@@ -6,13 +6,14 @@ import {
 import type { SaveDistributionBody } from '@carrara/contract/carry/distributionRequest';
 import type { DistributionPorts } from '@carrara/domain/carry/distribution';
 import type { RunRequest } from '@carrara/domain/carry/run';
-import type { Failures, Path } from '@carrara/domain/kernel';
+import { decimal, type Failures, type Path } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 
 /** What the firm's settings say about distributions. */
 export function rulesOf({ tenant }: RequestContext): DistributionRules {
   return {
     allowSelfApproval: tenant.settings['allowSelfApproval'] === 'True',
+    acknowledgesAbove: decimal(String(tenant.settings['adjustmentThreshold'] ?? '0')),
     allowsInvestorBalance: tenant.settings['investorBalanceDistributions'] === 'True',
   };
 }

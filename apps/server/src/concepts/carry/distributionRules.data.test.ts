@@ -4,7 +4,7 @@ import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { holds, type Permission, type Role, roles } from '@carrara/contract/core/permissions';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Detail {
@@ -86,9 +86,17 @@ const small = (change: (source: Source) => object = (source) => source, more: ob
 const save = async (payload: object, person = people.maker) => call(person, 'POST', '/save-distribution', payload);
 const approvers = (...listed: readonly TestPerson[]) => listed.map(({ personId }) => ({ Id: personId }));
 const submit = (shown: Shown, person = people.maker) =>
-  call(person, 'POST', `/${shown.Id}/submit-for-approval`, { RowVersion: shown.RowVersion });
+  call(person, 'POST', `/${shown.Id}/submit-for-approval`, {
+    RowVersion: shown.RowVersion,
+    Acknowledged: keysIn(shown),
+  });
 const decide = (shown: Shown, person: TestPerson, ApprovalDecision = 'APP') =>
-  call(person, 'POST', '/save-approval', { DistributionId: shown.Id, RowVersion: shown.RowVersion, ApprovalDecision });
+  call(person, 'POST', '/save-approval', {
+    DistributionId: shown.Id,
+    RowVersion: shown.RowVersion,
+    ApprovalDecision,
+    Acknowledged: keysIn(shown),
+  });
 const disburse = (shown: Shown, person = people.maker) =>
   call(person, 'POST', `/${shown.Id}/disburse`, { RowVersion: shown.RowVersion });
 const count = async (sql: string, ...values: unknown[]) =>
@@ -320,18 +328,39 @@ describe('signs', () => {
   it('a loan repayment below zero is submitted by somebody who takes note of it, whose name is kept', async () => {
     const draft = ok(await save(given({ LoanRepayment: '-5.00' })));
     const [warning] = draft.Warnings.filter(({ Code }) => Code === 'NEGATIVE_LOAN_REPAYMENT');
-    expect(warning?.Message).toContain('below zero, -5.00');
-    expect(codes(await submit(draft)).map(([code]) => code)).toEqual(['NOT_ACKNOWLEDGED']);
+    expect(warning?.Message).toContain('is -5.00, which raises the net');
+    const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgement);
+    const without = await call(people.maker, 'POST', `/${draft.Id}/submit-for-approval`, {
+      RowVersion: draft.RowVersion,
+      Acknowledged: others,
+    });
+    expect(codes(without).map(([code]) => code)).toEqual(['NOT_ACKNOWLEDGED']);
     const submitted = ok(
       await call(people.maker, 'POST', `/${draft.Id}/submit-for-approval`, {
         RowVersion: draft.RowVersion,
-        Acknowledged: [warning?.Acknowledgement],
+        Acknowledged: keysIn(draft),
       }),
     );
-    expect(submitted.Acknowledgements).toMatchObject([
-      { Text: warning?.Message, AcknowledgedDate: server.now.toISOString() },
-    ]);
+    expect(submitted.Acknowledgements).toContainEqual(
+      expect.objectContaining({ Text: warning?.Message, AcknowledgedDate: server.now.toISOString() }),
+    );
     expect(submitted.Acknowledgements[0]?.AcknowledgedBy).not.toBe('');
+  });
+
+  it('a refused submission stores none of its approvers: the same version is submitted when the warnings are acknowledged', async () => {
+    const draft = ok(await save({ ...given({ LoanRepayment: '-5.00' }), Approvers: undefined }));
+    const send = (Acknowledged: readonly string[]) =>
+      call(people.maker, 'POST', `/${draft.Id}/submit-for-approval`, {
+        RowVersion: draft.RowVersion,
+        Approvers: approvers(people.viewer),
+        Acknowledged,
+      });
+    expect(codes(await send([])).map(([code]) => code)).toContain('NOT_ACKNOWLEDGED');
+    const unchanged = ok(await call(people.maker, 'GET', `/${draft.Id}`));
+    expect([unchanged.RowVersion, unchanged.Approvals]).toEqual([draft.RowVersion, []]);
+    const submitted = ok(await send(keysIn(draft)));
+    expect(submitted.Approvals.map(({ ApprovalDecision }) => ApprovalDecision)).toEqual([null]);
+    expect(submitted.Status.Code).toBe('SUB');
   });
 
   it('nothing is taken note of in advance: without a rest the acknowledgement is dropped', async () => {
@@ -361,7 +390,7 @@ describe('A06: four eyes', () => {
       await call(people.administrator, 'GET', `/approvers?distributionId=${draft.Id}&submits=true`)
     ).json<{ Id: string; Refusal: string | null }[]>();
     const refusal = (person: TestPerson) => offered.find(({ Id }) => Id === person.personId)?.Refusal;
-    expect(refusal(people.maker)).toContain('made this distribution');
+    expect(refusal(people.maker)).toContain('prepared this distribution');
     expect(refusal(people.editor)).toContain('changed this distribution');
     expect(refusal(people.administrator)).toContain('submitted this distribution');
     expect(refusal(people.viewer)).toBeNull();
@@ -596,7 +625,9 @@ describe('C10: racing saves', () => {
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const stale = answers.find(({ statusCode }) => statusCode === 409)!;
-    expect(stale.json<{ Message: string }>().Message).toMatch(/Ada Example at 2026-10-01/);
+    expect(stale.json<{ Message: string }>().Message).toMatch(
+      /Changed by Ada Example on 10\/01\/2026 at \d\d:\d\d UTC/,
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keysIn } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Saved {
@@ -143,10 +144,18 @@ describe('entities and their members', () => {
       ],
     });
     const ofDistribution = `/api/carry/distribution/${draft.Id}`;
-    const sent = await post(`${ofDistribution}/submit-for-approval`, { RowVersion: draft.RowVersion });
+    const sent = await post(`${ofDistribution}/submit-for-approval`, {
+      RowVersion: draft.RowVersion,
+      Acknowledged: keysIn(draft),
+    });
     const approved = await post(
       '/api/carry/distribution/save-approval',
-      { DistributionId: draft.Id, RowVersion: sent.RowVersion, ApprovalDecision: 'APP' },
+      {
+        DistributionId: draft.Id,
+        RowVersion: sent.RowVersion,
+        ApprovalDecision: 'APP',
+        Acknowledged: keysIn(sent),
+      },
       approver,
     );
     await post(`${ofDistribution}/disburse`, { RowVersion: approved.RowVersion });
@@ -229,12 +238,13 @@ describe('entities and their members', () => {
       DistributionSources: [{ Source: { Id: ids['Fund'] }, Type: 'Fund', NetDistrbutableAmount: '10.00', Details: [] }],
     });
     const submit = `/api/carry/distribution/${draft.Id}/submit-for-approval`;
-    const refused = await call('POST', submit, { RowVersion: draft.RowVersion });
+    const body = { RowVersion: draft.RowVersion, Acknowledged: keysIn(draft) };
+    const refused = await call('POST', submit, body);
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toMatchObject({ Errors: [{ Code: 'MEMBER_MISMATCH' }] });
     await saveMembers('Inner', ['Ben', 'Cleo']);
     expect(await mismatchOf('Inner')).toMatchObject({ Added: [], Removed: [], Profiles: [] });
-    expect((await call('POST', submit, { RowVersion: draft.RowVersion })).statusCode).toBe(200);
+    expect((await call('POST', submit, body)).statusCode).toBe(200);
   });
 
   it("answers 404 for another firm's entity, member and distribution", async () => {

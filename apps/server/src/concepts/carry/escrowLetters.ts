@@ -4,9 +4,11 @@ import { payeeFacts } from '@carrara/adapters/postgres/carry/distribution';
 import { loadLedgerLines, loadShownLedgerRun, shownLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import { holds } from '@carrara/contract/core/permissions';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { letterheadOf } from '../../letters/letterFacts.ts';
+import { letterheadOf } from '../../letters/letterhead.ts';
+import { letterTemplateOf } from '../../letters/letterTemplate.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -19,7 +21,7 @@ import type { LetterPorts } from './distributionFiles.ts';
  */
 async function escrowLetters(
   ports: Pick<LetterPorts, 'letters'>,
-  { tx }: RequestContext,
+  { tx, grants }: RequestContext,
   id: string,
   participantId?: string,
 ) {
@@ -43,12 +45,12 @@ async function escrowLetters(
   );
   const letters = payees.map(({ participantId: payee, released, rows }): EscrowLetter => {
     const about = shown.find(({ participant }) => participant.id === payee)!.participant;
-    const { address = [], escrow = [] } = facts.get(payee) ?? {};
-    const nothing = { currency: run.currency?.code ?? 'Balance', amount: '0.00' };
+    const { firstName = null, address = [], account = null, escrow = [] } = facts.get(payee) ?? {};
     return {
       name: about.name ?? '',
-      code: about.code ?? null,
-      address,
+      firstName,
+      address: holds(grants, 'employee.viewAddress') ? address : [],
+      account,
       released,
       lines: rows.map(({ at, held, escrow: amount, left }) => ({
         source: shown[at]!.source.name ?? '',
@@ -57,19 +59,20 @@ async function escrowLetters(
         released: amount,
         left,
       })),
-      balances: escrow.length > 0 ? escrow : [nothing],
+      balances: escrow,
     };
   });
-  const people = letters.map((one, at) => ({ ...one, participantId: payees[at]!.participantId, businessTitle: null }));
+  const people = letters.map((one, at) => ({ ...one, participantId: payees[at]!.participantId }));
   const refused = await refusedLetters(people);
   if (refused.size > 0) return err([...refused.values()].map((text) => fail('NOT_PRINTABLE', [], text)));
+  const tenant = await loadTenant(tx);
   const job = {
-    head: letterheadOf(await loadTenant(tx)),
+    head: await letterheadOf(tx, tenant),
+    template: letterTemplateOf(tenant),
     run: {
       name: run.name,
       date: run.runDate,
       currency: run.currency?.code ?? null,
-      status: run.status.description,
       isPosted: run.postedDate !== null,
       reversalOf: run.reversalOf?.name ?? null,
     },

@@ -216,10 +216,7 @@ describe('a forecast', () => {
         ({ Participant, GrossCarryDistributed }) =>
           Participant.Status === 'Terminated' && GrossCarryDistributed !== '0.00',
       )
-      .map(
-        ({ Participant }) =>
-          `${Participant.Name} is terminated and is forecast the full allocation: look at what is vested.`,
-      );
+      .map(({ Participant }) => `${Participant.Name} is terminated and forecast at full allocation; check vesting.`);
     expect(gone.length).toBeGreaterThan(0);
     const { Name: _, ...draft } = body('', asked);
     const computed = done(await call(viewer, 'POST', 'forecast/calculate', draft));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notedIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Home {
@@ -62,7 +62,7 @@ describe('home', { sequential: true }, () => {
   const waits = async (person: TestPerson) => (await home(person)).Waiting.map(({ Kind }) => Kind);
   const submitted = () => {
     const body = { ...planDistributionBody(plan), Approvers: [{ Id: approver.personId }] };
-    return { body, Acknowledged: notedIn(body) };
+    return { body };
   };
 
   beforeAll(async () => {
@@ -80,11 +80,11 @@ describe('home', { sequential: true }, () => {
 
   it('tells an approver what waits, and the maker what was sent back, with who and why', async () => {
     plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
-    const { body, Acknowledged } = submitted();
+    const { body } = submitted();
     const draft = await post(maker, 'distribution/save-distribution', body);
     const sent = await post(maker, `distribution/${draft.Id}/submit-for-approval`, {
       RowVersion: draft.RowVersion,
-      Acknowledged,
+      Acknowledged: keysIn(draft),
     });
     expect(await waits(approver)).toEqual(['approval']);
     expect(await waits(maker)).not.toContain('approval');
@@ -104,7 +104,7 @@ describe('home', { sequential: true }, () => {
   });
 
   it('tells the last runs with their state, and carry by fund and year as its report adds it up', async () => {
-    const { body, Acknowledged } = submitted();
+    const { body } = submitted();
     const now = await get<Stored>(maker, `distribution/${run.Id}`);
     const again = await post(maker, 'distribution/save-distribution', {
       ...body,
@@ -113,9 +113,14 @@ describe('home', { sequential: true }, () => {
     });
     const sent = await post(maker, `distribution/${run.Id}/submit-for-approval`, {
       RowVersion: again.RowVersion,
-      Acknowledged,
+      Acknowledged: keysIn(again),
     });
-    const decision = { DistributionId: run.Id, RowVersion: sent.RowVersion, ApprovalDecision: 'APP' };
+    const decision = {
+      DistributionId: run.Id,
+      RowVersion: sent.RowVersion,
+      ApprovalDecision: 'APP',
+      Acknowledged: keysIn(sent),
+    };
     const approved = await post(approver, 'distribution/save-approval', decision);
     expect(await waits(maker)).toContain('disbursal');
     await post(maker, `distribution/${run.Id}/disburse`, { RowVersion: approved.RowVersion });

@@ -2,7 +2,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Row {
@@ -105,11 +105,16 @@ describe('M17: balances and the entries that they are made of', () => {
     }
     const { Id, RowVersion, Status } = run;
     const decide = (ApprovalDecision: string) =>
-      call(approver, 'POST', '/save-approval', { DistributionId: Id, RowVersion, ApprovalDecision });
+      call(approver, 'POST', '/save-approval', {
+        DistributionId: Id,
+        RowVersion,
+        ApprovalDecision,
+        Acknowledged: keysIn(run),
+      });
     const moves: Readonly<Record<string, readonly (() => Promise<Run | undefined>)[]>> = {
       DRAFT: [
-        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion }),
-        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion }),
+        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) }),
+        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) }),
         async () => void (await call(maker, 'DELETE', `/${Id}?RowVersion=${RowVersion}`)),
       ],
       SUB: [
@@ -126,7 +131,7 @@ describe('M17: balances and the entries that they are made of', () => {
           return done;
         },
       ],
-      REJ: [() => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion })],
+      REJ: [() => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) })],
       DISB: [
         async () => {
           if (run.ReversalOf || reversed.has(Id)) return undefined;

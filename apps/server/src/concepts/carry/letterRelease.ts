@@ -33,13 +33,13 @@ export const letterReleaseOperations = ({
         readonly order: LetterOrder;
         readonly name: string;
         readonly reverses: string | undefined;
-      }>(async ({ tx }) => {
-        const found = await runWithLetters(tx, params.id);
+      }>(async (context) => {
+        const found = await runWithLetters(context.tx, params.id);
         if (found.isErr()) return err(found.error);
         const { name, status, reversalOf } = found.value;
         if (status.code !== 'DISB')
           return err([fail('WRONG_STATE', [], 'Letters are released once the distribution is disbursed.')]);
-        return ok({ order: letterOrder(tx, params.id, 'each'), name, reverses: reversalOf?.id });
+        return ok({ order: letterOrder(context, params.id, 'each'), name, reverses: reversalOf?.id });
       });
       if (asked.isErr()) return err(asked.error);
       const made = await letters.make(asked.value.order);

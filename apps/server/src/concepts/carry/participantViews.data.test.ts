@@ -140,7 +140,7 @@ describe('what a participant’s profile shows', () => {
   it('tells one escrow balance of an entity: profile, account and letter', async () => {
     const answer = await ask(`/api/carry/distribution/${planted.distribution}/letter/${planted.entity}`);
     const letter = pdfTexts(answer.rawPayload).flat().join('');
-    expect(letter.slice(letter.indexOf('Escrow balance'))).toContain('USD5.00');
+    expect(letter.slice(letter.indexOf('Held in escrow'))).toContain('USD5.00');
     const account = await get(`/api/carry/participant/${planted.entity}/accountEntries?ledger=escrow`);
     expect(account.PageData.map(({ Balance }: { Balance: string }) => Balance)).toEqual(['5.00']);
     expect((await get(`/api/carry/participantEntity/v2/${planted.entity}`)).EscrowHeld).toBe('5.00');

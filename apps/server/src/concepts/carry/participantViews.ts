@@ -13,6 +13,7 @@ import {
   participantSlices,
   participantSummary,
   type StoredAllocation,
+  type VestingSource,
   vestingSources,
 } from '@carrara/adapters/postgres/carry/carryViews';
 import { terminationOf } from '@carrara/adapters/postgres/people/participant';
@@ -151,9 +152,10 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   const chosen = query.vestingDate as CalendarDate | undefined;
   const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
   const vestingDateIs = chosen ? 'chosen' : isTerminated(participant.terminationDate, today) ? 'termination' : 'today';
-  const held = await vestingSources(tx, params.id, on);
+  const held = await vestingSources(tx, params.id, chosen ?? today, chosen !== undefined);
   const asked = query.sourceId === undefined ? held : held.filter(({ id }) => id === query.sourceId);
-  const found = vestingOf(asked, query, on, explain);
+  const dateOf = ({ terminationDate }: VestingSource) => vestingDate({ chosen, terminationDate, today });
+  const found = vestingOf(asked, query, on, { explain, participantId: params.id, dateOf });
   return found.map((analysed) => ({ result: { ...analysed, vestingDateIs } as const, name: participant.name }));
 }
 
@@ -170,7 +172,7 @@ function namedVesting(
   const nameOf = (path: ExplanationNode['path']) => {
     const found = sourceAt(path);
     if (path[2] !== 'rows') return found?.sourceName;
-    return rows.filter(({ sourceId }) => sourceId === found?.sourceId)[Number(path[3])]?.trancheName;
+    return rows.filter(({ shareId }) => shareId === found?.shareId)[Number(path[3])]?.trancheName;
   };
   const recordsOf = (path: ExplanationNode['path']) => {
     const record = known.get(sourceAt(path)?.sourceId ?? '');
@@ -192,6 +194,13 @@ function namedVesting(
 function inWords(figure: string): string {
   const words = figure.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The place of a share; asked by its source alone, the direct share, or the only one that comes through entities. */
+function shareAt(sources: Analysed['sources'], sourceId: string | undefined, shareId = sourceId): number {
+  const ofSource = sources.filter((one) => one.sourceId === sourceId);
+  const [only] = shareId === sourceId && ofSource.length === 1 ? ofSource : [];
+  return sources.findIndex((one) => one.shareId === (only?.shareId ?? shareId));
 }
 
 /** The sources that a sum leaves out, since nothing can be said about them. */
@@ -237,12 +246,13 @@ export const participantViewOperations: Operations<Endpoints> = {
   },
   getParticipantVesting: async (context, input) => (await analysis(context, input)).map(({ result }) => result),
   async explainParticipantVesting(context, { params, query }) {
-    const { figure, sourceId, tranche, currency, ...asked } = query;
+    const { figure, sourceId, shareId, tranche, currency, ...asked } = query;
     const explanations = createExplanations();
     const found = await analysis(context, { params, query: asked }, explanations);
     if (found.isErr()) return err(found.error);
     const { sources, byCurrency } = found.value.result;
-    const source = sources.findIndex((one) => one.sourceId === sourceId);
+    const isWhole = sourceId === undefined && shareId === undefined;
+    const source = shareAt(sources, sourceId, shareId);
     const reason = sources[source]?.reason;
     if (reason) {
       const code = sources[source]?.vestingSchedule ? 'NO_VESTING_START' : 'NO_VESTING_SCHEDULE';
@@ -251,14 +261,14 @@ export const participantViewOperations: Operations<Endpoints> = {
     const sums = byCurrency.findIndex((one) => (one.currency ?? '') === currency);
     const whole = byCurrency.length > 1 ? ['byCurrency', sums] : ['totals'];
     const below = tranche === undefined ? ['totals'] : ['rows', tranche];
-    const tree = explanations.tree([...(sourceId === undefined ? whole : ['sources', source, ...below]), figure]);
+    const tree = explanations.tree([...(isWhole ? whole : ['sources', source, ...below]), figure]);
     if (!tree) return err([fail('NOT_FOUND', ['figure'], 'This vesting analysis has no such figure.')]);
     const known = await explanationRecords(
       context.tx,
       sources.map((one) => one.sourceId),
     );
     const node = namedVesting(found.value.result, known, explanationNode(tree));
-    const others = sourceId === undefined ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
+    const others = isWhole ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
     return ok({ ...node, inputs: [...node.inputs, ...others] });
   },
   async exportParticipantVesting(context, input) {

@@ -2,6 +2,7 @@ import {
   approverCandidates,
   type AssembledRun,
   assembleRun,
+  type DistributionRules,
   loadHead,
   loadInputs,
   loadLabels,
@@ -14,6 +15,7 @@ import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,
   acknowledgementOf,
+  accrualWarningsNow,
   actionsOf,
   candidateFailures,
   type DistributionHead,
@@ -51,8 +53,25 @@ export async function readDistribution(
     previous: await previousOf(context, shown),
     ...run,
     numberOfEntries: shown.isDetermined ? run.distributionParticipants.length : null,
-    warnings: [...shownRemarks(remarks, 'warning'), ...(await printingWarnings(run))],
+    warnings: [
+      ...shownRemarks([...remarks, ...(await accrualRemarks(context, head))], 'warning', rulesOf(context)),
+      ...(await printingWarnings(run)),
+    ],
     problems: problemsOf(shown),
+  });
+}
+
+/** What a run that is not paid yet takes of the accounts above what was accrued, as they are now. */
+async function accrualRemarks(context: RequestContext, head: DistributionHead): Promise<readonly Remark[]> {
+  const ports = portsOf(context);
+  const warnings = await accrualWarningsNow(ports, head);
+  if (warnings.length === 0) return [];
+  const sources = await ports.paidOf(head.id);
+  const readable = await ports.readable(warnings);
+  return warnings.map(({ code, path, amount }, i) => {
+    const sourceId = sources[Number(path[1])]?.sourceId ?? null;
+    const place = { sourceId, participantId: null, via: [], field: 'netDistributableAmount' };
+    return { kind: 'warning', code, path, message: readable[i]!.detail, amount, place };
   });
 }
 
@@ -62,7 +81,9 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
   const request = isOpen(status) ? (await loadInputs(tx, id)).request : undefined;
   // Whose vesting is to be applied is named also where nothing can be computed.
   const asked = request?.sources.map(({ vestingApplied = [] }) =>
-    vestingApplied.flatMap((one) => [one.participantId, ...one.recipients]).map((participantId) => ({ participantId })),
+    vestingApplied
+      .flatMap((one) => [one.participantId, ...(one.via ?? []), ...one.recipients])
+      .map((participantId) => ({ participantId })),
   );
   return assembleRun(rows, await loadLabels(tx, rows, asked), request);
 }
@@ -134,23 +155,31 @@ export const problemsOf = (shown: Pick<ShownHead, 'status' | 'remarks' | 'approv
   isOpen(shown.status.code) ? [...shownRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
 
 /** Warnings or problems with their places named as the contract names them. */
-export const shownRemarks = (remarks: readonly Remark[], kind: Remark['kind']) =>
+export const shownRemarks = (
+  remarks: readonly Remark[],
+  kind: Remark['kind'],
+  rules?: Pick<DistributionRules, 'acknowledgesAbove'>,
+) =>
   remarks
     .filter((remark) => remark.kind === kind)
-    .map(({ code, message, path, place }) => ({
+    .map(({ code, message, path, place, amount }) => ({
       code,
       message,
       path: [...contractPath(path)],
       place: place ? { ...place, via: [...place.via] } : null,
-      acknowledgement: (kind === 'warning' ? acknowledgementOf({ code, path }) : undefined) ?? null,
+      acknowledgement:
+        (kind === 'warning' && rules
+          ? acknowledgementOf({ code, path, amount }, rules.acknowledgesAbove)
+          : undefined) ?? null,
     }));
 
 async function previousOf(
   { tx }: RequestContext,
   { id, totalCarryDistributed }: Pick<Distribution, 'id' | 'totalCarryDistributed'>,
 ) {
-  const previous = await loadPrevious(tx, id);
-  if (!previous) return null;
-  if (totalCarryDistributed === null) return { ...previous, changePercent: null };
+  const found = await loadPrevious(tx, id);
+  if (!found) return null;
+  const { hasSameSources, ...previous } = found;
+  if (totalCarryDistributed === null || !hasSameSources) return { ...previous, changePercent: null };
   return { ...previous, changePercent: signedChange(previous.totalCarryDistributed, totalCarryDistributed) };
 }

@@ -189,9 +189,7 @@ describe('a realization', () => {
     const draft = done(await save(maker, 'Terminated', [from('ARP-I', '100000.00')]));
     const gone = leaves(draft.Sources[0]!.Details)
       .filter(({ Participant: { Status }, CarryAmount }) => Status === 'Terminated' && CarryAmount !== '0.00')
-      .map(
-        ({ Participant: { Name } }) => `${Name} is terminated and accrues the full allocation: look at what is vested.`,
-      );
+      .map(({ Participant: { Name } }) => `${Name} is terminated and accrued at full allocation; check vesting.`);
     expect(gone.length).toBeGreaterThan(0);
     expect(draft.Warnings.map(({ Message }) => Message).toSorted()).toEqual([...new Set(gone)].toSorted());
     const { Name: _, ...asked } = body('', [from('ARP-I', '100000.00')]);

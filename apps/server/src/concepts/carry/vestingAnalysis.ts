@@ -25,6 +25,7 @@ import {
   carryOfSources,
   originalShares,
   countedParts,
+  effectiveThrough,
   sourcesInScope,
   vestedShare,
   vestingOfSources,
@@ -99,14 +100,25 @@ interface Prepared {
 
 /** Of a report the same profile is asked about once for each of its people. */
 const shared = new WeakMap<readonly string[], Map<string, readonly Decimal[] | null>>();
-/** What the participant was given of the carry among all who share in it. */
-function originalOf({ sharers: { effectives, at } }: VestingSource, carryAmount: Decimal): Decimal | undefined {
+/** What the participant was given of the carry among all who share in it: in the source's profile, then in each entity on the way. */
+const originalOf = ({ levels }: VestingSource, carryAmount: Decimal): Decimal | undefined =>
+  levels.reduce<Decimal | undefined>((carry, level) => carry && givenAt(level, carry), carryAmount);
+
+function givenAt({ effectives, at }: VestingSource['levels'][number], carryAmount: Decimal): Decimal | undefined {
   const known = shared.get(effectives) ?? new Map<string, readonly Decimal[] | null>();
   shared.set(effectives, known);
   const carry = carryAmount.toFixed();
   if (!known.has(carry)) known.set(carry, originalShares(carryAmount, effectives.map(decimal)));
   return known.get(carry)?.[at];
 }
+
+/** The percentage of the source, through the entities on the way. */
+export const effectiveOf = ({ levels }: Pick<VestingSource, 'levels'>): Decimal =>
+  effectiveThrough(levels.map(({ effectives, at }) => decimal(effectives[at]!)));
+
+/** One share among several of a participant at one source: the source, then the way to whose share it is. */
+export const shareIdOf = ({ id, through, holder }: VestingSource): string =>
+  through.length === 0 ? id : [id, ...through.map((entity) => entity.id), holder.id].join(' ');
 
 function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate): Prepared {
   const tranches = partsOf(source, on);
@@ -116,7 +128,7 @@ function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate):
     input: {
       currency: source.currency,
       carryAmount,
-      effective: decimal(source.effective),
+      effective: effectiveOf(source),
       original: originalOf(source, carryAmount),
       schedule: source.schedule && scheduleRows(source.schedule.details),
       vestingDate: on,
@@ -155,19 +167,38 @@ const reasonOf = ({ undetermined }: Found): string | null =>
       ? missingOf.schedule
       : missingOf.start;
 
-const ofSource = ({ id, name, currency }: VestingSource) => ({ sourceId: id, sourceName: name, currency });
+/** Of an entity whose share it is is said as well. */
+type Naming = (source: VestingSource) => string;
+const ofSource = (source: VestingSource, naming: Naming) => ({
+  sourceId: source.id,
+  shareId: shareIdOf(source),
+  sourceName: naming(source),
+  currency: source.currency,
+});
+
+/** A share that comes through entities names them, and of the analysis of an entity whose it is. */
+const namingFor =
+  (participantId: string | undefined): Naming =>
+  ({ name, through, holder }) => {
+    if (through.length === 0) return name;
+    if (holder.id !== participantId) return `${name}, ${holder.name}`;
+    return `${name}, through ${through
+      .map((entity) => entity.name)
+      .toReversed()
+      .join(' of ')}`;
+  };
 
 /** The tranches of a source, or one row that says why there is nothing to say. */
-function shownRows({ source, tranches }: Prepared, found: Found): Analysed[] {
+function shownRows({ source, tranches }: Prepared, found: Found, naming: Naming): Analysed[] {
   const reason = reasonOf(found);
   if (found.undetermined) {
     const row = { trancheNumber: null, trancheName: source.name, vestingFrom: null, vestedPercentage: null, reason };
-    return [{ ...row, ...ofSource(source), ...noFigures }];
+    return [{ ...row, ...ofSource(source, naming), ...noFigures }];
   }
   return found.rows.map((row, i) => ({
     trancheNumber: tranches[i]?.number ?? null,
     trancheName: tranches[i]?.name ?? source.name,
-    ...ofSource(source),
+    ...ofSource(source, naming),
     vestingFrom: found.starts[i] ?? null,
     vestedPercentage: numberText(row.vestedPercentage),
     reason,
@@ -175,14 +206,22 @@ function shownRows({ source, tranches }: Prepared, found: Found): Analysed[] {
   }));
 }
 
-const shownSource = ({ source }: Prepared, found: Found, on: CalendarDate): AnalysedSource => ({
-  ...ofSource(source),
-  effective: source.effective,
-  ...vestedOn(source, on),
+const shownSource = ({ source, input }: Prepared, found: Found, naming: Naming): AnalysedSource => ({
+  ...ofSource(source, naming),
+  effective: numberText(effectiveOf(source)),
+  ...vestedOn(source, input.vestingDate),
   vestingSchedule: source.schedule?.name ?? '',
   reason: reasonOf(found),
   ...(found.undetermined ? noFigures : shownFigures(found.totals)),
 });
+
+interface VestingOptions {
+  readonly explain?: Recorder | undefined;
+  /** Whose analysis it is. */
+  readonly participantId?: string;
+  /** The day of each share, where it is not the same for all: a member of an entity vests until the own termination. */
+  readonly dateOf?: (source: VestingSource) => CalendarDate;
+}
 
 /**
  * The vesting of a participant's carry on a day, over the sources that are asked about.
@@ -196,7 +235,7 @@ export function vestingOf(
   sources: readonly VestingSource[],
   scope: VestingScope,
   on: CalendarDate,
-  explain?: Recorder,
+  { explain, participantId, dateOf = () => on }: VestingOptions = {},
 ): Result<Omit<VestingAnalysisResult, 'vestingDateIs'>, Failures> {
   const wanted = asked(sources, scope);
   const isNarrowed = scope.fundId !== undefined || scope.investmentId !== undefined || scope.type !== undefined;
@@ -204,7 +243,9 @@ export function vestingOf(
     return err([fail('NOT_FOUND', ['fundId'], 'The participant has no allocation there on this day.')]);
   }
   const given = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
-  const paid = wanted.map((source) => ({
+  // Several shares of one source count it once.
+  const distinct = [...new Map(wanted.map((source) => [source.id, source])).values()];
+  const paid = distinct.map((source) => ({
     currency: source.currency,
     carryAmount: decimal(source.carryAmount),
     own: vestingPart(source.own),
@@ -212,7 +253,9 @@ export function vestingOf(
   }));
   const amounts = carryOfSources(paid, given, on);
   if (amounts.isErr()) return err(amounts.error);
-  const prepared = wanted.map((source, i) => prepare(source, amounts.value[i] ?? zero, on));
+  const amountOf = new Map(distinct.map(({ id }, i) => [id, amounts.value[i] ?? zero]));
+  const prepared = wanted.map((source) => prepare(source, amountOf.get(source.id) ?? zero, dateOf(source)));
+  const naming = namingFor(participantId);
   const vesting = vestingOfSources(
     prepared.map(({ input }) => input),
     explain,
@@ -224,8 +267,8 @@ export function vestingOf(
   const percent = (value: Decimal | null) => value && numberText(value);
   return ok({
     vestingDate: on,
-    sources: found.map(({ source, analysis }) => shownSource(source, analysis, on)),
-    rows: found.flatMap(({ source, analysis }) => shownRows(source, analysis)),
+    sources: found.map(({ source, analysis }) => shownSource(source, analysis, naming)),
+    rows: found.flatMap(({ source, analysis }) => shownRows(source, analysis, naming)),
     totals: {
       trancheInvestmentAmount: money(totals.trancheInvestmentAmount),
       calculatedTrancheCarryAmount: money(totals.calculatedTrancheCarryAmount),

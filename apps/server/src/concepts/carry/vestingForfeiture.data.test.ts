@@ -140,4 +140,55 @@ describe('vesting and forfeiture', { sequential: true }, () => {
     const both = await report(`?fundId=${planted.fund}&coinvestmentId=${planted.coinvestment}`);
     expect(sources(both).toSorted()).toEqual(sources(whole).toSorted());
   });
+
+  it('tells of what comes through an entity as of its members, who have left: in report, analysis and explanation alike', async () => {
+    const schedules = await get<{ PageData: readonly { Id: string }[] }>('vestingschedule');
+    const profile = await server.call(person.token, tenantId, {
+      method: 'POST',
+      url: `/api/carry/allocationprofile/${planted.entity}/allocation`,
+      payload: {
+        Name: 'Of the holding',
+        EffectiveDate: '2019-01-01',
+        IsCurrent: true,
+        IsShareBased: false,
+        Entries: [
+          {
+            ParticipantId: planted.employee,
+            Fixed: '100',
+            ParticipantClass: { Id: await server.referenceEntry(tenantId, 'participant-class', 'MEMBER') },
+            VestingSchedule: { Id: schedules.PageData[0]?.Id },
+          },
+        ],
+      },
+    });
+    expect(profile.statusCode, profile.body).toBe(200);
+    const found = await report(`?fundId=${planted.fund}`);
+    const through = of(found, planted.employee).filter(({ Through }) => Through !== null);
+    expect(through).toMatchObject([
+      {
+        Through: { Id: planted.entity },
+        Effective: '5',
+        OriginalCarryAmount: '50.00',
+        Status: 'Terminated',
+        VestingDate: '2023-06-30',
+      },
+    ]);
+    expect(of(found, planted.entity), 'the entity has nothing beside its members').toEqual([]);
+    expect((await report(`?participantId=${planted.entity}`)).PageData.map(shown)).toEqual(through.map(shown));
+    const [ofEntity] = (await analysis(planted.entity)).Sources;
+    const own = (await analysis(planted.employee)).Sources.find(({ ShareId, SourceId }) => ShareId !== SourceId);
+    expect([shown(ofEntity), shown(own)]).toEqual([through.map(shown)[0], through.map(shown)[0]]);
+    expect([ofEntity?.['SourceName'], own?.['SourceName']]).toEqual([
+      'Fund I, Zanele Mokoena',
+      'Fund I, through Holding',
+    ]);
+    const why = await get<Record<string, unknown>>(
+      `participant/${planted.employee}/vesting/explanation?figure=originalCarryAmount&sourceId=${String(own?.['SourceId'])}&shareId=${encodeURIComponent(String(own?.['ShareId']))}`,
+    );
+    expect(JSON.stringify(why)).toContain('50.00');
+    const only = await get<Record<string, unknown>>(
+      `participant/${planted.entity}/vesting/explanation?figure=originalCarryAmount&sourceId=${String(ofEntity?.['SourceId'])}`,
+    );
+    expect(JSON.stringify(only), 'an only share needs no id').toContain('50.00');
+  });
 });

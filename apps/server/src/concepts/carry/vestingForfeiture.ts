@@ -2,9 +2,9 @@ import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import { vestingForfeiture as report } from '@carrara/contract/carry/reports/vestingForfeiture';
 import { vestingDate } from '@carrara/domain/carry/vesting';
-import type { CalendarDate } from '@carrara/domain/kernel';
+import { type CalendarDate, numberText } from '@carrara/domain/kernel';
 import { isTerminated } from '@carrara/domain/people/participant';
-import { vestingOf } from './vestingAnalysis.ts';
+import { effectiveOf, vestingOf } from './vestingAnalysis.ts';
 
 const noFigures = {
   vestedPercentage: null,
@@ -30,7 +30,7 @@ export const vestingForfeiture = defineReportQuery(report, {
         vestingDate: on,
         source: source.id,
         currency: source.currency,
-        effective: source.effective,
+        effective: numberText(effectiveOf(source)),
         vestingSchedule: source.schedule?.name ?? null,
         ...found,
       };

@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { type ChangedEntry, changedEntries } from '@carrara/adapters/postgres/platform/activity';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import { whatChanged as report } from '@carrara/contract/carry/reports/whatChanged';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, recordTypeOf } from '@carrara/contract/core/recordType';
 import { deedOf } from '@carrara/contract/deeds';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
 import { changesBetween, type FieldChange } from '../activityChanges.ts';
+import { readableChanges, withheldOperations } from '../personalData.ts';
 
-/** What every viewer of carry may read. */
+/** The report is for every viewer of carry, so it shows what each of them may read. */
+const viewer: Grants = { carry: 'viewer' };
+const withheld = withheldOperations(viewer);
 const types = everyRecordType
-  .filter(
-    ([, { annotated, permission }]) => annotated && holds({ carry: 'viewer' }, `${permission}.view` as Permission),
-  )
+  .filter(([, { annotated, permission }]) => annotated && holds(viewer, `${permission}.view` as Permission))
   .map(([type]) => type);
 
 interface Told {
@@ -24,7 +25,7 @@ interface Told {
 function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
   const made = new Set<string>();
   const net = new Map<string, Told>();
-  for (const entry of entries) {
+  for (const entry of entries.filter(({ operation }) => !withheld.includes(operation))) {
     const { objectId, before, after, names, operation } = entry;
     if (made.has(objectId) && after !== null) continue;
     const whole = { field: '', title: deedOf(operation) };
@@ -36,7 +37,7 @@ function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
         ? [{ ...whole, ...known, before: null }]
         : after === null
           ? [{ ...whole, ...known, after: null }]
-          : changesBetween(before, after, names ?? {});
+          : readableChanges(entry, changesBetween(before, after, names ?? {}), viewer).changes;
     for (const change of changes) {
       const key = `${objectId} ${change.field}`;
       const first = net.get(key)?.change.before;
@@ -79,7 +80,7 @@ export const whatChanged = defineReportQuery(report, {
         after: change.after,
         changedBy: entry.createdBy,
         changedDate: entry.createdDate,
-        reason: entry.reason,
+        reason: readableChanges(entry, [], viewer).reason,
       }));
   },
 });

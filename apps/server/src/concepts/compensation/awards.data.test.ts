@@ -1,5 +1,6 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -57,7 +58,7 @@ describe('awards and deferred awards', () => {
     await givePayAccess(server, tenantId, head, 'ALL');
     const employee = { FirstName: 'Pia', LastName: 'Test', HireDate: '2020-01-01', IsPayRestricted: false };
     pia = (await done('POST', '/api/comp/employee', employee)).Id;
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('are paid, cancelled and taken back, and what is settled is not written over', async () => {
@@ -256,6 +257,25 @@ describe('awards and deferred awards', () => {
     for (const [url] of looks)
       expect((await server.call(head.token, tenantId, { method: 'GET', url })).statusCode, url).toBe(200);
     expect((await reads()).slice(before)).toEqual(['payAward 1 Pia', 'payAward 1 Pia', ...looks.map(([, row]) => row)]);
+  });
+
+  it('are not disclosed by a repeated write once the access has ended', async () => {
+    const former = await server.person(tenantId, { comp: 'administrator' });
+    await givePayAccess(server, tenantId, former, 'ALL');
+    const award = await done('POST', '/api/comp/award', awardOf({ Amount: '80.00' }));
+    const pay = () =>
+      server.call(former.token, tenantId, {
+        method: 'POST',
+        url: `/api/comp/award/${award.Id}/pay`,
+        payload: { RowVersion: award.RowVersion, PayDate: '2026-03-01' },
+        headers: { 'idempotency-key': 'pay-and-leave' },
+      });
+    expect([(await pay()).statusCode, (await pay()).statusCode]).toEqual([200, 200]);
+    const owner = new pg.Client({ connectionString: server.database.url });
+    await owner.connect();
+    await owner.query(`UPDATE pay_access SET status = 'END' WHERE person_id = $1`, [former.personId]);
+    await owner.end();
+    expect((await pay()).statusCode).toBe(403);
   });
 
   it('are out of sight without access to that pay, in tables, trail and calls', async () => {

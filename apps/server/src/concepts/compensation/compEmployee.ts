@@ -10,11 +10,16 @@ import {
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
 import { loadUser } from '@carrara/adapters/postgres/platform/user';
-import type { CompEmployee, compEmployeeEndpoints } from '@carrara/contract/compensation/compEmployee';
+import {
+  type CompEmployee,
+  type compEmployeeEndpoints,
+  compEmployeeFields,
+} from '@carrara/contract/compensation/compEmployee';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';
 import { leaverKinds } from '@carrara/domain/compensation/deferred';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { readableRecord } from '../../fieldAccess.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { participantOperations } from '../people/participant.ts';
@@ -29,12 +34,11 @@ async function read(context: RequestContext, id: string): Promise<Result<CompEmp
   const { value: all } = employee;
   const left = await leaverKindOf(context.tx, id);
   const more = { name: all.formattedName ?? '', leaverKind: left && leaverKinds[left] };
-  return ok({ ...ofComp(all), ...place, ...more } as CompEmployee);
+  return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...place, ...more } as CompEmployee, context.grants));
 }
 
-/** What compensation shows of an employee: nothing of carry. */
+/** The employee as compensation shows it: of carry the date of eligibility alone. */
 const ofComp = ({
-  carryEligibleDate: _1,
   isCarryEligible: _2,
   isForeign: _3,
   isEscrowExempt: _4,
@@ -42,7 +46,6 @@ const ofComp = ({
   participantClass: _6,
   numberOfTrusts: _7,
   employment: _8,
-  picture: _9,
   ...rest
 }: Record<string, unknown>) => rest;
 
@@ -83,7 +86,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
         fail(
           'PAY_ACCESS_NOT_YOURS',
           ['manager'],
-          'The reporting line is changed by those who see the pay of everybody.',
+          'Only people with access to everyone’s pay can set a manager. Leave the manager as it is, or ask HR.',
         ),
       ]);
     if (was.user?.id !== place.user?.id) {

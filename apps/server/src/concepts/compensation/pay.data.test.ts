@@ -107,7 +107,7 @@ describe('pay', () => {
       const saved = await call(head, 'POST', '/api/comp/salary', salaryOf(name));
       expect(saved.status, saved.text).toBe(200);
     }
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('is seen by access alone: by all, all but the restricted, the reports of a manager, and by no administrator', async () => {
@@ -231,7 +231,7 @@ describe('pay', () => {
     expect([given.status, given.body.Status]).toMatchObject([200, { Code: 'ASKED' }]);
     expect(given.body).toMatchObject({ PersonId: administrator.personId, AskedById: head.personId, Confirmers: 1 });
     const alone = await call(head, 'POST', url, asked(second, 'REPORTS'));
-    expect([alone.status, alone.body]).toMatchObject([200, { Confirmers: 0 }]);
+    expect([alone.status, alone.body]).toMatchObject([422, { Errors: [{ Code: 'NO_CONFIRMER', Path: 'PersonId' }] }]);
     const step = (person: TestPerson, move: string, { Id, RowVersion }: Access) =>
       call<Access>(person, 'POST', `${url}/${Id}/${move}`, { RowVersion });
     expect((await step(head, 'confirm', given.body)).status).toBe(403);
@@ -239,7 +239,7 @@ describe('pay', () => {
     expect(await seen(administrator)).toEqual([]);
     const waiting = async () =>
       (await call<{ Subject: string; ReadDate: string | null }[]>(second, 'GET', '/api/inbox')).body.filter(
-        ({ Subject, ReadDate }) => Subject.includes('asks for access') && ReadDate === null,
+        ({ Subject, ReadDate }) => Subject.includes('requested access') && ReadDate === null,
       ).length;
     const before = await waiting();
     const active = await step(second, 'confirm', given.body);
@@ -356,7 +356,7 @@ describe('pay', () => {
       [
         {
           Code: 'PAY_ACCESS_NOT_YOURS',
-          Message: 'This is for those who see the pay of everybody. In the portal the pay of Fay Test is read too.',
+          Message: 'Only people who see the pay of Fay Test can do this, because the portal shows it.',
         },
       ],
     ]);
@@ -464,6 +464,86 @@ describe('pay', () => {
     ]);
     await admin.end();
     expect(await verify()).toHaveLength(1);
+  });
+});
+
+describe('the first access to pay of a firm', () => {
+  interface Answer {
+    readonly Id: string;
+    readonly RowVersion: number;
+    readonly Kinds: readonly string[];
+    readonly Obstacle: string | null;
+    readonly Errors?: readonly { readonly Code: string }[];
+    readonly PageData: readonly { readonly Id: string }[];
+  }
+  let server: TestServer;
+  let tenantId: string;
+  let [anna, ben, hana, ida]: TestPerson[] = [];
+  const url = '/api/comp/pay-access';
+  const call = async (person: TestPerson | undefined, method: 'GET' | 'POST', path: string, payload?: object) => {
+    const answer = await server.call(person?.token ?? '', tenantId, {
+      method,
+      url: path,
+      ...(payload ? { payload } : {}),
+    });
+    return { status: answer.statusCode, code: answer.json<Answer>().Errors?.[0]?.Code, ...answer.json<Answer>() };
+  };
+  const standing = async (person: TestPerson | undefined) => {
+    const { Kinds, Obstacle } = await call(person, 'GET', `${url}/standing`);
+    return [Kinds, Obstacle];
+  };
+  const name = (by: TestPerson | undefined, whom: TestPerson | undefined, Kind = 'ALL') =>
+    call(by, 'POST', url, { PersonId: whom?.personId, Kind, Reason: 'Runs payroll' });
+  const confirm = (by: TestPerson | undefined, { Id, RowVersion }: Answer) =>
+    call(by, 'POST', `${url}/${Id}/confirm`, { RowVersion });
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    const of = (role: 'administrator' | 'editor') => server.person(tenantId, { comp: role });
+    [anna, hana, ida] = await Promise.all([of('administrator'), of('editor'), of('editor')]);
+  });
+  afterAll(() => server.stop());
+
+  it('waits for a second administrator, who confirms what the first one requested', async () => {
+    expect(await standing(anna)).toEqual([[], 'ONE_ADMINISTRATOR']);
+    expect((await name(anna, hana)).code).toBe('NO_CONFIRMER');
+    ben = await server.person(tenantId, { comp: 'administrator' });
+    expect(await standing(anna)).toEqual([['ALL'], null]);
+    expect(await standing(hana)).toEqual([[], 'NO_HOLDER']);
+    expect((await name(hana, ida)).code).toBe('PAY_ACCESS_NOT_YOURS');
+    expect((await name(anna, hana, 'REPORTS')).code).toBe('PAY_ACCESS_NOT_YOURS');
+    expect((await name(anna, anna)).code).toBe('PAY_ACCESS_NOT_YOURS');
+    const first = await name(anna, hana);
+    expect(first).toMatchObject({ status: 200, Confirmers: 1 });
+    const inbox = await server.call(ben.token, tenantId, { method: 'GET', url: '/api/inbox' });
+    expect(inbox.body).toContain('requested access to pay for');
+    expect((await call(ben, 'GET', url)).PageData.map(({ Id }) => Id)).toEqual([first.Id]);
+    expect((await call(ida, 'GET', url)).PageData).toEqual([]);
+    expect([(await confirm(anna, first)).status, (await confirm(hana, first)).status]).toEqual([403, 403]);
+    expect((await confirm(ida, first)).status).toBe(404);
+    expect((await confirm(ben, first)).status).toBe(200);
+    const { rows: trail } = await server.database.worker.query<{ operation: string; by: string }>(
+      'SELECT operation, person_id AS by FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq',
+      [tenantId, first.Id],
+    );
+    expect(trail.map(({ operation, by }) => [operation, by])).toEqual([
+      ['askPayAccess', anna?.personId],
+      ['confirmPayAccess', ben.personId],
+    ]);
+  });
+
+  it('is followed by a second one, which the first holder confirms; then administrators have no part in it', async () => {
+    expect(await standing(hana)).toEqual([[], 'ONE_HOLDER']);
+    expect((await name(hana, ida)).code).toBe('NO_CONFIRMER');
+    const second = await name(anna, ida);
+    expect(second).toMatchObject({ status: 200, Confirmers: 1 });
+    expect((await confirm(ben, second)).status).toBe(403);
+    expect((await confirm(hana, second)).status).toBe(200);
+    expect(await standing(anna)).toEqual([[], 'NOT_A_HOLDER']);
+    expect((await name(anna, ben)).code).toBe('PAY_ACCESS_NOT_YOURS');
+    expect((await standing(ida))[1]).toBeNull();
+    expect((await name(ida, ben, 'REPORTS')).status).toBe(200);
   });
 });
 

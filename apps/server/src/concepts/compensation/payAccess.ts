@@ -1,6 +1,6 @@
 import {
+  accessPeople,
   explainPayAccess,
-  holdersOfAll,
   insertPayAccess,
   isMember,
   loadPayAccess,
@@ -13,7 +13,18 @@ import { notify, settleAsked } from '@carrara/adapters/postgres/platform/inbox';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { contract } from '@carrara/contract/contract';
 import { wordsOf } from '@carrara/contract/deeds';
-import { answerFailures, askFailures, payAccessLifecycle } from '@carrara/domain/compensation/access';
+import {
+  type AccessAnswer,
+  type AccessPeople,
+  accessStanding,
+  answerFailures,
+  confirmersOf,
+  type Giver,
+  giverOf,
+  payAccessLifecycle,
+  requestFailures,
+  seesFirstRequests,
+} from '@carrara/domain/compensation/access';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { mappedList } from '../../mappedList.ts';
@@ -25,7 +36,6 @@ const calls: ReadonlyMap<string, { readonly summary: string }> = new Map(
   Object.values(contract).flatMap((part) => Object.entries<{ readonly summary: string }>(part)),
 );
 
-type Event = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no access ${id}.`)]);
 
 async function read({ tx }: RequestContext, id: string): Promise<Result<PayAccess, Failures>> {
@@ -37,16 +47,20 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<PayAcces
 
 const words = { confirmPayAccess: 'confirmed', refusePayAccess: 'refused', revokePayAccess: 'revoked' } as const;
 
-/** Tells whom an access is for, and everybody who sees all pay, what was done; nobody of the own deed. */
+/**
+ * Notifies the person that an access is for, and everybody who sees all pay, of what was done; in a firm where nobody does, the compensation
+ * administrators, who decide about the first access. People aren't notified of what they did themselves.
+ */
 async function tell(
   { tx, person }: RequestContext,
   whom: { readonly id: string; readonly name: string },
   done: string,
   { isOwn = false, asksOf = null }: { readonly isOwn?: boolean; readonly asksOf?: string | null },
 ) {
-  const holders = (await holdersOfAll(tx)).filter((id) => id !== whom.id && id !== person.id);
+  const { holders, administrators } = await accessPeople(tx);
+  const audience = (holders.length > 0 ? holders : administrators).filter((id) => id !== whom.id && id !== person.id);
   const link = '/comp/settings/payAccess';
-  for (const id of holders)
+  for (const id of audience)
     await notify(tx, {
       person: id,
       kind: 'access',
@@ -63,10 +77,15 @@ async function tell(
     });
 }
 
-const giverOf = async ({ tx, person }: RequestContext) => ({ personId: person.id, seesAll: await seesAllPay(tx) });
+/** The person who acts, and the people who can stand behind an access. */
+async function partiesOf({ tx, person }: RequestContext): Promise<{ giver: Giver; people: AccessPeople }> {
+  const people = await accessPeople(tx);
+  const isAdministrator = people.administrators.includes(person.id);
+  return { giver: giverOf({ personId: person.id, isAdministrator }, people), people };
+}
 
 const move =
-  (event: Event) =>
+  (event: AccessAnswer) =>
   async (
     context: RequestContext,
     {
@@ -77,10 +96,11 @@ const move =
       readonly body: { readonly rowVersion: number; readonly comment?: string | null | undefined };
     },
   ): Promise<Result<PayAccess, Failures>> => {
-    const giver = await giverOf(context);
     const before = await loadPayAccess(context.tx, params.id);
-    // Who does not see everybody's pay learns of the own access alone.
-    if (!before || (!giver.seesAll && before.personId !== giver.personId)) return missing(params.id);
+    const { giver } = await partiesOf(context);
+    const isFirst = before?.kind === 'ALL' && before.status === 'ASKED' && seesFirstRequests(giver);
+    // Without access to everybody's pay, people learn of their own access and of requests for a first holder alone.
+    if (!before || (!giver.seesAll && !isFirst && before.personId !== giver.personId)) return missing(params.id);
     const refused = answerFailures(before, giver, event);
     if (refused.length > 0) return err(refused);
     if (body.rowVersion !== before.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
@@ -93,10 +113,12 @@ const move =
   };
 
 type AccessInput = Parameters<Operations<typeof payAccessEndpoints>['listPayAccess']>[1];
-/** All access for who sees everybody's pay, the own for all others. */
+/** All access for people who see everybody's pay. For others their own, and for administrators requests for a first holder. */
 async function accessSeen(context: RequestContext) {
-  const own = (await seesAllPay(context.tx)) ? {} : { personId: context.person.id };
-  return listOperation<PayAccess, AccessInput['query']>(payAccessList, () => own);
+  const { giver } = await partiesOf(context);
+  const own = seesFirstRequests(giver) ? { ownOrFirst: giver.personId } : { personId: giver.personId };
+  const filters = giver.seesAll ? {} : own;
+  return listOperation<PayAccess, AccessInput['query']>(payAccessList, () => filters);
 }
 
 export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
@@ -108,22 +130,25 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     const { tx, today } = context;
     const endsOn = body.endsOn ? calendarDate(body.endsOn) : null;
     const selected = body.employees.length + body.offices.length + body.titles.length;
-    const asked = { kind: body.kind, personId: body.personId, selected, endsOn };
-    const refused = askFailures(asked, await giverOf(context), today);
+    const requested = { kind: body.kind, personId: body.personId, selected, endsOn };
+    const { giver, people } = await partiesOf(context);
+    const refused = requestFailures(requested, giver, people, today);
     if (refused.length > 0) return err(refused);
     if (!(await isMember(tx, body.personId)))
       return err([fail('NOT_FOUND', ['personId'], 'There is no such user of the firm.')]);
     const id = newId();
     await insertPayAccess(tx, 'askPayAccess', { ...body, id, endsOn, status: payAccessLifecycle.initial });
     const asking = await loadPayAccess(tx, id);
-    if (asking) await tell(context, { id: asking.personId, name: asking.person }, 'asks for', { asksOf: id });
+    if (asking) await tell(context, { id: asking.personId, name: asking.person }, 'requested', { asksOf: id });
     const told = await read(context, id);
     if (told.isErr()) return err(told.error);
-    const access = { personId: body.personId, askedBy: context.person.id };
-    const confirmers = (await holdersOfAll(tx)).filter(
-      (personId) => answerFailures(access, { personId, seesAll: true }, 'confirmPayAccess').length === 0,
-    );
+    const confirmers = confirmersOf({ ...requested, askedBy: giver.personId }, people);
     return ok({ ...told.value, confirmers: confirmers.length });
+  },
+  async getPayAccessStanding(context) {
+    const { giver, people } = await partiesOf(context);
+    const { kinds, ...standing } = accessStanding(giver, people);
+    return ok({ ...standing, kinds: [...kinds] });
   },
   confirmPayAccess: move('confirmPayAccess'),
   refusePayAccess: move('refusePayAccess'),
@@ -131,7 +156,11 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
   async explainPayAccess(context, { query }) {
     if (!(await seesAllPay(context.tx)) && query.personId !== context.person.id)
       return err([
-        fail('PAY_ACCESS_NOT_YOURS', [], 'Access of others is shown to those who see the pay of everybody.'),
+        fail(
+          'PAY_ACCESS_NOT_YOURS',
+          [],
+          'You can ask about your own access. Only people with access to everyone’s pay see the access of others.',
+        ),
       ]);
     return ok(await explainPayAccess(context.tx, query.personId, query.employeeId));
   },

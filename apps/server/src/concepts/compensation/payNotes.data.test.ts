@@ -98,7 +98,7 @@ describe('notes and documents that compensation keeps of employees', () => {
       notes[name] = stored(await call(head, 'POST', '/api/note', noteOn(name)));
       documents[name] = stored(await upload(head, name));
     }
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('are of those who see the pay: all, all but the restricted, the reports of a manager, no administrator', async () => {

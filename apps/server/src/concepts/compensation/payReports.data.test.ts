@@ -85,8 +85,9 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     await files.imported(
       'payroll-actuals',
       `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\n${line('A', '11250.00')}${line('B', '6400.00', 'GBP')}${line('A', '50000.00', 'USD', 'BONUS')}`,
+      { WarningsConfirmed: true },
     );
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('hold payroll to the salaries, list who was not paid, and are explained as they are (platform 3, rule 9)', async () => {

@@ -17,6 +17,7 @@ import type {
   payStatementEndpoints,
   StatementFigureRow,
 } from '@carrara/contract/compensation/payStatement';
+import { paidFromText } from '@carrara/contract/compensation/statementSections';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { wordingOf } from '@carrara/contract/platform/delivery';
 import {
@@ -54,8 +55,10 @@ import { payableEmployee } from './payableEmployee.ts';
 import {
   computed,
   drawn,
+  type Facts,
   printedRelease,
   printedStatement,
+  statementFacts,
   type ReleasePorts,
   releaseStatement,
   removePdfs,
@@ -103,6 +106,7 @@ async function figureRows(context: RequestContext, year: number | undefined): Pr
       status: { code: 'REL', description: payStatementLifecycle.states.REL },
       currency: own.currency,
       ...amountsOf(own),
+      paidFrom: own.paidFrom ? paidFromText(own.paidFrom.own) : null,
     })),
   );
 }
@@ -179,12 +183,15 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
   });
   const moves = statements.moves(payStatementLifecycle);
   const releasable = async (
-    { tx }: RequestContext,
+    context: RequestContext,
     id: string,
-  ): Promise<Result<{ readonly draft: StoredStatement; readonly person: InputOfPerson }, Failures>> => {
+  ): Promise<
+    Result<{ readonly draft: StoredStatement; readonly person: InputOfPerson; readonly facts: Facts }, Failures>
+  > => {
+    const { tx } = context;
     const draft = await payStatementStore.load(tx, id);
     const [person] = draft ? await statementInputs(tx, [draft.employee.id], draft.year, ports) : [];
-    return draft && person ? ok({ draft, person }) : missing();
+    return draft && person ? ok({ draft, person, facts: await statementFacts(context) }) : missing();
   };
 
   return {
@@ -210,11 +217,11 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       async prepare(ask, { params: { id }, body: { rowVersion } }) {
         const asked = await ask(async (context) =>
           (await releasable(context, id)).andThen(
-            ({ draft, person }): Result<Map<string, PrintedStatement>, Failures> => {
+            ({ draft, person, facts }): Result<Map<string, PrintedStatement>, Failures> => {
               const applied = payStatementLifecycle.apply(stateOf(draft), 'releasePayStatement');
               if (applied.isErr()) return err([applied.error]);
               if (draft.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
-              return ok(new Map([[id, printedRelease(context, draft, person)]]));
+              return ok(new Map([[id, printedRelease(facts, draft, person)]]));
             },
           ),
         );
@@ -230,7 +237,8 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
         const room = await claimRoom(context.tx, ports.storage, pdf);
         if (room.isErr()) return err(room.error);
         const how = { ...body, wording: wordingOf(body) };
-        const released = await releaseStatement(context, found.value.draft, found.value.person, how, pdf);
+        const { draft, person, facts } = found.value;
+        const released = await releaseStatement({ tx: context.tx, ...facts }, draft, person, how, pdf);
         return released.isErr() ? err(released.error) : ok(await answer(context.tx, released.value, context));
       },
     }),
@@ -287,7 +295,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
         ? await storedFile(ports.storage.files, { storageKey: release.storageKey, sha256: release.pdfSha256 })
         : await drawn(
             ports.letters,
-            printedStatement(context, { name, message: stored.message ?? null }, statement, true),
+            printedStatement(await statementFacts(context), { name, message: stored.message ?? null }, statement, true),
           );
       const whose = { employees: [stored.employee.id] };
       return printed.map((content) => ({ name: statementFileName(name, stored.year), type, content, ...whose }));

@@ -1,11 +1,12 @@
 import { safeFileName } from '@carrara/adapters/files';
-import type { PrintedStatement } from '@carrara/adapters/pdf';
+import type { Letterhead, PrintedStatement } from '@carrara/adapters/pdf';
 import {
   keepRelease,
   payStatementStore,
   type StoredStatement,
   statementsAt,
 } from '@carrara/adapters/postgres/compensation/payStatement';
+import { defaultTenantSettings } from '@carrara/contract/platform/tenant';
 import { deliver, type Release } from '@carrara/adapters/postgres/platform/delivery';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
@@ -21,7 +22,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import { letterheadOf } from '../../letters/letterFacts.ts';
+import { letterheadOf } from '../../letters/letterhead.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
 import type { Ask, RequestContext } from '../../operations.ts';
 import { removeStored, type Storage, type StoredFiles, storeFiles } from '../platform/keepFile.ts';
@@ -48,13 +49,24 @@ export function computed(input: StatementInputText): StatementText {
   return text;
 }
 
+/** What every statement says that is drawn today. */
+export interface Facts extends Pick<RequestContext, 'today'> {
+  readonly head: Letterhead;
+  readonly mainCurrency: string;
+}
+export const statementFacts = async ({ tx, tenant, today }: RequestContext): Promise<Facts> => ({
+  head: await letterheadOf(tx, tenant),
+  mainCurrency: String(tenant.settings['baseCurrency'] ?? defaultTenantSettings.baseCurrency),
+  today,
+});
+
 /** What a PDF of a statement says. */
 export const printedStatement = (
-  { tenant, today }: Pick<RequestContext, 'tenant' | 'today'>,
+  { head, mainCurrency, today }: Facts,
   { name, message }: { readonly name: string; readonly message: string | null },
   text: StatementText,
   isDraft: boolean,
-): PrintedStatement => ({ head: letterheadOf(tenant), name, message, text, day: today, isDraft });
+): PrintedStatement => ({ head, mainCurrency, name, message, text, day: today, isDraft });
 
 /** Draws a PDF beside the requests. Fails: NOT_PRINTABLE. */
 export async function drawn(letters: LetterThread, statement: PrintedStatement): Promise<Result<Buffer, Failures>> {
@@ -66,8 +78,6 @@ export async function drawn(letters: LetterThread, statement: PrintedStatement):
   }
   return ok(await buffer(content));
 }
-
-type Facts = Pick<RequestContext, 'tenant' | 'today'>;
 
 /** What the PDF of a draft says once it is released. */
 export const printedRelease = (context: Facts, draft: StoredStatement, { name, input }: Person): PrintedStatement =>

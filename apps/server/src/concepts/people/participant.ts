@@ -11,6 +11,7 @@ import {
   trustStore,
 } from '@carrara/adapters/postgres/people/participant';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
+import { holds } from '@carrara/contract/core/permissions';
 import {
   type Employee,
   type Entity,
@@ -67,15 +68,16 @@ const eventsOf = (record: Values | undefined) => (record?.['employmentEvents'] ?
 
 async function answerEmployee(
   tx: RequestContext['tx'],
-  stored: StoredEmployee,
-  { today, person }: RequestContext,
+  { employmentEvents: _events, ...stored }: StoredEmployee,
+  { today, person, grants }: RequestContext,
 ): Promise<Employee> {
   const years = yearsOfService(employmentOf(stored), today);
+  const steps = await employmentSteps(tx, stored.id, { by: person.name });
   return {
     ...stored,
     status: statusOn(stored, today),
     ...(await participantFigures(tx, stored.id)),
-    employment: await employmentSteps(tx, stored.id, { by: person.name }),
+    employment: holds(grants, 'employee.viewPersonalData') ? steps : steps.map((step) => ({ ...step, reason: null })),
     isCarryEligible: eligible(stored, today),
     yearsOfService: years && significantText(years),
   };

@@ -282,6 +282,14 @@ describe('the people who take part', () => {
     expect(await get(url)).toMatchObject({ VestingDateIs: 'today' });
   });
 
+  it('lists, exports and finds a trust without an employee among those that are not carry eligible', async () => {
+    await post('/api/carry/trust', { Name: 'Lonely trust', LegalName: 'Lonely trust' });
+    const all = 'isCarryEligible=false&SearchQuery=lonely';
+    for (const list of ['/api/carry/trust', '/api/carry/participant/participants'])
+      expect((await get(`${list}?${all}`)).PageData).toMatchObject([{ Name: 'Lonely trust', IsCarryEligible: false }]);
+    expect((await call('GET', `/api/carry/trust?${all}&format=csv`)).body).toContain('Lonely trust');
+  });
+
   it('deletes whom nothing refers to, with the notes and documents, and nobody else', async () => {
     const { Id } = await hire('Dora', 'Gray');
     await post('/api/note', { ObjectId: Id, ObjectType: 'employee', NoteText: 'Was never here' });

@@ -48,7 +48,7 @@ const refusedByPay = async (tx: RequestContext['tx'], personId: string): Promise
         fail(
           'PAY_ACCESS_NOT_YOURS',
           ['user'],
-          'This user has access to pay. Who sees the pay of everybody links the user.',
+          'This user has access to pay. Only people with access to everyone’s pay can link them.',
         ),
       ]
     : [];
@@ -86,7 +86,13 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
       if (link.personId !== null)
         return err([fail('ALREADY_LINKED', ['id'], `${link.name} has a user of the portal already.`)]);
       if (await isPayBeyond(tx, link.id))
-        return err([fail('PAY_ACCESS_NOT_YOURS', ['id'], `In the portal the pay of ${link.name} is read too.`)]);
+        return err([
+          fail(
+            'PAY_ACCESS_NOT_YOURS',
+            [],
+            `Only people who see the pay of ${link.name} can do this, because the portal shows it.`,
+          ),
+        ]);
       const user = await userWithPortal(context, link, body);
       if (user.isErr()) return err(user.error);
       // Somebody whom the firm has only invited is known to it by the invitation.

@@ -329,7 +329,7 @@ describe('economic terms', () => {
     ).toEqual([
       'managementFee 1.5 % false',
       'feeBasis Commitments true',
-      'waterfall Whole fund true',
+      'waterfall European (whole fund) true',
       'carry 20 % true',
       'hurdle 8 % true',
       'catchUp 100 % true',
@@ -448,14 +448,14 @@ describe('the dashboard', () => {
       Currency: null,
       TotalCommitment: null,
       ByCurrency: [
-        { Currency: 'EUR', TotalCommitment: '1000.00', EndUnfundedCommitment: '482.00', FMV: '404.50' },
+        { Currency: 'EUR', TotalCommitment: '900.00', EndUnfundedCommitment: '432.00', FMV: '364.50' },
         { Currency: 'USD', TotalCommitment: '200.00', EndUnfundedCommitment: '50.00', FMV: '10.00' },
       ],
     });
     expect(await read('totals', `fundId=${second}`)).toMatchObject({
       FundCode: 'EX-II',
       Currency: 'EUR',
-      TotalCommitment: '1000.00',
+      TotalCommitment: '900.00',
       Funds: [{ Code: 'EX-I' }, { Code: 'EX-II' }],
     });
   });
@@ -465,8 +465,18 @@ describe('the dashboard', () => {
       (await read<{ Code: string; Value: string | null }[]>('topStats', query))
         .filter(({ Code }) => Code === code)
         .map(({ Value }) => Value);
-    expect(await stat('CONTRIBUTIONS', '')).toEqual(['518.00', '150.00']);
-    expect(await stat('DISTRIBUTIONS', 'periodId=qtd')).toEqual(['100.00', '60.00']);
+    expect(await stat('CONTRIBUTIONS', '')).toEqual(['468.00', '150.00']);
+    expect(await stat('DISTRIBUTIONS', 'periodId=qtd')).toEqual(['90.00', '60.00']);
+    // With the general partner, who pays no fee.
+    expect(await stat('CONTRIBUTIONS', 'basis=all')).toEqual(['518.00', '150.00']);
+    expect(await stat('DISTRIBUTIONS', 'periodId=qtd&basis=all')).toEqual(['100.00', '60.00']);
+    for (const query of ['', 'basis=all']) {
+      const [paid, received, nav, multiple] = await Promise.all(
+        ['CONTRIBUTIONS', 'DISTRIBUTIONS', 'NAV', 'TVPI'].map((code) => stat(code, query)),
+      );
+      const ofShown = (Number(received?.[0]) + Number(nav?.[0])) / Number(paid?.[0]);
+      expect(ofShown).toBeCloseTo(Number(multiple?.[0]), 9);
+    }
     expect(await stat('TVPI', `fundId=${fund}`)).toEqual(['1']);
     const rows = await read<{ FundCode: string; Contributions: string; Distributions: string }[]>(
       'fundTable',
@@ -474,21 +484,21 @@ describe('the dashboard', () => {
     );
     expect(rows.map(({ FundCode, Contributions, Distributions }) => [FundCode, Contributions, Distributions])).toEqual([
       ['EX-I', '0.00', '60.00'],
-      ['EX-II', '0.00', '100.00'],
+      ['EX-II', '0.00', '90.00'],
     ]);
   });
 
   it('shows families, commitments, returns and flows of the chosen funds [A-P-129] [A-P-132] [A-P-133] [A-P-134]', async () => {
     expect(await read('byFundFamily')).toMatchObject([
-      { Currency: 'EUR', NumberOfFunds: 1, FMV: '404.50' },
+      { Currency: 'EUR', NumberOfFunds: 1, FMV: '364.50' },
       { Currency: 'USD', NumberOfFunds: 1, FMV: '10.00' },
     ]);
     expect(await read('byFundFamily', `fundFamilyId=${investor}`)).toEqual([]);
     expect(await read('commitment-comp', `fundId=${second}`)).toMatchObject([
-      { Commitment: '1000.00', Contributions: '518.00', Unfunded: '482.00' },
+      { Commitment: '900.00', Contributions: '468.00', Unfunded: '432.00' },
     ]);
     expect(await read('fund-stats', `fundId=${fund}`)).toMatchObject([{ DPI: '0.933333333333', TVPI: '1' }]);
-    expect(await read('distribution-vals', `fundId=${fund}`)).toEqual([
+    expect(await read('distribution-vals', `fundId=${fund}`)).toMatchObject([
       { Currency: 'USD', Year: 2021, Quarter: null, Contributions: '100.00', Distributions: '0.00' },
       { Currency: 'USD', Year: 2022, Quarter: null, Contributions: '50.00', Distributions: '0.00' },
       { Currency: 'USD', Year: 2023, Quarter: null, Contributions: '0.00', Distributions: '80.00' },
@@ -733,8 +743,8 @@ it('counts in all boards of the dashboard what was called less the excess, what 
   });
   const [own] = await boards('fund-stats', '');
   for (const [period, contributions, distributions] of [
-    ['QTD', '10.00', '100.00'],
-    ['ITD', '528.00', '100.00'],
+    ['QTD', '9.00', '90.00'],
+    ['ITD', '477.00', '90.00'],
   ] as const) {
     const stats = await boards('topStats', `periodId=${period}`);
     const value = (code: string) => stats.find(({ Code }) => Code === code)?.['Value'];
@@ -745,9 +755,9 @@ it('counts in all boards of the dashboard what was called less the excess, what 
     ]);
   }
   expect(await boards('distribution-vals', 'periodId=QTD')).toMatchObject([
-    { Contributions: '10.00', Distributions: '100.00' },
+    { Contributions: '9.00', Distributions: '90.00' },
   ]);
-  expect(await boards('commitment-comp', '')).toMatchObject([{ Contributions: '528.00' }]);
+  expect(await boards('commitment-comp', '')).toMatchObject([{ Contributions: '477.00' }]);
 });
 
 it('has one average of the rates, the mean of the funds that have one [A-P-128]', async () => {

@@ -1,12 +1,13 @@
 import { fundCapitalAccounts } from '@carrara/adapters/postgres/performance/reports';
 import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
+import { sentStatements, type SentStatements } from '@carrara/adapters/postgres/performance/transfer';
 import {
   type CapitalAccountAnswer,
   casPeriods,
   type capitalAccountEndpoints,
 } from '@carrara/contract/performance/capitalAccount';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
 import { sentPackage } from '../platform/dataTransfer.ts';
@@ -18,6 +19,7 @@ import {
   type StatementAsked,
 } from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
+import { issuedBy } from './issuedBy.ts';
 import { knownText } from './knownText.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
@@ -31,9 +33,24 @@ const knownOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: State
   knownText(tx, { vehicleId: fundId, endDate, asKnownOn });
 
 async function account({ tx }: RequestContext, asked: StatementAsked): Promise<Result<CapitalAccountAnswer, Failures>> {
+  const sent = await sentStatements(tx, asked);
+  if (sent?.account) return ok(accountAsSent(sent, sent.account, asked));
   const [found, known] = await Promise.all([findStatements(tx, asked), knownOf(tx, asked)]);
   return found.map((statements) => ({ ...capitalAccountOf(statements), known }));
 }
+
+/** The account that the manager sent, with the names that fund and investor have here. */
+const accountAsSent = (
+  { fund, investor }: SentStatements,
+  account: CapitalAccountAnswer,
+  { investorId }: StatementAsked,
+): CapitalAccountAnswer => ({
+  ...account,
+  fund,
+  investor: investorId === undefined ? null : investor,
+  partners: account.partners.map((partner) => ({ ...partner, investor })),
+  known: `as sent by the manager: ${account.known}`,
+});
 
 export const capitalAccountOperations: Operations<Endpoints> = {
   listCasDates: async ({ tx }) => ok(await statementDays(tx)),
@@ -69,7 +86,11 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     const { extension, type } = kindsOfFile[format];
     if (isPdf) {
       const { capitalAccountPdf } = await import('@carrara/adapters/pdf');
-      return ok({ name: `${name}.${extension}`, type, content: capitalAccountPdf(answer, exportedFor(context)) });
+      return ok({
+        name: `${name}.${extension}`,
+        type,
+        content: capitalAccountPdf(answer, await issuedBy(context, fundId)),
+      });
     }
     const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet');
     return ok({ name: `${name}.${extension}`, type, content: await capitalAccountWorkbook(answer) });

@@ -1,7 +1,7 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Run {
@@ -39,8 +39,16 @@ describe('carry that a distribution pays of a vehicle', () => {
   const distribution = <T>(as: TestPerson, path: string, payload?: object) =>
     call<T>(as, `/api/carry/distribution${path}`, payload);
   const paid = async (draft: Run): Promise<Run> => {
-    const sent = await distribution<Run>(maker, `/${draft.Id}/submit-for-approval`, { RowVersion: draft.RowVersion });
-    const answer = { DistributionId: draft.Id, RowVersion: sent.RowVersion, ApprovalDecision: 'APP' };
+    const sent = await distribution<Run>(maker, `/${draft.Id}/submit-for-approval`, {
+      RowVersion: draft.RowVersion,
+      Acknowledged: keysIn(draft),
+    });
+    const answer = {
+      DistributionId: draft.Id,
+      RowVersion: sent.RowVersion,
+      ApprovalDecision: 'APP',
+      Acknowledged: keysIn(sent),
+    };
     const { RowVersion } = await distribution<Run>(approver, '/save-approval', answer);
     return distribution<Run>(maker, `/${draft.Id}/disburse`, { RowVersion });
   };

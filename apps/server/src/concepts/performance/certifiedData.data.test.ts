@@ -4,10 +4,11 @@ import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import { calendarDate } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-import { createBeside, type OrderBeside } from '../../thread/beside.ts';
+import { createBeside, type OrderOfCall } from '../../thread/beside.ts';
 
 const END = '2021-06-30';
 const base = '/api/performance/certifieddata';
@@ -177,11 +178,15 @@ it('is found out where a file, the manifest or the signature was changed, added 
 it('is made beside the requests, one after the other, and no longer than somebody waits for it [O51 B15]', async () => {
   const all = await Promise.all([certify(''), certify('&domains=CF')]);
   for (const zip of all) expect((await found(zip)).troubles).toEqual([]);
-  const beside = createBeside({ databaseUrl: server.database.appUrl, auditKey: server.auditKey });
+  const beside = createBeside({
+    databaseUrl: server.database.appUrl,
+    auditKey: server.auditKey,
+    stored: { options: {}, folder: tmpdir() },
+  });
   try {
     const now = server.now;
-    const order: OrderBeside = {
-      call: 'certifyData',
+    const order: OrderOfCall = {
+      call: { concept: 'certifiedData', name: 'certifyData', isFile: true },
       scope: { tenantId, personId: editor.personId, now: now.toISOString() },
       told: {
         now,
@@ -194,13 +199,15 @@ it('is made beside the requests, one after the other, and no longer than somebod
       },
       input: { query: { endDate: END, fundIdsJson: '[]', investorIdsJson: '[]', domains: 'CAS', segregateBy: 'NONE' } },
     };
+    const make = (signal: AbortSignal) => beside.make(order, { signal, waitMs: 60_000 });
     const gone = new AbortController();
-    const [left, waited, never] = [new AbortController(), beside.make(order, gone.signal), AbortSignal.abort()];
-    const [after, unread] = [beside.make(order, left.signal), beside.make(order, never)];
+    const [left, waited, never] = [new AbortController(), make(gone.signal), AbortSignal.abort()];
+    const [after, unread] = [make(left.signal), make(never)];
     gone.abort();
     expect([(await waited).isErr(), (await unread).isErr()]).toEqual([true, true]);
-    const file = (await after)._unsafeUnwrap();
-    expect((await found(await buffer(file.content as Readable))).manifest.madeBy).toBe('Editor');
+    const answer = (await after)._unsafeUnwrap();
+    const content = 'file' in answer ? answer.file.content : answer.json;
+    expect((await found(await buffer(content as Readable))).manifest.madeBy).toBe('Editor');
   } finally {
     await beside.close();
   }

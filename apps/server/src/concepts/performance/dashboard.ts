@@ -6,6 +6,7 @@ import { shownReportingDate } from '@carrara/adapters/postgres/performance/perio
 import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { Basis } from '@carrara/contract/performance/basis';
 import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import {
@@ -30,12 +31,16 @@ import {
   type PaidInAndOut,
   periodStart,
   sumsByCurrency,
+  type SumsInCurrency,
+  sumsOverSameParts,
 } from '@carrara/domain/performance/analysis';
 import { averageIrrText, multiplesText, pooledMultiples } from '@carrara/domain/performance/fundProfile';
+import { largestFirst } from '@carrara/domain/performance/firm';
 import { benchmarksFor, quartileOf } from '@carrara/domain/performance/market';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { quartilesOf } from './benchmark.ts';
+import { filtersOf, namedVehicle, ratedFund, statedCoverage } from './namedVehicle.ts';
 
 type Calls = Operations<typeof dashboardEndpoints>;
 type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
@@ -62,6 +67,8 @@ const shownOfVehicle = [
   'grossMoic',
   'rolledForwardFrom',
   'notDetermined',
+  'lastDate',
+  'carriedFrom',
 ] as const satisfies readonly (keyof Listed)[];
 type Row = Pick<Listed, (typeof shownOfVehicle)[number]>;
 type Reasons = Row['notDetermined'];
@@ -70,6 +77,8 @@ interface Asked {
   readonly fundFamilyId?: string | undefined;
   readonly fundId?: string | undefined;
   readonly endDate?: string | undefined;
+  readonly carriesForward?: boolean | undefined;
+  readonly basis?: Basis | undefined;
 }
 type Input = { readonly query: Asked };
 
@@ -81,12 +90,12 @@ const told = (field: string, failures: readonly Failure[]): Reasons =>
   failures.map(({ code, detail: message }) => ({ field, code, message }));
 
 /** The vehicles that have figures at the reporting date, as they are filtered. */
-async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId }: Asked) {
+async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...asked }: Asked) {
   const end = endDate ?? (await shownReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
-  const listed = await vehicleList.columns(tx, shownOfVehicle, { endDate: end });
-  // What has no figures has not begun; what is not determined is told.
-  const all = listed.filter((row) => row.commitment !== null || row.notDetermined.length > 0);
+  const listed = await vehicleList.columns(tx, shownOfVehicle, await filtersOf(tx, { ...asked, endDate: end }));
+  const hasBegun = (row: Row) => row.commitment !== null || row.notDetermined.length > 0;
+  const all = listed.filter(hasBegun);
   const rows = all.filter(
     (row) =>
       (fundFamilyId === undefined || row.fundFamily?.id === fundFamilyId) &&
@@ -119,9 +128,9 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
   );
 }
 
-/** What the sums of a period take: since inception what had been by its end is all of it. */
-const flowsFor = (tx: Transaction, end: CalendarDate, period: AccountPeriod) =>
-  keptFlows(tx, end, period === 'ITD' ? end : null);
+/** What the sums of a period take: since inception the flows until its end are all of it. */
+const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Asked) =>
+  keptFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward, isOfAll: basis === 'all' });
 
 /** Of what a vehicle had paid by the end of a period and not by its beginning. */
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
@@ -132,6 +141,9 @@ const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
   );
 
 const noFamily = 'No fund family';
+/** A chart shows the first ones only where there are many. */
+const largestBy = <T>(all: readonly T[], amountOf: (one: T) => string | null): readonly T[] =>
+  all.toSorted((one, other) => largestFirst(decimalOf(amountOf(one)), decimalOf(amountOf(other))));
 
 /** A read of the filtered vehicles; nothing where there are none. */
 const each =
@@ -179,19 +191,23 @@ const rolledIn = (rows: readonly Row[], currency: string): string | null =>
     )
     .sort()[0] ?? null;
 
-/** The sum that a figure of a fund is a part of. */
-const totalOf: Readonly<Record<string, (typeof totals)[number]>> = {
-  commitment: 'totalCommitment',
-  unfunded: 'endUnfundedCommitment',
-  nav: 'fmv',
-};
 const totals = ['totalCommitment', 'endUnfundedCommitment', 'fmv', 'fundSize'] as const;
+/** The figure of a fund that is a part of a sum. */
+const figureOf = { totalCommitment: 'commitment', endUnfundedCommitment: 'unfunded', fmv: 'nav' } as const;
+const noSize = 'The total capital raised is not entered.';
+
+/** Sums of one currency as they travel, with what each is over. */
+const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: SumsInCurrency<N>) => ({
+  currency,
+  ...(Object.fromEntries(names.map((name) => [name, textOf(sums[name].value)])) as Record<N, string | null>),
+  coverage: names.map((field) => ({ field: field as string, ...statedCoverage(sums[field].coverage) })),
+});
 
 export const dashboardOperations: Calls = {
   async getDashboardTotals({ tx }, { query }) {
     const { end, all, rows } = await vehiclesOf(tx, query);
     const sizes = await fundSizes(tx);
-    const sums = sumsByCurrency(
+    const byCurrency = sumsByCurrency(
       totals,
       rows.map((row) => ({
         currency: row.isoCode ?? '',
@@ -201,16 +217,12 @@ export const dashboardOperations: Calls = {
           fmv: decimalOf(row.nav),
           fundSize: decimalOf(sizes.get(row.fundId) ?? null),
         },
+        named: (name) =>
+          name === 'fundSize'
+            ? { ...namedVehicle(row, name), reason: noSize, lastDate: null, carriedFrom: null }
+            : namedVehicle(row, figureOf[name]),
       })),
-    );
-    const byCurrency = sums.map(({ currency, amounts }) => ({
-      currency,
-      rolledForwardFrom: rolledIn(rows, currency),
-      ...(Object.fromEntries(totals.map((name) => [name, textOf(amounts[name])])) as Record<
-        (typeof totals)[number],
-        string | null
-      >),
-    }));
+    ).map((sums) => ({ rolledForwardFrom: rolledIn(rows, sums.currency), ...sumTexts(totals, sums) }));
     const [only, second] = byCurrency;
     const one = second === undefined ? only : undefined;
     const families = new Map(
@@ -231,6 +243,7 @@ export const dashboardOperations: Calls = {
       fmv: one?.fmv ?? null,
       fundSize: one?.fundSize ?? null,
       rolledForwardFrom: one?.rolledForwardFrom ?? null,
+      coverage: one?.coverage ?? [],
       byCurrency,
       funds: all.map((row) => ({
         id: row.fundId,
@@ -239,69 +252,93 @@ export const dashboardOperations: Calls = {
         fundFamilyId: row.fundFamily?.id ?? null,
       })),
       fundFamilies: [...families].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
-      notDetermined: rows.flatMap(({ fundName, notDetermined }) =>
-        notDetermined.flatMap(({ field, code, message }) => {
-          const total = totalOf[field];
-          return total === undefined ? [] : [{ field: total, code, message: `${fundName}: ${message}` }];
+      notDetermined: byCurrency.flatMap((sums) =>
+        totals.flatMap((field) => {
+          const reason = sums.coverage.find((of) => of.field === field)?.leftOut[0]?.reason;
+          return sums[field] === null && reason ? [{ field, code: 'NOT_DETERMINED', message: reason }] : [];
         }),
       ),
     });
   },
 
-  getDashboardTopStats: each(async (tx, rows, end, { periodId }) => {
+  getDashboardTopStats: each(async (tx, rows, end, asked) => {
     const [kept, vehicles, policy] = await Promise.all([
-      flowsFor(tx, end, periodId),
-      vehiclesOfVintages(tx, end),
+      flowsFor(tx, end, asked),
+      vehiclesOfVintages(tx, {
+        endDate: end,
+        carriesForward: asked.carriesForward,
+        isOfAll: asked.basis === 'all',
+      }),
       multiplePolicyOf(tx),
     ]);
-    const flows = flowsOfPeriod(kept, periodId, end);
-    const shown = new Set(rows.map(({ fundId }) => fundId));
+    const flows = flowsOfPeriod(kept, asked.periodId, end);
     const names = ['contributions', 'distributions', 'nav'] as const;
-    const sums = sumsByCurrency(
+    const sums = sumsOverSameParts(
       names,
       rows.map((row): InCurrency<(typeof names)[number]> => {
         const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
-        return { currency: row.isoCode ?? '', amounts: { contributions, distributions, nav: decimalOf(row.nav) } };
+        return {
+          currency: row.isoCode ?? '',
+          amounts: { contributions, distributions, nav: decimalOf(row.nav) },
+          named: (name) => namedVehicle(row, name),
+        };
       }),
     );
     const titles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' };
-    const unknown = [
-      { field: 'value', code: 'NOT_DETERMINED', message: 'A figure of one of the funds is not determined.' },
-    ];
-    const amounts = sums.flatMap(({ currency, amounts: of }) =>
-      names.map((name) => ({
+    const stats = sums.flatMap(({ currency, sums: own }) => {
+      const { coverage } = own.nav;
+      const leftOut = new Set(coverage.leftOut.map(({ id }) => id));
+      const included = rows.filter((row) => row.isoCode === currency && !leftOut.has(row.fundId));
+      const ids = new Set(included.map(({ fundId }) => fundId));
+      const pool = vehicles.filter(({ id }) => ids.has(id));
+      const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
+      const unknown = coverage.leftOut.slice(0, 1).map(({ reason }) => ({
+        field: 'value',
+        code: 'NOT_DETERMINED',
+        message: reason,
+      }));
+      const amounts = names.map((name) => ({
         code: name.toUpperCase(),
         name: titles[name],
-        kind: name === 'nav' && rolledIn(rows, currency) !== null ? ('rolledMoney' as const) : ('money' as const),
+        kind: name === 'nav' && rolledIn(included, currency) !== null ? ('rolledMoney' as const) : ('money' as const),
         currency,
-        value: textOf(of[name]),
-        notDetermined: of[name] === null ? unknown : [],
-      })),
-    );
-    const multiples = sums.flatMap(({ currency }) => {
-      const pool = vehicles.filter((vehicle) => shown.has(vehicle.id) && vehicle.currency === currency);
-      const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
-      return (['dpi', 'tvpi'] as const).map((name) => ({
+        value: textOf(own[name].value),
+        coverage: statedCoverage(coverage),
+        notDetermined: own[name].value === null ? unknown : [],
+      }));
+      const multiples = (['dpi', 'tvpi'] as const).map((name) => ({
         code: name.toUpperCase(),
         name: name.toUpperCase(),
         kind: 'multiple' as const,
         currency,
-        value: pooled[name],
-        notDetermined: notDetermined
-          .filter(({ field }) => field === name)
-          .map((reason) => ({ ...reason, field: 'value' })),
+        value: pool.length === 0 ? null : pooled[name],
+        coverage: statedCoverage(coverage),
+        notDetermined:
+          pool.length === 0
+            ? unknown
+            : notDetermined.filter(({ field }) => field === name).map((reason) => ({ ...reason, field: 'value' })),
       }));
+      return [...amounts, ...multiples];
     });
+    const average = averageIrrText(rows.flatMap(ratedFund));
     return [
-      { code: 'FUNDS', name: 'Funds', kind: 'count', currency: null, value: String(rows.length), notDetermined: [] },
-      ...amounts,
-      ...multiples,
+      {
+        code: 'FUNDS',
+        name: 'Funds',
+        kind: 'count',
+        currency: null,
+        value: String(rows.length),
+        coverage: null,
+        notDetermined: [],
+      },
+      ...stats,
       {
         code: 'AVERAGE_IRR',
         name: 'Average net IRR',
         kind: 'return',
         currency: null,
-        value: averageIrrText(rows.flatMap(({ irr }) => decimalOf(irr) ?? [])),
+        value: average.averageIrr,
+        coverage: statedCoverage(average.coverage),
         notDetermined: [],
       },
     ];
@@ -312,11 +349,11 @@ export const dashboardOperations: Calls = {
       rows.map(({ fundFamily }) => [fundFamily?.id ?? null, fundFamily?.description ?? noFamily]),
     );
     const names = ['commitment', 'unfunded', 'fmv'] as const;
-    return [...families]
+    const sums = [...families]
       .sort(([, a], [, b]) => (a < b ? -1 : 1))
       .flatMap(([fundFamilyId, fundFamily]) => {
         const own = rows.filter((row) => (row.fundFamily?.id ?? null) === fundFamilyId);
-        const sums = sumsByCurrency(
+        const ofFamily = sumsByCurrency(
           names,
           own.map((row) => ({
             currency: row.isoCode ?? '',
@@ -325,22 +362,21 @@ export const dashboardOperations: Calls = {
               unfunded: decimalOf(row.unfunded),
               fmv: decimalOf(row.nav),
             },
+            named: (name) => namedVehicle(row, name === 'fmv' ? 'nav' : name),
           })),
         );
-        return sums.map(({ currency, amounts }) => ({
+        return ofFamily.map((one) => ({
           fundFamilyId,
           fundFamily,
-          currency,
-          numberOfFunds: own.filter(({ isoCode }) => isoCode === currency).length,
-          commitment: textOf(amounts.commitment),
-          unfunded: textOf(amounts.unfunded),
-          fmv: textOf(amounts.fmv),
+          numberOfFunds: own.filter(({ isoCode }) => isoCode === one.currency).length,
+          ...sumTexts(names, one),
         }));
       });
+    return largestBy(sums, ({ fmv }) => fmv);
   }),
 
-  getDashboardFundTable: each(async (tx, rows, end, { periodId }) => {
-    const flows = flowsOfPeriod(await flowsFor(tx, end, periodId), periodId, end);
+  getDashboardFundTable: each(async (tx, rows, end, asked) => {
+    const flows = flowsOfPeriod(await flowsFor(tx, end, asked), asked.periodId, end);
     return rows.map((row) => {
       const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
       return {
@@ -415,7 +451,7 @@ export const dashboardOperations: Calls = {
   }),
 
   getDashboardCommitmentComparison: each((_tx, rows) =>
-    rows.map((row) => ({
+    largestBy(rows, ({ commitment }) => commitment).map((row) => ({
       ...ofFund(row),
       commitment: row.commitment,
       contributions: row.contributions,
@@ -440,13 +476,16 @@ export const dashboardOperations: Calls = {
     })),
   ),
 
-  getDashboardDistributionValues: each(async (tx, rows, end, { periodId }) => {
-    const shown = new Set(rows.map(({ fundId }) => fundId));
-    const kept = (await keptFlows(tx, end)).filter(({ vehicleId }) => shown.has(vehicleId));
-    return flowsBySpan(kept, periodId, end).map(({ contributions, distributions, ...span }) => ({
-      ...span,
-      contributions: textOf(contributions),
-      distributions: textOf(distributions),
+  getDashboardDistributionValues: each(async (tx, rows, end, { periodId, basis }) => {
+    const shown = new Map(rows.map((row) => [row.fundId, row]));
+    const kept = (await keptFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
+      shown.has(vehicleId),
+    );
+    const named = (id: string) => namedVehicle(shown.get(id)!, 'contributions');
+    return flowsBySpan(kept, periodId, end, named).map(({ currency, year, quarter, ...sums }) => ({
+      year,
+      quarter,
+      ...sumTexts(['contributions', 'distributions'], { currency, sums }),
     }));
   }),
 

@@ -1,5 +1,6 @@
+import { safeFileName } from '@carrara/adapters/files';
 import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis';
-import { irrsOf, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
 import { vehicleThen } from '@carrara/adapters/postgres/performance/known';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
 import {
@@ -34,6 +35,7 @@ import {
   explainVintage,
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
+import { annualizedRates, isDetermined } from '@carrara/domain/performance/fundProfile';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
@@ -41,6 +43,7 @@ import { exportedFor } from '../../http/exportList.ts';
 import { spool } from '../../http/spool.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
+import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { knownText } from './knownText.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';
@@ -143,7 +146,7 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
     ? await returnFigure(tx, found.value, asked, nameOf)
     : asked.figure.includes('.')
       ? accountFigure(found.value, asked.figure, nameOf)
-      : periodFigure(found.value, asked.figure, nameOf);
+      : periodFigure(found.value, asked, nameOf);
   if (sought.isErr()) return err(sought.error);
   const { title, step, end: shownEnd } = sought.value;
   const isConverted = asked.currency !== undefined && asked.currency !== currency;
@@ -161,12 +164,16 @@ interface Sought {
 }
 
 /** A figure that is kept of a quarter end. */
-function periodFigure(found: Found, figure: string, nameOf: (id: string) => string): Result<Sought, Failures> {
+function periodFigure(
+  found: Found,
+  { figure, basis }: Pick<AskedExplanation, 'figure' | 'basis'>,
+  nameOf: (id: string) => string,
+): Result<Sought, Failures> {
   const { subject, end, parts } = found;
   const { subject: kind } = subject;
   if (kind === 'INVESTMENT') return investmentFigure(found, figure, nameOf);
   if (!isPeriodFigure(figure)) return notFound('figure', `There is no figure ${figure}.`);
-  const figures = explainSubject({ ...subject, subject: kind, end, parts, nameOf });
+  const figures = explainSubject({ ...subject, subject: kind, end, parts, nameOf, isOfAll: basis === 'all' });
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
@@ -229,17 +236,25 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
       records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
     });
   if (figure === 'averageIrr') {
-    const funds = await irrsOf(tx, date);
+    const funds = annualizedRates(await ratedFunds(tx, { endDate: date, basis: asked.basis })).map(
+      ({ id, fullName: name, irr }) => ({
+        id,
+        name,
+        irr,
+      }),
+    );
     return told(explainAverageIrr(funds), funds, 'all funds');
   }
   const [kind, year = '', name = ''] = figure.split('.');
   if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} of all funds.`);
-  const vehicles = await vehiclesOfVintages(tx, date);
+  const vehicles = await vehiclesOfVintages(tx, { endDate: date, isOfAll: asked.basis === 'all' });
   const ofYear = vehicles.filter((one) => String(one.year ?? 'none') === year);
   const currencies = [...new Set(ofYear.map((one) => one.currency))];
   if (currency === undefined && currencies.length > 1)
     return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies: say which.')]);
-  const funds = ofYear.filter((one) => one.currency === (currency ?? currencies[0]));
+  const ofCurrency = ofYear.filter((one) => one.currency === (currency ?? currencies[0]));
+  const determined = ofCurrency.filter(isDetermined);
+  const funds = determined.length > 0 ? determined : ofCurrency;
   const step = explainVintage(funds, end, await multiplePolicyOf(tx))(name);
   if (funds.length === 0 || step === undefined) return notFound('figure', `There is no figure ${figure} of all funds.`);
   return told(step, funds, `vintage ${year} · ${funds[0]!.currency}`);
@@ -282,9 +297,9 @@ export const performanceExplanationOperations: Operations<typeof performanceExpl
     const { profilePdf } = await import('@carrara/adapters/pdf');
     const { explanationPrint } = await import('./explanationPrint.ts');
     return ok({
-      name: `Why ${query.figure} ${query.date}.pdf`,
+      name: safeFileName(`Why ${answer.value.name ?? `${query.figure} ${query.date}`}`, 'pdf'),
       type: 'application/pdf',
-      content: await spool(profilePdf(explanationPrint(answer.value), exportedFor(context))),
+      content: await spool(profilePdf(explanationPrint(answer.value), { ...exportedFor(context), reader: undefined })),
     });
   },
 };

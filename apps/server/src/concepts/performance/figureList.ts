@@ -1,23 +1,28 @@
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type AskedFigures, figuresInCurrency } from '@carrara/adapters/postgres/performance/periodFigures';
+import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting';
+import type { Basis } from '@carrara/contract/performance/basis';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../recordOperations.ts';
 
 /** What a list of figures is asked with; in one currency, or each in its own. */
-interface Asked extends Omit<AskedFigures, 'subject'> {
+interface Asked extends Omit<AskedFigures, 'subject' | 'given'> {
   readonly currency?: string | undefined;
+  readonly basis?: Basis | undefined;
 }
 
-/** The figures in the currency that is asked for, as the list's statement takes them; undefined where none is. */
+/** The figures in the currency and on the basis that are asked for, as the list's statement takes them; undefined where they are the stored ones. */
 export async function inCurrency(
   tx: Transaction,
   subject: AskedFigures['subject'],
-  { currency, ...asked }: Asked,
+  { currency, basis, ...asked }: Asked,
 ): Promise<Result<string | undefined, Failures>> {
-  if (currency === undefined) return ok(undefined);
-  const converted = await figuresInCurrency(tx, { subject, ...asked }, currency);
+  const isOfAll = subject === 'VEHICLE' && basis === 'all';
+  const given = isOfAll ? await figuresOfAllPartners(tx, asked.endDate, asked.carriesForward) : undefined;
+  if (currency === undefined) return ok(given);
+  const converted = await figuresInCurrency(tx, { subject, ...asked, given }, currency);
   return converted === undefined
     ? err([fail('UNKNOWN_CURRENCY', ['currency'], `There is no currency ${currency}.`)])
     : ok(converted);

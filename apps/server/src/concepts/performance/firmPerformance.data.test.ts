@@ -86,7 +86,7 @@ describe('firms with the sums of a quarter end', () => {
     expect((await call('GET', 'firm/firmList?format=excel')).statusCode).toBe(200);
   });
 
-  it('stand in a row for each currency, added up currency by currency, and say why a sum is not determined [U-P-087]', async () => {
+  it('stand in a row for each currency, added up currency by currency, and say what a sum covers [U-P-087]', async () => {
     const { PageData, Totals } = await get<{ PageData: Record<string, unknown>[]; Totals: Record<string, unknown>[] }>(
       'firm/figures?endDate=2026-06-30',
     );
@@ -107,8 +107,11 @@ describe('firms with the sums of a quarter end', () => {
     const [bare, oak] = later.PageData;
     expect([bare?.NotDetermined, oak?.TotalFMV]).toEqual([[], null]);
     expect(oak?.NotDetermined.find(({ Field }) => Field === 'totalFmv')?.Message).toBe(
-      'Nothing is booked for the quarter to 09/30/2026 in O1, O2.',
+      'O1: Nothing is booked for the quarter to 09/30/2026.',
     );
+    expect(oak).toMatchObject({
+      Covers: '0 of 2 funds; excludes O1, reported through 06/30/2026; O2, reported through 06/30/2026',
+    });
     expect((await call('GET', 'firm/figures?endDate=2026-06-30&format=excel')).statusCode).toBe(200);
   });
 

@@ -14,7 +14,7 @@ export async function firmPrint(
   { tx }: RequestContext,
   { id, endDate }: { readonly id: string; readonly endDate: string },
 ): Promise<Result<PrintedProfile, Failures>> {
-  const [stored] = await summedFirms(tx, endDate, id);
+  const [stored] = await summedFirms(tx, { endDate, firmId: id });
   if (stored === undefined) return missing('firm', id);
   const { name, code, byCurrency } = withFigures(stored);
   const rows = await everyRow(tx, vehicleList, { endDate, firmId: id });

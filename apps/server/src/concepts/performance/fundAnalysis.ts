@@ -46,7 +46,7 @@ import { rateText } from '@carrara/domain/performance/return';
 import type { Operations } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { noVehicle } from './postToVehicle.ts';
-import { bridgesOf, findStatements } from './statementAnswers.ts';
+import { bridgesOn, findStatements } from './statementAnswers.ts';
 
 interface OfFund {
   readonly id: string;
@@ -166,7 +166,8 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     const { found, end } = asked.value;
     const dates = statementDates(end, found.vehicle.fiscalYearEnd);
     const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
-    return bridgesOf(asked.value).map((bridges) => ({
+    const bridged = await bridgesOn(tx, { fundId: params.id, endDate: params.date });
+    return bridged.map((bridges) => ({
       fundId: params.id,
       date: params.date,
       currency: found.vehicle.currency,

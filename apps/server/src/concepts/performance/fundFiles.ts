@@ -1,6 +1,8 @@
+import { coverageText } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
+import { basisNames } from '@carrara/contract/performance/basis';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
@@ -41,14 +43,22 @@ const nameOf = (template: string, { now, tenant }: RequestContext) =>
 const overview =
   (isLp: boolean) =>
   async (context: RequestContext, { query }: InputOf<Calls['printFundOverview']>) => {
-    const summary = await fundPerformanceOperations.summarizeFunds(context, { query: { endDate: query.endDate } });
+    const { endDate, carriesForward, basis } = query;
+    const summary = await fundPerformanceOperations.summarizeFunds(context, {
+      query: { endDate, carriesForward, basis },
+    });
     if (summary.isErr()) return err(summary.error);
     const { print } = await import('@carrara/adapters/pdf');
-    const { averageIrr } = summary.value;
-    const mean = averageIrr === null ? '' : `, average IRR ${print('return', averageIrr)}`;
+    const { averageIrr, coverage } = summary.value;
+    const covered = coverageText(coverage, 'funds');
+    const mean =
+      averageIrr === null
+        ? ''
+        : `, average IRR ${print('return', averageIrr)}${covered === undefined ? '' : ` (${coverage.included} of ${coverage.of} funds)`}`;
+    const whose = isLp ? '' : `, ${basisNames[basis].toLowerCase()}`;
     const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
     const columns = funds.columns.filter(({ field }) => !isLp || !ofManager.includes(field));
-    const list = { ...funds, heading: `Fund overview${day}${mean}`, columns };
+    const list = { ...funds, heading: `Fund overview${day}${whose}${mean}`, columns };
     const operation = fundPerformanceOperations.listVehicles as unknown as RowsOperation;
     const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
     return file.map((made) => ({ ...made, name: nameOf(isLp ? 'pm-LpFundOverview' : 'pm-FundOverview', context) }));
@@ -67,10 +77,10 @@ const investmentOverview = async (context: RequestContext, { query }: InputOf<Ca
 const profile =
   (isLp: boolean) =>
   async (context: RequestContext, { query }: InputOf<Calls['printFundProfile']>) => {
-    const { id, endDate, currencyPair } = query;
+    const { id, endDate, currencyPair, basis } = query;
     const found = await fundPerformanceOperations.getFundProfile(context, {
       params: { id },
-      query: { endDate, currencyPair },
+      query: { endDate, currencyPair, basis },
     });
     if (found.isErr()) return err(found.error);
     const fund = found.value;
@@ -109,7 +119,11 @@ const profile =
     // The bridge and what investors have stay in the fund's own currency.
     const inOwn = (title: string) => (fund.ownCurrency === null ? title : `${title}, ${fund.ownCurrency}`);
     const tables = [
-      { title: inOwn('NAV bridge'), columns: steps, rows: bridgeRows(fund.bridges) },
+      {
+        title: inOwn(isLp ? 'NAV bridge' : 'NAV bridge, all partners'),
+        columns: steps,
+        rows: bridgeRows(fund.bridges),
+      },
       {
         title: 'Net IRR over time',
         columns: horizonColumns,
@@ -134,6 +148,7 @@ const profile =
       `Reporting date: ${print('date', fund.periodEndDate)}`,
       `Currency: ${fund.isoCode ?? ''}`,
       `Vintage year: ${print('year', fund.vintageYear)}`,
+      ...(isLp ? [] : [`Basis of the figures: ${fund.basis}`]),
     ].join(' \u00b7 ');
     const printed = profilePdf({ title: 'Fund', name: fund.fundName, note, facts, tables }, exportedFor(context));
     const content = await spool(printed);

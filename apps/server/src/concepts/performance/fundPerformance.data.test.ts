@@ -86,28 +86,45 @@ describe('funds with the figures of a quarter end', () => {
     return Object.fromEntries(all.filter(({ Field }) => Field === field).map((one) => [one.Currency, one.Total]));
   };
 
-  it('are those of the last date that every fund has unless another is asked for [A-P-101 A-P-103 U-P-043]', async () => {
+  it('are those of the last date that funds with over half of the NAV have unless another is asked for [A-P-101 A-P-103 U-P-043]', async () => {
     const dates =
-      await get<readonly { EndDate: string; FormattedDate: string; IsWhole: boolean }[]>('fund-reporting-dates');
-    expect(dates[0]).toMatchObject({ EndDate: '2021-06-30', FormattedDate: '06/30/2021', IsWhole: false });
-    // BETA has nothing of 2021: what is shown unless another is asked for is the last quarter end of both.
+      await get<
+        readonly { EndDate: string; FormattedDate: string; IsDefault: boolean; IsWhole: boolean; Late: object[] }[]
+      >('fund-reporting-dates');
+    // BETA, which has 200 of the last 750, has nothing of 2021.
+    expect(dates[0]).toMatchObject({
+      EndDate: '2021-06-30',
+      FormattedDate: '06/30/2021',
+      IsDefault: true,
+      IsWhole: false,
+      Late: [{ Name: 'BETA Fund', LastDate: '2020-12-31' }],
+    });
     expect(dates.find(({ IsWhole }) => IsWhole)?.EndDate).toBe('2020-12-31');
-    expect((await rowOf('ALPHA', '')).PeriodEndDate).toBe('2020-12-31');
+    expect((await rowOf('ALPHA', '')).PeriodEndDate).toBe('2021-06-30');
     expect(dates.at(-1)?.EndDate).toBe('2020-03-31');
     const latest = await rowOf('ALPHA', '?endDate=2021-06-30');
     expect(latest).toMatchObject({
       PeriodEndDate: '2021-06-30',
-      Commitment: '1000.00',
-      Contributions: '500.00',
-      Distributions: '150.00',
-      NAV: '550.00',
+      Basis: 'Fee-paying limited partners',
+      Commitment: '900.00',
+      Contributions: '450.00',
+      Distributions: '135.00',
+      NAV: '495.00',
       TVPI: '1.4',
       MOIC: '1.4',
       DPI: '0.3',
       VintageYear: 2020,
     });
+    expect(await rowOf('ALPHA', '?endDate=2021-06-30&basis=all')).toMatchObject({
+      Basis: 'All partners',
+      Commitment: '1000.00',
+      Contributions: '500.00',
+      Distributions: '150.00',
+      NAV: '550.00',
+      TVPI: '1.4',
+    });
     const earlier = await rowOf('ALPHA', '?endDate=2020-12-31');
-    expect(earlier).toMatchObject({ PeriodEndDate: '2020-12-31', Distributions: '0.00', NAV: '620.00' });
+    expect(earlier).toMatchObject({ PeriodEndDate: '2020-12-31', Distributions: '0.00', NAV: '558.00' });
     expect(earlier.IrrAnnualised).toBe(false);
   });
 
@@ -130,13 +147,24 @@ describe('funds with the figures of a quarter end', () => {
     expect(dates[0]?.Collection).toMatchObject([{ Id: beta.fund, Name: 'BETA Fund' }]);
   });
 
-  it('are added up currency by currency; a sum with a part that is not determined is not', async () => {
-    expect(await totalOf('?endDate=2020-12-31', 'nav')).toEqual({ EUR: '620.00', USD: '200.00' });
-    expect(await totalOf('?endDate=2021-06-30', 'nav')).toEqual({ EUR: '550.00', USD: null });
+  it('are added up currency by currency over those that are determined, which the sum says [sums-say-what-they-cover]', async () => {
+    expect(await totalOf('?endDate=2020-12-31', 'nav')).toEqual({ EUR: '558.00', USD: '180.00' });
+    expect(await totalOf('?endDate=2021-06-30', 'nav')).toEqual({ EUR: '495.00', USD: null });
     // Where every row has a dash there is nothing to add up, which is no zero.
     expect(await totalOf('?endDate=2019-12-31', 'nav')).toEqual({ EUR: null, USD: null });
     const excel = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?format=excel` });
     expect(excel.statusCode).toBe(200);
+  });
+
+  it('come currency by currency when they are sorted by an amount, those without one last', async () => {
+    const codes = async (query: string) =>
+      (await get<{ PageData: FundRow[] }>(`funds?endDate=2021-06-30&${query}`)).PageData.map(
+        ({ FundCode }) => FundCode,
+      );
+    // USD is the base currency.
+    expect(await codes('SortColumn=NAV&SortAsc=false')).toEqual(['BETA', 'ALPHA']);
+    expect(await codes('SortColumn=TVPI&SortAsc=false')).toEqual(['ALPHA', 'BETA']);
+    expect(await codes('SortColumn=TVPI&SortAsc=true')).toEqual(['ALPHA', 'BETA']);
   });
 
   it('are shown in one currency at the rate of the quarter end, and returns stay their own [A-P-169 R-P-069 U-P-048]', async () => {
@@ -158,9 +186,27 @@ describe('funds with the figures of a quarter end', () => {
     };
     await post('/api/fx', { Rates: [rate] });
     const converted = await rowOf('ALPHA', '?endDate=2020-12-31&currency=USD');
-    expect(converted).toMatchObject({ NAV: '775.00', Commitment: '1250.00', IRR: own.IRR, TVPI: own.TVPI });
-    expect((await rowOf('BETA', '?endDate=2020-12-31&currency=USD')).NAV).toBe('200.00');
-    expect(await totalOf('?endDate=2020-12-31&currency=USD', 'nav')).toEqual({ USD: '975.00' });
+    expect(converted).toMatchObject({ NAV: '697.50', Commitment: '1125.00', IRR: own.IRR, TVPI: own.TVPI });
+    expect((await rowOf('BETA', '?endDate=2020-12-31&currency=USD')).NAV).toBe('180.00');
+    expect(await rowOf('ALPHA', '?endDate=2020-12-31&currency=USD&basis=all')).toMatchObject({ NAV: '775.00' });
+    expect(await totalOf('?endDate=2020-12-31&currency=USD', 'nav')).toEqual({ USD: '877.50' });
+    const late = { Name: 'BETA', LastDate: '2020-12-31' };
+    const totalsAt = async (query: string) =>
+      (await get<{ Totals: readonly { Field: string }[] }>(`funds?endDate=2021-06-30&${query}`)).Totals.filter(
+        ({ Field }) => Field === 'nav',
+      );
+    expect(await totalsAt('currency=USD')).toMatchObject([
+      { Total: '618.75', Currency: 'USD', Coverage: { Included: 1, Of: 2, LeftOut: [late], Carried: [] } },
+    ]);
+    // The late one comes with its last value where that is asked for, and the sum says so.
+    expect(await totalsAt('currency=USD&carriesForward=true')).toMatchObject([
+      { Total: '798.75', Coverage: { Included: 2, Of: 2, LeftOut: [], Carried: [late] } },
+    ]);
+    expect(await rowOf('BETA', '?endDate=2021-06-30&carriesForward=true')).toMatchObject({
+      NAV: '180.00',
+      LastDate: null,
+      CarriedFrom: '2020-12-31',
+    });
     const pairs = await server.call(owner.token, tenantId, { method: 'GET', url: '/api/fx/destinationCurrencies/EUR' });
     expect(pairs.json()).toMatchObject([{ ISOCode: 'USD' }]);
     const none = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?currency=XXX` });
@@ -169,7 +215,13 @@ describe('funds with the figures of a quarter end', () => {
 
   it('have a mean return and pooled multiples by vintage year, currency by currency [A-P-098 A-P-100 U-P-105 U-T-107]', async () => {
     const { IRR } = await rowOf('ALPHA');
-    expect(await get('summary?endDate=2021-06-30')).toEqual({ AverageIrr: IRR, NumberOfFunds: 1 });
+    expect(await get('summary?endDate=2021-06-30')).toMatchObject({
+      AverageIrr: IRR,
+      NumberOfFunds: 1,
+      Coverage: { Included: 1, Of: 2, LeftOut: [{ Name: 'BETA', LastDate: '2020-12-31' }] },
+    });
+    // Spans of less than a year are not annualized and count for no mean.
+    expect(await get('summary?endDate=2020-12-31')).toMatchObject({ AverageIrr: null, NumberOfFunds: 0 });
     interface Vintage {
       readonly Year: number;
       readonly Currency: string;
@@ -181,8 +233,8 @@ describe('funds with the figures of a quarter end', () => {
         Year: 2020,
         Currency: 'EUR',
         NumberOfFunds: 1,
-        TotalCommitment: '1000.00',
-        EndUnfundedCommitment: '500.00',
+        TotalCommitment: '900.00',
+        EndUnfundedCommitment: '450.00',
         TVPI: '1.24',
       },
       { Year: 2020, Currency: 'USD', TVPI: '1' },
@@ -193,9 +245,9 @@ describe('funds with the figures of a quarter end', () => {
       ['USD', null],
     ]);
     expect(await get('distributions-by-period')).toEqual([
-      { Year: 2020, Currency: 'EUR', Contributions: '500.00', Distributions: '0.00' },
-      { Year: 2020, Currency: 'USD', Contributions: '200.00', Distributions: '0.00' },
-      { Year: 2021, Currency: 'EUR', Contributions: '0.00', Distributions: '150.00' },
+      { Year: 2020, Currency: 'EUR', Contributions: '450.00', Distributions: '0.00' },
+      { Year: 2020, Currency: 'USD', Contributions: '180.00', Distributions: '0.00' },
+      { Year: 2021, Currency: 'EUR', Contributions: '0.00', Distributions: '135.00' },
     ]);
   });
 
@@ -217,7 +269,8 @@ describe('funds with the figures of a quarter end', () => {
     const profile = await get<Profile>(`${alpha.fund}/profile`);
     expect(profile).toMatchObject({
       FundCode: 'ALPHA',
-      NAV: '550.00',
+      NAV: '495.00',
+      Basis: 'Fee-paying limited partners',
       PeriodReportingData: { PeriodEndDate: '2021-06-30' },
     });
     const moved = Object.fromEntries(
@@ -234,7 +287,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(profile.JCurve.Depth).toEqual({ Date: '2020-02-01', Cumulative: '-450.00', Percent: '-50' });
     expect(profile.JCurve.BreakEven).toBeNull();
     expect(profile.Line).toBeNull();
-    expect((await get<Profile>(`${alpha.fund}/profile?endDate=2020-12-31&currencyPair=EUR-USD`)).NAV).toBe('775.00');
+    expect((await get<Profile>(`${alpha.fund}/profile?endDate=2020-12-31&currencyPair=EUR-USD`)).NAV).toBe('697.50');
   });
 
   it('tell the net return over years, which is the fund’s own since inception; the report tells the same of all funds', async () => {
@@ -354,14 +407,21 @@ describe('funds with the figures of a quarter end', () => {
     };
     const asked = `id=${alpha.fund}&endDate=2021-06-30`;
     expect(await print('pm-FundOverview', 'endDate=2021-06-30&searchQuery=ALPHA')).toMatch(
-      /Fundoverviewat06\/30\/2021,averageIRR26\.93%.*ALPHA.*550\.00/s,
+      /Fundoverviewat06\/30\/2021,fee-payinglimitedpartners,averageIRR26\.93%\(1of2funds\).*ALPHA.*495\.00/s,
     );
     expect(await print('pm-LpFundOverview', 'endDate=2021-06-30')).not.toContain('GrossIRR');
     const own = await print('pm-FundProfile', asked);
-    for (const text of ['Reportingdate:06/30/2021', 'OpeningNAV', '620.00', 'ALPHASteel', 'ALPHALP-A'])
+    for (const text of [
+      'Reportingdate:06/30/2021',
+      'Basisofthefigures:Fee-payinglimitedpartners',
+      'OpeningNAV',
+      '620.00',
+      'ALPHASteel',
+      'ALPHALP-A',
+    ])
       expect(own, own).toContain(text);
     const inDollars = await print('pm-FundProfile', `id=${alpha.fund}&endDate=2020-12-31&currencyPair=EUR-USD`);
-    for (const text of ['NAV,USD', 'NetIRR,EUR', 'NAVbridge,EUR', 'Investments,USD', 'Investors,EUR'])
+    for (const text of ['NAV,USD', 'NetIRR,EUR', 'NAVbridge,allpartners,EUR', 'Investments,USD', 'Investors,EUR'])
       expect(inDollars).toContain(text);
     const ofInvestor = await print('pm-LpFundProfile', asked);
     expect(ofInvestor).toContain('ALPHASteel');
@@ -401,11 +461,17 @@ describe('funds with the figures of a quarter end', () => {
       { Title: 'Distribution: gain', Date: '2021-06-30', Amount: '150.00', Counted: '135.00' },
     ]);
     const [nav] = irr.Children;
-    expect(nav).toMatchObject({ Name: 'NAV, of the commitments that pay fees', Result: '495.00' });
+    expect(nav).toMatchObject({ Name: 'NAV, of the fee-paying limited partners', Result: '495.00' });
     expect(nav!.Children.map(({ Name, Result }) => [Name, Result])).toEqual([
-      ['NAV of the entries, of the commitments that pay fees', '315.00'],
-      ['Unrealized gain, of the commitments that pay fees', '180.00'],
+      ['NAV of the entries, of the fee-paying limited partners', '315.00'],
+      ['Unrealized gain, of the fee-paying limited partners', '180.00'],
     ]);
+    // Amounts have the basis of the rates, unless all partners are asked for.
+    const [ownNav, allNav] = [
+      await why(`subject=${alpha.fund}&figure=nav`),
+      await why(`subject=${alpha.fund}&figure=nav&basis=all`),
+    ];
+    expect([ownNav.Result, allNav.Result]).toEqual(['495.00', '550.00']);
     const own = await why(`subject=${alpha.fund}&investorId=${alpha.investors['LP-A']}&figure=contributions`);
     expect([own.Name, own.Result]).toEqual([
       'Contributions · ALPHA LP-A in ALPHA Fund · EUR · 06/30/2021 · quarter open, not final',
@@ -456,7 +522,10 @@ describe('funds with the figures of a quarter end', () => {
     const query = `/api/performance/explanation?date=2020-12-31&subject=${alpha.fund}&figure=nav&currency=`;
     const of = async (currency: string) =>
       (await server.call(owner.token, tenantId, { method: 'GET', url: `${query}${currency}` })).json<Step>();
-    expect(await of('USD')).toMatchObject({ Result: '775.00', Children: [{ Name: 'NAV in EUR', Result: '620.00' }] });
+    expect(await of('USD')).toMatchObject({
+      Result: '697.50',
+      Children: [{ Name: 'NAV, of the fee-paying limited partners in EUR', Result: '558.00' }],
+    });
     expect((await of('CHF')).WhyNot).toEqual({
       Code: 'NO_FX_RATE',
       Message: 'There is no rate for EUR/CHF on 12/31/2020 or before.',

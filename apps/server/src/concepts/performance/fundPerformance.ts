@@ -9,7 +9,6 @@ import {
   investedByQuarter,
   investedBySector,
   investmentsOf,
-  irrsOf,
   keptPeriods,
   lockedVersions,
   vehicleList,
@@ -36,7 +35,8 @@ import {
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
-import { bridgesOf, findStatements } from './statementAnswers.ts';
+import { ratedFunds, statedCoverage } from './namedVehicle.ts';
+import { bridgesOn } from './statementAnswers.ts';
 
 interface OfFund {
   readonly params: { readonly id: string };
@@ -46,6 +46,7 @@ interface OfFundDate {
 }
 interface InPair extends PageQuery {
   readonly endDate?: string | undefined;
+  readonly carriesForward?: boolean | undefined;
   readonly currencyPair?: string | undefined;
 }
 
@@ -55,6 +56,7 @@ const shownCurrency = (pair: string | undefined) => pair?.slice(4);
 const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: OfFund) => ({
   vehicleId: params.id,
   endDate: query.endDate,
+  carriesForward: query.carriesForward,
   currency: shownCurrency(query.currencyPair),
 }));
 
@@ -86,32 +88,37 @@ async function profileOf({ tx }: RequestContext, id: string, endDate: string | u
 }
 
 async function reportedBridges(tx: Transaction, fundId: string, endDate: string): Promise<FundProfile['bridges']> {
-  const asked = await findStatements(tx, { fundId, endDate });
-  const found = asked.andThen(bridgesOf);
+  const found = await bridgesOn(tx, { fundId, endDate });
   const of = (period: AccountPeriod) => found.map((bridges) => bridges[period]).mapErr(([first]) => first!);
   return { QTD: of('QTD'), YTD: of('YTD'), ITD: of('ITD') };
 }
 
 const moneyOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
-const none = { averageIrr: null, numberOfFunds: 0 };
 
 export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoints> = {
-  listVehicles: figureList(vehicleList, 'VEHICLE', ({ endDate, currency }) => ({ endDate, currency })),
+  listVehicles: figureList(vehicleList, 'VEHICLE', ({ endDate, carriesForward, basis, currency }) => ({
+    endDate,
+    carriesForward,
+    basis,
+    currency,
+  })),
   listFundReportingDates: async (context) => ok(await reportingDates(context, 'all')),
   listReportingDatesOfFund: async (context, { params }) => ok(await reportingDates(context, 'vehicle', params.id)),
   summarizeFunds: async ({ tx }, { query }) => {
-    const endDate = query.endDate ?? (await shownReportingDate(tx));
-    if (endDate === undefined) return ok(none);
-    const irrs = await irrsOf(tx, endDate);
-    return ok({ averageIrr: averageIrrText(irrs.map(({ irr }) => irr)), numberOfFunds: irrs.length });
+    const { averageIrr, coverage } = averageIrrText(await ratedFunds(tx, query));
+    return ok({ averageIrr, numberOfFunds: coverage.included, coverage: statedCoverage(coverage) });
   },
   chartFundVintages: async ({ tx }, { query }) => {
     const endDate = query.endDate ?? (await shownReportingDate(tx));
     if (endDate === undefined) return ok([]);
-    const [vehicles, policy] = await Promise.all([vehiclesOfVintages(tx, endDate), multiplePolicyOf(tx)]);
-    return ok(vintagesOf(vehicles, calendarDate(endDate), policy));
+    const [vehicles, policy] = await Promise.all([
+      vehiclesOfVintages(tx, { endDate, carriesForward: query.carriesForward, isOfAll: query.basis === 'all' }),
+      multiplePolicyOf(tx),
+    ]);
+    const vintages = vintagesOf(vehicles, calendarDate(endDate), policy);
+    return ok(vintages.map(({ coverage, ...vintage }) => ({ ...vintage, coverage: statedCoverage(coverage) })));
   },
-  chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate)),
+  chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate, query.basis === 'all')),
   chartFundIndex: async ({ tx }, { query }) => {
     const indices = await chartedIndices(tx);
     const index = indices.find(({ id }) => id === query.index) ?? indices[0];
@@ -129,14 +136,16 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
   getFundProfile: async (context, { params, query }) => {
     const { tx } = context;
     const dates = query.endDate === undefined ? await reportingDates(context, 'vehicle', params.id) : [];
-    const endDate = query.endDate ?? (dates.find(({ isWhole }) => isWhole) ?? dates[0])?.endDate;
+    const endDate = query.endDate ?? (dates.find(({ isDefault }) => isDefault) ?? dates[0])?.endDate;
     const converted = await inCurrency(tx, 'VEHICLE', {
       endDate,
       vehicleId: params.id,
+      basis: query.basis,
       currency: shownCurrency(query.currencyPair),
     });
     if (converted.isErr()) return err(converted.error);
-    const found = await vehicleList.page(tx, { filters: { id: params.id, endDate, converted: converted.value } });
+    const filters = { id: params.id, endDate, basis: query.basis, converted: converted.value };
+    const found = await vehicleList.page(tx, { filters });
     const [fund] = found._unsafeUnwrap().pageData;
     if (fund === undefined) return err([fail('NOT_FOUND', ['id'], `There is no fund ${params.id}.`)]);
     const [profile, versions] = await Promise.all([

@@ -183,7 +183,11 @@ async function performanceOf(
   const method = ofTerms ?? asked;
   if (method === undefined) {
     return err([
-      fail('NOT_DETERMINED', ['method'], 'The terms of the fund do not say by which method its performance is shown.'),
+      fail(
+        'NOT_DETERMINED',
+        ['method'],
+        `${vehicle.name} has no performance method yet. Set it under Analysis > Fee template > Economic terms, in the field Performance Template.`,
+      ),
     ]);
   }
   return accountOf('NET', ledger, kept, end).andThen((account) => {

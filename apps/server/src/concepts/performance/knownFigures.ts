@@ -52,7 +52,7 @@ async function computedOf(
     holdingsOf(tx, vehicle.id),
   ]);
   if (known === undefined) return [];
-  const { policy, period, ledger } = known;
+  const { by, period, ledger } = known;
   const nameOf = new Map([
     [vehicle.id, vehicle.name],
     ...holdings.map(({ id, name }) => [id, name] as const),
@@ -64,7 +64,8 @@ async function computedOf(
     id: figures.id,
     name: nameOf.get(figures.id) ?? null,
     currency: vehicle.currency,
-    policy,
+    policy: by.policy,
+    transfers: by.transfers,
     irrAnnualised: figures.irrAnnualised,
     grossIrrAnnualised: figures.grossIrrAnnualised,
     rolledForwardFrom: figures.rolledForwardFrom,

@@ -9,6 +9,7 @@ import {
   type PeriodRow,
   periodsOf,
   type StoredLedger,
+  type Vehicle,
   valuedDays,
   versionsOf,
 } from '@carrara/adapters/postgres/performance/ledger';
@@ -19,13 +20,19 @@ import { calendarDate, err, fail, type Failures, moneyText, ok, shownDate } from
 import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
 import { carryMetrics, carryMetricTitles } from '@carrara/domain/performance/close';
 import { notEnded } from '@carrara/domain/performance/ledger';
-import { computeVehicle, PERIOD_ENGINE_VERSION, type PeriodFigures } from '@carrara/domain/performance/period';
+import {
+  computeVehicle,
+  type LockedAs,
+  PERIOD_ENGINE_VERSION,
+  type PeriodFigures,
+} from '@carrara/domain/performance/period';
 import type { Operations } from '../../operations.ts';
 import type { CarryPaidOf } from './carryPaid.ts';
 import { knownFigures } from './knownFigures.ts';
 import { type PeriodOf, noPeriod, periodChanges, periodChangesFile } from './periodChanges.ts';
 import { shownTieOut, tieOutsOf } from './tieOuts.ts';
-import { noVehicle } from './postToVehicle.ts';
+import { noVehicle, quarterChanges } from './postToVehicle.ts';
+import { recompute } from './recompute.ts';
 
 /** A quarter to be moved: of a locked vehicle, as it was seen, with all the others. */
 async function toMove(tx: Transaction, { vehicleId, endDate }: PeriodOf, rowVersion: number) {
@@ -55,6 +62,11 @@ const record = (tx: Transaction, operation: string, before: PeriodRow, after: Pe
     rowVersion: after.rowVersion,
     alsoTells: [{ linkType: 'Fund Performance', objectId: before.vehicleId }],
   });
+
+/** A quarter was locked by other rules or settings than those of today, so once it is open its figures are computed by today's. */
+const isOfOtherRules = (locked: LockedAs | undefined, { policy, transfers }: Vehicle): boolean =>
+  locked !== undefined &&
+  (locked.rules !== PERIOD_ENGINE_VERSION || locked.policy !== policy || locked.transfers !== transfers);
 
 /** Most differences of a tie-out that a refusal tells, and most of all together. */
 const TOLD = 10;
@@ -243,9 +255,10 @@ export const periodOperations = ({
   async reopenPeriod({ tx }, { params, body }) {
     const found = await toMove(tx, params, body.rowVersion);
     if (found.isErr()) return err(found.error);
-    const { periods, period } = found.value;
+    const { vehicle, periods, period } = found.value;
     if (period.status === 'OPEN') return err([fail('WRONG_STATE', ['status'], 'This quarter is open.')]);
     const opened = periods.filter(({ periodEnd, status }) => periodEnd >= params.endDate && status === 'LOCKED');
+    const before = await loadLedger(tx, vehicle);
     await movePeriods(
       tx,
       opened.map(({ id }) => id),
@@ -254,6 +267,12 @@ export const periodOperations = ({
     for (const one of opened) {
       record(tx, 'reopenPeriod', one, { ...one, status: 'OPEN', rowVersion: one.rowVersion + 1 }, body.reason);
     }
+    const ledger = await loadLedger(tx, vehicle);
+    if (opened.some(({ periodEnd }) => isOfOtherRules(before.lockedBy?.get(calendarDate(periodEnd)), vehicle)))
+      for (const one of quarterChanges(
+        await recompute(tx, [{ vehicle, ledger }], calendarDate(params.endDate), () => undefined),
+      ))
+        tx.record(one);
     return ok({ ...period, status: 'OPEN', rowVersion: period.rowVersion + 1 });
   },
 });

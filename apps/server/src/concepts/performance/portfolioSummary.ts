@@ -1,11 +1,14 @@
 import { fundPortfolioSummaries, investmentAnalytics } from '@carrara/adapters/postgres/performance/reports';
 import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
-import type { portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
-import { err, fail, ok } from '@carrara/domain/kernel';
-import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { PortfolioSummaryAnswer, portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
+import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
-import { findStatements, portfolioOf } from './statementAnswers.ts';
+import { findStatements, portfolioOf, type StatementAsked } from './statementAnswers.ts';
+import { issuedBy } from './issuedBy.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
 type Endpoints = typeof portfolioSummaryEndpoints;
@@ -16,12 +19,31 @@ const reports = reportOperations<Pick<Endpoints, OfDay>>({
   reportInvestmentAnalyticsOn: investmentAnalytics,
 });
 
+/** The portfolio as the manager sent it, with the names that everything has here; else as the ledger has it. */
+async function portfolio(tx: Transaction, asked: StatementAsked): Promise<Result<PortfolioSummaryAnswer, Failures>> {
+  const sent = await sentStatements(tx, asked);
+  if (sent?.portfolio) {
+    const { fund, investor, ids, portfolio: own } = sent;
+    const here = (id: string) => ids[id] ?? id;
+    const entries = own.entries.map((entry) => ({
+      ...entry,
+      investments: entry.investments.map((one) => ({ ...one, id: here(one.id) })),
+      portfolioSummaries: entry.portfolioSummaries.map((line) => ({
+        ...line,
+        investment: { ...line.investment, id: here(line.investment.id) },
+        fundInvestmentId: here(line.fundInvestmentId),
+      })),
+    }));
+    return ok({ ...own, fund, investor: asked.investorId === undefined ? null : investor, entries });
+  }
+  return (await findStatements(tx, asked)).andThen((found) => portfolioOf(found));
+}
+
 export const portfolioSummaryOperations: Operations<Endpoints> = {
   listPfsDates: async ({ tx }) => ok(await statementDays(tx)),
   listPfsFunds: async ({ tx }) => ok(await statedVehicles(tx)),
   listPfsInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
-  getPortfolioSummaryDetail: async ({ tx }, { params, query }) =>
-    (await findStatements(tx, { ...query, ...params })).andThen((found) => portfolioOf(found)),
+  getPortfolioSummaryDetail: ({ tx }, { params, query }) => portfolio(tx, { ...query, ...params }),
   reportFundPortfolioSummaries: withReportingDate(reports.reportFundPortfolioSummaries),
   reportInvestmentAnalyticsOn: withReportingDate(reports.reportInvestmentAnalyticsOn),
   async exportPortfolioSummary(context, { params, query }) {
@@ -29,8 +51,7 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
     if (fundId === undefined) {
       return err([fail('REQUIRED', ['fundId'], 'Please select a fund before exporting to Excel.')]);
     }
-    const found = await findStatements(context.tx, { ...query, fundId, endDate: params.endDate });
-    const answer = found.andThen((one) => portfolioOf(one));
+    const answer = await portfolio(context.tx, { ...query, fundId, endDate: params.endDate });
     if (answer.isErr()) return err(answer.error);
     const { fund, investor, endDate } = answer.value;
     const { listWorkbook, printedPortfolio } = await import('@carrara/adapters/spreadsheet');
@@ -38,7 +59,7 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
     const printed = printedPortfolio(answer.value);
     const { extension, type } = kindsOfFile[format];
     const name = [fund.name, investor?.name, 'portfolio summary', endDate].filter(Boolean).join(' ');
-    const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, exportedFor(context));
+    const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, await issuedBy(context, fundId));
     return ok({ name: `${name}.${extension}`, type, content });
   },
 };

@@ -4,6 +4,7 @@ import {
   loadOthers,
   lockInvestors,
   openPeriods,
+  removeOtherHoldings,
   removePeriods,
   type StoredLedger,
   storeFigures,
@@ -74,6 +75,13 @@ export async function recompute(
       subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
     );
     for (const { subject, id } of kept) if (subject === 'HOLDING') holdings.add(id);
+    if (vehicle.navBasis === 'REPORTED')
+      await removeOtherHoldings(
+        tx,
+        vehicle.id,
+        made.map(({ end }) => end),
+        kept.filter(({ subject }) => subject === 'HOLDING'),
+      );
     await storeFigures(tx, vehicle, kept);
     const told = (one: ToldPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
     const isLeft = new Set(ends);
@@ -90,7 +98,7 @@ export async function recompute(
   for (const [currencyId, pool] of pools) {
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
     const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
-    const { policy } = written[0]!.ledger;
+    const { policy, transfers } = written[0]!.ledger;
     const figures = computeInvestors({ commitments: [...pool, ...others], from: first, policy });
     const kept = figures.map(
       ({ subject, id, end, ...rest }): KeptFigures => ({
@@ -101,7 +109,7 @@ export async function recompute(
         figures: rest,
       }),
     );
-    await storeFigures(tx, { currencyId, policy }, kept);
+    await storeFigures(tx, { currencyId, policy, transfers }, kept);
   }
   return { holdings: [...holdings], investors, opened, removed };
 }

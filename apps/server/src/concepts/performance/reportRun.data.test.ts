@@ -204,10 +204,10 @@ describe('a report as known on an act of the trail', () => {
     const turned = await send('performance/reporting/fund/cashflow?from=2026-04-01&to=2026-03-31');
     expect([turned.statusCode, turned.body]).toEqual([400, expect.stringContaining('To is before From.')]);
     const { Asked } = await answer<Page>(addressOf(performanceReports.reportFundOverview));
-    const dates = await answer<readonly { EndDate: string; IsWhole: boolean }[]>(
+    const dates = await answer<readonly { EndDate: string; IsDefault: boolean }[]>(
       'performance/fund/fund-reporting-dates',
     );
-    const shown = dates.find(({ IsWhole }) => IsWhole)!.EndDate;
+    const shown = dates.find(({ IsDefault }) => IsDefault)!.EndDate;
     expect(Asked).toEqual([expect.objectContaining({ Name: 'endDate', Text: shown })]);
   });
 });

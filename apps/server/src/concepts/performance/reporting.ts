@@ -21,6 +21,7 @@ interface OfRecord {
 }
 interface Dated extends PageQuery {
   readonly endDate?: string | undefined;
+  readonly carriesForward?: boolean | undefined;
 }
 interface Viewed extends Dated {
   readonly view: ReportingView;
@@ -36,9 +37,10 @@ function viewedList<Row>(
   subject: 'VEHICLE' | 'HOLDING',
   filtersOf: (view: ReportingView) => Readonly<Record<string, unknown>>,
 ): ListOperation<Viewed, Row> {
-  const listed = async ({ tx }: RequestContext, { endDate, view }: Viewed) => {
-    const converted = view === 'includingCoinvest' ? await figuresWithCoinvestments(tx, subject, endDate) : undefined;
-    return listOperation<Row, Viewed>(list, () => ({ endDate, converted, ...filtersOf(view) }));
+  const listed = async ({ tx }: RequestContext, { endDate, carriesForward, view }: Viewed) => {
+    const converted =
+      view === 'includingCoinvest' ? await figuresWithCoinvestments(tx, subject, endDate, carriesForward) : undefined;
+    return listOperation<Row, Viewed>(list, () => ({ endDate, carriesForward, converted, ...filtersOf(view) }));
   };
   const page = async (context: RequestContext, input: { readonly query: Viewed }) =>
     (await listed(context, input.query))(context, input);
@@ -51,10 +53,12 @@ const heldOf = listOperation(heldList, (query: Dated, _context, { params }: OfRe
   view: 'all',
   investmentId: params.id,
   endDate: query.endDate,
+  carriesForward: query.carriesForward,
 }));
 const familyOf = listOperation(vehicleList, (query: Dated, _context, { params }: OfRecord) => ({
   withCoinvestmentsOf: params.id,
   endDate: query.endDate,
+  carriesForward: query.carriesForward,
 }));
 const narrowed = ({ category, endDate }: Narrowed) => ({
   category: category === 'All' ? undefined : category,
@@ -106,7 +110,9 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
     async (context: RequestContext, input: OfRecord & { readonly query: Dated }) => {
       const { tx } = context;
       const { id } = input.params;
-      const found = await vehicleList.page(tx, { filters: { id, endDate: input.query.endDate } });
+      const found = await vehicleList.page(tx, {
+        filters: { id, endDate: input.query.endDate, carriesForward: input.query.carriesForward },
+      });
       const [fund] = found._unsafeUnwrap().pageData;
       if (fund === undefined) return err([fail('NOT_FOUND', ['id'], `There is no fund ${id}.`)]);
       const page = await familyOf(context, input);
@@ -122,5 +128,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
     { rows: familyOf.rows },
   ),
   printReportingFund: (context, { params }) =>
-    fundFileOperations.printFundProfile(context, { query: { id: params.id, endDate: params.date } }),
+    fundFileOperations.printFundProfile(context, {
+      query: { id: params.id, endDate: params.date, basis: 'feePaying' },
+    }),
 };

@@ -1,4 +1,5 @@
 import { loadStatements, type VehicleStatements } from '@carrara/adapters/postgres/performance/statement';
+import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   type CapitalAccountAnswer,
@@ -9,6 +10,7 @@ import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portf
 import {
   calendarDate,
   type CalendarDate,
+  decimal,
   type Decimal,
   err,
   fail,
@@ -200,6 +202,35 @@ export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<Accoun
 }
 
 const CLOSING = 95;
+
+/**
+ * The bridges of a vehicle at a quarter end: those of the account that its manager sent, else of its own statement.
+ *
+ * Fails: as `findStatements` and `bridgesOf`.
+ */
+export async function bridgesOn(
+  tx: Transaction,
+  asked: StatementAsked,
+): Promise<Result<Readonly<Record<AccountPeriod, ToldBridge>>, Failures>> {
+  const account = (await sentStatements(tx, asked))?.account;
+  if (!account) return (await findStatements(tx, asked)).andThen(bridgesOf);
+  const whyNot = (part: BridgePart) => fail('NOT_REPORTED', [part], 'Not included in the data your manager sent.');
+  return Result.combine(
+    accountPeriods.map((code) => {
+      const amountOf = (row: CapitalAccountAnswer['rows'][number]) =>
+        row[code === 'QTD' ? 'qtd' : code === 'YTD' ? 'ytd' : 'itd'];
+      const column = new Map(
+        account.rows.flatMap((row) => {
+          const amount = amountOf(row);
+          return amount === null ? [] : [[row.row, decimal(amount)] as const];
+        }),
+      );
+      return toldBridge(column, whyNot).map((bridge) => [code, bridge] as const);
+    }),
+  )
+    .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ToldBridge>)
+    .mapErr((failure) => [failure]);
+}
 
 /** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
 export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {

@@ -33,6 +33,8 @@ interface Planned {
   readonly ledger: StoredLedger;
   readonly plan: TransferPlan;
   readonly made: StoredCommitment | null;
+  /** Quarter ends whose statements came or went. */
+  readonly stated: readonly CalendarDate[];
   /** What is kept beside the facts of rows that are entered again. */
   readonly numbers?: ReadonlyMap<string, Numbered>;
   readonly reason?: string | null;
@@ -46,6 +48,7 @@ export function transferredRows({
   ledger,
   plan,
   made,
+  stated,
   numbers = new Map(),
   reason = null,
 }: Planned): TransferredRows {
@@ -82,7 +85,13 @@ export function transferredRows({
       entries: [...ledger.entries, ...entries],
       reported: [...ledger.reported, ...reported],
     },
-    from: sinceLast(before, earliest([...events, ...entries, ...reported].map(({ booked }) => booked))),
+    from: sinceLast(
+      before,
+      earliest([
+        ...[...events, ...entries, ...reported].map(({ booked }) => booked),
+        ...stated.filter((end) => !before.locked.has(end)),
+      ]),
+    ),
     rows: [
       ['commitment', made === null ? [] : [{ id: made.id, vehicle_id: vehicle.id, investor_id: made.investorId }]],
       ['commitment_event', eventRows],

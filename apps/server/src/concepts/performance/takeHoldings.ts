@@ -162,6 +162,8 @@ function tell(
 }
 
 export interface TakenHoldings {
+  /** Holdings of this tenant by the sender's ids. */
+  readonly holdings: Readonly<Record<string, string>>;
   readonly origins: readonly TransferOrigin[];
   readonly facts: readonly BroughtFacts[];
 }
@@ -194,12 +196,13 @@ export async function takeHoldings(
   const isLocked = await isLockedFor(tx, vehicle.id, end);
   const origins: TransferOrigin[] = [];
   const facts: BroughtFacts[] = [];
+  const held: Record<string, string> = {};
   for (const { sent, investmentId: known, told } of holdings) {
     const { investment } = sent;
     const here = known ?? made.get(investment.id);
-    const held = here === undefined ? await madeCompany(context, investment, vehicle, firmCode) : ok(here);
-    if (held.isErr()) return err(held.error);
-    const investmentId = held.value;
+    const company = here === undefined ? await madeCompany(context, investment, vehicle, firmCode) : ok(here);
+    if (company.isErr()) return err(company.error);
+    const investmentId = company.value;
     if (!made.has(investment.id)) {
       origins.push({
         originId: investment.id,
@@ -214,6 +217,7 @@ export async function takeHoldings(
     }
     const holding = await heldBy(tx, investmentId, investment.name, vehicle);
     if (holding.isErr()) return err(holding.error);
+    held[sent.id] = holding.value;
     if (isLocked) continue;
     const place = { investmentId, holdingId: holding.value, end };
     for (const { of, theirs, field } of told) {
@@ -226,7 +230,7 @@ export async function takeHoldings(
       facts.push({ recordId, periodEnd: end, before, after: theirs });
     }
   }
-  return ok({ origins, facts });
+  return ok({ origins, facts, holdings: held });
 }
 
 const partsOf = (kind: VehicleHere['kind']) => (kind === 'fund' ? fundInvestmentStore : coinvestmentInvestmentStore);

@@ -14,11 +14,14 @@ import {
   storeChoices,
   storeFacts,
   storeOrigins,
+  type StatementToStore,
+  storeStatements,
   type TransferOrigin,
   vehiclesHere,
 } from '@carrara/adapters/postgres/performance/transfer';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { readStatement, type SentStatement } from '@carrara/domain/performance/period';
 import { planTransfer, type TransferChoice } from '@carrara/domain/performance/transfer';
 import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
@@ -67,6 +70,7 @@ export async function takeTransfer(
   const origins: TransferOrigin[] = [originOfInvestor(incoming, investor, investorId)];
   const facts: BroughtFacts[] = [];
   const made = new Map<string, string>();
+  const holdings: Readonly<Record<string, string>>[] = [];
   for (const one of funds) {
     const origin = await vehicleOf(context, incoming, one, chosen(one.fundId));
     if (origin.isErr()) return err(origin.error);
@@ -80,6 +84,7 @@ export async function takeTransfer(
     if (held.isErr()) return err(held.error);
     origins.push(origin.value, ...held.value.origins);
     facts.push(...held.value.facts);
+    holdings.push(held.value.holdings);
   }
   await storeOrigins(tx, incoming, origins);
   await storeFacts(tx, incoming.id, facts);
@@ -91,13 +96,23 @@ export async function takeTransfer(
   const ids = origins.filter(({ kind }) => kind === 'VEHICLE').map(({ recordId }) => recordId);
   await lockVehicles(tx, ids);
   const posted = [];
+  const statements: StatementToStore[] = [];
   for (const [i, { fund }] of funds.entries()) {
     const vehicle = (await loadVehicle(tx, ids[i]!, { isWritten: true }))!;
     const before = await loadLedger(tx, vehicle);
     const commitment = await commitmentOf(tx, before, investorId);
+    const sent = {
+      account: fund.capitalAccount as SentStatement['account'],
+      portfolio: fund.portfolio as SentStatement['portfolio'],
+      holdings: holdings[i]!,
+    };
+    const of = { vehicleId: vehicle.id, commitmentId: commitment.made.id, periodEnd: incoming.sent.periodEnd };
+    statements.push({ ...of, ...sent });
+    const statement = { ...readStatement(sent), transferId: incoming.id, commitmentId: of.commitmentId, end };
     const ledger = {
       ...before,
       commitments: commitment.isNew ? [...before.commitments, commitment.made] : before.commitments,
+      statements: [...before.statements, { ...statement, seq: Number.MAX_SAFE_INTEGER }],
     };
     const brought = await broughtRows(tx, vehicle.id, incoming.sourceId);
     const numbered = (rows: readonly BroughtRow[]) =>
@@ -116,10 +131,13 @@ export async function takeTransfer(
         ledger,
         plan,
         made: commitment.isNew ? commitment.made : null,
+        stated: [end],
       }),
     );
   }
-  return ok({ ...(await storeTransferred(tx, posted)), investorId });
+  const stored = await storeTransferred(tx, posted);
+  await storeStatements(tx, incoming.id, await tx.nextSeq(), statements);
+  return ok({ ...stored, investorId });
 }
 
 async function madeInvestor(

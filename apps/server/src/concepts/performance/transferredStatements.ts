@@ -1,10 +1,10 @@
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
-import { exportedFor } from '../../http/exportList.ts';
 import type { RequestContext } from '../../operations.ts';
 import type { TransferredStatement, TransferredStatements } from '../platform/transferDocuments.ts';
 import type { IncomingTransfer } from '../platform/dataTransfer.ts';
+import { issuedBySender } from './issuedBy.ts';
 import { matchedInvestor } from './transferTargets.ts';
 
 /** What is printed of the figures of a transfer, and whose it is here; null: of an investor who will be made. */
@@ -25,7 +25,7 @@ async function statementsOf(
 ): Promise<readonly TransferredStatement[]> {
   const { capitalAccountPdf, listPdf } = await import('@carrara/adapters/pdf');
   const { printedPortfolio } = await import('@carrara/adapters/spreadsheet');
-  const by = { ...exportedFor(context), tenantName: sourceName };
+  const by = issuedBySender(context, sourceName);
   const file = (title: string) => ({
     key: `${id} ${title}`,
     name: `${name} ${title} ${periodEnd} version ${String(version)}.pdf`,

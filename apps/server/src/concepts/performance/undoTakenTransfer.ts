@@ -39,8 +39,20 @@ export async function undoTakenTransfer(
     if (plan.isErr()) return err(plan.error.map((one) => ({ ...one, detail: `${vehicle.name}: ${one.detail}` })));
     const again = [...plan.value.entries, ...plan.value.events].flatMap(({ restores }) => restores ?? []);
     const numbers = await numbersOf(tx, again);
+    const statements = ledger.statements.filter((one) => one.transferId !== transferId);
+    const stated = ledger.statements.flatMap((one) => (one.transferId === transferId ? [one.end] : []));
     planned.push(
-      transferredRows({ transferId, vehicle, before: ledger, ledger, plan: plan.value, made: null, numbers, reason }),
+      transferredRows({
+        transferId,
+        vehicle,
+        before: ledger,
+        ledger: { ...ledger, statements },
+        plan: plan.value,
+        made: null,
+        stated,
+        numbers,
+        reason,
+      }),
     );
     if (before !== null && vehicle.name === after) {
       const renamed = await renameVehicle(tx, here.get(recordId)!, before);

@@ -323,6 +323,20 @@ describe('what hangs on a record', () => {
     expect((await call('POST', '/api/carry/investment/changelogo', html)).statusCode).toBe(415);
   });
 
+  it("changes and removes the firm's logo, for administrators only", async () => {
+    const address = `/api/image/container/${tenantId}`;
+    const administrator = await server.person(tenantId, { carry: 'administrator' });
+    const remove = (token: string) => call('DELETE', address, undefined, token);
+    const logoId = async () => (await call('GET', '/api/tenant/settings')).json<{ LogoId: string | null }>().LogoId;
+    expect((await send(address, pictureOf(64), administrator.token)).statusCode).toBe(200);
+    expect(await logoId()).toEqual(expect.any(String));
+    const editor = await server.person(tenantId, { carry: 'editor' });
+    expect((await remove(editor.token)).statusCode).toBe(403);
+    expect((await remove(administrator.token)).statusCode).toBe(200);
+    expect(await logoId()).toBeNull();
+    expect((await remove(administrator.token)).statusCode, 'there is none any more').toBe(200);
+  });
+
   it('tells of every change below a record, field by field [U-C-148 U-T-094]', async () => {
     const before = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<Stored>();
     await made('/api/carry/investment', {

@@ -61,7 +61,7 @@ describe('API tokens', () => {
     tenantId = await server.tenant();
     admin = await server.person(tenantId, { carry: 'administrator', comp: 'administrator' });
     editor = await server.person(tenantId, { carry: 'editor' });
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('act with the rights of their owner as they are now, and the trail names the program', async () => {
@@ -289,6 +289,8 @@ describe('API tokens', () => {
       HasSecondFactor: _h,
       MailedUntil: _m,
       Status: _s,
+      Picture: _p,
+      Access: _a,
       ...body
     } = given as unknown as Record<string, unknown>;
     expect(CanEditPerson).toBe(false);
@@ -342,5 +344,15 @@ describe('API tokens', () => {
     );
     server.passMinutes(4 * 60);
     expect(await refusal(theirs, 'GET', firms)).toBe('401 TOKEN_ENDED The time of this token is over.');
+  });
+
+  it('are 50 of one person at most, however many are created at once', async () => {
+    const eager = await server.person(tenantId, { carry: 'viewer' });
+    const body = { Name: 'At once', Access: 'READ', EndsOn: '2027-09-30' };
+    const answers = await Promise.all(Array.from({ length: 55 }, () => call(eager.token, 'POST', path, body)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(answers.filter(({ status }) => status !== 200).map(({ body: { Errors } }) => Errors[0]?.Code)).toEqual(
+      Array(5).fill('TOO_MANY_TOKENS'),
+    );
   });
 });

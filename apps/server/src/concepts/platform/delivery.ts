@@ -8,12 +8,14 @@ import {
   toldToReadersOf,
 } from '@carrara/adapters/postgres/platform/delivery';
 import { safeFileName, type ZippedFile, zipOf } from '@carrara/adapters/files';
+import type { listPdf } from '@carrara/adapters/pdf';
 import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import { onFirmClock } from '../../http/firmClock.ts';
 import { spool } from '../../http/spool.ts';
+import { letterheadOf } from '../../letters/letterhead.ts';
 import { listFiles } from '../../listFiles.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
@@ -117,6 +119,12 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
   };
 }
 
+/** With the letterhead of the firm, as its letters and statements. */
+async function printed({ tx, tenant, today }: RequestContext, list: Parameters<typeof listPdf>[0]) {
+  const { listPdf: draw } = await import('@carrara/adapters/pdf');
+  return draw(list, { head: await letterheadOf(tx, tenant), today });
+}
+
 /** Every piece of evidence, and at the end the digest over what stands above: a copy that says something else has another. */
 export async function certificate(
   context: RequestContext,
@@ -126,7 +134,10 @@ export async function certificate(
   const rows = await everyRow<Readonly<Record<string, unknown>>>(context.tx, evidenceList as never, { releaseId: id });
   const digest = createHash('sha256');
   for (const row of rows) digest.update(`${JSON.stringify(evidenceColumns.map(({ field }) => row[field] ?? null))}\n`);
-  const seal = { kind: `SHA-256 of the ${String(rows.length)} lines above`, sha256: digest.digest('hex') };
+  const seal = {
+    kind: rows.length === 1 ? 'SHA-256 of the line above' : `SHA-256 of the ${String(rows.length)} lines above`,
+    sha256: digest.digest('hex'),
+  };
   const all = (async function* () {
     yield* rows;
     yield seal;
@@ -134,7 +145,8 @@ export async function certificate(
   const format = as === 'csv' ? 'csv' : 'application/pdf';
   const title = `Certificate of delivery: ${name}, version ${String(version)}${state === 'Released' ? '' : `, ${state.toLowerCase()}`}`;
   const told = as === 'csv' ? all : onFirmClock(evidenceColumns, all, context.tenant.settings['timeZone']);
-  const content = await listFiles[format]({ title, columns: evidenceColumns, rows: told }, exportedFor(context));
+  const list = { title, columns: evidenceColumns, rows: told };
+  const content = as === 'csv' ? await listFiles.csv(list, exportedFor(context)) : await printed(context, list);
   const { extension, type } = kindsOfFile[format];
   return {
     name: safeFileName(`Certificate ${name} version ${String(version)}`, extension),

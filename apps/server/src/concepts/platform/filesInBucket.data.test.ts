@@ -60,7 +60,7 @@ describe('documents in a bucket', () => {
       url: `/api/document/delete/${Id}?rowVersion=${RowVersion}`,
     });
     expect(deleted.statusCode, deleted.body).toBe(200);
-    await expect.poll(() => files.isEmpty()).toBe(true);
+    await expect.poll(() => files.isEmpty(), { timeout: 240_000 }).toBe(true);
   });
 
   // A bucket that others run is not stopped.

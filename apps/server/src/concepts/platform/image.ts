@@ -3,6 +3,7 @@ import {
   insertImage,
   removeLogo,
   loadImage,
+  loadLogo,
   type PictureOwner,
   pictureOwnerOf,
 } from '@carrara/adapters/postgres/platform/image';
@@ -23,8 +24,9 @@ interface Stored {
 const owners: Readonly<
   Record<PictureOwner, { readonly permissions: readonly Permission[]; readonly operation: string }>
 > = {
-  employee: { permissions: ['employee.edit'], operation: 'changeEmployeePicture' },
+  employee: { permissions: ['employee.edit', 'compEmployee.edit'], operation: 'changeEmployeePicture' },
   investment: { permissions: ['investment.edit', 'valuation.edit'], operation: 'changeInvestmentLogo' },
+  firm: { permissions: ['firm.edit'], operation: 'changeFirmLogo' },
 };
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no record ${id} that has a picture.`)]);
 const forbidden = () => err([fail('FORBIDDEN', [], 'You may not change this record.')]);
@@ -64,6 +66,17 @@ async function keepTenantLogo(
   return ok({ id, containerId: tenant.id, mimeType: type });
 }
 
+async function removeTenantLogo({ tx, tenant, grants }: RequestContext): Promise<Result<{ id: string }, Failures>> {
+  if (!holds(grants, 'tenant.edit')) return forbidden();
+  const logo = await loadLogo(tx);
+  if (!logo) return ok({ id: tenant.id });
+  await removeLogo(tx);
+  const before = { logo: sizeOf(logo.bytes, logo.type) };
+  const change = { operation: 'changeTenantLogo', objectType: 'tenant', objectId: tenant.id, objectName: tenant.name };
+  tx.record({ ...change, before, after: { logo: null }, rowVersion: tenant.rowVersion });
+  return ok({ id: tenant.id });
+}
+
 async function keepFor(
   context: RequestContext,
   containerId: string,
@@ -84,10 +97,12 @@ async function keepFor(
 }
 
 async function removeFor(
-  { tx, grants }: RequestContext,
+  context: RequestContext,
   id: string,
   rowVersion?: number | null,
 ): Promise<Result<{ id: string }, Failures>> {
+  const { tx, tenant, grants } = context;
+  if (id === tenant.id) return removeTenantLogo(context);
   const owner = await pictureOwnerOf(tx, id);
   if (!owner) return missing(id);
   const { permissions, operation } = owners[owner];

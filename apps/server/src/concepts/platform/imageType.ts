@@ -16,7 +16,7 @@ const signatures: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = 
   'image/webp': (bytes) => startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8),
 };
 
-const tooLarge = err([fail('TOO_LARGE', ['file'], `A picture may have at most ${largestImageBytes} bytes.`)]);
+const tooLarge = err([fail('TOO_LARGE', ['file'], `A picture can have at most ${largestImageBytes / 1_048_576} MB.`)]);
 
 /** The bytes of a picture; a larger file is never taken into memory. Fails: TOO_LARGE. */
 export async function pictureOf(file: Pick<UploadedFile, 'sizeBytes' | 'bytes'>): Promise<Result<Buffer, Failures>> {

@@ -229,10 +229,20 @@ describe('settings of a firm', () => {
       'mail',
       'vesting',
       'taxes',
+      'letters',
       'portal',
     ]);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect(await views('carry', viewer)).toEqual(['user', 'group', 'apiToken', 'reference', 'fx', 'vesting', 'taxes']);
+    expect(await views('carry', viewer)).toEqual([
+      'user',
+      'group',
+      'apiToken',
+      'reference',
+      'fx',
+      'vesting',
+      'taxes',
+      'letters',
+    ]);
   });
 
   it('export their users', async () => {
@@ -244,6 +254,10 @@ describe('settings of a firm', () => {
     await server.referenceEntry(tenantId, 'office', 'London');
     const parts = (await call('GET', '/api/settings/reference/subViewData')).json<object[]>();
     expect(parts).toContainEqual({ Name: 'office', Title: 'Offices', Count: 1 });
+    expect((await call('GET', '/api/settings/fx/subViewData')).json()).toMatchObject([
+      { Name: 'rates', Title: 'Rates of a day' },
+      { Name: 'history', Title: 'Entered rates' },
+    ]);
     expect((await call('GET', '/api/settings/taxes/subViewData')).json()).toMatchObject([
       { Name: 'active' },
       { Name: 'archived' },

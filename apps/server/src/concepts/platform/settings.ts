@@ -1,3 +1,4 @@
+import { currencyPairs } from '@carrara/adapters/postgres/platform/fx';
 import { activeAndArchived, referenceCounts } from '@carrara/adapters/postgres/platform/settings';
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
 import { canSwitch, modules, type ModuleSwitches, switchesOf } from '@carrara/contract/core/modules';
@@ -20,8 +21,14 @@ export const settingsOperations: Operations<typeof settingsEndpoints> = {
   async getSubViewData({ tx, grants }, { params }) {
     const { view } = params;
     if (!holds(grants, readers[view])) return err([fail('FORBIDDEN', [], 'You may not open these settings.')]);
-    // Exchange rates have no parts.
-    if (view === 'fx') return ok([]);
+    if (view === 'fx') {
+      const pairs = await currencyPairs(tx, { includeInactive: true });
+      const entered = pairs.reduce((sum, { numberOfRates }) => sum + numberOfRates, 0);
+      return ok([
+        { name: 'rates', title: 'Rates of a day', count: pairs.filter(({ isInactive }) => !isInactive).length },
+        { name: 'history', title: 'Entered rates', count: entered },
+      ]);
+    }
     if (view === 'reference') {
       const counts = await referenceCounts(tx);
       const types = Object.entries(referenceTypes) as [ReferenceType, string][];

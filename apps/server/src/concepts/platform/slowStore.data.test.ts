@@ -64,7 +64,7 @@ it('lets as many people wait for it as want to, while everybody else goes on', a
     }),
   );
   const listed = async () => (await editors[0]!.call('GET', '/api/carry/fund')).statusCode;
-  const allWait = () => expect.poll(() => waiting?.length, { timeout: 10_000 }).toBe(many);
+  const allWait = () => expect.poll(() => waiting?.length, { timeout: 240_000 }).toBe(many);
   const file = multipart({ name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
   expect(many).toBeGreaterThan(server.database.app.options.max);
   const uploads = editors.flatMap(({ call, url }) =>
@@ -115,15 +115,15 @@ it('holds no connection while the PDF of a statement waits for it, which is gone
   const before = kept.size;
   waiting = [];
   const released = call(`${base}/${draft.Id}/release`, { RowVersion: draft.RowVersion });
-  await expect.poll(() => waiting?.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => waiting?.length, { timeout: 240_000 }).toBe(1);
   const { app } = server.database;
-  await expect.poll(() => app.totalCount - app.idleCount).toBe(0);
+  await expect.poll(() => app.totalCount - app.idleCount, { timeout: 240_000 }).toBe(0);
   // Somebody changes it meanwhile.
   const changed = await call(base, { ...body, Id: draft.Id, RowVersion: draft.RowVersion, Message: 'Thank you' });
   expect(changed.status).toBe(200);
   goOn();
   expect((await released).status).toBe(409);
-  await expect.poll(() => kept.size).toBe(before);
+  await expect.poll(() => kept.size, { timeout: 240_000 }).toBe(before);
 });
 
 it('holds no connection while what is printed of a transfer waits for it, which is gone from it where nobody takes it over', async () => {
@@ -165,14 +165,14 @@ it('holds no connection while what is printed of a transfer waits for it, which 
   const before = kept.size;
   waiting = [];
   const accepted = endowment.call('/api/performance/data-transfer/accept', { Id });
-  await expect.poll(() => waiting?.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => waiting?.length, { timeout: 240_000 }).toBe(1);
   const { app } = server.database;
-  await expect.poll(() => app.totalCount - app.idleCount).toBe(0);
+  await expect.poll(() => app.totalCount - app.idleCount, { timeout: 240_000 }).toBe(0);
   // Somebody declines it meanwhile.
   await endowment.done('data-transfer/decline', { Id });
   goOn();
   expect((await accepted).statusCode).toBe(409);
-  await expect.poll(() => kept.size).toBe(before);
+  await expect.poll(() => kept.size, { timeout: 240_000 }).toBe(before);
   await endowment.done('data-transfer/accept', { Id: (await submit()).Id });
   expect(kept.size).toBe(before + 2);
 });

@@ -6,6 +6,7 @@ import type { Task, taskEndpoints, TaskKind } from '@carrara/contract/platform/t
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { exportCall } from '../../tasks/exportCall.ts';
 
 export interface TaskPorts {
   readonly files: FileStore;
@@ -17,16 +18,18 @@ export interface TaskStart {
 
 /** So much unfinished work of one person is taken in; the rest waits with them. */
 const mostOpen = 20;
-const permissionOf: Readonly<Record<TaskKind, Permission>> = {
+const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = {
   letters: 'distribution.view',
   import: 'upload.edit',
   recompute: 'tenant.edit',
   statements: 'pay.edit',
+  investorDocuments: 'fundLedger.view',
 };
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such task.')]);
-const shown = ({ storageKey: _key, mimeType: _type, ...task }: StoredTask): Task => task;
+const shown = ({ storageKey: _key, mimeType: _type, input: _input, ...task }: StoredTask): Task => task;
 /** A result is for whoever may still do what made it. */
-const mayFetch = ({ grants }: RequestContext, { kind }: Task) => holds(grants, permissionOf[kind]);
+const mayFetch = (context: RequestContext, { kind, input }: StoredTask) =>
+  kind === 'export' ? exportCall(context, input) !== undefined : holds(context.grants, permissionOf[kind]);
 
 /** Leaves long work behind this transaction; refused while too much of the same person's waits. */
 export async function startTask(
@@ -47,12 +50,19 @@ export async function startTask(
 }
 
 /** One's own long work. */
-export function taskOperations({ files }: TaskPorts): Operations<typeof taskEndpoints> {
+export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operations<typeof taskEndpoints> {
   return {
     listTasks: async ({ tx }) => ok((await listTasks(tx)).map(shown)),
     async getTask({ tx }, { params }) {
       const task = await loadTask(tx, params.id);
       return task ? ok(shown(task)) : missing();
+    },
+    async startExport(context, { body }) {
+      const found = exportCall(context, body);
+      if (!found) return err([fail('NOT_FOUND', ['address'], 'There is no such export, or you may not have it.')]);
+      const { list, summary } = found.endpoint;
+      const title = `Export: ${list?.title ?? summary}`.slice(0, 400);
+      return startTask(context.tx, { onTask }, { kind: 'export', title, input: body });
     },
     async stopTask({ tx }, { params }) {
       await askStop(tx, params.id);

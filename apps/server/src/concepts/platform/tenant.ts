@@ -10,6 +10,7 @@ import {
 } from '@carrara/contract/platform/tenant';
 import { err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { asksStepUp, isShownLately, isWeaker, policyOf } from '@carrara/domain/platform/signIn';
+import { letterTemplateSetting } from '../../letters/letterTemplate.ts';
 import type { Operations, TenantOfRequest } from '../../operations.ts';
 import { startTask, type TaskStart } from './task.ts';
 
@@ -50,8 +51,11 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
       }
       const saved = await saveSettings(tx, tenant, settings, rowVersion);
       if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
-      const before = (settingsOfFirm(tenant) as EditableTenantSettings).nettedMultiples;
-      if (changes.nettedMultiples !== undefined && changes.nettedMultiples !== before) {
+      const before = settingsOfFirm(tenant) as EditableTenantSettings;
+      const isMeasuredAnew = (['nettedMultiples', 'transfersAtPrice'] as const).some(
+        (name) => changes[name] !== undefined && changes[name] !== before[name],
+      );
+      if (isMeasuredAnew) {
         const work = { kind: 'recompute', title: 'Figures of all open quarters', input: {} } as const;
         const started = await startTask(tx, { onTask }, work);
         if (started.isErr()) return err(started.error);
@@ -77,7 +81,11 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
 
 function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Grants): TenantSettings {
   const { id, name, rowVersion, isLpTenant, isDemo } = tenant;
-  const { moduleSwitches, ...all } = settingsOfFirm(tenant) as Readonly<Record<string, unknown>>;
+  const {
+    moduleSwitches,
+    [letterTemplateSetting]: _wording,
+    ...all
+  } = settingsOfFirm(tenant) as Readonly<Record<string, unknown>>;
   const settings = all as unknown as EditableTenantSettings;
   const held = applications.filter((application) => grants[application] !== undefined);
   return {

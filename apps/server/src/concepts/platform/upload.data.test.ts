@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notedIn } from '../../testing/plantCarryPlan.ts';
+import { keysIn } from '../../testing/plantCarryPlan.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
 const sample = new URL('../../../../../samples/carry-plan.xlsx', import.meta.url);
@@ -202,13 +202,13 @@ describe('a carry plan', () => {
     const saved = await call<Run>('POST', '/api/carry/distribution/save-distribution', body);
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     const { Id: id, RowVersion } = saved.body;
-    const submission = { RowVersion, Acknowledged: notedIn(body) };
+    const submission = { RowVersion, Acknowledged: keysIn(saved.body) };
     const submitted = await call<Run>('POST', `/api/carry/distribution/${id}/submit-for-approval`, submission);
     expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
     const { Id, Effects, Notes, Warnings } = (await upload(await readFile(sample))).json<Report>();
     expect(Effects.find(({ Kind }) => Kind === 'Distributions')).toBeUndefined();
     expect(Warnings).toEqual([]);
-    expect(Notes.join()).toContain('is left alone: it is no draft (Submitted)');
+    expect(Notes.join()).toContain('is skipped: it is already submitted');
     expect((await confirm(Id)).status).toBe(200);
     expect(await runNamed()).toMatchObject({
       RowVersion: submitted.body.RowVersion,

@@ -189,6 +189,15 @@ describe('users and groups', () => {
     const group = { Name: 'Accountants', Roles: [editor], GroupMembers: [{ User: { Id: member.personId } }] };
     const made = (await post(administrator, '/api/group', group)).json<{ Id: string; RowVersion: number }>();
     expect(await funds()).toBe(200);
+    const access = async () =>
+      (await server.call(administrator.token, tenantId, { method: 'GET', url: `/api/user/${member.personId}` })).json<{
+        Access: object;
+      }>().Access;
+    expect(await access()).toEqual({
+      Roles: [{ Application: 'carry', Role: 'editor', Groups: ['Accountants'] }],
+      Employee: null,
+      PayAccess: null,
+    });
     const archived = await post(administrator, '/api/group', {
       ...group,
       Id: made.Id,
@@ -197,6 +206,7 @@ describe('users and groups', () => {
     });
     expect(archived.statusCode, archived.body).toBe(200);
     expect(await funds()).toBe(403);
+    expect(await access()).toMatchObject({ Roles: [] });
     expect(
       (await post(administrator, '/api/group', { ...group, Id: made.Id, RowVersion: made.RowVersion })).statusCode,
     ).toBe(409);

@@ -12,16 +12,18 @@ import {
   tokenHash,
   lengthsOfPerson,
   passwordHashOf,
+  pictureOfPerson,
   type Passwords,
   plainLogin,
   takeFactorAway,
 } from '@carrara/adapters/identity';
 import type { WithTenant } from '@carrara/adapters/postgres';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { endTokensOf } from '@carrara/adapters/postgres/platform/apiToken';
 import {
   deleteInvitation,
-  deleteMembership,
   directoryEntries,
+  effectiveAccess,
   endSessionsOf,
   groupsOfUser,
   insertInvitation,
@@ -80,7 +82,13 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     async getUser({ tx, grants }, { params }) {
       // Who came by an invitation of another firm has another id than it.
       const user = (await loadUser(tx, params.id)) ?? (await memberOfInvitation(tx, params.id));
-      return user ? ok(shown(user, grants)) : missing(params.id);
+      if (!user) return missing(params.id);
+      const picture = user.isInvitation ? undefined : await pictureOfPerson(pool, user.id);
+      return ok({
+        ...shown(user, grants),
+        picture: picture ? `data:${picture.type};base64,${picture.bytes.toString('base64')}` : null,
+        access: user.isInvitation ? null : await effectiveAccess(tx, user.id),
+      });
     },
     async saveUser(context, { body }) {
       const isNew = !body.id || body.id === emptyId;
@@ -112,13 +120,9 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
         if (!before) return missing(params.id);
         const refusal = notYours(grants, before);
         if (refusal.length > 0) return err(refusal);
-        const gone = before.isInvitation
-          ? ok(await deleteInvitation(tx, params.id, query.rowVersion))
-          : await deleteMembership(tx, params.id, query.rowVersion);
-        if (gone.isErr()) return err([gone.error]);
-        if (!gone.value) return stale();
-        note(tx, before.isInvitation ? 'takeBackInvitation' : 'deleteUser', before, null);
-        return ok({ id: params.id });
+        return before.isInvitation
+          ? withdrawInvitation(tx, before, query.rowVersion)
+          : archiveMember(tx, before, query.rowVersion);
       });
       if (removed.isOk()) onSessionEnded();
       return removed;
@@ -300,6 +304,27 @@ async function invite(
   return answer(tx, grants, 'inviteUser', null, id);
 }
 
+async function withdrawInvitation(tx: Transaction, invitation: StoredUser, rowVersion: number | undefined) {
+  if (!(await deleteInvitation(tx, invitation.id, rowVersion))) return stale();
+  note(tx, 'takeBackInvitation', invitation, null);
+  return ok({ id: invitation.id });
+}
+
+/** Deleting a member archives: what the person did stays under the name, and the membership can be restored. */
+async function archiveMember(tx: Transaction, member: StoredUser, rowVersion: number | undefined) {
+  const { id } = member;
+  if (!(await updateMembership(tx, id, true, rowVersion ?? member.rowVersion))) return stale();
+  if (!member.isInactive) await shutOut(tx, member);
+  note(tx, 'archiveUser', member, (await loadUser(tx, id)) ?? null);
+  return ok({ id });
+}
+
+/** Ends tokens and sessions: a member who is restored signs in again. */
+async function shutOut(tx: Transaction, { id, firstName, lastName, isHome }: StoredUser): Promise<void> {
+  await endTokensOf(tx, { id, name: `${firstName} ${lastName}`.trim() });
+  if (isHome) await endSessionsOf(tx, id);
+}
+
 async function change(
   context: RequestContext,
   body: SaveBody,
@@ -366,11 +391,7 @@ async function changeMember(
     if (found && found.id !== id) return known();
   }
   if (!(await updateMembership(tx, id, body.isInactive, body.rowVersion ?? 0))) return stale();
-  // Who is active again signs in anew: what was open may be why the person was shut out.
-  if (body.isInactive && !before.isInactive) {
-    await endTokensOf(tx, { id, name: `${firstName} ${lastName}`.trim() });
-    if (before.isHome) await endSessionsOf(tx, id);
-  }
+  if (body.isInactive && !before.isInactive) await shutOut(tx, before);
   if (!samePerson) await updatePerson(tx, id, { ...body, username: login });
   if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isGiven: true, keptSession: null });
   await replaceRoles(tx, id, body.roles);

@@ -111,7 +111,9 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
         <Button variant="default" onClick={() => onClose()}>
           Cancel
         </Button>
-        <Button onClick={submit}>{chosen.size > 0 ? `Use ${String(chosen.size)}` : 'Use'}</Button>
+        <Button onClick={submit}>
+          {chosen.size > 0 ? `Add ${String(chosen.size)} ${chosen.size === 1 ? 'source' : 'sources'}` : 'Add sources'}
+        </Button>
       </DialogActions>
     </DialogFrame>
   );

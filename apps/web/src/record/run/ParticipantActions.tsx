@@ -1,3 +1,4 @@
+import { type RowAction as MenuAction, RowMenu } from '@carrara/ui/list';
 import type { ReactNode } from 'react';
 import styles from './run.module.css';
 import { showDetails, showMembers } from './ParticipantDialogs.tsx';
@@ -7,18 +8,23 @@ import { showTaxAllocation } from './TaxAllocationDialog.tsx';
 export interface ParticipantActionsProps {
   readonly run: RunShown;
   readonly row: ParticipantRow;
-  readonly children?: ReactNode;
+  /** The actions that the screen adds. */
+  readonly more?: readonly MenuAction[];
 }
 
-/** What can be looked at of a participant's part of a run; what else a screen offers follows. */
-export function ParticipantActions({ run, row, children }: ParticipantActionsProps) {
+/** The menu of a participant's row in a run. */
+export function ParticipantActions({ run, row, more = [] }: ParticipantActionsProps) {
+  const hasMembers = membersOf(row).length > 0;
   return (
-    <span className={styles.rowActions}>
-      <RowAction onClick={() => void showDetails(run, row)}>Details</RowAction>
-      <RowAction onClick={() => void showTaxAllocation(run, row)}>Tax</RowAction>
-      {membersOf(row).length > 0 ? <RowAction onClick={() => void showMembers(row)}>Members</RowAction> : null}
-      {children}
-    </span>
+    <RowMenu
+      of={row.participant.name}
+      actions={[
+        { label: 'Details', onSelect: () => void showDetails(run, row) },
+        { label: 'Taxes', onSelect: () => void showTaxAllocation(run, row) },
+        ...(hasMembers ? [{ label: 'Members', onSelect: () => void showMembers(row) }] : []),
+        ...more,
+      ]}
+    />
   );
 }
 

@@ -19,7 +19,9 @@ const counted: Readonly<Record<Task['kind'], (done: number, total: number) => st
   letters: (done, total) => `Letter ${done} of ${total}`,
   import: (done) => `${done} %`,
   statements: (done, total) => `Statement ${done} of ${total}`,
+  export: (done, total) => `Row ${done} of ${total}`,
   recompute: (done, total) => `Vehicle ${done} of ${total}`,
+  investorDocuments: (done, total) => `Document ${done} of ${total}`,
 };
 
 function detailOf({ kind, status, done, total, stopAsked }: Task): string {

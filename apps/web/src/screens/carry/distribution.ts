@@ -56,22 +56,4 @@ export const distributionScreens: readonly Screen[] = [
     load: async () => (await import('../../features/carry/distribution/DistributionScreen.tsx')).DistributionScreen,
     views: distributionViews,
   },
-
-  {
-    path: '/carry/datamanagement',
-    aliases: ['/carry/datamanagement/:view'],
-    title: 'Upload History',
-    kind: 'list',
-    section: 'datamanagement',
-    permission: 'upload.view',
-    load: async () => (await import('../../features/platform/dataManagement/UploadHistory.tsx')).UploadHistory,
-  },
-  {
-    path: '/carry/datamanagement/uploads/:uploadId',
-    title: 'Upload',
-    kind: 'profile',
-    section: 'datamanagement',
-    permission: 'upload.view',
-    load: async () => (await import('../../features/platform/dataManagement/UploadPage.tsx')).UploadPage,
-  },
 ];

@@ -66,6 +66,12 @@ export const statementReportScreens: readonly Screen[] = [
   },
   {
     ...of,
+    path: `${base}/investor-documents`,
+    title: 'Investor documents',
+    load: async () => (await import('../../features/performance/report/InvestorDocuments.tsx')).InvestorDocuments,
+  },
+  {
+    ...of,
     path: `${base}/user-activity`,
     title: 'User Activity',
     permission: 'userActivity.view',

@@ -1,12 +1,12 @@
 import type { Redirect, Screen } from '../../frame/screenTypes.ts';
 
-const ofModule = (base: string, section: string): readonly Screen[] => {
+const ofModule = (base: string, section: string, aliases: readonly string[] = []): readonly Screen[] => {
   const common = { section, permission: 'upload.view' } as const;
   return [
     {
       ...common,
       path: base,
-      aliases: [`${base}/uploads`],
+      aliases: [`${base}/uploads`, ...aliases],
       title: 'Upload History',
       kind: 'list',
       load: async () => (await import('../../features/platform/dataManagement/UploadHistory.tsx')).UploadHistory,
@@ -44,8 +44,9 @@ const ofModule = (base: string, section: string): readonly Screen[] => {
   ];
 };
 
-/** Uploads and mapping templates, in the data management of performance and of compensation. */
+/** Uploads and mapping templates, in the data management of each module. */
 export const dataManagementScreens: readonly Screen[] = [
+  ...ofModule('/carry/datamanagement', 'datamanagement', ['/carry/datamanagement/:view']),
   ...ofModule('/performance/datamanagement', 'performanceData'),
   ...ofModule('/comp/datamanagement', 'compData'),
 ];

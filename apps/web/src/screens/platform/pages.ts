@@ -20,7 +20,7 @@ export const platformPages: readonly Screen[] = [
   },
   {
     path: '/task',
-    title: 'My long work',
+    title: 'Background tasks',
     kind: 'list',
     section: 'notification',
     permission: 'member',

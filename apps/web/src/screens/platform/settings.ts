@@ -104,6 +104,20 @@ const taxScreens: readonly Screen[] = [
   },
 ];
 
+const letterScreens: readonly Screen[] = [
+  {
+    path: '/carry/settings/letters',
+    title: 'Letters',
+    kind: 'list',
+    section,
+    permission: 'letterTemplate.view',
+    load: inSettings(
+      'letters',
+      async () => (await import('../../features/carry/letterTemplate/LetterTemplateScreen.tsx')).LetterTemplateScreen,
+    ),
+  },
+];
+
 const portalScreens: readonly Screen[] = [
   {
     path: '/carry/settings/portal',
@@ -301,6 +315,7 @@ const userEditors: readonly Screen[] = [
 export const settingsScreens: readonly Screen[] = [
   ...vestingScreens,
   ...taxScreens,
+  ...letterScreens,
   ...portalScreens,
   ...commonSettings('carry', ['performance', 'comp']),
   ...userEditors,

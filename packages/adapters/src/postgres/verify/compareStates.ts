@@ -40,9 +40,11 @@ export async function compareStates(
     [tx.tenantId, id],
   );
   if (!entry) throw new Error(`there is no entry ${seq}`);
-  const of = [type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), entry.name ?? id];
-  const gone = await takenAwaySince(tx, seq);
   const was = entry.state;
+  const [root] = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
+  const label = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const of = [label, ...(entry.name === null ? [...ownerOf(root ?? {}, id), id] : [entry.name])];
+  const gone = await takenAwaySince(tx, seq);
   const is = stored?.state ?? undefined;
   if (!is) {
     const rows = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
@@ -123,6 +125,13 @@ function compareFew(
   }
   return findings;
 }
+
+/** Whose a record without a name of its own is, by id; the audit puts the name in its place. */
+function ownerOf(row: Row, id: string): readonly string[] {
+  const column = owners.find((name) => typeof row[name] === 'string' && row[name] !== id);
+  return column === undefined ? [] : [row[column] ?? ''];
+}
+const owners = ['employee_id', 'participant_id', 'trust_id', 'investor_id', 'vehicle_id', 'container_id', 'person_id'];
 
 const words = (name: string) => name.replaceAll('_', ' ');
 const named = [

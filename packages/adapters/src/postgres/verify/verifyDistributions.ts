@@ -3,7 +3,7 @@ import { loadInputs } from '../carry/distribution/head.ts';
 import { loadRun } from '../carry/distribution/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { comparePostings } from './comparePostings.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, guarded } from './finding.ts';
 
 /** What was found about one distribution, realization or forecast. */
 export interface RunReport {
@@ -16,6 +16,17 @@ export interface RunReport {
   readonly findings: readonly Finding[];
   /** Why a draft cannot be computed yet. */
   readonly notComputable?: string;
+}
+
+/** Verifies one run. A run that fails to load is reported with that finding, and the audit goes on with the next run. */
+export async function guardedRun(
+  tx: Transaction,
+  of: readonly string[],
+  { id, name, status }: Pick<RunReport, 'id' | 'name' | 'status'>,
+  verify: () => Promise<RunReport>,
+): Promise<RunReport> {
+  const findings: Finding[] = [];
+  return (await guarded(tx, of, findings, verify)) ?? { id, name, status, figures: 0, postings: 0, findings };
 }
 
 interface Row {
@@ -43,36 +54,39 @@ export async function* verifyDistributions(tx: Transaction): AsyncGenerator<RunR
      FROM distribution WHERE tenant_id = $1 ORDER BY distribution_date, id`,
     [tx.tenantId],
   );
-  for (const row of rows) {
-    const { id, name, status } = row;
-    const of = ['distribution', name];
-    const kept = await loadInputs(tx, id);
-    const verified = await computeAgain(tx, row, kept);
-    const isOpen = status === 'DRAFT' || status === 'REJ';
-    const [accounts, escrow] = [
-      await compareEntries(ledgers[0], tx, id, of),
-      await compareEntries(ledgers[1], tx, id, of),
-    ];
-    const { refusal } = verified;
-    yield {
-      id,
-      name,
-      status,
-      figures: verified.figures,
-      postings: accounts.count + escrow.count,
-      // A draft may be kept before it can be computed; nothing else may.
-      ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
-      findings: [
-        ...(refusal !== undefined && !isOpen
-          ? [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]
-          : []),
-        ...(verified.refusal === undefined ? headFindings(of, row, kept) : []),
-        ...figureFindings(of, verified),
-        ...accounts.findings,
-        ...escrow.findings,
-      ],
-    };
-  }
+  for (const row of rows)
+    yield await guardedRun(tx, ['distribution', row.name], row, () => verifyDistribution(tx, row));
+}
+
+async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport> {
+  const { id, name, status } = row;
+  const of = ['distribution', name];
+  const kept = await loadInputs(tx, id);
+  const verified = await computeAgain(tx, row, kept);
+  const isOpen = status === 'DRAFT' || status === 'REJ';
+  const [accounts, escrow] = [
+    await compareEntries(ledgers[0], tx, id, of),
+    await compareEntries(ledgers[1], tx, id, of),
+  ];
+  const { refusal } = verified;
+  return {
+    id,
+    name,
+    status,
+    figures: verified.figures,
+    postings: accounts.count + escrow.count,
+    // A draft may be kept before it can be computed; nothing else may.
+    ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
+    findings: [
+      ...(refusal !== undefined && !isOpen
+        ? [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]
+        : []),
+      ...(verified.refusal === undefined ? headFindings(of, row, kept) : []),
+      ...figureFindings(of, verified),
+      ...accounts.findings,
+      ...escrow.findings,
+    ],
+  };
 }
 
 /** Rows and inputs that somebody tampered with may be none that can be read at all. */

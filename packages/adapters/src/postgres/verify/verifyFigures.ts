@@ -1,31 +1,74 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { calendarDate } from '@carrara/domain/kernel';
+import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
+import { multiplePolicies } from '@carrara/domain/performance/return';
 import {
   computeInvestors,
   computeVehicle,
-  figureTexts,
   heldCommitments,
   type HeldCommitment,
+  ledgerAtVersion,
   moneyFigures,
-  multipleFigures,
-  rateFigures,
+  PERIOD_ENGINE_VERSION,
+  type PeriodFigures,
   type SubjectFigures,
 } from '@carrara/domain/performance/period';
-import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
-import { figuresByEnd } from '../performance/ledger/readLedger.ts';
+import { canonical } from '../engine/journal/auditKey.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import { attempt, type Finding } from './finding.ts';
+import {
+  type LoadedLedger,
+  loadLedger,
+  loadVehicle,
+  multiplePolicyOf,
+  transferPolicyOf,
+  type Vehicle,
+} from '../performance/ledger/loadLedger.ts';
+import { figureColumns, figureRows, type FiguresOf, snake } from '../performance/ledger/storeFigures.ts';
+import { attempt, type Finding, guarded } from './finding.ts';
 
-const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
-type Told = Readonly<Partial<Record<(typeof names)[number], string | null>>>;
-/** Figures that have to be kept, by subject and quarter end. */
-type Expected = Map<string, { readonly of: readonly string[]; readonly told: Told; readonly isNothing: boolean }>;
-const keyOf = (one: { readonly subject: string; readonly id: string }, end: string, currency: string) =>
-  `${one.subject} ${one.id} ${end} ${currency}`;
+/** A row of `period_figure`, every column as text, with the name of its subject. */
+type StoredRow = Readonly<Record<string, string | null>> & {
+  readonly period_end: string;
+  readonly subject: string;
+  readonly subject_id: string;
+  readonly currency_id: string;
+  readonly policy: string;
+  readonly transfers: string;
+  readonly engine_version: string;
+  readonly whose: string;
+};
+
+/** What a row has to say. A column that is missing here is not compared. */
+interface Expected {
+  readonly of: readonly string[];
+  readonly row: Readonly<Record<string, string | null>>;
+  /** The row may be missing: all of its amounts are zero, or its investor joined in a later quarter. */
+  readonly isOptional: boolean;
+}
+type ExpectedRows = Map<string, Expected>;
+
+const keyOf = (row: Readonly<Record<string, unknown>>): string =>
+  ['subject', 'subject_id', 'period_end', 'currency_id'].map((name) => row[name]).join(' ');
+const asText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? canonical(value) : String(value);
+};
+const textRow = (row: object): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)]));
+
+/** What is read of a ledger for the figures of investors over several vehicles. */
+interface Pool {
+  readonly currency: string;
+  readonly commitments: HeldCommitment[];
+  /** Investor and quarter end of each commitment, from the quarter in which it begins. */
+  readonly required: Set<string>;
+  /** The rows of each investor's commitments, by investor and quarter end. */
+  readonly rows: Map<string, StoredRow[]>;
+}
 
 /**
- * Holds the figures that lists, profiles and reports read to what they are of: those of a locked quarter to its last version, all others to the ledger
- * as it is, and those of investors to what their commitments come to.
+ * Compares every column of every stored figure: those of a locked quarter with its last version, all others with the figures computed from the ledger,
+ * and those of investors with the figures computed from their commitments.
  */
 export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]> {
   const vehicles = await tx.query<{ id: string; name: string }>(
@@ -35,89 +78,239 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
     [tx.tenantId],
   );
   const findings: Finding[] = [];
-  const pools = new Map<string, HeldCommitment[]>();
-  const investors = new Map<string, PeriodFigure & { readonly end: string }>();
-  for (const { id, name } of vehicles) {
-    const vehicle = await loadVehicle(tx, id);
-    if (vehicle === undefined) continue;
-    const ledger = await loadLedger(tx, vehicle);
-    const computed = attempt(() => computeVehicle(ledger), [name], findings);
-    if (computed === undefined) continue;
-    const currency = vehicle.currency;
-    const of = (end: string) => [`quarter ${end} of ${name}`];
-    const versions = await lastVersions(tx, id);
-    const expected: Expected = new Map();
-    for (const { end, subjects } of computed)
-      if (!versions.has(end))
-        for (const one of subjects) expected.set(keyOf(one, end, currency), expectedOf(one, of(end)));
-    for (const [end, figures] of versions)
-      for (const one of figures.filter(({ subject }) => subject !== 'INVESTOR'))
-        expected.set(keyOf(one, end, currency), { of: of(end), told: one, isNothing: false });
-    const ends = [...new Set([...(await keptEnds(tx, id)), ...computed.map((one) => one.end), ...versions.keys()])];
-    for (const [end, kept] of await figuresByEnd(tx, id, ends)) {
-      const own = kept.filter((one) => one.subject !== 'INVESTOR');
-      findings.push(
-        ...differences(
-          expected,
-          own.map((one) => ({ ...one, end })),
-        ),
-      );
-      for (const one of kept)
-        if (one.subject === 'INVESTOR' && one.currency === currency)
-          investors.set(keyOf(one, end, currency), { ...one, end });
-    }
-    findings.push(...missing(expected));
-    const pool = pools.get(currency) ?? [];
-    pools.set(currency, pool);
-    pool.push(...heldCommitments(ledger, computed));
-  }
-  for (const [currency, commitments] of pools) {
-    const kept = [...investors.values()].filter((one) => one.currency === currency);
-    // By the policy of multiples that each was kept with.
-    const policyOf = new Map(kept.map((one) => [keyOf(one, one.end, currency), one.policy]));
-    const expected: Expected = new Map();
-    for (const policy of ['ILPA', 'NETTED'] as const)
-      for (const one of computeInvestors({ commitments, from: calendarDate('0001-01-01'), policy })) {
-        const key = keyOf(one, one.end, currency);
-        if ((policyOf.get(key) ?? 'ILPA') === policy)
-          expected.set(key, expectedOf(one, [`quarter ${one.end}`, `in ${currency}`]));
-      }
-    findings.push(...differences(expected, kept), ...missing(expected));
-  }
+  const pools = new Map<string, Pool>();
+  let seen = 0;
+  for (const { id, name } of vehicles)
+    await guarded(tx, [name], findings, async () => {
+      const stored = await storedRows(tx, 'f.vehicle_id = $2', id);
+      seen += stored.length;
+      const vehicle = await loadVehicle(tx, id);
+      if (vehicle === undefined) throw new Error('the vehicle has no currency');
+      const [ledger, versions] = [await loadLedger(tx, vehicle), await lastVersions(tx, id)];
+      const found = attempt(() => verifyVehicle(vehicle, ledger, stored, versions), [name], findings);
+      if (found === undefined) return;
+      findings.push(...found.findings);
+      const { currency, currencyId } = vehicle;
+      const pool = pools.get(currencyId) ?? { currency, commitments: [], required: new Set(), rows: new Map() };
+      pools.set(currencyId, addToPool(pool, found, stored));
+    });
+  const investors = await storedRows(tx, `f.subject = 'INVESTOR'`);
+  seen += investors.length;
+  const setting = { policy: await multiplePolicyOf(tx), transfers: await transferPolicyOf(tx) };
+  for (const currencyId of new Set([...pools.keys(), ...investors.map((row) => row.currency_id)]))
+    await guarded(tx, ['investors'], findings, async () => {
+      const own = investors.filter((row) => row.currency_id === currencyId);
+      findings.push(...verifyInvestors(currencyId, pools.get(currencyId), own, setting));
+    });
+  const [{ count } = { count: seen }] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM period_figure WHERE tenant_id = $1',
+    [tx.tenantId],
+  );
+  if (count !== seen)
+    findings.push({ of: ['figures'], what: 'rows of no vehicle and no investor', was: '0', is: String(count - seen) });
   return findings;
 }
 
-const expectedOf = (figures: SubjectFigures, of: readonly string[]) => ({
-  of,
-  told: figureTexts(figures),
-  // Who joined in a later quarter has nothing in this one.
-  isNothing: moneyFigures.every((name) => figures[name]?.isZero() ?? true),
-});
+interface VerifiedVehicle {
+  readonly ledger: LoadedLedger;
+  readonly computed: readonly PeriodFigures[];
+  readonly findings: readonly Finding[];
+}
 
-/** What differs of the kept ones; those that were found are taken out of what is expected. */
-function differences(
-  expected: Expected,
-  kept: readonly (PeriodFigure & { readonly end: string })[],
+function verifyVehicle(
+  vehicle: Vehicle,
+  ledger: LoadedLedger,
+  stored: readonly StoredRow[],
+  versions: ReadonlyMap<string, readonly PeriodFigure[]>,
+): VerifiedVehicle {
+  const of = (end: string) => [`quarter ${end} of ${vehicle.name}`];
+  // The rows of a quarter are written together, so the one of the vehicle says by which rules.
+  const rulesOf = new Map(
+    stored.flatMap((row) => (row.subject === 'VEHICLE' ? [[row.period_end, row.engine_version]] : [])),
+  );
+  const byRules = new Map<string, readonly PeriodFigures[]>();
+  const computedBy = (rules: string, transfers: TransferPolicy) => {
+    const key = `${rules} ${transfers}`;
+    const found = byRules.get(key) ?? computeVehicle({ ...(ledgerAtVersion(rules, ledger) ?? ledger), transfers });
+    byRules.set(key, found);
+    return found;
+  };
+  const computed = computedBy(PERIOD_ENGINE_VERSION, ledger.transfers).map((period) => {
+    const rules = rulesOf.get(period.end) ?? PERIOD_ENGINE_VERSION;
+    const transfers = versions.has(period.end) ? ledger.lockedBy?.get(period.end)?.transfers : undefined;
+    return computedBy(rules, transfers ?? ledger.transfers).find(({ end }) => end === period.end) ?? period;
+  });
+  const expected: ExpectedRows = new Map();
+  for (const { end, subjects } of computed) {
+    if (versions.has(end)) continue;
+    const engineVersion = rulesOf.get(end) ?? PERIOD_ENGINE_VERSION;
+    for (const one of subjects) expect(expected, of(end), rowOf(vehicle, end, one, vehicle.id), { engineVersion });
+  }
+  for (const [end, figures] of versions)
+    for (const one of figures.filter(({ subject }) => subject !== 'INVESTOR'))
+      expect(expected, of(end), versionRow(vehicle, end, one), {
+        engineVersion: rulesOf.get(end) ?? PERIOD_ENGINE_VERSION,
+        isRequired: true,
+      });
+  return { ledger, computed, findings: [...differences(expected, stored), ...missing(expected)] };
+}
+
+/** Adds what has to be in a row. Rows of earlier rules keep their messages, so that a better text is no difference. */
+function expect(
+  expected: ExpectedRows,
+  of: readonly string[],
+  row: Readonly<Record<string, unknown>>,
+  { engineVersion, isRequired = false }: { readonly engineVersion: string; readonly isRequired?: boolean },
+): void {
+  const isKnown = ledgerAtVersion(engineVersion, noLedger) !== undefined;
+  const { not_determined: notDetermined, ...others } = row;
+  const isNothing = moneyFigures.every((name) => Number(row[snake(name)] ?? 0) === 0);
+  expected.set(keyOf(row), {
+    of,
+    row: textRow({
+      ...others,
+      ...(engineVersion === PERIOD_ENGINE_VERSION || isRequired ? { not_determined: notDetermined } : {}),
+      engine_version: isKnown ? engineVersion : PERIOD_ENGINE_VERSION,
+    }),
+    isOptional: isNothing && !isRequired,
+  });
+}
+const noLedger = {
+  vehicleId: '',
+  commitments: [],
+  events: [],
+  entries: [],
+  securities: [],
+  valuations: [],
+  policy: 'ILPA',
+  transfers: 'HISTORY',
+  navBasis: 'LEDGER',
+} as const;
+
+const rowOf = (
+  of: FiguresOf,
+  end: string,
+  { subject, id, ...figures }: SubjectFigures,
+  vehicleId: string | null,
+): Readonly<Record<string, unknown>> => ({ ...figureRows(of, [{ end, subject, id, vehicleId, figures }])[0] });
+
+/** As a version has it; what versions did not have at first is the default of its column. */
+function versionRow(
+  { id: vehicleId, currencyId }: Vehicle,
+  end: string,
+  figures: Partial<PeriodFigure>,
+): Readonly<Record<string, unknown>> {
+  const { subject, id, name: _, currency: __, ...others } = figures;
+  return {
+    period_end: end,
+    subject,
+    subject_id: id,
+    currency_id: currencyId,
+    vehicle_id: vehicleId,
+    policy: 'ILPA',
+    transfers: 'HISTORY',
+    rolled_forward_from: null,
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snake(name), value])),
+  };
+}
+
+function addToPool(pool: Pool, { ledger, computed }: VerifiedVehicle, stored: readonly StoredRow[]): Pool {
+  pool.commitments.push(...heldCommitments(ledger, computed));
+  const begins = new Map<string, string>();
+  for (const { commitmentId, booked } of ledger.events)
+    if (booked < (begins.get(commitmentId) ?? '9999')) begins.set(commitmentId, booked);
+  for (const { id, investorId } of ledger.commitments)
+    for (const { end } of computed) if (end >= (begins.get(id) ?? end)) pool.required.add(`${investorId} ${end}`);
+  const investorOf = new Map(ledger.commitments.map(({ id, investorId }) => [id, investorId]));
+  for (const row of stored) {
+    const investor = investorOf.get(row.subject_id);
+    if (investor === undefined) continue;
+    const key = `${investor} ${row.period_end}`;
+    pool.rows.set(key, [...(pool.rows.get(key) ?? []), row]);
+  }
+  return pool;
+}
+
+function verifyInvestors(
+  currencyId: string,
+  pool: Pool | undefined,
+  stored: readonly StoredRow[],
+  setting: Pick<Vehicle, 'policy' | 'transfers'>,
 ): readonly Finding[] {
-  return kept.flatMap((one): Finding[] => {
-    const key = keyOf(one, one.end, one.currency);
-    const found = expected.get(key);
-    expected.delete(key);
-    const whose = one.name ?? one.id;
-    if (found === undefined) return [{ of: [`quarter ${one.end}`, whose], what: 'figures that nothing comes to' }];
-    return names.flatMap((name) => {
-      const was = found.told[name] ?? null;
-      return was === one[name] ? [] : [{ of: [...found.of, whose], what: name, was, is: one[name] }];
+  const byKey = new Map(stored.map((row) => [keyOf(row), row]));
+  const expected: ExpectedRows = new Map();
+  for (const policy of multiplePolicies)
+    for (const figures of computeInvestors({
+      commitments: pool?.commitments ?? [],
+      from: calendarDate('0001-01-01'),
+      policy,
+    })) {
+      const at = `${figures.id} ${figures.end}`;
+      const { end, ...subject } = figures;
+      const kept = byKey.get(['INVESTOR', figures.id, end, currencyId].join(' '));
+      // By the policy that the row has, if one of the investor's commitments or the firm's setting has it.
+      const ofCommitments = pool?.rows.get(at) ?? [];
+      const by = (name: 'policy' | 'transfers', known: readonly string[]) =>
+        ofCommitments.find((one) => one[name] === kept?.[name] && known.includes(one[name]))?.[name] ?? setting[name];
+      if (by('policy', multiplePolicies) !== policy) continue;
+      const row = rowOf(
+        { currencyId, policy, transfers: by('transfers', transferPolicies) as TransferPolicy },
+        end,
+        subject,
+        null,
+      );
+      // Every write to a commitment computes its investor's figures too, so theirs are never of earlier rules.
+      const versions = [
+        kept?.engine_version ?? PERIOD_ENGINE_VERSION,
+        ...ofCommitments.map((one) => one.engine_version),
+      ];
+      const engineVersion = versions.reduce((a, b) => (Number(b) > Number(a) ? b : a));
+      expect(expected, [`quarter ${end}`, `in ${pool?.currency ?? currencyId}`], row, { engineVersion });
+      const made = expected.get(keyOf(row))!;
+      if (pool?.required.has(at) !== true) expected.set(keyOf(row), { ...made, isOptional: true });
+    }
+  return [...differences(expected, stored), ...missing(expected)];
+}
+
+/** Takes each stored row out of what is expected, and names every column that differs. */
+function differences(expected: ExpectedRows, stored: readonly StoredRow[]): readonly Finding[] {
+  return stored.flatMap((row): Finding[] => {
+    const found = expected.get(keyOf(row));
+    expected.delete(keyOf(row));
+    if (found === undefined)
+      return [{ of: [`quarter ${row.period_end}`, row.whose], what: 'figures that nothing comes to' }];
+    return Object.entries(found.row).flatMap(([name, was]) => {
+      const is = row[name] ?? null;
+      return was === is ? [] : [{ of: [...found.of, row.whose], what: name.replaceAll('_', ' '), was, is }];
     });
   });
 }
 
-const missing = (expected: Expected): readonly Finding[] =>
-  [...expected].flatMap(([key, { of, isNothing }]) =>
-    isNothing ? [] : [{ of: [...of, key.split(' ')[1]!], what: 'has no figures any more' }],
+const missing = (expected: ExpectedRows): readonly Finding[] =>
+  [...expected.values()].flatMap(({ of, row, isOptional }) =>
+    isOptional ? [] : [{ of: [...of, row['subject_id']!], what: 'has no figures any more' }],
   );
 
-/** The figures of each quarter that is locked, as its last version keeps them. */
+const trimmed = new Set(['irr', 'gross_irr', 'dpi', 'rvpi', 'tvpi', 'pic', 'gross_moic']);
+async function storedRows(tx: Transaction, where: string, vehicleId?: string): Promise<readonly StoredRow[]> {
+  const texts = figureColumns.map((name) => {
+    const value =
+      name === 'not_determined' ? `f.${name}` : `${trimmed.has(name) ? `trim_scale(f.${name})` : `f.${name}`}::text`;
+    return `${value} AS ${name}`;
+  });
+  const rows = await tx.query<StoredRow>(
+    `SELECT ${texts.join(', ')}, coalesce(i.name, n.name, f.subject_id::text) AS whose
+     FROM period_figure f LEFT JOIN commitment c ON c.tenant_id = f.tenant_id AND c.id = f.subject_id
+     LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = c.investor_id
+     LEFT JOIN source_facts h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id AND f.subject = 'HOLDING'
+     LEFT JOIN container n ON n.tenant_id = f.tenant_id AND n.id = coalesce(h.investment_id, f.subject_id)
+     WHERE f.tenant_id = $1 AND ${where} ORDER BY f.period_end, f.subject DESC, f.subject_id`,
+    vehicleId === undefined ? [tx.tenantId] : [tx.tenantId, vehicleId],
+  );
+  return rows.map((row) => ({ ...row, not_determined: asText(row['not_determined']) }) as StoredRow);
+}
+
+/** The figures of each quarter that is locked, as its last version has them. */
 async function lastVersions(tx: Transaction, vehicleId: string): Promise<ReadonlyMap<string, readonly PeriodFigure[]>> {
   const rows = await tx.query<{ end: string; figures: readonly PeriodFigure[] }>(
     `SELECT DISTINCT ON (p.period_end) p.period_end AS "end", v.figures FROM period p
@@ -127,11 +320,3 @@ async function lastVersions(tx: Transaction, vehicleId: string): Promise<Readonl
   );
   return new Map(rows.map(({ end, figures }) => [end, figures]));
 }
-
-const keptEnds = async (tx: Transaction, vehicleId: string): Promise<readonly string[]> =>
-  (
-    await tx.query<{ end: string }>(
-      'SELECT DISTINCT f.period_end AS "end" FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2',
-      [tx.tenantId, vehicleId],
-    )
-  ).map(({ end }) => end);

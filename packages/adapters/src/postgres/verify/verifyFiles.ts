@@ -1,4 +1,4 @@
-import type { FileDigest } from '../../files/index.ts';
+import { type FileDigest, isKey } from '../../files/index.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
 
@@ -40,9 +40,14 @@ export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<
   const rows = await tx.query<Named>(named, [tx.tenantId]);
   for (const { type, name, key, size, sha256 } of rows) {
     const of = [type, name, `file ${key}`];
-    const found = await files.digest(key);
+    if (!isKey(key)) {
+      findings.push({ of, what: 'the storage key is malformed' });
+      continue;
+    }
+    const found = await files.digest(key).catch((error: unknown) => error as Error);
     if (found === 'deleted') continue;
-    if (found === undefined) findings.push({ of, what: 'the stored file is missing' });
+    if (found instanceof Error) findings.push({ of, what: `the stored file cannot be read: ${found.message}` });
+    else if (found === undefined) findings.push({ of, what: 'the stored file is missing' });
     else if (sha256 !== null && found.sha256 !== sha256)
       findings.push({ of, what: 'the bytes of the stored file', was: sha256, is: found.sha256 });
     else if (size !== null && String(found.sizeBytes) !== size)

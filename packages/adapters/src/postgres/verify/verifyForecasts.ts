@@ -3,7 +3,7 @@ import type { RunVerification } from '@carrara/domain/carry/run';
 import { loadForecastInputs } from '../carry/forecast/head.ts';
 import { loadForecastRows } from '../carry/forecast/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import { figureFindings, type RunReport } from './verifyDistributions.ts';
+import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';
 
 interface Row {
   readonly id: string;
@@ -20,24 +20,27 @@ export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunRepor
      FROM forecast WHERE tenant_id = $1 ORDER BY distribution_date, id`,
     [tx.tenantId],
   );
-  for (const row of rows) {
-    const { id, name, date, keptDate } = row;
-    const of = ['forecast', name];
-    const verified = await computeAgain(tx, row);
-    const { refusal } = verified;
-    yield {
-      id,
-      name,
-      status: 'FORECAST',
-      figures: verified.figures,
-      postings: 0,
-      findings: [
-        ...(refusal === undefined ? [] : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
-        ...(refusal !== undefined || keptDate === date ? [] : [{ of, what: 'date', was: keptDate, is: date }]),
-        ...figureFindings(of, verified),
-      ],
-    };
-  }
+  for (const row of rows)
+    yield await guardedRun(tx, ['forecast', row.name], { ...row, status: 'FORECAST' }, () => verifyOne(tx, row));
+}
+
+async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
+  const { id, name, date, keptDate } = row;
+  const of = ['forecast', name];
+  const verified = await computeAgain(tx, row);
+  const { refusal } = verified;
+  return {
+    id,
+    name,
+    status: 'FORECAST',
+    figures: verified.figures,
+    postings: 0,
+    findings: [
+      ...(refusal === undefined ? [] : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
+      ...(refusal !== undefined || keptDate === date ? [] : [{ of, what: 'date', was: keptDate, is: date }]),
+      ...figureFindings(of, verified),
+    ],
+  };
 }
 
 /** Rows and inputs that somebody tampered with may be none that can be read at all. */

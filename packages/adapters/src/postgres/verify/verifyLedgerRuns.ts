@@ -5,7 +5,7 @@ import { loadLedgerLines } from '../carry/ledgerRun/lines.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { comparePostings, type PostedFigure } from './comparePostings.ts';
 import type { Finding } from './finding.ts';
-import { figureFindings, type RunReport } from './verifyDistributions.ts';
+import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';
 
 interface Row {
   readonly id: string;
@@ -30,38 +30,38 @@ export async function* verifyLedgerRuns(tx: Transaction): AsyncGenerator<RunRepo
      FROM ledger_run WHERE tenant_id = $1 ORDER BY run_date, id`,
     [tx.tenantId],
   );
-  for (const row of rows) {
-    const { id, name, status } = row;
-    const of = ['run of the ledger', name];
-    const verified = await computeAgain(tx, row);
-    const { refusal } = verified;
-    const isOpen = status === 'DRAFT' && row.reversesId === null;
-    const [accounts, escrow] = [
-      await compareEntries(accountEntries, tx, id, of),
-      await compareEntries(escrowEntries, tx, id, of),
-    ];
-    const asked: readonly Finding[] = [
-      { of, what: 'date', was: row.keptDate, is: row.runDate },
-      { of, what: 'type', was: row.keptType, is: row.type },
-    ];
-    yield {
-      id,
-      name,
-      status,
-      figures: verified.figures,
-      postings: accounts.count + escrow.count,
-      ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
-      findings: [
-        ...(refusal === undefined || isOpen
-          ? []
-          : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
-        ...asked.filter(({ was, is }) => refusal === undefined && was !== is),
-        ...figureFindings(of, verified),
-        ...accounts.findings,
-        ...escrow.findings,
-      ],
-    };
-  }
+  for (const row of rows) yield await guardedRun(tx, ['run of the ledger', row.name], row, () => verifyRun(tx, row));
+}
+
+async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
+  const { id, name, status } = row;
+  const of = ['run of the ledger', name];
+  const verified = await computeAgain(tx, row);
+  const { refusal } = verified;
+  const isOpen = status === 'DRAFT' && row.reversesId === null;
+  const [accounts, escrow] = [
+    await compareEntries(accountEntries, tx, id, of),
+    await compareEntries(escrowEntries, tx, id, of),
+  ];
+  const asked: readonly Finding[] = [
+    { of, what: 'date', was: row.keptDate, is: row.runDate },
+    { of, what: 'type', was: row.keptType, is: row.type },
+  ];
+  return {
+    id,
+    name,
+    status,
+    figures: verified.figures,
+    postings: accounts.count + escrow.count,
+    ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
+    findings: [
+      ...(refusal === undefined || isOpen ? [] : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
+      ...asked.filter(({ was, is }) => refusal === undefined && was !== is),
+      ...figureFindings(of, verified),
+      ...accounts.findings,
+      ...escrow.findings,
+    ],
+  };
 }
 
 /** Rows and inputs that somebody tampered with may be none that can be read at all. */

@@ -10,11 +10,13 @@ import {
   rateFigures,
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
-import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import { attempt, type Finding } from './finding.ts';
+import { attempt, type Finding, guarded } from './finding.ts';
+
+/** Settings that a figure was made by. Versions that were locked before a setting don't have it. */
+type Measures = Pick<PeriodFigure, 'policy' | 'transfers'>;
 
 interface Row {
   readonly vehicleId: string;
@@ -23,7 +25,7 @@ interface Row {
   readonly version: number;
   readonly knownSeq: number;
   readonly engineVersion: string;
-  readonly figures: readonly (Omit<PeriodFigure, 'policy'> & Partial<Pick<PeriodFigure, 'policy'>>)[];
+  readonly figures: readonly (Omit<PeriodFigure, keyof Measures> & Partial<Measures>)[];
   readonly digest: string;
 }
 
@@ -47,9 +49,10 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
     const of = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
     const digest = figuresDigest(row.figures);
     if (digest !== row.digest) findings.push({ of, what: 'digest of the figures', was: row.digest, is: digest });
-    known = known?.isOf(row) ? known : await KnownLedger.before(tx, row);
-    const found = known.next(row);
-    findings.push(...(attempt(() => differing(found, row, of), of, findings) ?? []));
+    const ledger = known?.isOf(row) ? known : await guarded(tx, of, findings, () => KnownLedger.before(tx, row));
+    known = ledger;
+    const found = ledger?.next(row);
+    if (found) findings.push(...(attempt(() => differing(found, row, of), of, findings) ?? []));
   }
   return findings;
 }
@@ -59,7 +62,7 @@ class KnownLedger {
   readonly #vehicleId: string;
   readonly #engineVersion: string;
   readonly #ledger: VehicleLedger | undefined;
-  readonly #computed = new Map<MultiplePolicy, readonly PeriodFigures[]>();
+  readonly #computed = new Map<string, readonly PeriodFigures[]>();
   #last: number;
 
   constructor({ vehicleId, knownSeq, engineVersion }: Row, ledger: VehicleLedger | undefined) {
@@ -78,28 +81,31 @@ class KnownLedger {
     return vehicleId === this.#vehicleId && engineVersion === this.#engineVersion && knownSeq === this.#last + 1;
   }
 
-  /** The figures of a quarter by each policy of multiples, computed when they are asked for. */
+  /** The figures of a quarter by each setting, computed on demand. */
   next({ knownSeq, end }: Row): Computed {
     this.#last = knownSeq;
-    return (policy) => {
+    return (measures) => {
       if (this.#ledger === undefined) return undefined;
-      const known = this.#computed.get(policy) ?? computeVehicle({ ...this.#ledger, policy });
-      this.#computed.set(policy, known);
+      const ledger = { ...this.#ledger, ...measures };
+      const key = `${measures.policy} ${measures.transfers}`;
+      const known = this.#computed.get(key) ?? computeVehicle(ledger);
+      this.#computed.set(key, known);
       const last = known.at(-1)?.end;
       // Nothing was booked since.
       if (last !== undefined && end > last) {
         const through = calendarDate(end);
-        return computeVehicle({ ...this.#ledger, policy }, through, { through }).find((one) => one.end === through);
+        return computeVehicle(ledger, through, { through }).find((one) => one.end === through);
       }
       return known.find((one) => one.end === end);
     };
   }
 }
-type Computed = (policy: MultiplePolicy) => PeriodFigures | undefined;
+type Computed = (measures: Measures) => PeriodFigures | undefined;
 
-/** By the policy of multiples that was kept with the figures; versions that were kept before the setting have none. */
-const differing = (computed: Computed, row: Row, of: readonly string[]): readonly Finding[] =>
-  differences(computed(row.figures[0]?.policy ?? 'ILPA'), row, of);
+const differing = (computed: Computed, row: Row, of: readonly string[]): readonly Finding[] => {
+  const { policy = 'ILPA', transfers = 'HISTORY' } = row.figures[0] ?? {};
+  return differences(computed({ policy, transfers }), row, of);
+};
 
 function differences(period: PeriodFigures | undefined, row: Row, of: readonly string[]): readonly Finding[] {
   return (period?.subjects ?? []).flatMap((figures): Finding[] => {

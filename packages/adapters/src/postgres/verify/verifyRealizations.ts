@@ -4,7 +4,7 @@ import { loadRealizationInputs } from '../carry/realization/head.ts';
 import { loadAccruals } from '../carry/realization/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { comparePostings, type PostedFigure } from './comparePostings.ts';
-import { figureFindings, type RunReport } from './verifyDistributions.ts';
+import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';
 
 interface Row {
   readonly id: string;
@@ -27,32 +27,34 @@ export async function* verifyRealizations(tx: Transaction): AsyncGenerator<RunRe
      FROM realization WHERE tenant_id = $1 ORDER BY realization_date, id`,
     [tx.tenantId],
   );
-  for (const row of rows) {
-    const { id, name, status } = row;
-    const of = ['realization', name];
-    const verified = await computeAgain(tx, row);
-    const { refusal } = verified;
-    const isOpen = status === 'DRAFT' && row.reversesId === null;
-    const postings = await compareAccruals(tx, id, of);
-    const date = { of, what: 'date', was: row.keptDate, is: row.realizationDate };
-    yield {
-      id,
-      name,
-      status,
-      figures: verified.figures,
-      postings: postings.count,
-      // A draft may be kept before it can be shared out; nothing else may.
-      ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
-      findings: [
-        ...(refusal !== undefined && !isOpen
-          ? [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]
-          : []),
-        ...(refusal !== undefined || row.keptDate === row.realizationDate ? [] : [date]),
-        ...figureFindings(of, verified),
-        ...postings.findings,
-      ],
-    };
-  }
+  for (const row of rows) yield await guardedRun(tx, ['realization', row.name], row, () => verifyOne(tx, row));
+}
+
+async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
+  const { id, name, status } = row;
+  const of = ['realization', name];
+  const verified = await computeAgain(tx, row);
+  const { refusal } = verified;
+  const isOpen = status === 'DRAFT' && row.reversesId === null;
+  const postings = await compareAccruals(tx, id, of);
+  const date = { of, what: 'date', was: row.keptDate, is: row.realizationDate };
+  return {
+    id,
+    name,
+    status,
+    figures: verified.figures,
+    postings: postings.count,
+    // A draft may be kept before it can be shared out; nothing else may.
+    ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
+    findings: [
+      ...(refusal !== undefined && !isOpen
+        ? [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]
+        : []),
+      ...(refusal !== undefined || row.keptDate === row.realizationDate ? [] : [date]),
+      ...figureFindings(of, verified),
+      ...postings.findings,
+    ],
+  };
 }
 
 /** Rows and inputs that somebody tampered with may be none that can be read at all. */

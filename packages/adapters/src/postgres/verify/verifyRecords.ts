@@ -12,7 +12,7 @@ import { partsOf, type RecordPart, type RecordType, recordTypes, rootsOf } from 
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { compareStates, type KeptLayout } from './compareStates.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, guarded } from './finding.ts';
 
 /** What came out for the records of one kind. */
 export interface RecordCount {
@@ -57,42 +57,43 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   const findings: Finding[] = [...used]
     .filter((id) => !kept.has(id))
     .map((id) => ({ of: ['audit trail'], what: `the columns of its states are not stored any more (layout ${id})` }));
-  for (const type of recordTypes) {
-    const states = last.get(type) ?? new Map<string, LastState>();
-    const records = await tx.prepared<{ id: string; table: string }>(recordIdsSql(type), [tx.tenantId]);
-    const stored = new Map(records.map(({ id, table }) => [id, table]));
-    const isReference = type === 'reference';
-    const standard = isReference ? await standardReferences(reader, tx.tenantId) : new Map<string, string>();
-    const noted = isReference ? await notedStandard(reader, tx.tenantId) : new Map<string, string>();
-    let [checked, keptBefore] = [0, 0];
-    const strange: string[] = [];
-    for (const [id, table] of stored) {
-      const state = states.get(id);
-      if (state && !state.isGone) continue;
-      const toldAt = told.get(`${type} ${id}`);
-      // A version whose states did not have this table told of it in entries without one.
-      const isOlder = state && toldAt && toldAt > state.seq && kept.get(state.layout)?.[table] === undefined;
-      if (state && !isOlder)
-        findings.push({ of: [labelOf(type), id], what: `is there, although entry ${state.seq} took it away` });
-      else if (standard.has(id)) checked += 1;
-      else if (toldAt || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
-      else strange.push(id);
-    }
-    findings.push(...(await withoutEntry(reader, tx.tenantId, type, strange, layout)));
-    for (const [id, name] of noted)
-      if (!stored.has(id) && !states.has(id))
-        findings.push({ of: [labelOf(type), name, id], what: 'is gone without an entry', was: name, is: null });
-    const compared = await compareType(
-      tx,
-      type,
-      [...states.values()].filter(({ isGone }) => !isGone),
-      stored,
-      layouts,
-    );
-    counts.push({ type, checked: checked + compared.checked, keptBefore: keptBefore + compared.unreadable });
-    findings.push(...compared.findings);
-  }
-  findings.push(...(await strayRows(tx)));
+  for (const type of recordTypes)
+    await guarded(tx, [labelOf(type)], findings, async () => {
+      const states = last.get(type) ?? new Map<string, LastState>();
+      const records = await tx.prepared<{ id: string; table: string }>(recordIdsSql(type), [tx.tenantId]);
+      const stored = new Map(records.map(({ id, table }) => [id, table]));
+      const isReference = type === 'reference';
+      const standard = isReference ? await standardReferences(reader, tx.tenantId) : new Map<string, string>();
+      const noted = isReference ? await notedStandard(reader, tx.tenantId) : new Map<string, string>();
+      let [checked, keptBefore] = [0, 0];
+      const strange: string[] = [];
+      for (const [id, table] of stored) {
+        const state = states.get(id);
+        if (state && !state.isGone) continue;
+        const toldAt = told.get(`${type} ${id}`);
+        // A version whose states did not have this table told of it in entries without one.
+        const isOlder = state && toldAt && toldAt > state.seq && kept.get(state.layout)?.[table] === undefined;
+        if (state && !isOlder)
+          findings.push({ of: [labelOf(type), id], what: `is there, although entry ${state.seq} took it away` });
+        else if (standard.has(id)) checked += 1;
+        else if (toldAt || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
+        else strange.push(id);
+      }
+      findings.push(...(await withoutEntry(reader, tx.tenantId, type, strange, layout)));
+      for (const [id, name] of noted)
+        if (!stored.has(id) && !states.has(id))
+          findings.push({ of: [labelOf(type), name, id], what: 'is gone without an entry', was: name, is: null });
+      const compared = await compareType(
+        tx,
+        type,
+        [...states.values()].filter(({ isGone }) => !isGone),
+        stored,
+        layouts,
+      );
+      counts.push({ type, checked: checked + compared.checked, keptBefore: keptBefore + compared.unreadable });
+      findings.push(...compared.findings);
+    });
+  findings.push(...((await guarded(tx, ['rows of records'], findings, () => strayRows(tx))) ?? []));
   return { counts, findings };
 }
 
@@ -203,7 +204,8 @@ async function compareType(
   for (const { id, seq, layout } of suspect) {
     const own = layouts.get(layout);
     if (!own) continue;
-    const found = await compareStates(tx, { type, id, seq }, own);
+    const found = await guarded(tx, [labelOf(type), id], findings, () => compareStates(tx, { type, id, seq }, own));
+    if (found === undefined) continue;
     findings.push(...found);
     // What of it can still be compared is as it was; the rest was kept in columns that are gone.
     if (found.length === 0 && hasLost(own)) {

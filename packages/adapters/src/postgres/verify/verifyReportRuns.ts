@@ -3,7 +3,7 @@ import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { reportQueries } from '../performance/reports/index.ts';
 import { figuresOfRun, type KeptRun, loadRuns, type RunFigures } from '../performance/reportRun/index.ts';
-import type { RunReport } from './verifyDistributions.ts';
+import { guardedRun, type RunReport } from './verifyDistributions.ts';
 
 /**
  * Asks every kept run of a report again, as known when it was run, and holds its figures to their digest. One that earlier rules computed, or whose report
@@ -12,24 +12,26 @@ import type { RunReport } from './verifyDistributions.ts';
 export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunReport> {
   for (const run of await loadRuns(tx)) {
     const { id, report, createdDate, figuresHash, rowCount } = run;
-    const name = `${keptReports[report]?.title ?? report}, run on ${createdDate}`;
-    const of = ['report run', name];
-    const again = await runAgain(tx, run);
-    yield {
-      id,
-      name,
-      status: 'RUN',
-      figures: typeof again === 'string' ? 0 : again.figures,
-      postings: 0,
-      ...(typeof again === 'string' ? { notComputable: again } : {}),
-      findings:
-        typeof again === 'string' || again.digest === figuresHash
-          ? []
-          : [
-              { of, what: 'digest of the figures', was: figuresHash, is: again.digest },
-              ...(again.rows === rowCount ? [] : [{ of, what: 'rows', was: String(rowCount), is: String(again.rows) }]),
-            ],
-    };
+    const head = { id, name: `${keptReports[report]?.title ?? report}, run on ${createdDate}`, status: 'RUN' };
+    const of = ['report run', head.name];
+    yield await guardedRun(tx, of, head, async () => {
+      const again = await runAgain(tx, run);
+      return {
+        ...head,
+        figures: typeof again === 'string' ? 0 : again.figures,
+        postings: 0,
+        ...(typeof again === 'string' ? { notComputable: again } : {}),
+        findings:
+          typeof again === 'string' || again.digest === figuresHash
+            ? []
+            : [
+                { of, what: 'digest of the figures', was: figuresHash, is: again.digest },
+                ...(again.rows === rowCount
+                  ? []
+                  : [{ of, what: 'rows', was: String(rowCount), is: String(again.rows) }]),
+              ],
+      };
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { statementAt, type StatementText } from '@carrara/domain/compensation/st
 import { releasesToVerify } from '../compensation/payStatement/index.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
-import type { RunReport } from './verifyDistributions.ts';
+import { guardedRun, type RunReport } from './verifyDistributions.ts';
 
 type Release = Awaited<ReturnType<typeof releasesToVerify>>[number];
 
@@ -12,21 +12,22 @@ export async function* verifyStatements(tx: Transaction): AsyncGenerator<RunRepo
   for (const release of await releasesToVerify(tx)) {
     const name = `${release.name} ${release.year}`;
     const of = ['compensation statement', name];
-    const again = computeAgain(release);
-    const findings = typeof again === 'string' ? [{ of, what: again }] : differences(of, again, release.figures);
-    yield {
-      id: release.statementId,
-      name,
-      status: release.status,
-      figures: typeof again === 'string' ? 0 : again.currencies.reduce((sum, { figures }) => sum + figures.length, 0),
-      postings: 0,
-      findings: [
-        ...findings,
-        ...(release.inputs.year === release.year
-          ? []
-          : [{ of, what: 'year', was: String(release.year), is: String(release.inputs.year) }]),
-      ],
-    };
+    const head = { id: release.statementId, name, status: release.status };
+    yield await guardedRun(tx, of, head, async () => {
+      const again = computeAgain(release);
+      const findings = typeof again === 'string' ? [{ of, what: again }] : differences(of, again, release.figures);
+      return {
+        ...head,
+        figures: typeof again === 'string' ? 0 : again.currencies.reduce((sum, { figures }) => sum + figures.length, 0),
+        postings: 0,
+        findings: [
+          ...findings,
+          ...(release.inputs.year === release.year
+            ? []
+            : [{ of, what: 'year', was: String(release.year), is: String(release.inputs.year) }]),
+        ],
+      };
+    });
   }
 }
 

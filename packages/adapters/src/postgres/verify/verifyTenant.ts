@@ -1,7 +1,7 @@
 import type { AuditKey } from '../engine/journal/auditKey.ts';
 import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal/verifyChain.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import { type Finding, notComputable } from './finding.ts';
+import { type Finding, guarded } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
@@ -35,31 +35,44 @@ export async function verifyTenant(
   key: AuditKey,
   { kept, files }: { readonly kept?: Pick<ChainHead, 'seq' | 'hash'>; readonly files?: FileDigests } = {},
 ): Promise<TenantReport> {
-  const chain = await verifyChain(readerOf(tx), tx.tenantId, key, kept);
-  const { counts, findings: ofRecords } = await verifyRecords(tx);
+  const findings: Finding[] = [];
+  const chain = await guarded(tx, ['audit trail'], findings, () => verifyChain(readerOf(tx), tx.tenantId, key, kept));
+  const records = await guarded(tx, ['records'], findings, () => verifyRecords(tx));
+  findings.push(...(records?.findings ?? []));
   const runs: Omit<RunReport, 'findings'>[] = [];
-  const findings: Finding[] = [...ofRecords];
-  for (const [name, verified] of Object.entries({
-    distributions: verifyDistributions(tx),
-    realizations: verifyRealizations(tx),
-    'ledger runs': verifyLedgerRuns(tx),
-    forecasts: verifyForecasts(tx),
-    'report runs': verifyReportRuns(tx),
-    statements: verifyStatements(tx),
-  })) {
-    try {
-      for await (const { findings: found, ...run } of verified) {
+  for (const [name, verify] of Object.entries(runParts))
+    await guarded(tx, [name], findings, async () => {
+      for await (const { findings: found, ...run } of verify(tx)) {
         runs.push(run);
         findings.push(...found);
       }
-    } catch (error) {
-      findings.push(notComputable([name], error));
-    }
-  }
-  findings.push(...(await verifySums(tx)), ...(await verifyPeriods(tx)), ...(await verifyFigures(tx)));
-  findings.push(...(await verifyLogs(tx)));
-  const stored = files && (await verifyFiles(tx, files));
+    });
+  for (const [name, verify] of Object.entries(parts))
+    findings.push(...((await guarded(tx, [name], findings, () => verify(tx))) ?? []));
+  const stored = files && (await guarded(tx, ['stored files'], findings, () => verifyFiles(tx, files)));
   findings.push(...(stored?.findings ?? []));
   const checked = stored ? { files: stored.checked } : {};
-  return { chain, runs, records: counts, ...checked, findings: await withNames(tx, findings) };
+  const unread = { tenantId: tx.tenantId, entries: 0, broken: { seq: 0, reason: 'the entries cannot be read' } };
+  return {
+    chain: chain ?? unread,
+    runs,
+    records: records?.counts ?? [],
+    ...checked,
+    findings: (await guarded(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings,
+  };
 }
+
+const runParts = {
+  distributions: verifyDistributions,
+  realizations: verifyRealizations,
+  'ledger runs': verifyLedgerRuns,
+  forecasts: verifyForecasts,
+  'report runs': verifyReportRuns,
+  statements: verifyStatements,
+};
+const parts = {
+  sums: verifySums,
+  'locked quarters': verifyPeriods,
+  figures: verifyFigures,
+  logs: verifyLogs,
+};

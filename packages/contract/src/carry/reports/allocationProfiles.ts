@@ -62,7 +62,7 @@ export const allocationProfileByFundTranches = defineReport({
 export const allocationProfileByFundInvestments = defineReport({
   name: 'allocation-profile-by-fund-investments',
   title: 'Allocation profiles by fund investments',
-  summary: 'Of each investment of a fund or coinvestment the profile that it goes by on a day, and who has what of it.',
+  summary: 'The allocation profile in force for each investment, and each participant’s share.',
   columns: profileColumns({ field: 'source', kind: 'reference', of: 'container', title: 'Investment' }),
   groupBy: ['holder', 'source'],
   ...ofAllocations,

@@ -16,6 +16,14 @@ export const vestingForfeiture = defineReport({
   columns: [
     { field: 'participant', kind: 'reference', of: 'participant', title: 'Participant', redact: true, href },
     { field: 'type', kind: 'text', title: 'Type', hidden: true },
+    {
+      field: 'through',
+      kind: 'reference',
+      of: 'participant',
+      title: 'Through',
+      redact: true,
+      href: '/carry/entity/{through}/profile/vesting',
+    },
     { field: 'status', kind: 'text', title: 'Status' },
     { field: 'vestingDate', kind: 'date', title: 'Vests to' },
     { field: 'source', kind: 'reference', of: 'container', title: 'Source' },

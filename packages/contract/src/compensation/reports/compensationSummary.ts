@@ -25,7 +25,7 @@ export const compensationSummary = defineReport({
     money('totalCash', 'Total cash'),
     money('deferredGranted', 'Deferred granted'),
     money('grossCarryDistributed', 'Gross carry'),
-    money('totalCompensation', 'Total compensation'),
+    { ...money('totalCompensation', 'Total compensation'), isKey: true },
     money('salaryEarned', 'Salary earned'),
   ],
   marks: ['notDetermined'],

@@ -24,7 +24,7 @@ export const payrollTieOut = defineReport({
     money('expected', 'Expected'),
     money('paid', 'Paid'),
     money('difference', 'Difference'),
-    { field: 'basis', kind: 'text', title: 'Expected by' },
+    { field: 'basis', kind: 'text', title: 'Basis' },
     { field: 'status', kind: 'status', title: 'State', options },
     { field: 'explanation', kind: 'longText', title: 'Explanation' },
   ],

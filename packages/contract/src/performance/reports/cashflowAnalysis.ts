@@ -1,4 +1,5 @@
 import { defineReport } from '../../core/report.ts';
+import { ofFeePayingPartners } from '../figureNotes.ts';
 import { asKnownOn, currency, figureMarks, fund, ofFund, ofPerformance } from './parameters.ts';
 
 /** How each fund stood at each of its quarter ends. */
@@ -8,6 +9,7 @@ export const cashflowAnalysis = defineReport({
   name: 'cashflow-analysis',
   title: 'Cash Flow Analysis',
   summary: 'What was paid in and received until each quarter end, what was left then, and the multiples of both.',
+  note: ofFeePayingPartners,
   parameters: { from: { kind: 'date', title: 'From' }, to: { kind: 'date', title: 'To' }, ...ofFund, ...asKnownOn },
   columns: [
     fund,

@@ -1,4 +1,5 @@
 import { defineReport } from '../../core/report.ts';
+import { contributionsLessExcess, ofAllPartners } from '../figureNotes.ts';
 import { asKnownOn } from './parameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
@@ -10,6 +11,7 @@ export const fundCapitalAccounts = defineReport({
   summary: 'The capital account of each fund in a line, for the quarter, the fiscal year or since inception.',
   module: 'performance',
   permission: 'fundLedger.view',
+  note: `${ofAllPartners} ${contributionsLessExcess}`,
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },
     periodId: {
@@ -40,6 +42,7 @@ export const fundCapitalAccounts = defineReport({
   ],
   groupBy: [],
   apart: ['currency'],
+  counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },
   pageSize: 20,
   tags: ['Ledger', 'Fund', 'Coinvestment'],

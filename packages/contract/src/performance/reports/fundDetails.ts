@@ -1,4 +1,5 @@
 import { defineReport } from '../../core/report.ts';
+import { ofFeePayingPartners } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** What each fund is, and its figures. */
@@ -8,6 +9,7 @@ export const fundDetails = defineReport({
   name: 'fund-details',
   title: 'Fund Details',
   summary: 'Dates and terms of each fund with its figures at a quarter end.',
+  note: ofFeePayingPartners,
   parameters: { ...asOf, ...ofFund, firmId: { kind: 'reference', title: 'Firm', of: 'firm' }, ...asKnownOn },
   columns: [
     { field: 'code', kind: 'code', title: 'Code' },
@@ -32,6 +34,7 @@ export const fundDetails = defineReport({
   marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
+  counted: 'funds',
   charts: [{ title: 'NAV by fund', of: 'nav', by: 'fund', top: 10 }],
   defaultSort: { field: 'code', ascending: true },
 });

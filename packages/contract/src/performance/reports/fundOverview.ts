@@ -1,4 +1,5 @@
 import { defineReport } from '../../core/report.ts';
+import { ofFeePayingPartners } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** All funds with their figures, in one list. */
@@ -9,6 +10,7 @@ export const fundOverview = defineReport({
   at: 'list',
   title: 'Fund Overview',
   summary: 'Every fund and coinvestment with what was committed, called and distributed, its NAV and its returns.',
+  note: ofFeePayingPartners,
   parameters: { ...asOf, ...asKnownOn },
   columns: [
     fund,
@@ -27,5 +29,6 @@ export const fundOverview = defineReport({
   marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
+  counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },
 });

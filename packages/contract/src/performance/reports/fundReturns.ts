@@ -1,4 +1,5 @@
 import { defineReport } from '../../core/report.ts';
+import { ofFeePayingPartners } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter } from './parameters.ts';
 
 /** What each fund returned over 1, 3, 5 and 10 years, and since inception. */
@@ -9,6 +10,7 @@ export const fundReturns = defineReport({
   title: 'Fund Returns',
   summary:
     'The net return of each fund over 1, 3, 5 and 10 years until a quarter end, and since inception; of one that is over, until its last figures.',
+  note: ofFeePayingPartners,
   parameters: { ...asOf, ...ofFund, ...asKnownOn },
   columns: [
     fund,

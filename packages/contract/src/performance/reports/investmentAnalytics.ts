@@ -30,6 +30,7 @@ export const investmentAnalytics = defineReport({
   marks: figureMarks,
   groupBy: ['sector'],
   apart: ['currency'],
+  counted: 'investments',
   charts: [{ title: 'Fair value by sector', of: 'fairValue', by: 'sector', top: 7 }],
   defaultSort: { field: 'investment', ascending: true },
 });

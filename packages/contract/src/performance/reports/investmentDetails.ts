@@ -28,5 +28,6 @@ export const investmentDetails = defineReport({
   marks: figureMarks,
   groupBy: [],
   apart: ['currency'],
+  counted: 'investments',
   defaultSort: { field: 'investment', ascending: true },
 });

@@ -38,5 +38,6 @@ export const investorIrrs = defineReport({
   marks: [...figureMarks, 'irrPartial'],
   groupBy: ['investor'],
   apart: ['currency'],
+  counted: 'investors',
   defaultSort: { field: 'fund', ascending: true },
 });

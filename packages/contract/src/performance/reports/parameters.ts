@@ -16,9 +16,14 @@ export const asKnownOn = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 /** What reports of figures are asked with; the latest figures without a date, everything without a record. */
-export const asOf = { endDate: { kind: 'date', title: 'Reporting date' } } as const satisfies Readonly<
-  Record<string, Parameter>
->;
+export const asOf = {
+  endDate: { kind: 'date', title: 'Reporting date' },
+  carriesForward: {
+    kind: 'boolean',
+    title: 'Carry late funds forward',
+    help: 'Shows funds without figures for the reporting date at their last values, marked',
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
 export const ofFund = {
   fundId: { kind: 'reference', title: 'Fund', of: 'vehicle' },
 } as const satisfies Readonly<Record<string, Parameter>>;
@@ -31,7 +36,14 @@ export const ofPerformance = {
 } as const;
 
 /** What rows with period figures say beside them. */
-export const figureMarks = ['notDetermined', 'irrAnnualised', 'grossIrrAnnualised', 'rolledForwardFrom'] as const;
+export const figureMarks = [
+  'notDetermined',
+  'irrAnnualised',
+  'grossIrrAnnualised',
+  'rolledForwardFrom',
+  'lastDate',
+  'carriedFrom',
+] as const;
 export const summed = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
 /** Of when the last figures until the reporting date are: where it is another day, there are none of that. */

@@ -76,7 +76,7 @@ export async function saveAllocationProfile(ports: ProfilePorts, draft: ProfileD
 const defaultNotUsable = fail(
   'DEFAULT_NOT_USABLE',
   ['isCurrent'],
-  'A profile with errors, or one that gives nobody a share, cannot be the default one: mend it, or save it as a version that is not the default.',
+  'A profile with errors, or one that gives nobody a share, cannot be the default. Fix it, or save it as a non-default version.',
 );
 const inUse = fail(
   'PROFILE_IN_USE',

@@ -1,4 +1,5 @@
 import { decimal, type Failure, type Failures, moneyText, numberText } from '../../kernel/index.ts';
+import { accrualWarnings } from './accrualWarnings.ts';
 import { checkGivenFigures } from './givenFigures.ts';
 import type { DistributionPorts } from './ports.ts';
 import {
@@ -14,10 +15,12 @@ import {
   isDetermined,
   type RunRows,
   runRows,
+  type Warning,
 } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 import { isByBalance, type RunInput, runInput } from './runInput.ts';
 import { remarkPlace } from './remarkPlace.ts';
+import { vestingWarnings } from './vestingWarnings.ts';
 
 /** A run that was computed and not yet kept. */
 export interface ComputedRun {
@@ -30,7 +33,7 @@ export interface ComputedRun {
   readonly outlines: ReadonlyMap<string, readonly OutlineLine[]>;
   /** Why it cannot be kept. */
   readonly refusals: Failures;
-  readonly warnings: Failures;
+  readonly warnings: readonly Warning[];
   /** Why it cannot be submitted; approvers apart. */
   readonly problems: Failures;
 }
@@ -92,7 +95,14 @@ export async function computeRun(
         .map(({ sourceId }) => [sourceId, outlineRows(sourceId, run.input, run.originals, ports.newId)]),
     ),
     refusals: distinct([...saving, ...checkGivenFigures(request, rows)]),
-    warnings: [...run.warnings, ...draft.result.warnings],
+    warnings: [
+      ...run.warnings,
+      ...draft.result.warnings,
+      ...vestingWarnings(run.input.sources, rows, facts, request),
+      ...accrualWarnings(rows.sources, new Map([...facts.sources].map(([id, source]) => [id, source.balances])), {
+        isByBalance: isByBalance(request, facts),
+      }),
+    ],
     problems: distinct([...run.refusals, ...run.problems, ...submitRefusals(run.input, submission, draft)]),
   };
 }
@@ -112,10 +122,10 @@ export async function remarksOf(
 ): Promise<readonly Remark[]> {
   const remark =
     (kind: Remark['kind']) =>
-    (failure: Failure): Remark => {
-      const { code, path, detail } = failure;
+    (failure: Warning): Remark => {
+      const { code, path, detail, amount } = failure;
       const place = remarkPlace(failure, request, run);
-      return { kind, code, path, message: detail, ...(place ? { place } : {}) };
+      return { kind, code, path, message: detail, ...(place ? { place } : {}), ...(amount ? { amount } : {}) };
     };
   return [
     ...(await ports.readable(warnings)).map(remark('warning')),

@@ -187,7 +187,7 @@ export function candidateFailures(
     const path = ['approvers', i];
     if (!candidates.has(id)) return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} is no active user of carry.`)];
     const part = allowSelfApproval ? undefined : partInMaking(id, makersOf(made));
-    return part ? [fail('APPROVER_IS_MAKER', path, `${id} ${part} this distribution and does not approve it.`)] : [];
+    return part ? [fail('APPROVER_IS_MAKER', path, `${id} ${part} this distribution, so cannot approve it.`)] : [];
   });
 }
 

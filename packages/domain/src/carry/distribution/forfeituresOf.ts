@@ -1,41 +1,34 @@
-import { type CalendarDate, type Failures, hundred, type Path, type Result } from '../../kernel/index.ts';
+import { hundred, type Path } from '../../kernel/index.ts';
 import {
   applyVesting,
-  type EntryFacts,
   type Forfeiture,
+  type MemberShares,
   type Refuse,
   type RunRequest,
   type Share,
   type SourceRequest,
+  type VestingRequest,
+  withForfeitures,
 } from '../run/index.ts';
-import { type VestedShare, vestedShare, vestingDate } from '../vesting/index.ts';
-import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
+import { type HeldShare, heldShares, isOf, isSameWay, vestingAt } from './heldShares.ts';
+import type { RunFacts, SourceFacts } from './runFacts.ts';
 
-/** How much of somebody's share of a source is vested on the day of a run, or of an earlier termination. */
-export interface VestingAt {
-  readonly on: CalendarDate;
-  readonly vested: Result<VestedShare, Failures>;
-}
-
-export function vestingAt(
-  { vesting }: SourceFacts,
-  { scheduleRows }: Pick<EntryFacts, 'scheduleRows'>,
-  { terminationDate }: Pick<ParticipantFacts, 'terminationDate'>,
-  { distributionDate }: Pick<RunRequest, 'distributionDate'>,
-): VestingAt {
-  const on = vestingDate({ terminationDate, today: distributionDate as CalendarDate });
-  return { on, vested: vestedShare({ ...vesting, schedule: scheduleRows }, on) };
-}
-
-interface Asked {
+interface Context {
   readonly request: RunRequest;
   readonly facts: RunFacts;
   readonly problem: Refuse;
 }
 
+const wayOf = ({ via = [] }: Pick<VestingRequest, 'via'>): readonly string[] => via;
+
+/** Among whom a share is one: those of the source's profile, or the members of the innermost entity. */
+const sharersOn = (via: readonly string[], shares: readonly Share[], { participants }: RunFacts): readonly Share[] =>
+  via.length === 0 ? shares : (participants.get(via.at(-1)!)?.members ?? []);
+
 /**
- * What applying vesting takes of the shares of a source, and to whom it goes. What cannot be applied stands against submitting the run, and the shares
- * stay as they are: what was chosen is kept with the draft.
+ * What applying vesting takes of the shares of a source, and to whom it goes: of a share of the profile to others in the profile, of a member's share of
+ * an entity to other members of it. What cannot be applied stands against submitting the run, and the shares stay as they are: what was chosen is
+ * kept with the draft.
  *
  * Source: calculations section 4, 'Apply vesting'.
  * Fails:  as problems VESTING_NOT_APPLICABLE.
@@ -45,76 +38,88 @@ export function forfeituresOf(
   known: SourceFacts,
   shares: readonly Share[],
   path: Path,
-  { request, facts, problem }: Asked,
+  { request, facts, problem }: Context,
 ): readonly Forfeiture[] {
-  const asked = source.vestingApplied ?? [];
-  return asked.flatMap(({ participantId, recipients }, k): readonly Forfeiture[] => {
+  const chosen = source.vestingApplied ?? [];
+  if (chosen.length === 0) return [];
+  const held = heldShares(known, shares, facts);
+  return chosen.flatMap((one, k): readonly Forfeiture[] => {
+    const { participantId, recipients } = one;
+    const via = wayOf(one);
     const refuse = (detail: string) => {
-      problem('VESTING_NOT_APPLICABLE', [...path, 'vestingApplied', k], `${detail}.`);
+      problem('VESTING_NOT_APPLICABLE', [...path, 'vestingApplied', k], `${known.name}: ${detail}.`);
       return [];
     };
+    const own = held.find(isOf(participantId, via));
+    const sharers = sharersOn(via, shares, facts);
+    const isTwice = chosen.slice(0, k).some((other) => isOf(participantId, via)({ ...other, via: wayOf(other) }));
     const reason =
-      reasonAgainst(participantId, { source, known, shares, facts, request }) ??
-      asked
-        .slice(0, k)
-        .flatMap((one) =>
-          one.participantId === participantId ? `vesting is applied to ${participantId} twice` : [],
-        )[0] ??
-      recipients.flatMap((id, i) => reasonAgainstRecipient(id, recipients.slice(0, i), source, shares) ?? [])[0];
-    if (reason) return refuse(`${known.name}: ${reason}`);
-    const entry = known.profile!.entries.find((one) => one.participantId === participantId)!;
-    const { on, vested } = vestingAt(known, entry, facts.participants.get(participantId)!, request);
-    const applied = applyVesting(shares, {
+      (own ? reasonAgainst(own, { source, known, request }) : `${participantId} has no share there`) ??
+      (isTwice ? `vesting is applied to ${participantId} twice` : undefined) ??
+      (via.length > 0 && recipients.length === 0
+        ? `choose another member of ${via.at(-1)!} to receive what ${participantId} forfeits`
+        : undefined) ??
+      recipients.flatMap((id, i) => reasonAgainstRecipient(id, recipients.slice(0, i), via, source, sharers) ?? [])[0];
+    if (reason !== undefined || !own) return refuse(reason ?? '');
+    const { on, vested } = vestingAt(known, own, request);
+    return applyVesting(sharers, {
       participantId,
+      via,
       vested: vested._unsafeUnwrap().vested,
       vestedOn: on,
       recipients,
-    });
-    return applied.match(
+    }).match(
       (forfeiture) => [forfeiture],
-      () =>
-        refuse(
-          `${known.name}: none of those who would receive what ${participantId} forfeits has a percentage to go by`,
-        ),
+      () => refuse(`none of those who would receive what ${participantId} forfeits has a percentage to go by`),
     );
   });
+}
+
+/** How entities are split at a source after vesting was applied to members of theirs. */
+export function memberSharesAfter(forfeitures: readonly Forfeiture[], facts: RunFacts): readonly MemberShares[] {
+  const ways = forfeitures.flatMap(({ via }, i) =>
+    via && forfeitures.findIndex((one) => isSameWay(one.via ?? [], via)) === i ? [via] : [],
+  );
+  return ways.map((via) => ({
+    via,
+    shares: withForfeitures(
+      sharersOn(via, [], facts).map(({ participantId, effective }) => ({ participantId, effective })),
+      forfeitures.filter((one) => isSameWay(one.via ?? [], via)),
+    ),
+  }));
 }
 
 interface OfSource {
   readonly source: SourceRequest;
   readonly known: SourceFacts;
-  readonly shares: readonly Share[];
-  readonly facts: RunFacts;
   readonly request: RunRequest;
 }
 
-/** Why vesting cannot be applied to somebody's share; undefined when it can. */
-export function reasonAgainst(id: string, { source, known, shares, facts, request }: OfSource): string | undefined {
+/** Why vesting cannot be applied to a share; undefined when it can. */
+export function reasonAgainst(held: HeldShare, { source, known, request }: OfSource): string | undefined {
+  const { participantId: id, via } = held;
   if (request.investorBalanceBased)
-    return 'by carry balance everybody is paid what is theirs, and vesting is not applied';
-  const entry = known.profile?.entries.find(({ participantId }) => participantId === id);
-  const participant = facts.participants.get(id);
-  const share = shares.find(({ participantId }) => participantId === id);
-  if (!entry || !participant || !share || share.effective.isZero())
-    return `${id} has no share in the allocation profile`;
-  if (isTyped(source, id)) return `the effective percentage of ${id} was typed for this run; clear it to apply vesting`;
-  return vestingAt(known, entry, participant, request).vested.match(
+    return 'by carry balance everybody is paid their own balance, and vesting is not applied';
+  if (via.length === 0 && isTyped(source, id))
+    return `the effective percentage of ${id} was typed for this run; clear it to apply vesting`;
+  return vestingAt(known, held, request).vested.match(
     ({ vested }) => (vested.lt(hundred) ? undefined : `${id} is fully vested, and nothing is forfeited`),
-    () => `how much of the share of ${id} is vested cannot be determined`,
+    () => `the vested percentage of ${id} cannot be determined`,
   );
 }
 
 function reasonAgainstRecipient(
   id: string,
   before: readonly string[],
+  via: readonly string[],
   source: SourceRequest,
-  shares: readonly Share[],
+  sharers: readonly Share[],
 ): string | undefined {
   if (before.includes(id)) return `${id} is named twice`;
-  if (!shares.some(({ participantId }) => participantId === id)) return `${id} has no share here to receive by`;
-  if (source.vestingApplied?.some(({ participantId }) => participantId === id))
+  if (!sharers.some(({ participantId }) => participantId === id)) return `${id} has no share here to receive by`;
+  if (source.vestingApplied?.some((one) => isOf(id, via)({ ...one, via: wayOf(one) })))
     return `${id} forfeits, and receives nothing that is forfeited`;
-  return isTyped(source, id)
+  return via.length === 0 && isTyped(source, id)
     ? `the effective percentage of ${id} was typed for this run; clear it so that it can receive`
     : undefined;
 }

@@ -9,4 +9,7 @@ export * from './previewVesting.ts';
 export * from './runFacts.ts';
 export * from './runInput.ts';
 export { acknowledgementOf } from './runWarnings.ts';
+export * from './heldShares.ts';
+export type { PayingSource } from './accrualWarnings.ts';
+export { accrualWarningsNow } from './acknowledgements.ts';
 export * from './vestingOfRun.ts';

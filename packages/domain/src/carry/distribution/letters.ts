@@ -20,7 +20,7 @@ interface LetterRow<P extends Payee> extends LetterFigures {
   readonly participant: P;
   readonly taxAllocations: readonly {
     readonly name: string;
-    readonly taxAllocationPercent: string;
+    readonly taxProfile: { readonly name?: string | null | undefined } | null;
     readonly taxAllocationAmount: string;
   }[];
   readonly memberDetails: readonly LetterRow<P>[];
@@ -52,12 +52,13 @@ export interface LetterLine {
   readonly figures: LetterFigures;
   /** Null: not determined. */
   readonly vested: string | null;
-  readonly taxes: readonly { readonly name: string; readonly percent: string; readonly amount: string }[];
 }
 export interface LetterContent<P extends Payee = Payee> {
   readonly participant: P;
   readonly lines: readonly LetterLine[];
   readonly totals: LetterFigures;
+  /** Taxes of all lines, those of one kind together; none that takes nothing. */
+  readonly taxes: readonly { readonly name: string; readonly amount: string }[];
   /** Of all lines; null when one of them is not determined. */
   readonly vested: string | null;
 }
@@ -72,19 +73,16 @@ const sumOf = (lines: readonly LetterLine[]): LetterFigures =>
     ]),
   ) as LetterFigures;
 
-/** Taxes of a person, or of everybody below an entity, those of one name and percent together; none that takes nothing. */
-function taxesOf<P extends Payee>(detail: LetterRow<P>): LetterLine['taxes'] {
+/** Taxes by their kind, the profile that levies them, of a person or of everybody below an entity; none that takes nothing. */
+function taxesByKind<P extends Payee>(details: readonly LetterRow<P>[]): LetterContent['taxes'] {
   const below = (each: LetterRow<P>): LetterRow<P>['taxAllocations'] =>
     each.memberDetails.length > 0 ? each.memberDetails.flatMap(below) : each.taxAllocations;
-  const found = new Map<string, { name: string; percent: string; amount: Decimal }>();
-  for (const { name, taxAllocationPercent: percent, taxAllocationAmount } of below(detail)) {
-    const key = `${percent}|${name}`;
-    const amount = (found.get(key)?.amount ?? zero).plus(decimal(taxAllocationAmount));
-    found.set(key, { name, percent, amount });
+  const found = new Map<string, Decimal>();
+  for (const { name, taxProfile, taxAllocationAmount } of details.flatMap(below)) {
+    const kind = taxProfile?.name ?? name;
+    found.set(kind, (found.get(kind) ?? zero).plus(decimal(taxAllocationAmount)));
   }
-  return [...found.values()]
-    .filter(({ amount }) => !amount.isZero())
-    .map((tax) => ({ ...tax, amount: moneyText(tax.amount) }));
+  return [...found].flatMap(([name, amount]) => (amount.isZero() ? [] : [{ name, amount: moneyText(amount) }]));
 }
 
 interface Found<P extends Payee> {
@@ -108,7 +106,6 @@ function* rowsOf<P extends Payee>(
         source: source.name,
         through: through.map(({ name }) => name),
         figures: figuresOf(detail),
-        taxes: taxesOf(detail),
       },
     };
     yield* rowsOf(source, detail.memberDetails, [...through, detail.participant]);
@@ -132,6 +129,7 @@ function contentOf<P extends Payee>(rows: readonly Found<P>[], vestedOf: VestedO
     participant: rows[0]!.detail.participant,
     lines,
     totals: sumOf(all),
+    taxes: taxesByKind(rows.map(({ detail }) => detail)),
     vested: parts.some((part) => part === null)
       ? null
       : moneyText(parts.reduce<Decimal>((sum, part) => sum.plus(decimal(part!)), zero)),
@@ -180,3 +178,17 @@ export const letterPayees = <P extends Payee>(run: LetterRun<P>): P[] =>
 /** The letters of all who get one. By name. */
 export const letterContents = <P extends Payee>(run: LetterRun<P>, vestedOf: VestedOf): LetterContent<P>[] =>
   paidRows(run).map((rows) => contentOf(rows, vestedOf));
+
+/**
+ * The part of what a letter pays that has not vested; null where nothing is unvested, or where it cannot be determined.
+ *
+ *     unvested = gross - vested part
+ *
+ * Units:  money with 2 decimals.
+ * Source: design, documents people receive; calculations 5.6.
+ */
+export function unvestedOf({ totals, vested }: Pick<LetterContent, 'totals' | 'vested'>): string | null {
+  if (vested === null) return null;
+  const rest = decimal(totals.grossCarryDistributed).minus(decimal(vested));
+  return rest.isPositive() && !rest.isZero() ? moneyText(rest) : null;
+}

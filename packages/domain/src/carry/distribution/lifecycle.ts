@@ -87,7 +87,7 @@ export const distributionLifecycle = defineLifecycle({
       call: {
         path: 'disburse',
         summary: 'Pay it: posts the account entries',
-        failures: ['ONLY_APPROVER_DISBURSES', 'TAKEN_SINCE'],
+        failures: ['ONLY_APPROVER_DISBURSES', 'TAKEN_SINCE', 'NOT_ACKNOWLEDGED', 'AMOUNT_ABOVE_BALANCES'],
       },
       button: { label: 'Disburse…', isMain: true },
     },

@@ -3,7 +3,6 @@ import {
   type CalendarDate,
   decimal,
   err,
-  type Failure,
   type Failures,
   fail,
   ok,
@@ -25,9 +24,16 @@ import {
   decideSubmission,
   decideWithdrawal,
 } from './decisions.ts';
-import { ENGINE_VERSION, distributionInputToJson, type RunRequest, reversedRows, sameJson } from '../run/index.ts';
+import {
+  ENGINE_VERSION,
+  distributionInputToJson,
+  type RunRequest,
+  reversedRows,
+  sameJson,
+  type Warning,
+} from '../run/index.ts';
 import type { DistributionHead, DistributionPorts } from './ports.ts';
-import { acknowledgementOf } from './runWarnings.ts';
+import { type Acknowledged, acknowledge, currentWarnings, unacknowledgedPayments } from './acknowledgements.ts';
 import { vestingOfRun } from './vestingOfRun.ts';
 
 type Outcome<T = string> = Promise<Result<T, Failures>>;
@@ -52,6 +58,9 @@ async function held(
   const stale = await ports.stale(head, rowVersion);
   return stale ? err([stale]) : ok(head);
 }
+
+/** What depends on the accounts changes with every posting: it is computed whenever the run is read. */
+const isStored = ({ code }: Warning): boolean => code !== 'PAID_ABOVE_ACCRUED';
 
 const refused = async (ports: DistributionPorts, failures: Failures) => err(await ports.readable(failures));
 
@@ -98,7 +107,7 @@ export async function saveDistribution(ports: DistributionPorts, draft: DraftToS
       input: distributionInputToJson({ ...computed.run.input, unallocatedAcknowledged }),
       engineVersion: ENGINE_VERSION,
       currencyId: currencies.find((currency) => currency) ?? null,
-      remarks: await remarksOf(ports, computed),
+      remarks: await remarksOf(ports, { ...computed, warnings: computed.warnings.filter(isStored) }),
       rows: computed.rows,
       approverIds: draft.approverIds && [...new Set(draft.approverIds)],
       reason: draft.reason,
@@ -114,9 +123,11 @@ export interface Step {
   readonly comment?: string | null | undefined;
 }
 
-/** Which warnings the person who submits has taken note of. */
 export interface Submission extends Step {
+  /** The warnings that the person acknowledges. */
   readonly acknowledged?: readonly string[] | undefined;
+  /** The approvers to ask, in place of those listed. */
+  readonly approverIds?: readonly string[] | undefined;
 }
 
 /**
@@ -130,30 +141,50 @@ export async function submitDistribution(ports: DistributionPorts, submission: S
   const found = await held(ports, id, rowVersion);
   if (found.isErr()) return err(found.error);
   const head = found.value;
-  const noApprover = head.approvals.length > 0 ? [] : [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')];
-  const listed = head.approvals.map(({ approverId }) => approverId);
+  const listed = submission.approverIds ?? head.approvals.map(({ approverId }) => approverId);
+  const noApprover = listed.length > 0 ? [] : [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')];
   const made = { ...head, submittedById: ports.personId };
   const unable = candidateFailures(listed, made, await ports.approverCandidates(), ports);
   const computed = head.isReversal ? undefined : await computedAgain(ports, head);
   const taken = head.isReversal ? takenSince(...(await postingOf(ports, head))) : [];
-  const noted = await acknowledgements(ports, computed?.warnings ?? [], acknowledged);
+  const noted = await acknowledge(ports, computed?.warnings ?? [], acknowledged, 'submit');
   const reasons = [...(computed?.reasons ?? []), ...taken, ...noted.missing, ...noApprover, ...unable];
   const decision = decideSubmission(head, await ports.readable(reasons));
   if (decision.isErr()) return err(decision.error);
-  await ports.move(head, {
+  const asked = await askApprovers(ports, head, listed);
+  await ports.move(asked, {
     event: 'submitDistribution',
     status: decision.value,
     comment,
-    asksAnew: asksAnew(head),
+    asksAnew: asksAnew(asked),
     acknowledged: noted.given,
   });
   return ok(id);
 }
 
+/** Makes the list of approvers equal to the given one; answers the distribution as it is then. */
+async function askApprovers(
+  ports: DistributionPorts,
+  head: DistributionHead,
+  approverIds: readonly string[],
+): Promise<DistributionHead> {
+  const listed = new Set(head.approvals.map(({ approverId }) => approverId));
+  const added = [...new Set(approverIds)].filter((id) => !listed.has(id));
+  const removed = [...listed].filter((id) => !approverIds.includes(id));
+  if (added.length > 0) await ports.addApprovers(head, added);
+  let current = head;
+  for (const approverId of removed) {
+    current = (await ports.hold(head.id)) ?? head;
+    const approval = current.approvals.find((one) => one.approverId === approverId);
+    if (approval) await ports.removeApprover(current, approval.id);
+  }
+  return added.length + removed.length > 0 ? ((await ports.hold(head.id)) ?? head) : head;
+}
+
 async function computedAgain(
   ports: DistributionPorts,
   head: DistributionHead,
-): Promise<{ readonly reasons: Failures; readonly warnings: Failures }> {
+): Promise<{ readonly reasons: Failures; readonly warnings: readonly Warning[] }> {
   const kept = await ports.inputsOf(head.id);
   const { run, problems, warnings } = await computeRun(ports, kept.request);
   const path: Path = ['sources'];
@@ -167,22 +198,6 @@ async function computedAgain(
         ),
       ];
   return { reasons: [...changed, ...problems], warnings };
-}
-
-/** Which of the warnings that ask for it have been taken note of, and which have not. */
-async function acknowledgements(
-  ports: DistributionPorts,
-  warnings: Failures,
-  acknowledged: readonly string[],
-): Promise<{ readonly given: readonly string[]; readonly missing: Failures }> {
-  const asked = warnings.filter((warning) => acknowledgementOf(warning) !== undefined);
-  const isGiven = (warning: Failure) => acknowledged.includes(acknowledgementOf(warning)!);
-  return {
-    given: (await ports.readable(asked.filter(isGiven))).map(({ detail }) => detail),
-    missing: asked
-      .filter((warning) => !isGiven(warning))
-      .map(({ path, detail }) => fail('NOT_ACKNOWLEDGED', path, `${detail} Somebody has to take note of it.`)),
-  };
 }
 
 /**
@@ -203,10 +218,15 @@ export async function withdrawDistribution(ports: DistributionPorts, { id, rowVe
 /**
  * One approver's answer.
  *
- * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION.
+ * Who approves acknowledges the same warnings as who submitted it, with the balances as they are now.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION, NOT_ACKNOWLEDGED, AMOUNT_ABOVE_BALANCES.
  */
-export async function answerApproval(ports: DistributionPorts, step: Step & { decision: 'APP' | 'REJ' }): Outcome {
-  const { id, rowVersion, comment, decision } = step;
+export async function answerApproval(
+  ports: DistributionPorts,
+  step: Step & { readonly decision: 'APP' | 'REJ'; readonly acknowledged?: readonly string[] | undefined },
+): Outcome {
+  const { id, rowVersion, comment, decision, acknowledged = [] } = step;
   const head = await ports.hold(id);
   if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);
   // Who has answered is told that, although that answer has changed the version.
@@ -215,7 +235,12 @@ export async function answerApproval(ports: DistributionPorts, step: Step & { de
   const stale = await ports.stale(head, rowVersion);
   if (stale) return err([stale]);
   const { event, status, approvalId } = answered.value;
-  await ports.move(head, { event, status, comment, answered: { approvalId, decision } });
+  const noted: Acknowledged =
+    decision === 'APP'
+      ? await acknowledge(ports, await currentWarnings(ports, head), acknowledged, 'approve')
+      : { given: [], missing: [] };
+  if (noted.missing.length > 0) return err(noted.missing);
+  await ports.move(head, { event, status, comment, acknowledged: noted.given, answered: { approvalId, decision } });
   return ok(id);
 }
 
@@ -224,7 +249,8 @@ export async function answerApproval(ports: DistributionPorts, step: Step & { de
  * what it undoes.
  *
  * Source: calculations 4 and 6; decisions, 'People and permissions'.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES; for a reversal those of `takenSince`.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, NOT_ACKNOWLEDGED (by now it pays more above what was accrued than anybody
+ *         acknowledged), AMOUNT_ABOVE_BALANCES; for a reversal those of `takenSince`.
  */
 export async function disburseDistribution(ports: DistributionPorts, { id, rowVersion, comment }: Step): Outcome {
   const head = await ports.hold(id);
@@ -234,8 +260,8 @@ export async function disburseDistribution(ports: DistributionPorts, { id, rowVe
   const stale = await ports.stale(head, rowVersion);
   if (stale) return err([stale]);
   const [posting, ledger] = await postingOf(ports, head);
-  const taken = head.isReversal ? takenSince(posting, ledger) : [];
-  if (taken.length > 0) return refused(ports, taken);
+  const standing = head.isReversal ? takenSince(posting, ledger) : await unacknowledgedPayments(ports, head);
+  if (standing.length > 0) return refused(ports, standing);
   await ports.post(head, posting);
   const vested = head.isReversal ? [] : vestingOfRun(await ports.holdingsOf(id), head.distributionDate as CalendarDate);
   await ports.move(head, { event: 'disburseDistribution', status: decision.value, comment, vested });

@@ -1,7 +1,8 @@
 import type { Ledger, Posting, WaysOf } from '../ledger/index.ts';
-import type { Failure, Failures } from '../../kernel/index.ts';
+import type { Decimal, Failure, Failures } from '../../kernel/index.ts';
+import type { PayingSource } from './accrualWarnings.ts';
 import type { DistributionEvent, DistributionState, DistributionStatus } from './decisions.ts';
-import type { DistributionInputJson, KeptInputs, Remark, RunRequest, RunRows } from '../run/index.ts';
+import type { CarryBalance, DistributionInputJson, KeptInputs, Remark, RunRequest, RunRows } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 import type { HeldVesting, RunHolding } from './vestingOfRun.ts';
 
@@ -11,7 +12,16 @@ export interface DistributionHead extends DistributionState {
   readonly name: string;
   readonly description: string | null;
   readonly distributionDate: string;
+  /** It pays carry balances. */
+  readonly isByBalance: boolean;
   readonly engineVersion: string | null;
+}
+
+/** A warning that somebody acknowledged. */
+export interface Acknowledgement {
+  readonly text: string;
+  /** The key of the warning, which ends in its amount. */
+  readonly key: string;
 }
 
 /** A computed draft, ready to be kept. */
@@ -35,6 +45,8 @@ export interface DraftToKeep {
 export interface DistributionPorts {
   readonly personId: string;
   readonly allowSelfApproval: boolean;
+  /** An adjustment that raises the net by more than this needs an acknowledgement. */
+  readonly acknowledgesAbove: Decimal;
   newId(): string;
   /** Reads the head and holds it for this transaction, so that of several at once each sees what the one before left. */
   hold(id: string): Promise<DistributionHead | undefined>;
@@ -42,6 +54,18 @@ export interface DistributionPorts {
   stale(head: DistributionHead, rowVersion: number | null | undefined): Promise<Failure | undefined>;
   facts(request: RunRequest): Promise<RunFacts>;
   inputsOf(id: string): Promise<KeptInputs>;
+  /** What a stored run pays of its sources, in their order. */
+  paidOf(id: string): Promise<readonly PayingSource[]>;
+  /** Warnings and problems as they were stored with the draft. */
+  remarksOf(id: string): Promise<readonly Remark[]>;
+  /** The carry balances at these sources on a day; with `hold` nobody else takes of them before this transaction ends. */
+  balancesAt(
+    sourceIds: readonly string[],
+    date: string,
+    hold: boolean,
+  ): Promise<ReadonlyMap<string, readonly CarryBalance[]>>;
+  /** What was acknowledged since the distribution was last submitted. */
+  acknowledgementsOf(id: string): Promise<readonly Acknowledgement[]>;
   rowsOf(id: string): Promise<RunRows>;
   /** By what the share of each holder vests that the profiles of a run name. */
   holdingsOf(id: string): Promise<readonly RunHolding[]>;
@@ -67,8 +91,8 @@ export interface DistributionMove {
   readonly comment?: string | null | undefined;
   /** All are asked anew. */
   readonly asksAnew?: boolean;
-  /** The warnings that the person has taken note of, in words. */
-  readonly acknowledged?: readonly string[];
+  /** The warnings that the person acknowledges. */
+  readonly acknowledged?: readonly Acknowledgement[];
   /** What of the run's shares is vested on its day: kept with its rows. */
   readonly vested?: readonly HeldVesting[];
   readonly answered?: { readonly approvalId: string; readonly decision: 'APP' | 'REJ' };

@@ -10,29 +10,39 @@ import {
   err,
   type Result,
 } from '../../kernel/index.ts';
-import { forfeitedOf, isDetermined, type RunRequest, type SourceLine, type SourceRequest } from '../run/index.ts';
+import { type DetailLine, forfeitedOf, isDetermined, type RunRequest, type SourceLine } from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
-import { reasonAgainst, vestingAt } from './forfeituresOf.ts';
+import { reasonAgainst } from './forfeituresOf.ts';
+import { type HeldShare, heldShares, isOf, vestingAt } from './heldShares.ts';
 import type { DistributionPorts } from './ports.ts';
 
-/** Somebody whose share of a source is not, or not known to be, fully vested. */
-export interface VestingHolder {
+/** A person or trust on one way to a source: directly, or through entities, the outermost first. */
+interface OnWay {
   readonly participantId: string;
+  readonly via: readonly string[];
+}
+
+/** Somebody whose share of a source is not, or not known to be, fully vested. Percentages are of the source, or of the innermost entity. */
+export interface VestingHolder extends OnWay {
   readonly name: string;
+  /** The entities on the way, the outermost first. */
+  readonly through: readonly string[];
   readonly isTerminated: boolean;
+  readonly terminationDate: CalendarDate | null;
   readonly effective: string;
   /** Null where it cannot be determined. */
   readonly vested: string | null;
   readonly vestedOn: CalendarDate;
   /** What applying it would take; null where that is not determined. */
   readonly forfeited: string | null;
+  /** Gross as the run pays it without; null while the source is not determined. */
+  readonly gross: string | null;
   /** Why vesting cannot be applied; null when it can. */
   readonly refusal: string | null;
 }
 
 /** A share that applying vesting changes, before and after. Money is null while the source is not determined. */
-export interface VestingMove {
-  readonly participantId: string;
+export interface VestingMove extends OnWay {
   readonly name: string;
   readonly effectiveBefore: string;
   readonly effectiveAfter: string;
@@ -42,12 +52,19 @@ export interface VestingMove {
   readonly grossChange: string | null;
 }
 
+export interface VestingShare extends OnWay {
+  readonly name: string;
+  readonly effective: string;
+}
+
 export interface VestingPreview {
+  readonly sourceId: string;
+  readonly sourceName: string;
+  /** Those who have left first. */
   readonly holders: readonly VestingHolder[];
-  /** Who could receive: whoever else shares in the source. */
-  readonly shares: readonly { readonly participantId: string; readonly name: string; readonly effective: string }[];
+  /** Who could receive: everybody else in the source's profile, and for a member of an entity the other members of it. */
+  readonly shares: readonly VestingShare[];
   readonly moves: readonly VestingMove[];
-  readonly forfeited: string;
   readonly unallocatedBefore: string | null;
   readonly unallocatedAfter: string | null;
   /** Why it cannot be applied as it was chosen. */
@@ -55,91 +72,122 @@ export interface VestingPreview {
 }
 
 /**
- * What applying vesting would take of one source of a run, and to whom it would go, with the same engine that computes the run: nothing is kept.
+ * What applying vesting would take of the sources of a run, and to whom it would go, with the same engine that computes the run: nothing is stored.
  *
  * Source: calculations section 4, 'Apply vesting'.
  * Fails:  as the refusals of `runInput`.
  */
 export async function previewVesting(
   ports: Pick<DistributionPorts, 'facts' | 'newId' | 'readable'>,
-  request: RunRequest & { readonly sources: readonly [SourceRequest] },
-): Promise<Result<VestingPreview, Failures>> {
+  request: RunRequest,
+): Promise<Result<readonly VestingPreview[], Failures>> {
   const facts = await ports.facts(request);
   const known = { ...ports, facts: () => Promise.resolve(facts) };
-  const [source] = request.sources;
-  const plain = { ...request, sources: [{ ...source, vestingApplied: [] }] as const };
+  const plain = { ...request, sources: request.sources.map((source) => ({ ...source, vestingApplied: [] })) };
   const before = await computeRun(known, plain);
   const after = await computeRun(known, request);
   if (after.run.refusals.length > 0) return err(after.run.refusals);
-  const sharesBefore = before.run.input.sources[0]!.allocations;
-  const effectiveAfter = new Map(
-    after.run.input.sources[0]!.allocations.map(({ participantId, effective }) => [participantId, effective]),
-  );
-  const [grossBefore, grossAfter] = [grossesOf(before), grossesOf(after)];
+  const previews: VestingPreview[] = [];
+  for (const at of request.sources.keys()) previews.push(await previewOf(ports, before, after, at));
+  return ok(previews);
+}
+
+async function previewOf(
+  ports: Pick<DistributionPorts, 'readable'>,
+  before: ComputedRun,
+  after: ComputedRun,
+  at: number,
+): Promise<VestingPreview> {
+  const { facts, request } = after;
+  const source = request.sources[at]!;
+  const known = facts.sources.get(source.sourceId)!;
   const nameOf = (id: string) => facts.participants.get(id)?.name ?? '';
-  const sourceFacts = facts.sources.get(source.sourceId)!;
-  const holders = sharesBefore.flatMap(({ participantId, effective }): readonly VestingHolder[] => {
-    const entry = sourceFacts.profile?.entries.find((one) => one.participantId === participantId);
-    const participant = facts.participants.get(participantId);
-    if (!entry || !participant || effective.isZero()) return [];
-    const { on, vested } = vestingAt(sourceFacts, entry, participant, request);
+  const sharesBefore = before.run.input.sources[at]!.allocations;
+  const [rowsBefore, rowsAfter] = [linesOf(before, at), linesOf(after, at)];
+  const grossOf = (rows: Lines, held: OnWay) =>
+    rows?.find((line) => isOf(held.participantId, held.via)({ ...line, via: line.path }))?.gross ?? null;
+  const held = heldShares(known, sharesBefore, facts);
+  const holders = held.flatMap((share): readonly VestingHolder[] => {
+    const { on, vested } = vestingAt(known, share, request);
     if (vested.isOk() && !vested.value.vested.lt(hundred)) return [];
     return [
       {
-        participantId,
-        name: participant.name,
-        isTerminated: participant.status === 'terminated',
-        effective: numberText(effective),
+        participantId: share.participantId,
+        via: share.via,
+        name: share.name,
+        through: share.via.map(nameOf),
+        isTerminated: share.isTerminated,
+        terminationDate: share.terminationDate,
+        effective: numberText(share.effective),
         vested: vested.isOk() ? numberText(vested.value.vested) : null,
         vestedOn: on,
-        forfeited: vested.isOk() ? numberText(forfeitedOf(effective, vested.value.vested)) : null,
-        refusal:
-          reasonAgainst(participantId, { source, known: sourceFacts, shares: sharesBefore, facts, request }) ?? null,
+        forfeited: vested.isOk() ? numberText(forfeitedOf(share.effective, vested.value.vested)) : null,
+        gross: grossOf(rowsBefore, share),
+        refusal: reasonAgainst(share, { source, known, request }) ?? null,
       },
     ];
   });
   const refusals = await ports.readable(
     holders.map(({ refusal }) => ({ code: 'VESTING_NOT_APPLICABLE', path: [], detail: refusal ?? '' })),
   );
-  const forfeitures = after.run.input.sources[0]!.forfeitures ?? [];
-  return ok({
-    holders: holders.map((holder, i) => ({ ...holder, refusal: holder.refusal && refusals[i]!.detail })),
-    shares: sharesBefore.map(({ participantId, effective }) => ({
+  const asked = after.problems.filter(({ code, path }) => code === 'VESTING_NOT_APPLICABLE' && path[1] === at);
+  const shared = [
+    ...sharesBefore.map(({ participantId, effective }) => ({ participantId, via: [], effective })),
+    ...held.filter(({ via }) => via.length > 0),
+  ];
+  return {
+    sourceId: source.sourceId,
+    sourceName: known.name,
+    holders: holders
+      .map((holder, i) => ({ ...holder, refusal: holder.refusal && refusals[i]!.detail }))
+      .toSorted((one, other) => Number(other.isTerminated) - Number(one.isTerminated)),
+    shares: shared.map(({ participantId, via, effective }) => ({
       participantId,
+      via,
       name: nameOf(participantId),
       effective: numberText(effective),
     })),
-    moves: sharesBefore.flatMap(({ participantId: id, effective }): readonly VestingMove[] => {
-      const next = effectiveAfter.get(id) ?? effective;
-      if (next.eq(effective)) return [];
-      const [was, is] = [grossBefore?.get(id) ?? null, grossAfter?.get(id) ?? null];
-      return [
-        {
-          participantId: id,
-          name: nameOf(id),
-          effectiveBefore: numberText(effective),
-          effectiveAfter: numberText(next),
-          change: numberText(next.minus(effective)),
-          grossBefore: was,
-          grossAfter: is,
-          grossChange: was === null || is === null ? null : moneyText(decimal(is).minus(was)),
-        },
-      ];
-    }),
-    forfeited: numberText(forfeitures.reduce((sum: Decimal, one) => sum.plus(one.forfeited), decimal('0'))),
-    unallocatedBefore: lineOf(before).unallocated,
-    unallocatedAfter: lineOf(after).unallocated,
-    problems: await ports.readable(after.problems.filter(({ code }) => code === 'VESTING_NOT_APPLICABLE')),
-  });
+    moves: shared.flatMap((share) =>
+      movesOf(share, nameOf, after, at, grossOf(rowsBefore, share), grossOf(rowsAfter, share)),
+    ),
+    unallocatedBefore: lineOf(before, at).unallocated,
+    unallocatedAfter: lineOf(after, at).unallocated,
+    problems: await ports.readable(asked),
+  };
 }
 
-const lineOf = ({ rows }: ComputedRun): SourceLine => rows.sources[0]!;
+function movesOf(
+  { participantId, via, effective }: OnWay & Pick<HeldShare, 'effective'>,
+  nameOf: (id: string) => string,
+  after: ComputedRun,
+  at: number,
+  was: string | null,
+  is: string | null,
+): readonly VestingMove[] {
+  const { allocations, memberShares = [] } = after.run.input.sources[at]!;
+  const shares = via.length === 0 ? allocations : memberShares.find((one) => one.via.join() === via.join())?.shares;
+  const next: Decimal = shares?.find((share) => share.participantId === participantId)?.effective ?? effective;
+  if (next.eq(effective)) return [];
+  return [
+    {
+      participantId,
+      via,
+      name: nameOf(participantId),
+      effectiveBefore: numberText(effective),
+      effectiveAfter: numberText(next),
+      change: numberText(next.minus(effective)),
+      grossBefore: was,
+      grossAfter: is,
+      grossChange: was === null || is === null ? null : moneyText(decimal(is).minus(was)),
+    },
+  ];
+}
 
-/** The gross of each share of the source; undefined while it is not determined. */
-function grossesOf(computed: ComputedRun): ReadonlyMap<string, string> | undefined {
-  const line = lineOf(computed);
-  if (!isDetermined(line)) return undefined;
-  return new Map(
-    line.details.filter(({ parentId }) => parentId === null).map(({ participantId, gross }) => [participantId, gross]),
-  );
+const lineOf = ({ rows }: ComputedRun, at: number): SourceLine => rows.sources[at]!;
+
+type Lines = readonly DetailLine[] | undefined;
+/** The rows of a source; undefined while it is not determined. */
+function linesOf(computed: ComputedRun, at: number): Lines {
+  const line = lineOf(computed, at);
+  return isDetermined(line) ? line.details : undefined;
 }

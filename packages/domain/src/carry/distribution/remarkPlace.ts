@@ -9,6 +9,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   CHARACTERIZATION_MISSING: 'taxCharacterizations',
   AMOUNT_ABOVE_BALANCES: 'netDistributableAmount',
   AMOUNT_MISSING: 'netDistributableAmount',
+  PAID_ABOVE_ACCRUED: 'netDistributableAmount',
   UNALLOCATED: 'effectiveAllocation',
   UNALLOCATED_NOT_ACKNOWLEDGED: 'unallocatedAcknowledged',
 };
@@ -61,7 +62,7 @@ const nobody = { participantId: null, via: [] } as const;
 function inSource(
   code: string,
   at: number,
-  [part, k, cell]: Path,
+  [part, k, cell, ...below]: Path,
   request: RunRequest,
   input: RunInput['input'],
 ): RemarkPlace | undefined {
@@ -74,12 +75,15 @@ function inSource(
     return typed && { sourceId, participantId: typed.participantId, via: typed.via, field: typed.field };
   }
   if (part === 'allocations' && typeof k === 'number') {
-    const participantId = input.sources[at]?.allocations[k]?.participantId ?? null;
-    return { sourceId, participantId, via: [], field: 'effectiveAllocation' };
+    const outermost = input.sources[at]?.allocations[k]?.participantId;
+    // The path of a vesting warning goes on with the way to the member of an entity, that of a refusal with the name of a field.
+    const inside = code === 'TERMINATED_NOT_FULLY_VESTED' || code === 'VESTING_UNKNOWN' ? [cell, ...below] : [];
+    const way = [outermost, ...inside].flatMap((id) => (typeof id === 'string' ? [id] : []));
+    return { sourceId, participantId: way.at(-1) ?? null, via: way.slice(0, -1), field: 'effectiveAllocation' };
   }
   if (part === 'vestingApplied' && typeof k === 'number') {
-    const participantId = asked.vestingApplied?.[k]?.participantId ?? null;
-    return { sourceId, participantId, via: [], field: 'effectiveAllocation' };
+    const { participantId = null, via = [] } = asked.vestingApplied?.[k] ?? {};
+    return { sourceId, participantId, via, field: 'effectiveAllocation' };
   }
   if (part === 'details' && typeof k === 'number') {
     // A net below zero is counted among the computed rows, which are in the order of the allocations; all else among what was given.

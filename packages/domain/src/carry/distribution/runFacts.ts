@@ -7,7 +7,7 @@ export interface SourceFacts extends SharedSource {
   /** What the vesting of an allocation in it counts by. */
   readonly vesting: Omit<VestingPosition, 'schedule'>;
   readonly taxProfileIds: readonly string[];
-  /** Carry balances as of the distribution date; only read in investor-balance mode. */
+  /** Carry balances as of the distribution date. */
   readonly balances: readonly CarryBalance[];
   /** Something has been accrued or opened at the source by then; before that a balance is not a debt but unknown. */
   readonly isBalanceDetermined: boolean;

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, numberText } from '../../kernel/index.ts';
+import { decimal, type Failures, numberText } from '../../kernel/index.ts';
 import { checkGivenFigures } from './givenFigures.ts';
 import { computeRun } from './computeRun.ts';
+import { previewVesting } from './previewVesting.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
 import { acknowledgementOf } from './runWarnings.ts';
-import { type DetailRequest, type RunRequest, reversedRows, verifyReversal } from '../run/index.ts';
+import {
+  computeDraft,
+  determinedPart,
+  type DetailRequest,
+  distributionInputFromJson,
+  distributionInputToJson,
+  type RunRequest,
+  reversedRows,
+  verifyReversal,
+} from '../run/index.ts';
 
 const person = (id: string, changes: Partial<ParticipantFacts> = {}): ParticipantFacts => ({
   id,
@@ -65,6 +75,24 @@ const request = (details: readonly DetailRequest[] = [], changes: Partial<RunReq
   sources: [{ sourceId: 'fund', type: 'Fund', netDistributableAmount: '100', characterizations: [], details }],
   ...changes,
 });
+/** The same, with so much accrued to everybody that nothing is paid above it. */
+const accrued = (known: RunFacts = facts()): RunFacts => ({
+  ...known,
+  sources: new Map(
+    [...known.sources].map(([id, source]) => [
+      id,
+      {
+        ...source,
+        isBalanceDetermined: true,
+        balances: ['ann', 'bob', 'eve', 'zoe'].map((participantId) => ({
+          participantId,
+          balance: decimal('1000'),
+          isDetermined: true,
+        })),
+      },
+    ]),
+  ),
+});
 let next = 0;
 const newId = () => {
   next += 1;
@@ -88,57 +116,162 @@ describe('the signs of what is given', () => {
 
   it('a loan repayment or other adjustment below zero is a warning that somebody takes note of', async () => {
     const given = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
-    const { refusals, warnings } = await run(request([given]));
+    const { refusals, warnings } = await run(request([given]), accrued());
     expect(refusals).toEqual([]);
-    expect(warnings.map((warning) => acknowledgementOf(warning))).toEqual([
-      'NEGATIVE_LOAN_REPAYMENT.sources.0.details.0.loanRepayment',
-      'NEGATIVE_ADJUSTMENT.sources.0.details.0.otherAdjustment',
+    const keys = (threshold: string) => warnings.map((warning) => acknowledgementOf(warning, decimal(threshold)));
+    expect(keys('0')).toEqual([
+      'NEGATIVE_LOAN_REPAYMENT.sources.0.details.0.loanRepayment.5.00',
+      'NEGATIVE_ADJUSTMENT.sources.0.details.0.otherAdjustment.0.10',
     ]);
-    expect(warnings[0]?.detail).toContain('firm > bob at Fund is below zero, -5.00');
+    expect(keys('5'), 'up to the threshold of the firm').toEqual([undefined, undefined]);
+    expect(warnings[0]?.detail).toBe('The loan repayment of firm > bob at Fund is -5.00, which raises the net.');
+  });
+
+  it('an adjustment that lowers the net needs no acknowledgement', async () => {
+    const given = detail('ann', { loanRepayment: '5', otherAdjustment: '0.10' });
+    expect((await run(request([given]), accrued())).warnings).toEqual([]);
   });
 });
 
-it('warns of each terminated person who is not fully vested behind an entity, at any depth, naming it', async () => {
+describe('a terminated person who is not fully vested', () => {
   const rows = (vested: string) => [
     { start: 0, end: 120, vested: decimal(vested) },
     { start: 120, end: null, vested: decimal('100') },
   ];
-  const known = facts();
-  const source = known.sources.get('fund')!;
-  const left = { status: 'terminated', terminationDate: '2020-01-01' } as const;
-  const members = [
-    person('firm', { members: [share('inner', '50'), share('eve', '50')] }),
-    person('inner', { members: [share('bob', '100')] }),
-    person('bob', left),
-    person('eve'),
-    person('ann', left),
-  ];
-  const behind = (vested: string, initialClose: string) => ({
-    ...known,
-    sources: new Map<string, SourceFacts>([
+  const left = { status: 'terminated', terminationDate: '2020-01-01' as never } as const;
+  /** Bob is a member of inner, which is a member of firm; ann has her own share. */
+  const behind = (vested: string): RunFacts => {
+    const known = accrued();
+    const source = known.sources.get('fund')!;
+    const entries = [
+      { ...share('ann', '60'), scheduleRows: rows(vested) },
+      { ...share('firm', '40'), scheduleRows: rows(vested) },
+    ];
+    const members = [
+      person('firm', { members: [share('inner', '50'), share('eve', '50')] }),
+      person('inner', { members: [share('bob', '80'), share('zoe', '20')] }),
+      person('bob', left),
+      person('zoe'),
+      person('eve'),
+      person('ann', left),
+    ];
+    const vesting = { own: { initialCloseDate: '2019-01-01' as never }, tranches: [] };
+    return {
+      ...known,
+      sources: new Map([['fund', { ...source, vesting, profile: { ...source.profile!, entries } }]]),
+      participants: new Map(members.map((each) => [each.id, each])),
+    };
+  };
+  const applied = (...vestingApplied: NonNullable<RunRequest['sources'][number]['vestingApplied']>) =>
+    request([], { sources: [{ ...request().sources[0]!, vestingApplied }] });
+  const told = async (asked: RunRequest, as: RunFacts) =>
+    (await run(asked, as)).warnings.map(({ code, detail: text }) => [code, text]);
+
+  it('is named with the source, what is vested, what is not, and the entities on the way, at any depth', async () => {
+    expect(await told(request(), behind('50'))).toEqual([
       [
-        'fund',
-        {
-          ...source,
-          vesting: { own: { initialCloseDate: initialClose }, tranches: [] } as unknown as SourceFacts['vesting'],
-          profile: {
-            ...source.profile!,
-            entries: [share('ann', '60'), { ...share('firm', '40'), scheduleRows: rows(vested) }],
-          },
-        },
+        'TERMINATED_NOT_FULLY_VESTED',
+        'ann left on 01/01/2020, is 50% vested at Fund, and is paid 100%: 30.00 of it is not vested.',
       ],
-    ]),
-    participants: new Map(members.map((each) => [each.id, each])),
+      [
+        'TERMINATED_NOT_FULLY_VESTED',
+        'bob left on 01/01/2020, is 50% vested at Fund, through inner of firm, and is paid 100%: 8.00 of it is not vested.',
+      ],
+    ]);
+    expect(await told(request(), behind('100'))).toEqual([]);
   });
-  const said = async (as: RunFacts) =>
-    (await run(request(), as)).warnings.map((warning) => [warning.code, warning.detail]);
-  expect(await said(behind('50', '2019-01-01'))).toEqual([
-    [
-      'TERMINATED_NOT_FULLY_VESTED',
-      'bob is terminated and not fully vested, and is paid the full allocation, through inner of firm',
-    ],
-  ]);
-  expect(await said(behind('100', '2019-01-01'))).toEqual([]);
+
+  it('has to be acknowledged with that amount', async () => {
+    const { warnings } = await run(request(), behind('50'));
+    expect(warnings.map((warning) => acknowledgementOf(warning, decimal('1000')))).toEqual([
+      'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.0.30.00',
+      'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.1.inner.bob.8.00',
+    ]);
+  });
+
+  it('is offered by apply vesting with the same percentage, through entities too', async () => {
+    const ports = { facts: async () => behind('50'), newId, readable: async (all: Failures) => all };
+    const [found] = (await previewVesting(ports, request()))._unsafeUnwrap();
+    expect(
+      found!.holders.map(({ participantId, via, vested, gross }) => [...via, participantId, vested, gross]),
+    ).toEqual([
+      ['ann', '50', '60.00'],
+      ['firm', 'inner', 'bob', '50', '16.00'],
+      ['firm', 'inner', 'zoe', '50', '4.00'],
+      ['firm', 'eve', '50', '20.00'],
+    ]);
+  });
+
+  it('in an entity forfeits to other members of it: the entity and everybody else are paid as before', async () => {
+    const asked = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
+    const computed = await run(asked, behind('50'));
+    expect([computed.refusals, computed.problems]).toEqual([[], []]);
+    expect(
+      computed.rows.sources[0]!.details.map(({ path, participantId, effective, original, gross }) => [
+        [...path, participantId].join('/'),
+        effective,
+        original,
+        gross,
+      ]),
+    ).toEqual([
+      ['ann', '60', null, '60.00'],
+      ['firm', '40', null, '40.00'],
+      ['firm/inner', '50', null, '20.00'],
+      ['firm/inner/bob', '40', '80', '8.00'],
+      ['firm/inner/zoe', '60', '20', '12.00'],
+      ['firm/eve', '50', null, '20.00'],
+    ]);
+    expect(computed.rows.sources[0]!.unallocated).toBe('0.00');
+    expect(computed.warnings.map(({ detail: text }) => text)).toEqual([expect.stringContaining('ann left')]);
+    const kept = distributionInputFromJson(distributionInputToJson(computed.run.input));
+    expect(computeDraft(kept).result).toEqual(computed.draft.result);
+  });
+
+  it('in an entity is not applied without another member to receive it', async () => {
+    for (const recipients of [[], ['eve'], ['bob']]) {
+      const { problems, rows: found } = await run(
+        applied({ participantId: 'bob', via: ['firm', 'inner'], recipients }),
+        behind('50'),
+      );
+      expect(problems.map(({ code }) => code)).toEqual(['VESTING_NOT_APPLICABLE']);
+      expect(found.sources[0]!.details.find(({ participantId }) => participantId === 'bob')?.gross).toBe('16.00');
+    }
+  });
+});
+
+describe('a payment above what was accrued', () => {
+  const balance = (participantId: string, amount: string) => ({
+    participantId,
+    balance: decimal(amount),
+    isDetermined: true,
+  });
+  const having = (...balances: ReturnType<typeof balance>[]) => {
+    const known = facts();
+    return { ...known, sources: new Map([['fund', { ...known.sources.get('fund')!, balances }]]) };
+  };
+  const told = async (known: RunFacts) => (await run(request(), known)).warnings.map(({ detail: text }) => text);
+
+  it('names the source, the payees and the amounts, and has to be acknowledged with its sum', async () => {
+    const known = having(balance('ann', '50'), balance('bob', '-5'));
+    expect(await told(known)).toEqual([
+      'fund pays 100.00, and the balance accrued there is 45.00: 55.00 too much (bob 40.00, ann 10.00).',
+    ]);
+    const [warning] = (await run(request(), known)).warnings;
+    expect(acknowledgementOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
+  });
+
+  it('is one of the source where others there owe more than the payees have too much', async () => {
+    expect(await told(having(balance('ann', '60'), balance('bob', '40'), balance('eve', '-30')))).toEqual([
+      'fund pays 100.00, and the balance accrued there is 70.00: 30.00 too much.',
+    ]);
+  });
+
+  it('says so where nothing was ever accrued, and nothing where all of it was', async () => {
+    expect(await told(facts())).toEqual([
+      'Nothing has been accrued at fund, which pays 100.00 (ann 60.00, bob 40.00).',
+    ]);
+    expect(await told(having(balance('ann', '60'), balance('bob', '40')))).toEqual([]);
+  });
 });
 
 it('says so when a source is distributed by another version than the default', async () => {
@@ -146,7 +279,7 @@ it('says so when a source is distributed by another version than the default', a
   const source = known.sources.get('fund')!;
   const profile = { ...source.profile!, defaultVersion: { version: 8, effectiveDate: '2026-09-10' } };
   const older = { ...known, sources: new Map([['fund', { ...source, profile }]]) };
-  const { warnings, problems } = await run(request(), older);
+  const { warnings, problems } = await run(request(), accrued(older));
   expect(warnings.map(({ code, detail: text }) => [code, text])).toEqual([
     [
       'PROFILE_NOT_DEFAULT',
@@ -237,7 +370,7 @@ describe('a run', () => {
     });
     const warned = async (at: Partial<SourceFacts>, of: RunFacts = known) => {
       const source = { ...of.sources.get('fund')!, ...at };
-      const { warnings } = await run(request(), { ...of, sources: new Map([['fund', source]]) });
+      const { warnings } = await run(request(), accrued({ ...of, sources: new Map([['fund', source]]) }));
       return warnings.map(({ code }) => code);
     };
     expect(await warned({})).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
@@ -298,6 +431,26 @@ describe('a source that is not determined', () => {
     expect([...outlines.keys()]).toEqual(['fund']);
     expect(() => reversedRows(rows, newId)).toThrow('is determined');
   });
+});
+
+it('sums what is determined of a run of which another source is not, and says how many sources that covers', async () => {
+  const known = facts();
+  const both = {
+    ...known,
+    sources: new Map([...known.sources, ['other', { ...known.sources.get('fund')!, id: 'other' }]]),
+  };
+  const [source] = request().sources;
+  const unread = withUnread(request([], { sources: [{ ...source!, sourceId: 'other' }] })).sources;
+  const { rows } = await run(request([], { sources: [source!, ...unread] }), both);
+  expect(rows.totals.gross).toBeNull();
+  expect(determinedPart(rows)).toMatchObject({
+    numberOfSources: 2,
+    numberDetermined: 1,
+    gross: '100.00',
+    tax: '10.00',
+    net: '90.00',
+  });
+  expect(determinedPart((await run(request())).rows), 'all of it is determined').toBeNull();
 });
 
 describe('its reversal', () => {

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, type Failure, type Failures, hundred, type Path } from '../../kernel/index.ts';
+import { type Decimal, decimal, type Failure, type Failures, type Path } from '../../kernel/index.ts';
 import {
   checkCurrencies,
   checkSource,
@@ -17,12 +17,12 @@ import {
   type RunRequest,
   type SourceRequest,
   originalKey,
+  type Warning,
   withForfeitures,
 } from '../run/index.ts';
 import { isBelowZero, runWarnings } from './runWarnings.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
-import { forfeituresOf, vestingAt } from './forfeituresOf.ts';
-import { vestingThroughEntities } from './vestingThroughEntities.ts';
+import { forfeituresOf, memberSharesAfter } from './forfeituresOf.ts';
 
 export interface RunInput {
   readonly input: DistributionInput;
@@ -31,7 +31,7 @@ export interface RunInput {
   /** What stands against submitting it, beyond what the engine finds. */
   readonly problems: Failures;
   /** What is possible and worth a look, beyond what the engine finds. */
-  readonly warnings: Failures;
+  readonly warnings: readonly Warning[];
   /** What the profile says where another effective was given, by source and participant. */
   readonly originals: ReadonlyMap<string, Decimal>;
   /** Entities whose members changed since their profile was made. */
@@ -46,7 +46,7 @@ export interface RunInput {
  * Source: calculations 5; decisions, 'One currency per fund, coinvestment and distribution'.
  * Fails:  as refusals SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, MIXED_CURRENCIES, PARTICIPANT_UNKNOWN,
  *         CHARACTERIZATION_UNKNOWN, MEMBER_EFFECTIVE_FIXED, INVESTOR_BALANCE_OFF, AMOUNT_ABOVE_BALANCES, BALANCE_NOT_DETERMINED, NEGATIVE_TAX, NEGATIVE_ESCROW; as problems PROFILE_MISSING, PROFILE_NOT_USABLE,
- *         AMOUNT_MISSING, CELL_UNREADABLE, VESTING_NOT_APPLICABLE; as warnings those of `runWarnings` and `vestingThroughEntities`.
+ *         AMOUNT_MISSING, CELL_UNREADABLE, VESTING_NOT_APPLICABLE; as warnings those of `runWarnings`.
  */
 export function runInput(request: RunRequest, facts: RunFacts): RunInput {
   const refusals: Failure[] = [];
@@ -68,14 +68,13 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
     defaultEscrow: decimal(request.defaultEscrow),
     defaultTerminatedEscrow: decimal(request.defaultTerminatedEscrow),
     sources,
-    participants: reached.map((participant) => participantInput(participant, sources, context)),
+    participants: reached.map((participant) => participantInput(participant, context)),
     taxProfiles: taxProfilesOf(facts.taxProfileIds, facts),
     adjustments: request.sources.flatMap(adjustmentsOf),
     unallocatedAcknowledged: request.unallocatedAcknowledged,
   };
   const mismatchedEntityIds = mismatchedEntities(ids, facts, new Set(reached.map(({ id }) => id)));
-  const warnings = [...runWarnings(request, facts), ...vestingThroughEntities(sources, facts, request)];
-  return { input, refusals, problems, warnings, originals, mismatchedEntityIds };
+  return { input, refusals, problems, warnings: runWarnings(request, facts), originals, mismatchedEntityIds };
 }
 
 interface Context {
@@ -120,22 +119,22 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
   refuseNegatives(source, path, refuse);
   const allocations = known ? allocationsOf(source, known, path, context) : [];
   const forfeitures = known ? forfeituresOf(source, known, allocations, path, context) : [];
-  for (const id of forfeitures.flatMap(({ participantId, recipients }) => [participantId, ...recipients.map(idOf)])) {
-    const before = allocations.find(({ participantId }) => participantId === id)!.effective;
-    context.originals.set(originalKey(source.sourceId, id), before);
-  }
+  for (const { participantId, via, effective, recipients } of forfeitures)
+    for (const one of [{ participantId, effective }, ...recipients])
+      context.originals.set(originalKey(source.sourceId, one.participantId, via), one.effective);
+  const ofProfile = forfeitures.filter(({ via }) => via === undefined);
+  const memberShares = memberSharesAfter(forfeitures, facts);
   return {
     id: source.sourceId,
     netDistributableAmount: decimal(source.netDistributableAmount),
     ...(source.defaultEscrow ? { defaultEscrow: decimal(source.defaultEscrow) } : {}),
     characterizations: source.characterizations.map(({ id, percent }) => ({ id, percent: decimal(percent) })),
     taxProfiles: taxProfilesOf(known?.taxProfileIds ?? [], facts),
-    allocations: withForfeitures(allocations, forfeitures),
+    allocations: withForfeitures(allocations, ofProfile),
     ...(forfeitures.length > 0 ? { forfeitures } : {}),
+    ...(memberShares.length > 0 ? { memberShares } : {}),
   };
 }
-
-const idOf = ({ participantId }: { readonly participantId: string }) => participantId;
 
 /** Money is never withheld below zero; what a reversal turns is not given but stored. */
 function refuseNegatives({ details }: SourceRequest, path: Path, refuse: Refuse): void {
@@ -211,11 +210,7 @@ function refuseOtherMemberEffective(detail: DetailRequest, effective: Decimal, p
   }
 }
 
-function participantInput(
-  participant: ParticipantFacts,
-  sources: readonly SourceInput[],
-  context: Context,
-): ParticipantInput {
+function participantInput(participant: ParticipantFacts, context: Context): ParticipantInput {
   const { id, status, isEscrowExempt, defaultEscrow, members } = participant;
   return {
     id,
@@ -224,23 +219,6 @@ function participantInput(
     ...(defaultEscrow === null ? {} : { defaultEscrow: decimal(defaultEscrow) }),
     taxProfiles: taxProfilesOf(participant.taxProfileIds, context.facts),
     ...(members ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) } : {}),
-    ...(status === 'terminated' ? vestingFlags(participant, sources, context) : {}),
-  };
-}
-
-/** What a terminated participant's schedules say at the sources that reach it directly: less than 100 %, or nothing that can be determined. */
-function vestingFlags(participant: ParticipantFacts, sources: readonly SourceInput[], { facts, request }: Context) {
-  const found = sources.flatMap(({ id, forfeitures = [] }) => {
-    const source = facts.sources.get(id);
-    const entry = source?.profile?.entries.find(({ participantId }) => participantId === participant.id);
-    // Who is paid the vested part alone needs no warning.
-    const isApplied = forfeitures.some(({ participantId }) => participantId === participant.id);
-    if (!source || !entry?.scheduleRows || isApplied) return [];
-    return [vestingAt(source, entry, participant, request).vested];
-  });
-  return {
-    ...(found.some((share) => share.isOk() && share.value.vested.lt(hundred)) ? { isPartlyVested: true } : {}),
-    ...(found.some((share) => share.isErr()) ? { isVestingUnknown: true } : {}),
   };
 }
 

@@ -1,29 +1,40 @@
-import { decimal, fail, type Failure, type Failures, shownDate, spokenMoney } from '../../kernel/index.ts';
+import { type Decimal, decimal, moneyText, shownDate, spokenMoney } from '../../kernel/index.ts';
+import { type RunRequest, type Warning, warn } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
-import type { RunRequest } from '../run/index.ts';
 
 export const isBelowZero = (amount: string | null | undefined): boolean =>
   typeof amount === 'string' && amount !== '' && decimal(amount).lt(0);
 
-/** Warnings that somebody takes note of by name, or it is not submitted. */
-const ACKNOWLEDGED: ReadonlySet<string> = new Set(['NEGATIVE_LOAN_REPAYMENT', 'NEGATIVE_ADJUSTMENT']);
+/** Adjustments that raise what is paid. */
+const RAISING: ReadonlySet<string> = new Set(['NEGATIVE_LOAN_REPAYMENT', 'NEGATIVE_ADJUSTMENT']);
+/** Payments above what was accrued or what is vested. */
+const ABOVE: ReadonlySet<string> = new Set(['PAID_ABOVE_ACCRUED', 'TERMINATED_NOT_FULLY_VESTED']);
 
-/** What an acknowledgement of a warning names it by; undefined where none is asked for. */
-export const acknowledgementOf = ({
-  code,
-  path,
-}: Pick<Failure, 'path'> & { readonly code: string }): string | undefined =>
-  ACKNOWLEDGED.has(code) ? [code, ...path].join('.') : undefined;
+/** A warning, or one as it is stored. */
+type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
+
+/**
+ * The key of the acknowledgement that a warning needs before a run is submitted, and again before it is approved; undefined where it needs none.
+ * It ends in the amount, so that it covers no other.
+ *
+ * Payments above what was accrued or is vested always need one; an adjustment that raises the net needs one above the firm's threshold.
+ *
+ * Source: decision 0005.
+ */
+export function acknowledgementOf({ code, path, amount }: Warned, threshold: Decimal): string | undefined {
+  const isNeeded = ABOVE.has(code) || (RAISING.has(code) && (amount === undefined || decimal(amount).gt(threshold)));
+  return isNeeded ? [code, ...path, ...(amount === undefined ? [] : [amount])].join('.') : undefined;
+}
 
 /**
  * What a request and the records say that should be looked at.
  *
- * NEGATIVE_LOAN_REPAYMENT, NEGATIVE_ADJUSTMENT (money is added instead of taken); PROFILE_NOT_DEFAULT (another version than the default one).
+ * NEGATIVE_LOAN_REPAYMENT, NEGATIVE_ADJUSTMENT (the net rises); PROFILE_NOT_DEFAULT (another version than the default one).
  *
  * Source: calculations 5.10; decisions, 'Distributions'.
  */
-export function runWarnings({ sources }: RunRequest, facts: RunFacts): Failures {
-  return sources.flatMap(({ sourceId, details }, i): Failures => {
+export function runWarnings({ sources }: RunRequest, facts: RunFacts): readonly Warning[] {
+  return sources.flatMap(({ sourceId, details }, i): readonly Warning[] => {
     const known = facts.sources.get(sourceId);
     const path = ['sources', i];
     const negatives = details.flatMap(({ participantId, via, ...given }, k) => {
@@ -36,8 +47,9 @@ export function runWarnings({ sources }: RunRequest, facts: RunFacts): Failures 
       ).flatMap(([field, code, name]) => {
         const amount = given[field];
         if (!isBelowZero(amount)) return [];
-        const text = `The ${name} of ${whose} is below zero, ${spokenMoney(decimal(amount ?? '0'))}: it adds to the net.`;
-        return [fail(code, [...path, 'details', k, field], text)];
+        const raise = decimal(amount ?? '0').negated();
+        const text = `The ${name} of ${whose} is ${spokenMoney(raise.negated())}, which raises the net.`;
+        return [warn(code, [...path, 'details', k, field], text, moneyText(raise))];
       });
     });
     const { profile } = known ?? {};
@@ -46,6 +58,6 @@ export function runWarnings({ sources }: RunRequest, facts: RunFacts): Failures 
     const of = ({ version, effectiveDate }: typeof other) =>
       `version ${String(version)}${effectiveDate ? ` (effective ${shownDate(effectiveDate)})` : ''}`;
     const text = `${known?.name ?? ''} is distributed by ${of(profile)} of its allocation profile; the default is ${of(other)}.`;
-    return [...negatives, fail('PROFILE_NOT_DEFAULT', [...path, 'allocationProfile'], text)];
+    return [...negatives, warn('PROFILE_NOT_DEFAULT', [...path, 'allocationProfile'], text)];
   });
 }

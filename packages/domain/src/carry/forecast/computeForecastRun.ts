@@ -50,7 +50,7 @@ export async function computeForecastRun(
     rows,
     refusals: [...run.refusals, ...failures.filter(isMistake)],
     problems: [...run.refusals, ...run.problems, ...failures],
-    warnings: terminatedShares(rows, 'is forecast'),
+    warnings: terminatedShares(rows, 'forecast'),
   };
 }
 

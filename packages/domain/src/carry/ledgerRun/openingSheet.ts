@@ -2,6 +2,7 @@ import { type CalendarDate, decimal, err, moneyText, ok, parseDate, type Result 
 import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
 import {
   cellAstray,
+  type ImportFields,
   quotedCell,
   type RowError,
   type SheetCell,
@@ -18,6 +19,35 @@ export const openingColumns = {
   escrow: 'Escrow held',
 } as const;
 export type OpeningColumn = keyof typeof openingColumns;
+const amount = { kind: 'money' } as const;
+/** The same as columns that a mapping template can fill from other headings. */
+export const openingImportFields = {
+  asOf: { title: openingColumns.asOf, kind: 'date', required: true, hint: 'the day of the balances; required' },
+  participant: {
+    title: openingColumns.participant,
+    kind: 'text',
+    required: true,
+    hint: 'code of an employee or trust; required',
+  },
+  source: {
+    title: openingColumns.source,
+    kind: 'text',
+    required: true,
+    hint: 'code of a fund or coinvestment, investment/holder, or investment/holder/number of a tranche; required',
+  },
+  accrued: {
+    ...amount,
+    title: openingColumns.accrued,
+    required: true,
+    hint: 'carry accrued up to the day, paid or not; required',
+  },
+  distributed: {
+    ...amount,
+    title: openingColumns.distributed,
+    hint: 'gross carry distributed up to the day, escrow included',
+  },
+  escrow: { ...amount, title: openingColumns.escrow, hint: 'the part of it that is still held in escrow on the day' },
+} as const satisfies ImportFields;
 const names = Object.keys(openingColumns) as OpeningColumn[];
 const required: ReadonlySet<OpeningColumn> = new Set(['asOf', 'participant', 'source', 'accrued']);
 

@@ -157,7 +157,9 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   if (plan.distributionSources.length === 0) desk.refuse('distribution', row.row, null, 'has no sources');
   const before = desk.existing.distribution.find((each) => keyOf(each.name) === keyOf(row.name));
   if (before && before.status.code !== 'DRAFT') {
-    desk.notes.push(`The distribution '${row.name}' is left alone: it is no draft (${before.status.description}).`);
+    desk.notes.push(
+      `The distribution '${row.name}' is skipped: it is already ${before.status.description.toLowerCase()}.`,
+    );
     return;
   }
   const values = {

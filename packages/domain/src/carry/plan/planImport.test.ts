@@ -269,7 +269,7 @@ describe('errors', () => {
           ['Five years', 'Partner', 13, 24, 100],
         ],
       },
-      'Vesting Schedules!3 Period Start (months): a row starts where the one before ends, at 12',
+      'Vesting Schedules!3 Period Start (months): this period must start at month 12, where the previous one ends',
     ],
     [
       'a terminated employee without a date',
@@ -541,7 +541,7 @@ describe('with records that are there already', () => {
     }));
     const { writes, notes, warnings, changes } = plan({}, { ...stored, distribution });
     expect([writes, warnings, changes]).toEqual([[], [], []]);
-    expect(notes).toEqual(["The distribution 'Q3' is left alone: it is no draft (Disbursed)."]);
+    expect(notes).toEqual(["The distribution 'Q3' is skipped: it is already disbursed."]);
   });
 
   it('writes a new version of a profile that is in use, and only when it differs', () => {
@@ -600,6 +600,6 @@ describe('with records that are there already', () => {
       ['N1', null, 'fixed 4, discretionary 0.25, Partner, Five years'],
       ['E9 Lena Falk', 'fixed 40, Old schedule', null],
     ]);
-    expect(warnings).toEqual(['f1 One, Fund profile: its effective date goes back from 09/10/2026 to 03/31/2015.']);
+    expect(warnings).toEqual(['f1 One, Fund profile: Effective date changes from 09/10/2026 to 03/31/2015.']);
   });
 });

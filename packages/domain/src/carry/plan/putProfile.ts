@@ -83,7 +83,7 @@ function tellChanges(
   }
   if (goesBack(before['effectiveDate'], values['effectiveDate'])) {
     const [from, to] = [before['effectiveDate'], values['effectiveDate']].map((date) => shownDate(String(date)));
-    desk.warnings.push(`${record}: its effective date goes back from ${from ?? ''} to ${to ?? ''}.`);
+    desk.warnings.push(`${record}: Effective date changes from ${from ?? ''} to ${to ?? ''}.`);
   }
   const stored = new Map(
     ((before['entries'] ?? []) as readonly Values[]).map((entry) => [String(entry['participantId']), entry]),

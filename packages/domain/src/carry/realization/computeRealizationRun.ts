@@ -65,7 +65,7 @@ export async function computeRealizationRun(
     rows,
     refusals: [...run.refusals, ...failures.filter(isMistake), ...differingFigures(request, rows)],
     problems: [...run.refusals, ...run.problems, ...failures, ...unallocated],
-    warnings: terminatedShares(rows, 'accrues'),
+    warnings: terminatedShares(rows, 'accrued'),
   };
 }
 

@@ -22,8 +22,17 @@ export interface SourceInput {
   /** Assigned to this source. */
   readonly taxProfiles?: readonly TaxProfile[];
   readonly allocations: readonly Share[];
-  /** What applying vesting took and gave: told of the allocations, which hold it already, and no part of the calculation. */
+  /** What applying vesting took and gave. The allocations and member shares include it already; it is no part of the calculation. */
   readonly forfeitures?: readonly Forfeiture[];
+  /** At this source, and on this way, an entity is split by these shares instead of its profile. */
+  readonly memberShares?: readonly MemberShares[];
+}
+
+/** How an entity's part is split over its members, in the order of its profile. */
+export interface MemberShares {
+  /** The entities on the way, the outermost first; the last one is split. */
+  readonly via: readonly string[];
+  readonly shares: readonly Share[];
 }
 
 /** A person or trust; with members, an entity whose money goes to them. */

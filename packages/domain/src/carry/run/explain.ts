@@ -20,6 +20,7 @@ import {
 } from './formulas.ts';
 import { balanceShareFormula } from './investorBalance.ts';
 import { moneyOf } from './present.ts';
+import { type Route, wayKey } from './routes.ts';
 
 type FigureName = keyof Cents;
 const FIGURES: readonly FigureName[] = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'];
@@ -81,8 +82,15 @@ function explainSource(source: CentsSource, path: Path, known: RowsByParticipant
  * In investor-balance mode the effective goes on down to the balances, where vesting was applied to what was there before; else it is an input, of
  * a profile or given.
  */
-function explainEffective(share: Share, { forfeitures = [] }: SourceInput, path: Path, explain: Recorder) {
+function explainEffective(
+  share: Share,
+  { forfeitures: all = [] }: SourceInput,
+  path: Path,
+  explain: Recorder,
+  via: readonly string[] = [],
+) {
   const { effective, balance, totalBalance: total, participantId } = share;
+  const forfeitures = all.filter((one) => wayKey(one.via ?? []) === wayKey(via));
   const own = forfeitures.find((one) => one.participantId === participantId);
   if (own) {
     const inputs = { before: own.effective, vested: own.vested };
@@ -121,7 +129,9 @@ function explainRow(placed: PlacedRow, source: CentsSource, known: RowsByPartici
   const rows = row.members.map((member, i) => {
     const memberPath = [...path, 'members', i];
     const amount = reference([...path, 'gross'], row.gross);
-    const inputs = { amount, effective: member.route.effective!, totalEffective };
+    const share = { participantId: member.route.holder.participant.id, effective: member.route.effective! };
+    const effective = explainEffective(share, source.plan.source, memberPath, explain, wayOf(row.route));
+    const inputs = { amount, effective, totalEffective };
     explain.record([...memberPath, 'gross'], grossFormula, inputs, moneyOf(member.gross));
     explainRow({ row: member, path: memberPath, above: placed }, source, known, explain);
     return { path: memberPath, row: member };
@@ -178,6 +188,12 @@ function explainTax(row: CentsRow, path: Path, { plan }: CentsSource, explain: R
   });
   explain.record([...path, 'tax'], taxFormula, { row: rows }, moneyOf(row.tax));
 }
+
+/** The entities down to a row, its own included, the outermost first. */
+const wayOf = (route: Route): readonly string[] => [
+  ...(route.owner ? wayOf(route.owner) : []),
+  route.holder.participant.id,
+];
 
 /** What was given for the row or for an entity above it, and for which of them. */
 function givenOnTheWay(

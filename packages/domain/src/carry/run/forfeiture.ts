@@ -19,6 +19,8 @@ interface Effective {
 /** Somebody who is to keep only the vested part of a share. */
 export interface VestingToApply {
   readonly participantId: string;
+  /** The entities on the way to a member of one, the outermost first; absent for a share that the source's profile names. */
+  readonly via?: readonly string[] | undefined;
   readonly vested: Decimal;
   /** The day as of which it is vested: that of the run, or of an earlier termination. */
   readonly vestedOn: CalendarDate;
@@ -29,6 +31,8 @@ export interface VestingToApply {
 /** What applying vesting took of one share of a source and to whom it went, kept with the run. */
 export interface Forfeiture {
   readonly participantId: string;
+  /** As in `VestingToApply`: all percentages are of the innermost entity then. */
+  readonly via?: readonly string[];
   /** Of the holder before it was applied. */
   readonly effective: Decimal;
   readonly vested: Decimal;
@@ -59,12 +63,12 @@ export interface ForfeitureRecipient {
  */
 export function applyVesting(
   shares: readonly Effective[],
-  { participantId, vested, vestedOn, recipients }: VestingToApply,
+  { participantId, via = [], vested, vestedOn, recipients }: VestingToApply,
 ): Result<Forfeiture, Failures> {
   const effectiveOf = (id: string) => shares.find((share) => share.participantId === id)!.effective;
   const effective = effectiveOf(participantId);
   const forfeited = forfeitedOf(effective, vested);
-  const holder = { participantId, effective, vested, vestedOn, forfeited };
+  const holder = { participantId, ...(via.length > 0 ? { via } : {}), effective, vested, vestedOn, forfeited };
   if (recipients.length === 0) return ok({ ...holder, recipients: [] });
   const weights = recipients.map(effectiveOf);
   const parts = shareOfRate(forfeited, weights);

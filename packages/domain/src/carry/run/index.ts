@@ -29,3 +29,4 @@ export * from './shareFacts.ts';
 export * from './sourceShares.ts';
 export * from './terminatedShares.ts';
 export * from './verifyRun.ts';
+export * from './warning.ts';

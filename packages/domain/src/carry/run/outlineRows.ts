@@ -3,7 +3,8 @@ import type { DistributionInput } from './distribution.ts';
 import type { OutlineLine } from './rows.ts';
 
 /** Where the effective stands that a profile says, when another one was given. */
-export const originalKey = (sourceId: string, participantId: string): string => `${sourceId} ${participantId}`;
+export const originalKey = (sourceId: string, participantId: string, via: readonly string[] = []): string =>
+  [sourceId, ...via, participantId].join(' ');
 
 /**
  * The rows of a source that cannot be computed, so that what was typed into them stays in sight with what is wrong.
@@ -22,7 +23,7 @@ export function outlineRows(
   const visit = (shares: Shares, path: readonly string[], parentId: string | null): void => {
     for (const { participantId, effective } of shares) {
       const participant = known.get(participantId);
-      const original = path.length === 0 ? originals.get(originalKey(sourceId, participantId)) : undefined;
+      const original = originals.get(originalKey(sourceId, participantId, path));
       const id = newId();
       lines.push({
         id,

@@ -4,7 +4,7 @@ import { type PlacedAdjustments, placeAdjustments } from './adjustments.ts';
 import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
 import { type Holders, linkHolders, MAX_ROWS } from './holders.ts';
-import { addTaxGroups, type Route, type RouteGround, routeTo } from './routes.ts';
+import { addTaxGroups, type Route, type RouteGround, routeTo, wayKey } from './routes.ts';
 import { balancesOf, isOverAllocated, type Weights, weightsOf } from './shares.ts';
 import { checkTaxProfiles, groupTaxes, type SourceTaxes, sourceTaxes, type TaxGroups } from './taxGroups.ts';
 
@@ -158,8 +158,13 @@ export function checkCharacterizations(
 function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refuse): readonly Route[] | undefined {
   const routes: Route[] = [];
   const { defaultEscrow: ofSource } = source;
-  const known = ofSource ? new Map<string, Route>() : ground.routes;
-  const own = ofSource ? { ...ground, defaults: { ...ground.defaults, ofSource } } : ground;
+  const memberShares = memberSharesOf(source, path, refuse);
+  const known = ofSource || memberShares ? new Map<string, Route>() : ground.routes;
+  const own = {
+    ...ground,
+    ...(ofSource ? { defaults: { ...ground.defaults, ofSource } } : {}),
+    ...(memberShares ? { memberShares } : {}),
+  };
   source.allocations.forEach(({ participantId }, i) => {
     const holder = ground.holders.get(participantId);
     if (holder === undefined) {
@@ -182,6 +187,17 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
     routes.push(route);
   });
   return routes.length === source.allocations.length ? routes : undefined;
+}
+
+/** The splits of entities that hold at this source alone; they total 100 as a profile of members does. */
+function memberSharesOf({ memberShares = [] }: SourceInput, path: Path, refuse: Refuse): RouteGround['memberShares'] {
+  if (memberShares.length === 0) return undefined;
+  return new Map(
+    memberShares.flatMap(({ via, shares }, i) => {
+      const weights = weightsOf(shares, [...path, 'memberShares', i], refuse);
+      return weights ? [[wayKey(via), { shares, weights }] as const] : [];
+    }),
+  );
 }
 
 function bySource(

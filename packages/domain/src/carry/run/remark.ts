@@ -4,6 +4,8 @@ export interface Remark {
   readonly code: string;
   readonly path: readonly (string | number)[];
   readonly message: string;
+  /** Of a warning, the money that it is about. */
+  readonly amount?: string | undefined;
   /** Where a person sees it, when it is about one source, row or cell. */
   readonly place?: RemarkPlace | undefined;
 }

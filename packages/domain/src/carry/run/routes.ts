@@ -1,7 +1,7 @@
 import { type Fraction, fractionOf } from '../../kernel/cents/index.ts';
 import { type EscrowRate, escrowRate, type SourceEscrowDefaults } from '../escrow/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
-import type { ParticipantInput } from './distribution.ts';
+import type { ParticipantInput, Share } from './distribution.ts';
 import type { Holder } from './holders.ts';
 import type { Weights } from './shares.ts';
 
@@ -28,7 +28,11 @@ export interface Route {
 export interface RouteGround {
   readonly defaults: SourceEscrowDefaults;
   readonly taxGroupOf: ReadonlyMap<ParticipantInput, number>;
+  /** Splits of entities that hold at this source alone, by `wayKey`. */
+  readonly memberShares?: ReadonlyMap<string, { readonly shares: readonly Share[]; readonly weights: Weights }>;
 }
+
+export const wayKey = (via: readonly string[]): string => via.join(' ');
 
 /** The way to a holder and on to all below it. */
 export function routeTo(
@@ -40,20 +44,21 @@ export function routeTo(
   const entities: ParticipantInput[] = [];
   for (let entity = owner; entity !== undefined; entity = entity.owner) entities.push(entity.holder.participant);
   const escrow = escrowRate(holder.participant, entities, ground.defaults);
+  const own = ground.memberShares?.get(wayKey([...entities.map(({ id }) => id).reverse(), holder.participant.id]));
   const members: Route[] = [];
   const route: Route = {
     holder,
     owner,
     effective,
     members: holder.members === undefined ? undefined : members,
-    weights: holder.weights,
+    weights: own?.weights ?? holder.weights,
     escrow,
     escrowFraction: fractionOf(escrow.percent),
     taxGroup: ground.taxGroupOf.get(holder.participant)!,
   };
-  for (const member of holder.members ?? []) {
-    members.push(routeTo(member.holder, ground, route, member.share.effective));
-  }
+  holder.members?.forEach((member, i) => {
+    members.push(routeTo(member.holder, ground, route, own?.shares[i]!.effective ?? member.share.effective));
+  });
   return route;
 }
 

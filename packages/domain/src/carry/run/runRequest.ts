@@ -27,8 +27,10 @@ export interface UnreadCell {
 
 /** Somebody keeps only the vested part of a share, in one source of one run; what is given up goes to the recipients, or to nobody. */
 export interface VestingRequest {
-  /** Whom the source's profile names. */
+  /** Whom the source's profile names, or a member of an entity in it. */
   readonly participantId: string;
+  /** The entities on the way to a member, the outermost first; empty, or absent in what was kept before it could be, for a share of the profile. */
+  readonly via?: readonly string[] | undefined;
   readonly recipients: readonly string[];
 }
 

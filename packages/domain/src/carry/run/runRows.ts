@@ -59,7 +59,7 @@ export function runRows(
     const details: DetailLine[] = [];
     const visit = (row: DetailRow, path: readonly string[], parentId: string | null): void => {
       const id = newId();
-      const original = path.length === 0 ? originals.get(originalKey(source.sourceId, row.participantId)) : undefined;
+      const original = originals.get(originalKey(source.sourceId, row.participantId, path));
       details.push({
         id,
         participantId: row.participantId,

@@ -1,4 +1,4 @@
-import { decimal, type Decimal, moneyText } from '../../kernel/index.ts';
+import { decimal, type Decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
 import { percentOfRun } from './percentOfRun.ts';
 import { type DetailLine, type FigureTexts, isDetermined, type RunRows, type RunTotals } from './rows.ts';
 
@@ -83,6 +83,30 @@ function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | nu
       members: totalsOf(members, netDistributable),
     };
   });
+}
+
+/** Sums over the sources of a run that are determined, where others are not. */
+export interface DeterminedPart extends FigureTexts {
+  readonly numberOfSources: number;
+  readonly numberDetermined: number;
+  readonly unallocated: string;
+}
+
+/**
+ * What the determined sources of a run come to, with how many they are; null where all or none are determined.
+ *
+ * Units:  money in major units, texts with 2 decimals.
+ * Source: decisions, 'Sums say what they cover'.
+ */
+export function determinedPart({ sources }: Pick<RunRows, 'sources'>): DeterminedPart | null {
+  const determined = sources.filter(isDetermined);
+  if (determined.length === 0 || determined.length === sources.length) return null;
+  return {
+    ...sourceFigures(determined.flatMap(({ details }) => details)),
+    numberOfSources: sources.length,
+    numberDetermined: determined.length,
+    unallocated: sumOfMoney(determined.map(({ unallocated }) => unallocated ?? '0')),
+  };
 }
 
 /** What proves the totals of a run: what was taken, and what is lost on the way, which is nothing. */

@@ -125,10 +125,15 @@ const partsOf = (source: SourceLine | undefined) =>
 /** What was given up and received, by who gave and who got. */
 const forfeitedOf = (source: SourceLine | undefined) =>
   new Map(
-    (source?.forfeitures ?? []).flatMap(({ participantId, effective, vested, vestedOn, forfeited, recipients }) => [
-      [participantId, `${effective} ${vested} ${vestedOn} ${forfeited}`] as const,
-      ...recipients.map((one) => [`${participantId} ${one.participantId}`, one.adjustment] as const),
-    ]),
+    (source?.forfeitures ?? []).flatMap(
+      ({ participantId, via = [], effective, vested, vestedOn, forfeited, recipients }) => {
+        const holder = [...via, participantId].join(' ');
+        return [
+          [holder, `${effective} ${vested} ${vestedOn} ${forfeited}`] as const,
+          ...recipients.map((one) => [`${holder} ${one.participantId}`, one.adjustment] as const),
+        ];
+      },
+    ),
   );
 
 function compareLines(

@@ -1,5 +1,5 @@
 import { allocate } from '../../kernel/apportionment/index.ts';
-import { type Decimal, hundred, roundMoney, roundTo, zero } from '../../kernel/index.ts';
+import { type Decimal, hundred, roundMoney, roundPercent, roundTo, zero } from '../../kernel/index.ts';
 
 /** Percentages total 100 when they do at so many decimals. */
 const totalPlaces = 4;
@@ -21,3 +21,14 @@ export function originalShares(carry: Decimal, effectives: readonly Decimal[]): 
   const shared = rounded.equals(hundred) ? carry : roundMoney(carry.times(total).div(hundred));
   return allocate(shared, effectives).unwrapOr(null);
 }
+
+/**
+ * The percentage of a source that somebody has through entities: the effective of the outermost entity, then of each member in the entity above it.
+ *
+ *     effective = effective of the first x each further one / 100, 10 decimals
+ *
+ * Units:  percent.
+ * Source: calculations 4, 5.2.
+ */
+export const effectiveThrough = ([first = zero, ...others]: readonly Decimal[]): Decimal =>
+  others.length === 0 ? first : roundPercent(others.reduce((share, own) => share.times(own).div(hundred), first));

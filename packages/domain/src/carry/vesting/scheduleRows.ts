@@ -59,7 +59,11 @@ function rowFailure(code: keyof typeof scheduleRowTexts, field: string): Failure
 function contiguityFailure({ start }: ScheduleRow, previous: ScheduleRow | undefined): Failure | undefined {
   const previousEnd = previous?.end ?? null;
   if (start === null || previousEnd === null || start === previousEnd) return undefined;
-  return fail('ROWS_NOT_CONTIGUOUS', ['start'], `a row starts where the one before ends, at ${previousEnd}`);
+  return fail(
+    'ROWS_NOT_CONTIGUOUS',
+    ['start'],
+    `this period must start at month ${previousEnd}, where the previous one ends`,
+  );
 }
 
 function percentFailure(

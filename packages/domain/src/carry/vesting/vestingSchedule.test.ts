@@ -101,7 +101,7 @@ describe('the rows of a vesting schedule', () => {
   });
 });
 
-describe('the vested percentage', () => {
+describe('M34: the vested percentage', () => {
   it.each([
     [-1, '0'],
     [0, '0'],

@@ -1,8 +1,8 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-/** Access to somebody's pay: one who sees everybody's asks for it, another one confirms it; it ends by a word or by its date. */
+/** Access to somebody's pay: one person requests it and another confirms it. It ends when it is revoked or on its date. */
 export const payAccessLifecycle = defineLifecycle({
-  states: { ASKED: 'Asked for', ACTIVE: 'Active', END: 'Ended' },
+  states: { ASKED: 'Requested', ACTIVE: 'Active', END: 'Ended' },
   initial: 'ASKED',
   events: {
     confirmPayAccess: {
@@ -12,7 +12,7 @@ export const payAccessLifecycle = defineLifecycle({
       deed: 'confirmed',
       call: {
         path: 'confirm',
-        summary: 'Confirm access to pay that somebody else has asked for',
+        summary: 'Confirm access to pay that somebody else requested',
         failures: ['PAY_ACCESS_NOT_YOURS'],
       },
       button: { label: 'Confirm', isMain: true },
@@ -34,7 +34,7 @@ export const payAccessLifecycle = defineLifecycle({
       button: {
         label: 'Revoke',
         isDangerous: true,
-        text: 'It ends at once, and whoever has it is told. To have it again it is asked for and confirmed anew.',
+        text: 'The access ends at once, and the person is notified. Giving it back needs a new request and confirmation.',
       },
     },
   },

@@ -9,44 +9,126 @@ export const payAccessKinds = {
 } as const;
 export type PayAccessKind = keyof typeof payAccessKinds;
 
-export interface AskedPayAccess {
+export interface RequestedPayAccess {
   readonly kind: PayAccessKind;
   /** Who is to have it. */
   readonly personId: string;
   readonly selected: number;
   readonly endsOn: CalendarDate | null;
 }
-/** Who acts, and whether that person sees everybody's pay. */
+/** The people who can stand behind an access, by id. */
+export interface AccessPeople {
+  /** People who see everybody's pay. */
+  readonly holders: readonly string[];
+  /** Compensation administrators. */
+  readonly administrators: readonly string[];
+}
+/** Who acts, and what that person may decide. */
 export interface Giver {
   readonly personId: string;
   readonly seesAll: boolean;
+  readonly isAdministrator: boolean;
+  /** How many people of the firm see everybody's pay. */
+  readonly holders: number;
 }
 
-const notYours = (why: string): Failures => [fail('PAY_ACCESS_NOT_YOURS', [], why)];
-const onlyAll = 'Access to pay is given by those who see the pay of everybody.';
+/** A request needs two people who see everybody's pay: one asks for it, the other confirms it. */
+const enoughHolders = 2;
 
-/** Fails: PAY_ACCESS_NOT_YOURS, SELECTION_EMPTY, ENDS_BEFORE_TODAY. */
-export function askFailures(asked: AskedPayAccess, giver: Giver, today: CalendarDate): Failures {
-  if (!giver.seesAll) return notYours(onlyAll);
-  if (asked.personId === giver.personId) return notYours('Nobody asks for access of their own.');
+const notYours = (why: string): Failures => [fail('PAY_ACCESS_NOT_YOURS', [], why)];
+const onlyHolders = 'Only people with access to everyone’s pay can give access. Ask one of them.';
+
+export const giverOf = (
+  person: { readonly personId: string; readonly isAdministrator: boolean },
+  { holders }: AccessPeople,
+): Giver => ({ ...person, seesAll: holders.includes(person.personId), holders: holders.length });
+
+/** True if the person may name one of the first holders, as a compensation administrator of a firm that has fewer than two. */
+const isStarting = ({ isAdministrator, seesAll, holders }: Giver): boolean =>
+  isAdministrator && !seesAll && holders < enoughHolders;
+
+/**
+ * The people who can confirm an access: another person who sees everybody's pay; for the first access of a firm, another compensation administrator.
+ * Neither the one who asks for it nor the one who is to have it can confirm it.
+ */
+export function confirmersOf(
+  { personId, askedBy, kind }: { readonly personId: string; readonly askedBy: string; readonly kind: PayAccessKind },
+  { holders, administrators }: AccessPeople,
+): readonly string[] {
+  const first = kind === 'ALL' ? administrators : [];
+  return (holders.length > 0 ? holders : first).filter((id) => id !== personId && id !== askedBy);
+}
+
+/** Why somebody can't request access now. */
+export type AccessObstacle = 'ONE_ADMINISTRATOR' | 'NO_HOLDER' | 'ONE_HOLDER' | 'ONLY_HOLDER' | 'NOT_A_HOLDER';
+
+export interface AccessStanding extends Giver {
+  /** The kinds of access that the person can request; empty if a request would be refused. */
+  readonly kinds: readonly PayAccessKind[];
+  readonly obstacle: AccessObstacle | null;
+}
+
+/**
+ * The access that somebody can request, or what stands in the way.
+ *
+ * A firm without a holder: an administrator names one and another administrator confirms. With one holder: an administrator names the second one and
+ * the holder confirms. From then on holders ask and confirm.
+ */
+export function accessStanding(giver: Giver, people: AccessPeople): AccessStanding {
+  const others = people.administrators.filter((id) => id !== giver.personId).length;
+  const all = Object.keys(payAccessKinds) as PayAccessKind[];
+  const answer = (kinds: readonly PayAccessKind[], obstacle: AccessObstacle | null) => ({ ...giver, kinds, obstacle });
+  if (giver.seesAll) {
+    if (giver.holders >= enoughHolders) return answer(all, null);
+    return answer([], others > 0 ? 'ONE_HOLDER' : 'ONLY_HOLDER');
+  }
+  if (!isStarting(giver)) return answer([], giver.holders === 0 ? 'NO_HOLDER' : 'NOT_A_HOLDER');
+  return giver.holders === 0 && others === 0 ? answer([], 'ONE_ADMINISTRATOR') : answer(['ALL'], null);
+}
+
+/** Fails: PAY_ACCESS_NOT_YOURS, SELECTION_EMPTY, ENDS_BEFORE_TODAY, NO_CONFIRMER. */
+export function requestFailures(
+  requested: RequestedPayAccess,
+  giver: Giver,
+  people: AccessPeople,
+  today: CalendarDate,
+): Failures {
+  const { personId, kind, selected, endsOn } = requested;
+  if (!giver.seesAll && !(isStarting(giver) && kind === 'ALL')) return notYours(onlyHolders);
+  if (personId === giver.personId) return notYours('You can’t request access for yourself. Ask somebody else to.');
+  const confirmers = confirmersOf({ personId, kind, askedBy: giver.personId }, people);
   return [
-    ...(asked.kind === 'SELECTED' && asked.selected === 0
-      ? [fail('SELECTION_EMPTY', ['employees'], 'Name at least one employee, office or title.')]
+    ...(kind === 'SELECTED' && selected === 0
+      ? [fail('SELECTION_EMPTY', ['employees'], 'Choose at least one employee, office or title.')]
       : []),
-    ...(asked.endsOn !== null && compareDates(asked.endsOn, today) < 0
-      ? [fail('ENDS_BEFORE_TODAY', ['endsOn'], 'The access would have ended before today.')]
+    ...(endsOn !== null && compareDates(endsOn, today) < 0
+      ? [fail('ENDS_BEFORE_TODAY', ['endsOn'], 'The access would have ended before today. Choose a later date.')]
       : []),
+    ...(confirmers.length === 0 ? [fail('NO_CONFIRMER', ['personId'], noConfirmer(giver))] : []),
   ];
 }
 
+const noConfirmer = ({ holders }: Giver): string =>
+  holders === 0
+    ? 'Nobody could confirm this. You and the person you chose are the only compensation administrators. Choose somebody else.'
+    : 'Nobody could confirm this. Besides you and the person you chose, nobody has access to everyone’s pay. Choose somebody else.';
+
+export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
+
 /** Two people stand behind each access, and neither has it by it. Fails: PAY_ACCESS_NOT_YOURS. */
 export function answerFailures(
-  access: { readonly personId: string; readonly askedBy: string | null },
+  access: { readonly personId: string; readonly askedBy: string | null; readonly kind: PayAccessKind },
   giver: Giver,
-  event: 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess',
+  event: AccessAnswer,
 ): Failures {
-  if (!giver.seesAll) return notYours(onlyAll);
+  const isFirst = isStarting(giver) && access.kind === 'ALL' && event !== 'revokePayAccess';
+  if (!giver.seesAll && !isFirst) return notYours(onlyHolders);
   if (event !== 'confirmPayAccess') return [];
-  if (access.personId === giver.personId) return notYours('Nobody confirms access of their own.');
-  return access.askedBy === giver.personId ? notYours('Who has asked for it does not confirm it.') : [];
+  if (!giver.seesAll && giver.holders > 0)
+    return notYours('The person with access to everyone’s pay confirms this request.');
+  if (access.personId === giver.personId) return notYours('You can’t confirm your own access.');
+  return access.askedBy === giver.personId ? notYours('You requested this access, so somebody else confirms it.') : [];
 }
+
+/** True if somebody may see a request that is neither about them nor by a holder: one for a first holder, which administrators decide. */
+export const seesFirstRequests = (giver: Giver): boolean => isStarting(giver);

@@ -2,13 +2,20 @@ import { type CalendarDate, compareDates, type Decimal, type Failures, fail, sho
 import { payDayFailures } from '../payDay/index.ts';
 import { type PayClass, payClasses } from './yearOfPay.ts';
 
-/** What a pay type is: a class of awards, or the salary as payroll pays it. */
-export const payTypeClasses = { SALARY: 'Salary', ...payClasses } as const;
+/** Classes of pay types: those of awards, and salary and deferred pay as payroll pays them. */
+export const payTypeClasses = { SALARY: 'Salary', ...payClasses, DEFERRED: 'Deferred' } as const;
 export type PayTypeClass = keyof typeof payTypeClasses;
 
 /** The class of an award by that of its pay type; a type without one counts as other. */
 export const payClassOf = (subType: string | null): PayClass =>
   subType === 'BONUS' || subType === 'SUPPLEMENTAL' ? subType : 'OTHER';
+
+const notAnAward = (payTypeClass: string | null): Failures =>
+  payTypeClass === 'SALARY'
+    ? [fail('NOT_AN_AWARD', ['payType'], 'A salary isn’t an award. Enter it under Salaries.')]
+    : payTypeClass === 'DEFERRED'
+      ? [fail('NOT_AN_AWARD', ['payType'], 'Deferred pay isn’t an award. Grant it under Deferred awards.')]
+      : [];
 
 /** What stands against an award. Fails: OWN_PAY, NEGATIVE_AMOUNT, NOT_AN_AWARD, AWARD_BEFORE_HIRE, DATE_TOO_LATE. */
 export function awardFailures(
@@ -23,9 +30,7 @@ export function awardFailures(
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'Nobody writes the own pay.')];
   return [
     ...(amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'An award is above zero.')] : []),
-    ...(payTypeClass === 'SALARY'
-      ? [fail('NOT_AN_AWARD', ['payType'], 'A salary is no award: it is kept among the salaries.')]
-      : []),
+    ...notAnAward(payTypeClass),
     ...(hireDate !== null && compareDates(awardDate, hireDate) < 0
       ? [fail('AWARD_BEFORE_HIRE', ['awardDate'], `The award is before the hire on ${shownDate(hireDate)}.`)]
       : payDayFailures(awardDate, today, ['awardDate'])),

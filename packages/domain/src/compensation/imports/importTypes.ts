@@ -24,8 +24,8 @@ const frequencies = Object.fromEntries(Object.entries(payFrequencies).map(([code
 export const payImportTypes = {
   employees: {
     code: word('Code', 'by it, or by the e-mail, an employee is known again'),
-    firstName: word('First name', 'needed of who is new'),
-    lastName: word('Last name', 'needed of who is new'),
+    firstName: word('First name', 'required for new employees'),
+    lastName: word('Last name', 'required for new employees'),
     email: word('E-mail', 'by it, or by the code, an employee is known again'),
     hireDate: { title: 'Hire date', kind: 'date', hint: 'first day of the employment' },
     businessTitle: word('Business title', 'as it stands on a card'),
@@ -34,7 +34,7 @@ export const payImportTypes = {
     department: word('Department', 'as text'),
     manager: word(
       'Manager',
-      'code, e-mail or name of who is reported to; changed by those who see the pay of everybody',
+      'code, e-mail or name of the manager; only people with access to everyone’s pay can set it',
     ),
   },
   compensation: {

@@ -76,7 +76,7 @@ describe('a file of compensation', () => {
     [
       'a salary as an award',
       award({ payType: 'Salary' }),
-      'payType: A salary is no award: it is kept among the salaries.',
+      'payType: A salary isn’t an award. Enter it under Salaries.',
     ],
     [
       'an award paid before',
@@ -168,21 +168,34 @@ describe('a file of employees', () => {
     ]);
   });
 
+  it('counts the rows without an error alone', () => {
+    const plan = planned([
+      { code: 'X', firstName: 'Nina', lastName: 'New', title: 'King' },
+      { code: 'Y', firstName: 'Noah', lastName: 'New', manager: 'Nobody' },
+      { code: 'MID', department: 'Finance' },
+    ]);
+    expect(plan.refusals.map(({ row }) => row)).toEqual([2, 3]);
+    expect(plan.counts).toEqual({ created: 0, changed: 1, unchanged: 0, missing: 0 });
+    expect(plan.employees.map(({ id }) => id)).toEqual(['mid']);
+  });
+
   it('refuses a cycle of managers, somebody twice, and what it does not know', () => {
     expect(wrong([{ code: 'HEAD', manager: 'MID' }])).toEqual([
       '2 manager: The manager would report to this employee.',
     ]);
     expect(wrong([{ code: 'MID' }, { email: 'MID@firm.example', code: 'MID' }])).toEqual([
-      '3 code: Row 2 is of the same employee.',
+      '3 code: Row 2 is for the same employee.',
     ]);
-    expect(wrong([{ firstName: 'X' }])).toEqual(['2 code: A row names a code or an e-mail.']);
+    expect(wrong([{ firstName: 'X' }])).toEqual(['2 code: A row needs a code or an e-mail.']);
     expect(wrong([{ code: 'X', lastName: 'X', title: 'King', manager: 'Nobody' }])).toEqual([
       "2 title: There is no title 'King'.",
-      '2 firstName: First name is required of who is new.',
+      '2 firstName: First name is required for a new employee.',
       "2 manager: There is no employee 'Nobody'.",
     ]);
     expect(wrong([{ code: 'MID', email: 'head@firm.example' }])).toEqual(['2 email: It is the e-mail of head Test.']);
-    expect(wrong([{ code: 'HEAD', manager: 'MID' }], { ...firm, seesAll: false })[0]).toContain('The reporting line');
+    expect(wrong([{ code: 'HEAD', manager: 'MID' }], { ...firm, seesAll: false })[0]).toContain(
+      'Only people with access to everyone’s pay can set a manager.',
+    );
   });
 });
 

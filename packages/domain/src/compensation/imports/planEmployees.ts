@@ -80,7 +80,7 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
     const [code, email] = [textOf(row, 'code'), textOf(row, 'email')];
     if (code === null && email === null) {
       if (!row.unread?.some((field) => field === 'code' || field === 'email'))
-        refuse(row.row, 'code', 'A row names a code or an e-mail.');
+        refuse(row.row, 'code', 'A row needs a code or an e-mail.');
       return [];
     }
     const before =
@@ -94,7 +94,7 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
     ]) {
       const twin = given.get(key);
       if (twin !== undefined)
-        refuse(row.row, key.startsWith('code') ? 'code' : 'email', `Row ${twin} is of the same employee.`);
+        refuse(row.row, key.startsWith('code') ? 'code' : 'email', `Row ${twin} is for the same employee.`);
       given.set(key, row.row);
     }
     const was = before ?? blank;
@@ -113,10 +113,10 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
     } as EmployeeValues;
     for (const field of ['firstName', 'lastName'] as const)
       if (values[field] === '' && !row.unread?.includes(field))
-        refuse(row.row, field, `${field === 'firstName' ? 'First' : 'Last'} name is required of who is new.`);
+        refuse(row.row, field, `${field === 'firstName' ? 'First' : 'Last'} name is required for a new employee.`);
     const hired = textOf(row, 'hireDate');
     if (hired !== null && was.carryEligibleDate && compareDates(was.carryEligibleDate, calendarDate(hired)) < 0)
-      refuse(row.row, 'hireDate', 'Carry eligible from lies before the hire date.');
+      refuse(row.row, 'hireDate', 'The hire date is after the employee’s carry-eligible date.');
     const name = `${values.firstName} ${values.lastName}`;
     return [{ row, before, values, id: before?.id ?? newId(), name, code: values.code, email: values.email }];
   });
@@ -130,7 +130,11 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
     if (word !== null && !manager) refuse(one.row.row, 'manager', `There is no employee '${word}'.`);
     const managerId = word === null ? was : (manager?.id ?? was);
     if (managerId !== was && !known.seesAll)
-      refuse(one.row.row, 'manager', 'The reporting line is changed by those who see the pay of everybody.');
+      refuse(
+        one.row.row,
+        'manager',
+        'Only people with access to everyone’s pay can set a manager. Leave this column empty or ask HR.',
+      );
     managers.set(one.id, managerId);
     return { ...one, managerId, was };
   });
@@ -141,8 +145,9 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
   const referenceName = new Map([...known.titles, ...known.offices].map(({ id, name }) => [id, name]));
   const employees: PlannedEmployee[] = [];
   let [created, changed, unchanged] = [0, 0, 0];
+  const refusedRows = new Set(refusals.map(({ row }) => row));
   for (const { id, row, before, values, managerId, was } of asked) {
-    if (row.unread) continue;
+    if (row.unread || refusedRows.has(row.row)) continue;
     const shown = (from: EmployeeValues, manager: string | null): Readonly<Record<string, string | null>> => ({
       ...Object.fromEntries(plain.map((field) => [field, from[field]])),
       title: from.titleId && (referenceName.get(from.titleId) ?? from.titleId),

@@ -15,6 +15,12 @@ export interface DeferredLedger {
   readonly entries: readonly DeferredEntry[];
 }
 
+/** A row of payroll. */
+export interface PayrollPaid extends DatedMoney {
+  /** True if its pay type is one of deferred pay. */
+  readonly isDeferred: boolean;
+}
+
 /** The fund or coinvestment that carry is of. */
 interface OfHolder {
   readonly holderId: string;
@@ -55,7 +61,7 @@ export interface StatementInput {
   readonly employment: readonly Span[];
   readonly awards: readonly AwardPaid[];
   readonly deferred: readonly DeferredLedger[];
-  readonly payroll: readonly DatedMoney[];
+  readonly payroll: readonly PayrollPaid[];
   readonly carry: readonly CarryPaid[];
   readonly allocations: readonly HeldAllocation[];
   readonly estimates: readonly CarryEstimated[];

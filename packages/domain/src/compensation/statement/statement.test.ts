@@ -117,7 +117,7 @@ describe('a total compensation statement', () => {
       { on: '2024-12-31', amount: '1.00', currency: 'USD' },
     ];
     const text = stated({ ...person, payroll, awards: [...person.awards, award(2024, '700.00', '2025-05-01', 'GBP')] });
-    expect(lineOf(text, 'USD', 'paidIn')).toMatchObject({ amount: '313000.50', last: '1.00' });
+    expect(lineOf(text, 'USD', 'paidIn')).toMatchObject({ amount: '316000.50', last: '1.00' });
     expect(text.currencies.find(({ currency }) => currency === 'USD')!.payroll).toEqual({
       amount: '63000.00',
       rows: 2,
@@ -128,13 +128,64 @@ describe('a total compensation statement', () => {
     expect(lineOf(text, 'GBP', 'awardedFor')).toMatchObject({ amount: '0.00', last: '700.00', percent: '-100' });
   });
 
+  it('counts a deferred tranche once: from payroll if it has a row of deferred pay in that year and currency, otherwise from the ledger', () => {
+    const salaryRow = { on: '2025-03-31', amount: '10000.00', currency: 'USD' };
+    const paidIn = (payroll: StatementInputText['payroll']) => {
+      const text = stated({ ...person, payroll });
+      const { records, paidFrom } = text.currencies[0]!;
+      return { amount: lineOf(text, 'USD', 'paidIn')!.amount, ledger: records.deferred, own: paidFrom!.own };
+    };
+    // 10,000.00 of payroll + 3,000.00 of the ledger + 250,000.50 of carry.
+    expect(paidIn([salaryRow])).toEqual({
+      amount: '263000.50',
+      ledger: '3000.00',
+      own: { cash: 'PAYROLL', deferred: 'LEDGER' },
+    });
+    const deferredRow = { ...salaryRow, amount: '3000.00', isDeferred: true };
+    const inPayroll = { amount: '263000.50', ledger: '3000.00', own: { cash: 'PAYROLL', deferred: 'PAYROLL' } };
+    expect(paidIn([salaryRow, deferredRow])).toEqual(inPayroll);
+    // A row of another year or currency says nothing of this one.
+    for (const elsewhere of [{ on: '2024-12-31' }, { currency: 'EUR' }])
+      expect(paidIn([salaryRow, { ...deferredRow, ...elsewhere }])).toMatchObject({ amount: '263000.50' });
+    expect(sumsOfStatements([stated({ ...person, payroll: [salaryRow] }), stated(person)])).toMatchObject([
+      { currency: 'USD', statements: 2, deferredFromLedger: 1 },
+    ]);
+    const explanations = createExplanations();
+    compensationStatement(statementInput({ ...person, payroll: [salaryRow] }), explanations);
+    const why = explanations.tree(['currencies', 0, 'paidIn'])!;
+    expect(why.children.map(({ path }) => path.at(-1))).toEqual(['payroll', 'deferredPaid', 'grossCarryDistributed']);
+  });
+
+  it('marks years whose payments come from unlike records', () => {
+    const row = (year: number, isDeferred = false) => ({
+      on: `${year}-03-31`,
+      amount: '1.00',
+      currency: 'USD',
+      isDeferred,
+    });
+    const isUnlike = (...payroll: StatementInputText['payroll']) =>
+      stated({ ...person, payroll }).currencies[0]!.paidFrom!.isUnlike;
+    expect([isUnlike(), isUnlike(row(2024), row(2025)), isUnlike(row(2025))]).toEqual([false, false, true]);
+    // 2024 paid nothing that was deferred: payroll with a deferred row in 2025 is like payroll without one.
+    expect(isUnlike(row(2024), row(2025, true))).toBe(false);
+    expect(isUnlike(row(2024, true), row(2025))).toBe(true);
+    expect(stated({ ...person, year: 2020 }).currencies[0]!.paidFrom).toMatchObject({ last: null, isUnlike: false });
+  });
+
+  it('computes released statements of version 1 as they were released', () => {
+    const payroll = [{ on: '2025-03-31', amount: '10000.00', currency: 'USD' }];
+    const text = statementAt('1', { ...person, payroll })!;
+    expect(lineOf(text, 'USD', 'paidIn')!.amount).toBe('260000.50');
+    expect(text.currencies[0]).not.toHaveProperty('paidFrom');
+  });
+
   it('says what is not determined, and adds nothing to it', () => {
     const text = stated({ ...person, salaries: [] });
     expect(text.daysWithoutSalary).toBe(365);
     const unknown = text.currencies[0]!.figures.filter(({ amount }) => amount === null).map(({ figure }) => figure);
     expect(unknown).toEqual(['baseSalary', 'totalCash', 'totalCompensation', 'salaryEarned', 'awardedFor', 'paidIn']);
     const paid = stated({ ...person, salaries: [], payroll: [{ on: '2025-01-31', amount: '5.00', currency: 'USD' }] });
-    expect(lineOf(paid, 'USD', 'paidIn')?.amount).toBe('250005.50');
+    expect(lineOf(paid, 'USD', 'paidIn')?.amount).toBe('253005.50');
     const nothing = stated({ ...nobody, employment: [{ from: '2025-12-01', to: null }] });
     expect([nothing.currencies, nothing.daysWithoutSalary]).toEqual([[], 31]);
     expect(lineOf(stated({ ...person, year: 2020 }), 'USD', 'totalCash')).toMatchObject({ last: null, change: null });
@@ -158,7 +209,7 @@ describe('a total compensation statement', () => {
     const text = (input: StatementInputText) => statementAt(STATEMENT_ENGINE_VERSION, input)!;
     const euros = text({ ...nobody, awards: [award(2025, '10.10', '2025-05-01', 'EUR')] });
     expect(sumsOfStatements([text(nobody), euros, euros])).toEqual([
-      { currency: 'EUR', statements: 2, awardedFor: '20.20', paidIn: '20.20' },
+      { currency: 'EUR', statements: 2, awardedFor: '20.20', paidIn: '20.20', deferredFromLedger: 0 },
     ]);
     const unpaid = text({ ...person, salaries: [] });
     const [inDollars, inEuros] = sumsOfStatements([text(person), unpaid, euros]).toReversed();
@@ -228,7 +279,7 @@ describe('laws of the statement', () => {
       })),
       { maxLength: 3 },
     ),
-    payroll: fc.array(dated, { maxLength: 4 }),
+    payroll: fc.array(fc.record({ on: day, amount: cents, currency, isDeferred: fc.boolean() }), { maxLength: 4 }),
     carry: fc.array(
       fc.tuple(held, day, currency, cents).map(([fundOf, on, of, gross]) => ({
         ...fundOf,
@@ -288,12 +339,14 @@ describe('laws of the statement', () => {
           const earned = amount('salaryEarned');
           const rest = ['bonus', 'supplementalBonus', 'other', 'deferredGranted'].map((name) => amount(name)!);
           expect(amount('awardedFor')).toBe(earned === null ? null : sumOfMoney([earned, ...rest]));
+          const ownRows = given.payroll.filter((row) => row.currency === of && row.on.startsWith('2025'));
+          const fromLedger = ownRows.some(({ isDeferred }) => isDeferred) ? '0.00' : records.deferred;
           const cash = payroll
-            ? payroll.amount
+            ? sumOfMoney([payroll.amount, fromLedger])
             : records.salaryEarned && sumOfMoney([records.salaryEarned, records.awards, records.deferred]);
           const carry = amount('grossCarryDistributed')!;
           expect(amount('paidIn')).toBe(cash === null ? null : sumOfMoney([cash, carry]));
-          expect(payroll === null).toBe(!given.payroll.some((row) => row.currency === of && row.on.startsWith('2025')));
+          expect(payroll === null).toBe(ownRows.length === 0);
         }
       }),
     );

@@ -4,7 +4,7 @@ import { type DeferredEntry, type RollForward, rollForward } from '../deferred/i
 import { type PayChange, payChange, salaryEarned } from '../salary/index.ts';
 import { type CarryOfFund, carryOfYear } from './carryOfYear.ts';
 import { type DeferredLedger, firstDay, type HeldAllocation, lastDay, type StatementInput } from './input.ts';
-import { type FiguresOfYear, figuresOfYear } from './yearFigures.ts';
+import { areUnlike, type FiguresOfYear, figuresOfYear, type PaidRule, type PaidSources } from './yearFigures.ts';
 
 /** The figures that are compared with those of the year before, in the order of the statement. */
 export const statementFigureNames = [
@@ -32,6 +32,15 @@ export interface ComparedFigure {
   readonly change: PayChange;
 }
 
+/** The records that `paidIn` is computed from, next to those of the year before. */
+export interface ComparedSources {
+  readonly own: PaidSources;
+  /** Null if nothing of the year before is stored in the currency. */
+  readonly last: PaidSources | null;
+  /** True if a change of `paidIn` compares unlike records. */
+  readonly isUnlike: boolean;
+}
+
 export interface StatementOfCurrency {
   readonly currency: string;
   /** Whether anything of the year before is kept in the currency. */
@@ -39,6 +48,7 @@ export interface StatementOfCurrency {
   readonly figures: readonly ComparedFigure[];
   readonly payroll: FiguresOfYear['payroll'];
   readonly records: FiguresOfYear['records'];
+  readonly paidFrom: ComparedSources;
   /** Null where nothing deferred was outstanding or moved. */
   readonly deferred: RollForward | null;
 }
@@ -64,9 +74,13 @@ export interface CompensationStatement {
  * Units:  money of each currency; percent.
  * Source: docs/calculations/compensation-statement.md.
  */
-export function compensationStatement(input: StatementInput, explain?: Recorder): CompensationStatement {
+export function compensationStatement(
+  input: StatementInput,
+  explain?: Recorder,
+  rule: PaidRule = { countsLedgerBesidePayroll: true },
+): CompensationStatement {
   const { year, deferred } = input;
-  const before = figuresOfYear(input, year - 1, []);
+  const before = figuresOfYear(input, year - 1, [], rule);
   const moved = deferred.flatMap((award): readonly DeferredOfYear[] => {
     const roll = rollOf(award.entries, year);
     return roll ? [{ ...roll, grantDate: award.grantDate, currency: award.currency }] : [];
@@ -75,6 +89,7 @@ export function compensationStatement(input: StatementInput, explain?: Recorder)
     input,
     year,
     [...before, ...moved].map(({ currency }) => currency),
+    rule,
     explain?.within(['currencies']),
   );
   return {
@@ -90,6 +105,11 @@ export function compensationStatement(input: StatementInput, explain?: Recorder)
         figures: statementFigureNames.map((name) => compared(name, figures, last, within?.within(['change', name]))),
         payroll: figures.payroll,
         records: figures.records,
+        paidFrom: {
+          own: figures.sources,
+          last: last?.sources ?? null,
+          isUnlike: last !== undefined && areUnlike(figures.sources, last.sources),
+        },
         deferred: rollOf(entries, year, within?.within(['deferred'])),
       };
     }),

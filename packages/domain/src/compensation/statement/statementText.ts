@@ -2,7 +2,12 @@ import { calendarDate, type Decimal, decimal, moneyText, numberText, type Record
 import type { PayClass } from '../award/index.ts';
 import type { DeferredKind, RollForward } from '../deferred/index.ts';
 import type { StatementInput } from './input.ts';
-import { type CompensationStatement, compensationStatement, type StatementFigure } from './statement.ts';
+import {
+  type ComparedSources,
+  type CompensationStatement,
+  compensationStatement,
+  type StatementFigure,
+} from './statement.ts';
 
 interface Held {
   readonly holderId: string;
@@ -41,7 +46,8 @@ export interface StatementInputText {
       readonly amount: string;
     }[];
   }[];
-  readonly payroll: readonly DatedText[];
+  /** Rows that were stored before pay types had a class for deferred pay have no `isDeferred`. */
+  readonly payroll: readonly (DatedText & { readonly isDeferred?: boolean })[];
   readonly carry: readonly (Held & {
     readonly on: string;
     readonly currency: string;
@@ -83,7 +89,7 @@ export const statementInput = (text: StatementInputText): StatementInput => ({
       amount: decimal(amount),
     })),
   })),
-  payroll: text.payroll.map(dated),
+  payroll: text.payroll.map((row) => ({ ...dated(row), isDeferred: row.isDeferred === true })),
   carry: text.carry.map(({ on, gross, tax, escrow, other, net, ...held }) => ({
     ...held,
     on: calendarDate(on),
@@ -132,6 +138,8 @@ export interface StatementText {
       readonly last: string;
     } | null;
     readonly records: { readonly salaryEarned: string | null; readonly awards: string; readonly deferred: string };
+    /** Absent from statements of version 1 of the rules. */
+    readonly paidFrom?: ComparedSources | undefined;
     readonly deferred: RollText | null;
   }[];
   readonly deferredAwards: readonly (RollText & { readonly grantDate: string; readonly currency: string })[];
@@ -150,7 +158,7 @@ export interface StatementText {
 
 export const statementText = (statement: CompensationStatement): StatementText => ({
   year: statement.year,
-  currencies: statement.currencies.map(({ currency, hasLast, figures, payroll, records, deferred }) => ({
+  currencies: statement.currencies.map(({ currency, hasLast, figures, payroll, records, paidFrom, deferred }) => ({
     currency,
     hasLast,
     figures: figures.map(({ figure, amount, last, change }) => ({
@@ -166,6 +174,7 @@ export const statementText = (statement: CompensationStatement): StatementText =
       awards: moneyText(records.awards),
       deferred: moneyText(records.deferred),
     },
+    paidFrom,
     deferred: deferred && rollText(deferred),
   })),
   deferredAwards: statement.deferredAwards.map((award) => ({
@@ -193,13 +202,18 @@ export const statementText = (statement: CompensationStatement): StatementText =
 });
 
 /** Kept with each released statement; raised when a rule changes a figure. */
-export const STATEMENT_ENGINE_VERSION = '1';
-const engines: Readonly<Record<string, typeof compensationStatement>> = {
-  [STATEMENT_ENGINE_VERSION]: compensationStatement,
+export const STATEMENT_ENGINE_VERSION = '2';
+type Engine = (input: StatementInput, explain?: Recorder) => StatementText;
+const engines: Readonly<Record<string, Engine>> = {
+  '1': (input, explain) => {
+    const text = statementText(compensationStatement(input, explain, { countsLedgerBesidePayroll: false }));
+    return { ...text, currencies: text.currencies.map(({ paidFrom: _, ...currency }) => currency) };
+  },
+  [STATEMENT_ENGINE_VERSION]: (input, explain) => statementText(compensationStatement(input, explain)),
 };
 
 /** A statement by the engine that made its figures; undefined where there is no such version. Throws where the input is none. */
 export function statementAt(version: string, input: StatementInputText, explain?: Recorder): StatementText | undefined {
   const engine = engines[version];
-  return engine && statementText(engine(statementInput(input), explain));
+  return engine?.(statementInput(input), explain);
 }

@@ -1,5 +1,6 @@
 import { decimal, sumOfMoney } from '../../kernel/index.ts';
 import type { StatementText } from './statementText.ts';
+import { addsLedger } from './yearFigures.ts';
 
 /** What several statements come to in one currency; null where a part of it is not determined. */
 export interface SumsOfStatements {
@@ -7,6 +8,8 @@ export interface SumsOfStatements {
   readonly statements: number;
   readonly awardedFor: string | null;
   readonly paidIn: string | null;
+  /** Statements that count deferred pay from the ledger, because payroll has no row of it. */
+  readonly deferredFromLedger: number;
 }
 
 type OfCurrency = StatementText['currencies'][number];
@@ -29,6 +32,12 @@ export function sumsOfStatements(statements: readonly StatementText[]): readonly
       const parts = own.map((one) => amountOf(one, name));
       return parts.every((part) => part !== null) ? sumOfMoney(parts) : null;
     };
-    return { currency, statements: own.length, awardedFor: sum('awardedFor'), paidIn: sum('paidIn') };
+    return {
+      currency,
+      statements: own.length,
+      awardedFor: sum('awardedFor'),
+      paidIn: sum('paidIn'),
+      deferredFromLedger: own.filter(({ paidFrom }) => paidFrom !== undefined && addsLedger(paidFrom.own)).length,
+    };
   });
 }

@@ -8,7 +8,7 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import { type DatedMoney, type YearOfPay, yearOfPay } from '../award/index.ts';
-import type { StatementInput } from './input.ts';
+import type { PayrollPaid, StatementInput } from './input.ts';
 
 const source = 'docs/calculations/compensation-statement.md';
 const sumFormula = defineFormula({
@@ -38,6 +38,13 @@ const payrollFormula = defineFormula({
   result: 'money',
   source,
 });
+const payrollAndLedgerFormula = defineFormula({
+  id: 'compensation.statement.paidByPayrollAndLedger',
+  text: 'paid in the year = payroll + deferred paid, from the ledger + gross carry',
+  inputs: { payroll: 'money', 'deferred paid, from the ledger': 'money', 'gross carry': 'money' },
+  result: 'money',
+  source,
+});
 const recordsFormula = defineFormula({
   id: 'compensation.statement.paidByRecords',
   text: 'paid in the year = salary earned + awards paid + deferred paid + gross carry',
@@ -62,6 +69,25 @@ export interface PaidByRecords {
   readonly deferred: Decimal;
 }
 
+/** The records that `paidIn` of a year is computed from. */
+export interface PaidSources {
+  readonly cash: 'PAYROLL' | 'RECORDS';
+  /** Null if nothing deferred was paid in the year. */
+  readonly deferred: 'PAYROLL' | 'LEDGER' | null;
+}
+
+/** True if the same payments would come to different totals in two years, because other records count in one of them. */
+export const areUnlike = (one: PaidSources, other: PaidSources): boolean =>
+  one.cash !== other.cash || (one.deferred !== other.deferred && one.deferred !== null && other.deferred !== null);
+
+/** True if payroll paid, and deferred pay is added to it from the ledger. */
+export const addsLedger = ({ cash, deferred }: PaidSources): boolean => cash === 'PAYROLL' && deferred === 'LEDGER';
+
+/** How to count deferred pay that payroll may leave out. Version 1 of the rules took payroll as complete. */
+export interface PaidRule {
+  readonly countsLedgerBesidePayroll: boolean;
+}
+
 /** A year in one currency: the figures of rule 5, and the two totals. */
 export interface FiguresOfYear extends YearOfPay {
   readonly awardedFor: Decimal | null;
@@ -69,6 +95,7 @@ export interface FiguresOfYear extends YearOfPay {
   /** Of what `paidIn` is made, beside the gross carry; payroll where it has a row in the currency. */
   readonly payroll: PaidByPayroll | null;
   readonly records: PaidByRecords;
+  readonly sources: PaidSources;
 }
 
 const sumOf = (amounts: readonly { readonly amount: Decimal }[]): Decimal =>
@@ -88,7 +115,9 @@ const awardsPaid = ({ awards }: StatementInput): readonly DatedMoney[] =>
  * A year of somebody, each currency by itself; those of `also` too, in which nothing may be kept.
  *
  *     awarded for = salary earned + awards + deferred granted
- *     paid in     = payroll + gross carry;  without a row of payroll in the currency: salary earned + awards paid + deferred paid + gross carry
+ *     paid in     = payroll + deferred paid + gross carry;  without a row of payroll in the currency: salary earned + awards paid + deferred paid + gross carry
+ *
+ * Deferred pay is counted once: from payroll if it has a row of a deferred pay type in that year and currency, otherwise from the ledger.
  *
  * Units:  money of each currency.
  * Source: docs/calculations/compensation-statement.md.
@@ -97,9 +126,10 @@ export function figuresOfYear(
   input: StatementInput,
   year: number,
   also: readonly string[],
+  rule: PaidRule,
   explain?: Recorder,
 ): readonly FiguresOfYear[] {
-  const inYear = (amounts: readonly DatedMoney[]) => amounts.filter(({ on }) => yearOf(on) === year);
+  const inYear = <M extends DatedMoney>(amounts: readonly M[]) => amounts.filter(({ on }) => yearOf(on) === year);
   const payroll = inYear(input.payroll);
   const paid = { awards: inYear(awardsPaid(input)), deferred: inYear(entered(input, 'PAY')) };
   const pay = {
@@ -115,9 +145,10 @@ export function figuresOfYear(
   );
   const known = yearOfPay({ ...pay, awards: [...input.awards, ...nothing] }, year, null, explain);
   return known.map((own, at): FiguresOfYear => {
-    const of = (amounts: readonly DatedMoney[]) => amounts.filter(({ currency }) => currency === own.currency);
+    const of = <M extends DatedMoney>(amounts: readonly M[]) =>
+      amounts.filter(({ currency }) => currency === own.currency);
     const ownPaid = { awards: of(paid.awards), deferred: of(paid.deferred) };
-    const figures = totalsOf(own, of(payroll), ownPaid);
+    const figures = totalsOf(own, of(payroll), ownPaid, rule);
     if (explain) explainTotals(explain.within([at]), figures, of(payroll), ownPaid);
     return figures;
   });
@@ -128,13 +159,22 @@ interface Paid {
   readonly deferred: readonly DatedMoney[];
 }
 
-function totalsOf(own: YearOfPay, payroll: readonly DatedMoney[], paid: Paid): FiguresOfYear {
+function totalsOf(own: YearOfPay, payroll: readonly PayrollPaid[], paid: Paid, rule: PaidRule): FiguresOfYear {
   const days = payroll.map(({ on }) => on).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   const byPayroll = first && last ? { amount: sumOf(payroll), rows: payroll.length, first, last } : null;
   const { salaryEarned } = own;
   const records = { salaryEarned, awards: sumOf(paid.awards), deferred: sumOf(paid.deferred) };
-  const cash = byPayroll ? byPayroll.amount : salaryEarned && salaryEarned.add(records.awards).add(records.deferred);
+  const isComplete = byPayroll !== null && !rule.countsLedgerBesidePayroll;
+  const hasDeferredRow = isComplete || payroll.some(({ isDeferred }) => isDeferred);
+  const fromLedger = records.deferred.isZero() ? null : ('LEDGER' as const);
+  const sources: PaidSources = {
+    cash: byPayroll ? 'PAYROLL' : 'RECORDS',
+    deferred: hasDeferredRow ? 'PAYROLL' : fromLedger,
+  };
+  const cash = byPayroll
+    ? byPayroll.amount.add(addsLedger(sources) ? records.deferred : zero)
+    : salaryEarned && salaryEarned.add(records.awards).add(records.deferred);
   const awarded = own.bonus.add(own.supplementalBonus).add(own.other);
   return {
     ...own,
@@ -142,6 +182,7 @@ function totalsOf(own: YearOfPay, payroll: readonly DatedMoney[], paid: Paid): F
     paidIn: cash && cash.add(own.grossCarryDistributed),
     payroll: byPayroll,
     records,
+    sources,
   };
 }
 
@@ -163,7 +204,9 @@ function explainTotals(explain: Recorder, own: FiguresOfYear, payroll: readonly 
   if (own.payroll) {
     explain.record(['payroll'], sumFormula, amounts(payroll), own.payroll.amount);
     const parts = { payroll: figure(['payroll'], own.payroll.amount), 'gross carry': grossCarry };
-    return explain.record(['paidIn'], payrollFormula, parts, own.paidIn);
+    if (!addsLedger(own.sources)) return explain.record(['paidIn'], payrollFormula, parts, own.paidIn);
+    const ledger = { 'deferred paid, from the ledger': figure(['deferredPaid'], records.deferred) };
+    return explain.record(['paidIn'], payrollAndLedgerFormula, { ...parts, ...ledger }, own.paidIn);
   }
   const parts = {
     'salary earned': earned,

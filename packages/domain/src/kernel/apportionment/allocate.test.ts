@@ -108,7 +108,7 @@ describe('known apportionments', () => {
   });
 });
 
-describe('for every amount and every set of weights', () => {
+describe('M01: for every amount and every set of weights', () => {
   const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
   it('the parts add up, each is the floor or the ceiling of its quota, and ties go to the earlier', {

@@ -45,7 +45,7 @@ export const tvpiFormula = defineFormula({
 });
 export const moicFormula = defineFormula({
   id: 'performance.moic',
-  text: 'MOIC = (realised + unrealised) / invested',
+  text: 'MOIC = (realized + unrealized) / invested',
   inputs: { realised: 'money', unrealised: 'money', invested: 'money' },
   result: 'multiple',
   source: 'calculations 7',

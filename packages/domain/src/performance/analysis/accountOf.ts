@@ -16,9 +16,9 @@ import {
   commitmentsOn,
   effectOfShare,
   type EntryType,
-  type LedgerEntry,
+  type PassableEntry,
 } from '../ledger/index.ts';
-import { notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
+import { measuredOn, notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
 /** Whose cash is looked at: of those who pay fees (if nobody does: of all), or of those who pay carry. */
@@ -42,9 +42,9 @@ export interface KeptCommitment {
 
 /** What of a ledger an account is made of. */
 export interface AccountLedger
-  extends Pick<VehicleLedger, 'commitments' | 'events'>,
+  extends Pick<VehicleLedger, 'commitments' | 'events' | 'transfers' | 'rules' | 'lockedBy'>,
     Partial<Pick<VehicleLedger, 'navBasis' | 'reported'>> {
-  readonly entries: readonly Pick<LedgerEntry, 'type' | 'booked' | 'effective' | 'shares'>[];
+  readonly entries: readonly PassableEntry[];
 }
 
 /** Cash and values of commitments, without what they are worth at the end. */
@@ -119,13 +119,15 @@ export const jCurveOfFund = (
 /** With the figures of the commitments at the end. */
 function cashOf(
   kind: AccountKind,
-  ledger: AccountLedger,
+  whole: AccountLedger,
   kept: readonly KeptCommitment[],
   end: CalendarDate,
 ): Result<AccountCash & { readonly own: readonly KeptCommitment[] }, Failures> {
   const atEnd = kept.filter((one) => one.end === end);
   if (atEnd.length === 0)
     return err([fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${shownDate(end)}.`)]);
+  // Carry is of what is called and distributed in fact, whoever holds the commitment now.
+  const ledger = kind === 'NET' ? { ...whole, entries: measuredOn(whole, end) } : whole;
   const known = ledger.events.filter(({ booked }) => booked <= end);
   const states = commitmentsOn(ledger.commitments, known, end);
   const { ids, isOfAll } = chosen(kind, states, ledger, end);

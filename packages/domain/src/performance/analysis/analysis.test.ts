@@ -96,6 +96,7 @@ describe('the account that figures of a vehicle are of', () => {
     securities: [],
     valuations: [],
     policy: 'ILPA',
+    transfers: 'HISTORY',
     navBasis: 'LEDGER',
   };
   const entry = (amount: string, date: string, type: EntryType = 'CALL-INV') => {
@@ -267,9 +268,9 @@ describe('what was paid in and out', () => {
   it.each(['QTD', 'YTD', 'ITD'] as const)('is the same by vehicle and by span, %s [A-P-128] [A-P-130]', (period) => {
     for (const vehicleId of ['fund', 'late']) {
       const own = all.filter((flows) => flows.vehicleId === vehicleId);
-      const spans = flowsBySpan(own, period, end);
+      const spans = flowsBySpan(own, period, end, named);
       const sumOf = (name: 'contributions' | 'distributions') =>
-        spans.reduce<Decimal>((sum, span) => sum.plus(span[name]!), decimal('0'));
+        spans.reduce<Decimal>((sum, span) => sum.plus(span[name].value!), decimal('0'));
       expect(told(flowsOfPeriod(all, period, end).get(vehicleId))).toEqual(
         told({ contributions: sumOf('contributions'), distributions: sumOf('distributions') }),
       );
@@ -307,10 +308,26 @@ describe('what was paid in and out', () => {
       ['null', 'null'],
       ['400', '40'],
     ]);
-    expect(flowsBySpan([...all, ...said], 'ITD', end).map((span) => [span.year, ...told(span)!])).toEqual([
-      [2024, '350', 'null'],
-      [2025, '202', 'null'],
+    const sums = flowsBySpan([...all, ...said], 'ITD', end, named).map(({ year, contributions, distributions }) => [
+      year,
+      contributions.value?.toString(),
+      distributions.value?.toString(),
+      distributions.coverage.leftOut.map(({ id }) => id),
     ]);
+    expect(sums).toEqual([
+      [2024, '350', '0', ['said']],
+      [2025, '202', '26', ['said']],
+    ]);
+  });
+  it('names in the last span who is late: left out, or included until the last figures', () => {
+    const late = [...all, kept('behind', '2025-06-30', '7', '0')];
+    const coverageIn = (period: 'QTD' | 'ITD') => flowsBySpan(late, period, end, named).at(-1)?.contributions.coverage;
+    expect(coverageIn('QTD')).toMatchObject({ included: 2, of: 3, leftOut: [{ id: 'behind' }] });
+    expect(coverageIn('ITD')).toMatchObject({
+      included: 3,
+      of: 3,
+      carried: [{ id: 'behind', lastDate: '2025-06-30' }],
+    });
   });
   it('is not determined of a vehicle without figures of the day', () => {
     const ended = [...all, kept('ended', '2025-06-30', '7', '0')];
@@ -318,20 +335,24 @@ describe('what was paid in and out', () => {
   });
 });
 
-it('never adds up amounts of several currencies, nor what is not determined', () => {
+const named = (id: string) => ({ id, name: id, reason: `${id} is late.`, lastDate: null, carriedFrom: null });
+
+it('adds up a currency over the parts that are determined, and says which are not', () => {
   const row = (currency: string, nav: string | null) => ({
     currency,
     amounts: { nav: nav === null ? null : decimal(nav) },
+    named: () => named(`${currency} ${nav ?? 'unknown'}`),
   });
   const sums = sumsByCurrency(
     ['nav'],
     [row('USD', '1'), row('EUR', '2'), row('USD', '4'), row('GBP', '1'), row('GBP', null)],
   );
-  expect(sums.map(({ currency, amounts }) => [currency, amounts.nav?.toString() ?? null])).toEqual([
-    ['EUR', '2'],
-    ['GBP', null],
-    ['USD', '5'],
+  expect(sums.map(({ currency, sums: { nav } }) => [currency, nav.value?.toString(), nav.coverage.included])).toEqual([
+    ['EUR', '2', 1],
+    ['GBP', '1', 1],
+    ['USD', '5', 2],
   ]);
+  expect(sums[1]?.sums.nav.coverage).toMatchObject({ of: 2, leftOut: [{ id: 'GBP unknown' }] });
 });
 
 describe('returns over horizons [performance worked example 3]', () => {

@@ -1,4 +1,13 @@
-import { type CalendarDate, type Decimal, monthOf, yearOf, zero } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  type CoveredPart,
+  type CoveredSum,
+  coveredSum,
+  type Decimal,
+  monthOf,
+  yearOf,
+  zero,
+} from '../../kernel/index.ts';
 import { type AccountColumn, type AccountPeriod, statementDates } from '../capitalAccount/index.ts';
 
 /** The management fee of a period before offsets, waivers and rebates: row 21 of a capital account, above zero. */
@@ -27,7 +36,7 @@ export interface KeptFlows extends PaidInAndOut {
   readonly end: CalendarDate;
 }
 
-export interface FlowsOfSpan extends PaidInAndOut {
+export interface FlowsOfSpan extends Readonly<Record<keyof PaidInAndOut, CoveredSum>> {
   readonly currency: string;
   readonly year: number;
   /** Null: the whole year. */
@@ -71,8 +80,6 @@ type Opening = PaidInAndOut & { readonly isSaid?: boolean };
 const nothing: Opening = { contributions: zero, distributions: zero };
 const less = (amount: Decimal | null, before: Decimal | null) =>
   amount === null || before === null ? null : amount.minus(before);
-const plus = (amount: Decimal | null, other: Decimal | null) =>
-  amount === null || other === null ? null : amount.plus(other);
 
 /** What each vehicle paid in and out in a period (its own year counts); one without figures of the last day is left out: not determined. */
 export function flowsOfPeriod(
@@ -84,25 +91,52 @@ export function flowsOfPeriod(
   return new Map(spans.filter((flows) => flows.end === end).map((flows) => [flows.vehicleId, flows]));
 }
 
-/** What was paid in and out in a period, by year since inception and else by quarter, added up over the vehicles of one currency. */
+/**
+ * What was paid in and out in a period, by year since inception and else by quarter, added up over the vehicles of one currency. `named` is a vehicle
+ * as coverage names it; one that is late is named in the last span: what it paid until its last figures is included there.
+ */
 export function flowsBySpan(
   kept: readonly KeptFlows[],
   period: AccountPeriod,
   end: CalendarDate,
+  named: (vehicleId: string) => CoveredPart,
 ): readonly FlowsOfSpan[] {
   const quarterOf = (day: CalendarDate) => (period === 'ITD' ? null : Math.ceil(monthOf(day) / MONTHS_A_QUARTER));
   const spanOf = (day: CalendarDate) => `${yearOf(day)} ${quarterOf(day) ?? ''}`;
-  const sums = new Map<string, FlowsOfSpan>();
-  for (const { currency, end: day, contributions, distributions } of flowsBySpanOf(kept, period, end, spanOf)) {
-    const key = `${currency} ${spanOf(day)}`;
-    const sum = sums.get(key) ?? { currency, year: yearOf(day), quarter: quarterOf(day), ...nothing };
-    sums.set(key, {
-      ...sum,
-      contributions: plus(sum.contributions, contributions),
-      distributions: plus(sum.distributions, distributions),
-    });
-  }
-  return [...sums.values()].sort((a, b) => (spanKey(a) < spanKey(b) ? -1 : 1));
+  const flows = flowsBySpanOf(kept, period, end, spanOf);
+  const spans = groupBy(flows, ({ currency, end: day }) => `${currency} ${spanOf(day)}`);
+  const last = new Map(kept.filter(({ end: day }) => day <= end).map((one) => [one.vehicleId, one]));
+  return [...spans.values()]
+    .map((own): FlowsOfSpan => {
+      const { currency, end: day } = own[0]!;
+      const isLast = spanOf(day) === spanOf(end);
+      const ids = new Set(own.map(({ vehicleId }) => vehicleId));
+      const late = [...last.values()].filter((one) => one.currency === currency && one.end < end);
+      const absent = late.filter(({ vehicleId }) => isLast && !ids.has(vehicleId));
+      const sumOf = (name: keyof PaidInAndOut) =>
+        coveredSum(
+          [...own, ...absent.map((one) => ({ ...one, [name]: null }))],
+          (one) => one[name],
+          (one) => ({
+            ...named(one.vehicleId),
+            carriedFrom: isLast && late.some(({ vehicleId }) => vehicleId === one.vehicleId) ? one.end : null,
+          }),
+        );
+      return {
+        currency,
+        year: yearOf(day),
+        quarter: quarterOf(day),
+        contributions: sumOf('contributions'),
+        distributions: sumOf('distributions'),
+      };
+    })
+    .sort((a, b) => (spanKey(a) < spanKey(b) ? -1 : 1));
 }
 
 const spanKey = ({ currency, year, quarter }: FlowsOfSpan) => `${year} ${quarter ?? ''} ${currency}`;
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}

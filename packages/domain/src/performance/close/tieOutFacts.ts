@@ -173,11 +173,13 @@ const unfundedRows = (entries: readonly LedgerEntry[]): BookedAmount[] =>
     ),
   );
 
+const hasSent = (period: PeriodFigures | undefined): boolean => (period?.statements.length ?? 0) > 0;
+
 function balanceOf(entries: readonly LedgerEntry[], last: PeriodFigures | undefined, end: CalendarDate) {
   const cashOf = (some: readonly LedgerEntry[]) => sum(some.map(vehicleCashOf));
   const isSettled = ({ settledOn }: LedgerEntry) => settledOn !== null && settledOn <= end;
   return {
-    fairValue: last?.subjects[0]?.fairValue ?? zero,
+    fairValue: hasSent(last) ? zero : (last?.subjects[0]?.fairValue ?? zero),
     cash: cashOf(entries.filter(isSettled)),
     unsettled: cashOf(entries.filter((entry) => !isSettled(entry))).negated(),
     line: cashOf(entries.filter(({ type }) => type.startsWith('LINE-'))),
@@ -191,6 +193,8 @@ function portfolioPairs(
   last: PeriodFigures | undefined,
   end: CalendarDate,
 ): TiedPair[] {
+  // What came with data transfers has no entries to compare with.
+  if (hasSent(last)) return [];
   const vehicle = last?.subjects[0];
   const trades = new Map<string, LedgerEntry[]>(securities.map(({ id }) => [id, []]));
   for (const entry of entries) if (entry.securityId !== null) trades.get(entry.securityId)?.push(entry);

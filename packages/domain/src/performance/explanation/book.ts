@@ -8,12 +8,14 @@ import {
   isOver,
   isGross,
   ledgerOn,
+  measuredOfLedger,
   type PositionStep,
   positionSteps,
   quartersOf,
   type ReportedAccounts,
   sharingDays,
   type SubjectFigures,
+  type TransferredStatement,
   UnrealisedGain,
   type VehicleLedger,
 } from '../period/index.ts';
@@ -37,6 +39,8 @@ export interface Holding {
 export interface Book {
   readonly ledger: VehicleLedger;
   readonly end: CalendarDate;
+  /** The entries booked by then that returns and multiples are measured by. */
+  readonly measured: readonly LedgerEntry[];
   /** Of the multiples: of a locked quarter the one that it was locked with. */
   readonly policy: MultiplePolicy;
   /** Whether what is shown of that quarter end is of any later one too. */
@@ -44,6 +48,8 @@ export interface Book {
   /** Of each commitment what its figures are made of: the ledger, or what was reported where that has no cash. */
   readonly capital: ReadonlyMap<string, Capital>;
   readonly reported: ReportedAccounts | undefined;
+  /** The statements of data transfers that figures are taken from. */
+  readonly statements: readonly TransferredStatement[];
   /** The figures that are shown of the vehicle, its holdings and commitments. */
   readonly subjects: readonly SubjectFigures[];
   readonly states: readonly CommitmentState[];
@@ -72,10 +78,12 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
   return {
     ledger,
     end,
+    measured: measuredOfLedger(rules).filter(({ booked }) => booked <= end),
     policy,
     isOver: over,
     capital,
     reported: said,
+    statements: period.statements,
     subjects,
     states,
     holdings: holdingsOn(ledger, end),

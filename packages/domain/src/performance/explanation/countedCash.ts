@@ -14,8 +14,8 @@ export function cashOf(
   { book, ids }: CountedPart,
   isSo: (entry: LedgerEntry) => boolean = () => true,
 ): readonly CountedFact[] {
-  return book.ledger.entries
-    .filter((of) => of.booked <= book.end && isSo(of))
+  return book.measured
+    .filter((of) => isSo(of))
     .flatMap((of): CountedFact[] => {
       const own = of.shares.filter(({ commitmentId }) => ids.has(commitmentId));
       const counted = sumOf(own.map((share) => effectOfShare(of, share).cash));

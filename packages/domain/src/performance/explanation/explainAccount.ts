@@ -20,6 +20,7 @@ import { holdingsOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { NameOf } from './explainHoldings.ts';
 import { explainReportedAccount } from './explainReportedAccount.ts';
+import { sentFormula } from './explainSaid.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
 import { type CountedFact, type PerformanceStep, sumOf, Trail } from './trail.ts';
 
@@ -37,7 +38,7 @@ const bookedFormula = sumOfLedgerFormula(
 );
 const unrealisedRowFormula = defineFormula({
   id: 'performance.unrealisedRow',
-  text: 'row 93 = unrealised gain at the end - at the beginning + carry accrued on it, which is below zero',
+  text: 'row 93 = unrealized gain at the end - at the beginning + carry accrued on it, which is below zero',
   inputs: { unrealised: 'money', before: 'money', accrued: 'money' },
   result: 'money',
   source,
@@ -110,7 +111,9 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
     ledger.navBasis === 'REPORTED'
       ? explainReportedAccount(trail, part, dates, { ledger: ofLedger, nameOf })
       : undefined;
-  const account = reported?.shown ?? ofLedger;
+  // The account of a single commitment is shown as the manager sent it.
+  const [sent] = book.end === dates.end && book.statements.length === 1 ? book.statements : [];
+  const account = sent?.account ?? reported?.shown ?? ofLedger;
   const columns: { place: Path; column: AccountColumn; from: CalendarDate | null; to: CalendarDate }[] = [
     { place: ['QTD'], column: account.QTD, from: dates.quarterFrom, to: dates.end },
     { place: ['YTD'], column: account.YTD, from: dates.yearFrom, to: dates.end },
@@ -130,6 +133,11 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
       const value = column.get(row) ?? zero;
       const name = `${String(row)} ${rule.label}${place[0] === 'until' ? ', until then' : ''}`;
       const told = { place, row, name, from, value: column.get(row), at: (of: number) => column.get(of) ?? zero };
+      if (sent !== undefined && place[0] !== 'until') {
+        const why = column.has(row) ? {} : reported?.why;
+        trail.step([...place, row], sentFormula('nav', 'money'), {}, column.get(row) ?? null, { name, ...why });
+        continue;
+      }
       if (place[0] !== 'until' && reported?.tell(told)) continue;
       if (rule.formula !== undefined) {
         const terms = termsOf(rule.formula);

@@ -32,7 +32,7 @@ import {
   picFormula,
 } from '../return/index.ts';
 import type { Book } from './book.ts';
-import { explainSaidReturns, explainSaidSums } from './explainSaid.ts';
+import { explainSaidReturns, explainSaidSums, sentFormula } from './explainSaid.ts';
 import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
 import {
   commitmentFormula,
@@ -84,8 +84,7 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
   const cash: CountedFact[] = [];
   const commitments: CountedFact[] = [];
   for (const { book, ids } of parts) {
-    for (const of of book.ledger.entries) {
-      if (of.booked > book.end) continue;
+    for (const of of book.measured) {
       const effect = new CapitalSum();
       for (const share of of.shares) if (ids.has(share.commitmentId)) effect.share(of, share);
       for (const name of Object.keys(entrySums) as EntrySum[]) {
@@ -201,9 +200,15 @@ export function explainCapital(
   };
   const asSaid = capital.unsaid.has('cash') ? explainSaidSums(step, capital, notes) : undefined;
   const sums = asSaid ? undefined : fromLedger();
-  ledger('carryPaid');
   const [unrealisedAt, unrealisedTold] = tell('unrealised', 'Unrealized gain');
-  explainUnrealised(trail, unrealisedAt, parts, how.nameOf, unrealisedTold);
+  const isSent = parts.some(({ book }) => book.statements.length > 0);
+  if (isSent) {
+    step('carryPaid', 'Carry paid', sentFormula('carryPaid', 'money'), {}, capital.carryPaid);
+    step('unrealised', 'Unrealized gain', sentFormula('unrealised', 'money'), {}, capital.unrealised);
+  } else {
+    ledger('carryPaid');
+    explainUnrealised(trail, unrealisedAt, parts, how.nameOf, unrealisedTold);
+  }
   const unrealised = figure(unrealisedAt, capital.unrealised);
   const worth = worthOf(parts, how.end).unwrapOr(null);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
@@ -217,7 +222,12 @@ export function explainCapital(
     'navBeforeCarry',
     'NAV before carry',
     navBeforeCarryFormula,
-    { nav, carryOwed: ledger('carryOwed') },
+    {
+      nav,
+      carryOwed: isSent
+        ? step('carryOwed', 'Carry owed', sentFormula('carryPaid', 'money'), {}, capital.carryOwed)
+        : ledger('carryOwed'),
+    },
     before,
     notes('navBeforeCarry'),
   );

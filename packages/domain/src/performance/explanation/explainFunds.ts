@@ -5,11 +5,13 @@ import {
   defineFormula,
   figure,
   type Path,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import { averageIrr, averageIrrFormula } from '../../kernel/measures/index.ts';
 import { countedOf, type PooledCommitment, pooledMultiples, type VehicleOfVintage } from '../fundProfile/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
+import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
 import { type PerformanceStep, sumOf, Trail } from './trail.ts';
 
@@ -69,7 +71,7 @@ export function explainVintage(
     const parts = funds.map(ofFund);
     const value = parts.includes(null) ? null : sumOf(parts.filter((part) => part !== null));
     const unknown = funds.find((_, i) => parts[i] === null);
-    const message = `${unknown?.name ?? ''} has no such figure on ${end}.`;
+    const message = `${unknown?.name ?? ''} has no such figure on ${shownDate(end)}.`;
     trail.step(path, sumOfFundsFormula, { fund: parts }, value, {
       name,
       names: { fund: funds.map((fund) => fund.name) },
@@ -82,7 +84,7 @@ export function explainVintage(
       return amount === null ? null : decimal(amount);
     });
   for (const [name, [title, of]] of Object.entries(measured))
-    sum(['measured', name], `${title}, of the commitments that pay fees`, (fund) => {
+    sum(['measured', name], `${title}${ofFeePayers}`, (fund) => {
       const parts = countedOf(fund).map(of);
       return fund.commitments.length === 0 || parts.includes(null)
         ? null

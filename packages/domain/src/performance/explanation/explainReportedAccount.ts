@@ -73,6 +73,8 @@ export function explainReportedAccount(
   const { ledger } = part.book;
   const whose = part.ids.size === part.book.states.length ? 'VEHICLE' : 'COMMITMENT';
   const figuresAt = new Map<CalendarDate, Figures>();
+  const sentAt = new Set<CalendarDate>();
+  const isCashAt = (day: CalendarDate) => figuresAt.get(day)?.carryPaid === null || sentAt.has(day);
   for (const day of new Set([dates.yearFrom, dates.quarterFrom, dates.end])) {
     const book = bookOn(ledger, day);
     const own = book?.subjects.find(
@@ -82,6 +84,7 @@ export function explainReportedAccount(
     // As `reportedOn` has them.
     const figures = book.end === day || own.nav?.isZero() === true ? own : { ...own, nav: null };
     figuresAt.set(day, figures);
+    if (book.statements.length > 0) sentAt.add(day);
     explainCapital(trail, day, [{ book, ids: part.ids }], {
       end: day,
       policy: book.policy,
@@ -100,12 +103,12 @@ export function explainReportedAccount(
     return {
       nav: figures?.nav ?? null,
       said: isSaid ? figures : null,
-      isCashAlone: !isSaid && figures?.carryPaid === null,
+      isCashAlone: !isSaid && isCashAt(day),
     };
   };
   const { fund: shown } = withReportedNavs({ partners: new Map(), fund: account, gp: account }, [], reportedOf, dates);
   const isSaid = figuresAt.get(dates.end)?.recallable === null;
-  const isCashAlone = !isSaid && figuresAt.get(dates.end)?.carryPaid === null;
+  const isCashAlone = !isSaid && isCashAt(dates.end);
   const [code, message]: [FailureCode, string] = isSaid
     ? ['NOT_REPORTED', 'The ledger has no cash, and this is not among what was reported.']
     : ['NAV_MISSING', 'There is no net asset value where this period begins and ends.'];

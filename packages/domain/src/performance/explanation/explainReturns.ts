@@ -8,7 +8,7 @@ import { type CountedPart, type ExplainedCapital, explainCapital } from './expla
 import { type NameOf, spanOf } from './explainHoldings.ts';
 import { explainLine } from './explainLine.ts';
 import { notesOf } from './explainSubject.ts';
-import { horizonFormula } from './formulas.ts';
+import { horizonFormula, ofFeePayers } from './formulas.ts';
 import { type PerformanceStep, Trail } from './trail.ts';
 
 export interface ExplainedReturns {
@@ -40,7 +40,7 @@ export function explainReturns({ book, terms, nameOf }: ExplainedReturns): (path
     notes: notesOf(figures),
     nameOf,
     isMeasured: true,
-    whose: isOfAll ? '' : ', of the commitments that pay fees',
+    whose: isOfAll ? '' : ofFeePayers,
   };
   explainCapital(trail, 'measured', [part], how);
   explainHorizons(trail, part, how);

@@ -23,6 +23,16 @@ const saidFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, 
     source: 'docs/calculations/vehicle-ledger.md',
   });
 
+/** A figure that came with a data transfer as it is. */
+export const sentFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
+  defineFormula({
+    id: `performance.sent.${name}`,
+    text: 'as the manager sent it, in the capital account or the portfolio of the quarter',
+    inputs: {},
+    result,
+    source: 'docs/calculations/vehicle-ledger.md',
+  });
+
 /** The sums of capital as it was reported; what nobody said is not determined. */
 export function explainSaidSums<R>(step: TellStep<R>, capital: Capital, notes: (figure: FigureName) => StepNotes) {
   const { called, permanent, unfunded, unsaid } = capital;

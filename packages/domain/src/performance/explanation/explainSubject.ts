@@ -13,6 +13,8 @@ import {
 } from '../period/index.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital, worthOf } from './explainCapital.ts';
 import { explainHoldings, type NameOf } from './explainHoldings.ts';
+import { sentFormula } from './explainSaid.ts';
+import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
 import { type PerformanceStep, type StepNotes, Trail } from './trail.ts';
 
@@ -24,6 +26,8 @@ export interface ExplainedSubject {
   /** The vehicle with the commitments that are looked at; of an investor every vehicle of the currency, with its own. */
   readonly parts: readonly CountedPart[];
   readonly nameOf: NameOf;
+  /** Of a vehicle: the figures of all partners, not those of the fee-paying limited partners. */
+  readonly isOfAll?: boolean;
 }
 
 export interface ExplainedFigures {
@@ -35,7 +39,7 @@ export interface ExplainedFigures {
 }
 
 /** A figure is told at one of these, by whose it is. */
-type Place = 'all' | 'measured' | 'holdings';
+type Place = 'measured' | 'holdings';
 const capitalMoney = [
   'commitment',
   'contributions',
@@ -65,13 +69,16 @@ export function explainSubject({
   end: asked,
   parts,
   nameOf,
+  isOfAll = false,
 }: ExplainedSubject): ExplainedFigures | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
   const { book } = first;
   const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : asked;
-  const figures = subject === 'INVESTOR' ? investorFigures(parts, end) : figuresOn(first, id, end);
-  if (figures === undefined) return undefined;
+  const stored = subject === 'INVESTOR' ? investorFigures(parts, end) : figuresOn(first, id, end);
+  if (stored === undefined) return undefined;
+  const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, isOfAll) : undefined;
+  const figures = basis?.figures ?? stored;
   const trail = new Trail();
   const notes = notesOf(figures);
   const how: ExplainedCapital = {
@@ -85,29 +92,20 @@ export function explainSubject({
   };
   const places = new Map<FigureName, Place>();
   const tellAt = (place: Place, names: readonly FigureName[]) => names.forEach((name) => places.set(name, place));
-  if (subject === 'VEHICLE') {
-    const { ids, noneDoes } = measuredOf(book.states, book.capital);
-    const isOfAll = ids.length === book.states.length;
-    const { reported } = book;
-    const returns = vehicleReturns(reported, ids);
-    const whose = noneDoes ? ', of all commitments: none pays fees' : ', of the commitments that pay fees';
-    explainCapital(trail, 'all', parts, { ...how, isMeasured: false, whole: reported?.vehicle });
-    explainCapital(trail, 'measured', [{ book, ids: new Set(ids) }], {
-      ...how,
-      whose: isOfAll && !noneDoes ? '' : whose,
-      whole: isOfAll ? reported?.vehicle : undefined,
-      returns,
-    });
+  if (basis !== undefined) {
+    const { ids, whose, whole, returns } = basis;
+    explainCapital(trail, 'measured', [{ book, ids: new Set(ids) }], { ...how, whose, whole, returns });
   } else if (subject !== 'HOLDING') {
     explainCapital(trail, 'measured', parts, { ...how, returns: returnsOfParts(parts, end) });
   }
   if (subject !== 'HOLDING') {
-    tellAt(subject === 'VEHICLE' ? 'all' : 'measured', capitalMoney);
+    tellAt('measured', capitalMoney);
     tellAt('measured', measuredFigures);
   }
   if (subject === 'VEHICLE' || subject === 'HOLDING') {
     const holdings = book.holdings.filter((holding) => subject === 'VEHICLE' || holding.id === id);
-    explainHoldings(trail, 'holdings', holdings, { end, figures, notes, nameOf });
+    if (book.statements.length > 0) explainSent(trail, figures, notes);
+    else explainHoldings(trail, 'holdings', holdings, { end, figures, notes, nameOf });
     tellAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealised'] : holdingFigures);
   }
   return {
@@ -121,6 +119,54 @@ export function explainSubject({
       return told && unknown ? { ...told, result: null, whyNot: unknown } : told;
     },
   };
+}
+
+const sentTitles = {
+  invested: 'Invested',
+  proceeds: 'Proceeds',
+  income: 'Income',
+  cost: 'Remaining cost',
+  fairValue: 'Fair value',
+  unrealised: 'Unrealized gain',
+} as const;
+
+/** What the vehicle holds by the statements of data transfers: as it was sent. */
+function explainSent(trail: Trail, figures: Figures, notes: (name: FigureName) => StepNotes): void {
+  for (const [name, title] of Object.entries(sentTitles) as [keyof typeof sentTitles, string][])
+    trail.step(['holdings', name], sentFormula(name, 'money'), {}, figures[name], { name: title, ...notes(name) });
+  trail.step(['holdings', 'grossIrr'], sentFormula('grossIrr', 'rate'), {}, figures.grossIrr, {
+    name: 'Gross IRR',
+    ...notes('grossIrr'),
+  });
+  trail.step(['holdings', 'grossMoic'], sentFormula('grossMoic', 'multiple'), {}, figures.grossMoic, {
+    name: 'Gross MOIC',
+    ...notes('grossMoic'),
+  });
+}
+
+/** The figures of a vehicle on a basis, and whose they are. */
+function basisOf({ book }: CountedPart, end: CalendarDate, stored: Figures, isOfAll: boolean) {
+  const { states, capital, reported, policy } = book;
+  const { ids: paying, noneDoes } = measuredOf(states, capital);
+  const isPart = paying.length < states.length;
+  const ids = isOfAll ? states.map(({ id }) => id) : paying;
+  const whole = ids.length === states.length ? reported?.vehicle : undefined;
+  const returns = vehicleReturns(reported, ids);
+  const whose = isOfAll ? ', of all partners' : noneDoes ? ', of all partners: none pays fees' : ofFeePayers;
+  if (!isPart) return { ids, whole, returns, whose: noneDoes ? whose : '', figures: stored };
+  const sum = whole ?? ids.reduce((all, one) => all.add(capital.get(one)!), new CapitalSum());
+  const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
+  const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
+  // Amounts are stored of all partners, rates and multiples of the fee-paying limited partners.
+  const others: readonly FigureName[] = isOfAll ? measuredFigures : capitalMoney;
+  const isOther = ({ field }: { readonly field: FigureName }) => others.includes(field);
+  const figures: Figures = {
+    ...stored,
+    ...(Object.fromEntries(others.map((name) => [name, own[name]])) as Partial<Figures>),
+    irrAnnualised: isOfAll ? own.irrAnnualised : stored.irrAnnualised,
+    notDetermined: [...stored.notDetermined.filter((one) => !isOther(one)), ...own.notDetermined.filter(isOther)],
+  };
+  return { ids, whole, returns, whose, figures };
 }
 
 const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>

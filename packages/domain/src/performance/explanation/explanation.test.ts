@@ -36,6 +36,7 @@ const empty: VehicleLedger = {
   securities: [{ id: 'shares', holdingId: 'steel' }],
   valuations: [],
   policy: 'ILPA',
+  transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
 const entry = (type: EntryType, amount: string, date: string, more: Partial<AskedEntry> = {}): AskedEntry => {
@@ -197,8 +198,8 @@ describe('why a figure is what it is', () => {
     expect(since.result).toBe(significantText(own.figures.irr!));
     const year = returns(['horizon', '1Y'])!;
     expect(year.children.map(({ name }) => name)).toEqual([
-      'NAV, of the commitments that pay fees, on 2021-12-31',
-      'NAV, of the commitments that pay fees',
+      'NAV, of the fee-paying limited partners, on 2021-12-31',
+      'NAV, of the fee-paying limited partners',
     ]);
     for (const one of [since, year]) expect(addsUp(one)).toBeGreaterThan(1);
     expect(returns(['horizon', '3Y'])).toMatchObject({

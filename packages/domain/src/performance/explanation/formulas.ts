@@ -2,6 +2,9 @@ import { defineFormula } from '@carrara/domain/kernel';
 
 const source = 'docs/calculations/vehicle-ledger.md';
 
+/** Said behind a figure of a fund: whose it is. */
+export const ofFeePayers = ', of the fee-paying limited partners';
+
 /** A sum of what entries, values or changes of commitments count; they stand below it. */
 export const sumOfLedgerFormula = (id: string, text: string) =>
   defineFormula({ id: `performance.${id}`, text, inputs: { counted: 'count' }, result: 'money', source });
@@ -40,7 +43,7 @@ export const navBeforeCarryFormula = defineFormula({
 });
 export const unrealisedFormula = defineFormula({
   id: 'performance.unrealised',
-  text: 'unrealised gain = the sum of what is shared of that of each holding',
+  text: 'unrealized gain = the sum of what is shared of that of each holding',
   inputs: { holding: 'money' },
   result: 'money',
   source,
@@ -62,7 +65,7 @@ export const unrealisedOfSomeFormula = defineFormula({
 });
 export const gainFormula = defineFormula({
   id: 'performance.gain',
-  text: 'unrealised gain = fair value - remaining cost',
+  text: 'unrealized gain = fair value - remaining cost',
   inputs: { fairValue: 'money', cost: 'money' },
   result: 'money',
   source,
@@ -85,20 +88,19 @@ export const fairValueFormula = sumOfLedgerFormula(
 
 const rate = {
   result: 'rate',
-  rounding: 'error at most 1e-12 x max(1, |r|); shown with 12 significant digits',
-  source: 'calculations 7; GIPS 2020, 5.A.1',
+  source: 'GIPS 2020, 5.A.1',
 } as const;
 const equation =
-  'the r with sum of cash / (1 + r) ^ (days since the first / 365) = 0; of a span under 365 days (1 + r) ^ (days / 365) - 1';
+  'the annual rate at which the dated cash flows and the ending value discount to zero (XIRR, actual/365); periods under one year are not annualized';
 export const netIrrFormula = defineFormula({
   id: 'performance.netIrr',
-  text: `${equation}. The cash of the investors on its days, and the NAV at the end, both after carry`,
+  text: `net IRR = ${equation}. Cash and NAV are after carry`,
   inputs: { paidIn: 'money', received: 'money', nav: 'money', firstDay: 'date', lastDay: 'date', days: 'days' },
   ...rate,
 });
 export const grossIrrFormula = defineFormula({
   id: 'performance.grossIrr',
-  text: `${equation}. Purchases, sales and income of the holdings on their days, and the fair value at the end`,
+  text: `gross IRR = ${equation}. The cash flows are purchases, sales and income of the holdings`,
   inputs: { paid: 'money', received: 'money', fairValue: 'money', firstDay: 'date', lastDay: 'date', days: 'days' },
   ...rate,
 });
@@ -120,7 +122,7 @@ export const convertedFormula = defineFormula({
 
 export const convertedGainFormula = defineFormula({
   id: 'performance.convertedGain',
-  text: 'unrealised gain = fair value - remaining cost, each as it is shown at the rate of the quarter end',
+  text: 'unrealized gain = fair value - remaining cost, each as it is shown at the rate of the quarter end',
   inputs: { fairValue: 'money', cost: 'money', rate: 'rate', date: 'date' },
   result: 'money',
   source: 'docs/calculations/fx.md',
@@ -128,7 +130,7 @@ export const convertedGainFormula = defineFormula({
 
 export const horizonFormula = defineFormula({
   id: 'performance.horizon',
-  text: `${equation}. What the span opens with is paid in, its cash on its days, what it closes with is received`,
+  text: `net IRR of the period = ${equation}. The opening NAV counts as paid in, the closing NAV as received`,
   inputs: {
     opening: 'money',
     paidIn: 'money',
@@ -142,7 +144,7 @@ export const horizonFormula = defineFormula({
 });
 export const lineIrrFormula = defineFormula({
   id: 'performance.lineIrr',
-  text: `${equation}. As if there were no line: a draw is a call, a repayment a distribution, what is owed is added to the NAV, the line's costs drop out`,
+  text: `net IRR without the line = ${equation}. A draw counts as a call, a repayment as a distribution; the balance owed is added to the NAV, and the line's costs drop out`,
   inputs: { paidIn: 'money', received: 'money', value: 'money', firstDay: 'date', lastDay: 'date', days: 'days' },
   ...rate,
 });

@@ -3,7 +3,9 @@ import { decimal } from '../../kernel/index.ts';
 import { firmFigures, largestFirst } from './index.ts';
 
 const of = (
-  texts: Readonly<Record<'commitment' | 'contributions' | 'distributions' | 'nav' | 'navBefore', string | null>>,
+  texts: Readonly<
+    Record<'commitment' | 'contributions' | 'distributions' | 'nav' | 'navCompared' | 'navBefore', string | null>
+  >,
 ) => {
   const sums = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, text === null ? null : decimal(text)]),
@@ -16,14 +18,22 @@ const of = (
 describe('the figures of a firm', () => {
   it('are parts of its commitment and contributions, and its NAV against the last quarter', () => {
     expect(
-      of({ commitment: '200.00', contributions: '150.00', distributions: '60.00', nav: '110.00', navBefore: '100.00' }),
+      of({
+        commitment: '200.00',
+        contributions: '150.00',
+        distributions: '60.00',
+        nav: '130.00',
+        // One of the funds had no NAV that could be compared.
+        navCompared: '110.00',
+        navBefore: '100.00',
+      }),
     ).toEqual({
       totalCapitalCommitted: '200',
       totalContributions: '150',
       percentContributions: '75',
       totalDistributed: '60',
       percentDistributions: '40',
-      totalFmv: '110',
+      totalFmv: '130',
       navChange: '10',
       navChangePercent: '10',
       totalNetCash: '-90',
@@ -32,10 +42,24 @@ describe('the figures of a firm', () => {
 
   it('are null where they rest on nothing, or on what is not determined, and never zero', () => {
     expect(
-      of({ commitment: '0.00', contributions: '0.00', distributions: '0.00', nav: '5.00', navBefore: '0.00' }),
+      of({
+        commitment: '0.00',
+        contributions: '0.00',
+        distributions: '0.00',
+        nav: '5.00',
+        navCompared: '5.00',
+        navBefore: '0.00',
+      }),
     ).toMatchObject({ percentContributions: null, percentDistributions: null, navChange: '5', navChangePercent: null });
     expect(
-      of({ commitment: '10.00', contributions: '1.00', distributions: null, nav: null, navBefore: '4.00' }),
+      of({
+        commitment: '10.00',
+        contributions: '1.00',
+        distributions: null,
+        nav: null,
+        navCompared: null,
+        navBefore: null,
+      }),
     ).toMatchObject({ totalDistributed: null, totalNetCash: null, navChange: null, navChangePercent: null });
   });
 

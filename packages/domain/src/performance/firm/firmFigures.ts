@@ -1,12 +1,13 @@
 import { type Decimal, hundred, zero } from '../../kernel/index.ts';
 
-/** What the vehicles of a firm come to at a quarter end, in one currency; null where a part of a sum is not determined. */
+/** What the vehicles of a firm come to at a quarter end, in one currency: those of which all is determined. Null where there is none. */
 export interface FirmSums {
   readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;
   readonly nav: Decimal | null;
-  /** At the quarter end before. */
+  /** Of those among them that have a NAV at the quarter end before, and that NAV. */
+  readonly navCompared: Decimal | null;
   readonly navBefore: Decimal | null;
 }
 
@@ -32,8 +33,9 @@ const less = (one: Decimal | null, other: Decimal | null) => (one === null || ot
  *
  * Units: money with two decimals; percentages unrounded. Nothing of nothing is null, not zero.
  */
-export function firmFigures({ commitment, contributions, distributions, nav, navBefore }: FirmSums): FirmFigures {
-  const navChange = less(nav, navBefore);
+export function firmFigures(sums: FirmSums): FirmFigures {
+  const { commitment, contributions, distributions, nav, navCompared, navBefore } = sums;
+  const navChange = less(navCompared, navBefore);
   return {
     totalCapitalCommitted: commitment,
     totalContributions: contributions,

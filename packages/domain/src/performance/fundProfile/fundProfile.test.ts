@@ -66,7 +66,7 @@ describe('the pool of several vehicles', () => {
     expect(pool(one, unknown).notDetermined).toContainEqual({
       field: 'tvpi',
       code: 'NAV_MISSING',
-      message: 'Three has no net asset value on 2025-06-30.',
+      message: 'Three has no net asset value on 06/30/2025.',
     });
   });
 });
@@ -101,6 +101,7 @@ describe('the subscription line of a vehicle', () => {
     securities: [],
     valuations: [],
     policy: 'ILPA',
+    transfers: 'HISTORY',
     navBasis: 'LEDGER',
   };
   type Given = readonly [type: EntryType, amount: string, date: string, isRecallable?: boolean];

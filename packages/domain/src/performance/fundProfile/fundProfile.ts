@@ -7,6 +7,7 @@ import {
   fail,
   ok,
   type Result,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import {
@@ -27,7 +28,7 @@ import {
   type LedgerEntry,
   lineParts,
 } from '../ledger/index.ts';
-import { CapitalSum, measuredOf, type VehicleLedger } from '../period/index.ts';
+import { CapitalSum, measuredOf, measuredOn, type VehicleLedger } from '../period/index.ts';
 import {
   centFlows,
   investorMultiples,
@@ -48,7 +49,7 @@ export interface KeptPeriod {
 }
 
 export interface FundProfileInput {
-  readonly ledger: Pick<VehicleLedger, 'commitments' | 'events' | 'entries'>;
+  readonly ledger: Pick<VehicleLedger, 'commitments' | 'events' | 'entries' | 'transfers' | 'rules' | 'lockedBy'>;
   /** The quarters that have figures, in order, the last of them the one that is asked for. */
   readonly periods: readonly KeptPeriod[];
   /** The NAV of each commitment at the last of them. */
@@ -104,7 +105,7 @@ function bridgesOf(
     { amounts: [...booked, ...gains], commitments: [] },
     statementDates(end, fiscalYearEnd),
   );
-  const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${end}.`);
+  const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${shownDate(end)}.`);
   const bridgeOf = (period: AccountPeriod): Result<ToldBridge, Failure> =>
     nav === null ? err(noNav) : toldBridge(new Map([...account[period], [CLOSING, nav]]), () => noNav);
   return Object.fromEntries(
@@ -120,7 +121,7 @@ const cashOf = ({ type, effective }: LedgerEntry, shares: readonly EntryShare[])
 
 /** With and without its line; null where it has drawn on none. Of the commitments that the net return and the multiples of the vehicle are of; the balance is the vehicle's. */
 export function lineOf(
-  { commitments, events }: FundProfileInput['ledger'],
+  ledger: FundProfileInput['ledger'],
   entries: readonly LedgerEntry[],
   navs: FundProfileInput['navs'],
   { end, policy }: Pick<KeptPeriod, 'end' | 'policy'>,
@@ -129,15 +130,17 @@ export function lineOf(
   if (line.length === 0) return null;
   const balance = line.reduce((sum, entry) => (isDraw(entry) ? sum.plus(entry.amount) : sum.minus(entry.amount)), zero);
   if (belowZero(balance)) return err(fail('NEGATIVE_AMOUNT', ['repayments'], 'more is repaid than was drawn'));
+  const { commitments, events } = ledger;
   const known = events.filter(({ booked }) => booked <= end);
-  const { capital, ids } = measuredCapital(commitmentsOn(commitments, known, end), entries);
+  const measured = measuredOn(ledger, end).filter(({ booked }) => booked <= end);
+  const { capital, ids } = measuredCapital(commitmentsOn(commitments, known, end), measured);
   const nav = [...ids].reduce<Decimal | null>((sum, id) => sum && (navs.get(id)?.plus(sum) ?? null), zero);
   const { called, excess, recallable, permanent, commitment } = capital;
   const totals = { called, excess, recallable, permanent, commitment, policy };
   const { paidIn, distributed } = investorMultiples({ ...totals, nav: ok(nav ?? zero) });
   const own = ({ shares }: LedgerEntry) => shares.filter(({ commitmentId }) => ids.has(commitmentId));
   const cash = (isSo: (entry: LedgerEntry) => boolean) =>
-    centFlows(entries.filter(isSo).flatMap((entry) => cashOf(entry, own(entry))));
+    centFlows(measured.filter(isSo).flatMap((entry) => cashOf(entry, own(entry))));
   const parts = lineParts(line, ids);
   const partsOf = (isSo: (entry: LedgerEntry) => boolean) =>
     centFlows(line.filter(isSo).map(({ id, effective }) => ({ date: effective, amount: parts.get(id)! })));

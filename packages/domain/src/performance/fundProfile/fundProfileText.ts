@@ -1,4 +1,13 @@
-import { type Decimal, type Failure, hundred, moneyText, type Result, significantText } from '@carrara/domain/kernel';
+import {
+  type CoveredPart,
+  coveredSum,
+  type Decimal,
+  type Failure,
+  hundred,
+  moneyText,
+  type Result,
+  significantText,
+} from '@carrara/domain/kernel';
 import { averageIrr } from '@carrara/domain/kernel/measures';
 import { accountPeriods, bridgeParts } from '../capitalAccount/index.ts';
 import {
@@ -111,6 +120,29 @@ export function multiplesText({ tvpi, dpi, rvpi }: InvestorMultiples) {
   };
 }
 
-/** The plain mean of rates in percent, in percent; null where no fund has one. */
-export const averageIrrText = (irrPercents: readonly Decimal[]): string | null =>
-  orNull(averageIrr(irrPercents), rateText);
+/** A fund with its rate in percent. */
+export interface RatedFund extends CoveredPart {
+  readonly irr: Decimal | null;
+  /** False of a span under a year; null of a rate that was reported without saying so. */
+  readonly irrAnnualised: boolean | null;
+}
+
+/** The funds whose rates an average counts: those that are annualized, since the rate of a shorter span is not comparable. */
+export const annualizedRates = <F extends Pick<RatedFund, 'irr' | 'irrAnnualised'>>(funds: readonly F[]) =>
+  funds.flatMap((fund) => (fund.irr === null || fund.irrAnnualised === false ? [] : [{ ...fund, irr: fund.irr }]));
+
+const notAnnualized = 'Its IRR is not annualized: its history is shorter than a year.';
+
+/** The plain mean of the annualized rates of funds, in percent, with its coverage; null where no fund has one. */
+export function averageIrrText(funds: readonly RatedFund[]) {
+  const counted = new Set(annualizedRates(funds).map(({ id }) => id));
+  const { coverage } = coveredSum(
+    funds,
+    ({ id, irr }) => (counted.has(id) ? irr : null),
+    ({ irr, irrAnnualised, ...fund }) => ({
+      ...fund,
+      reason: irr !== null && irrAnnualised === false ? notAnnualized : fund.reason,
+    }),
+  );
+  return { averageIrr: orNull(averageIrr(annualizedRates(funds).map(({ irr }) => irr)), rateText), coverage };
+}

@@ -7,6 +7,7 @@ import {
   ok,
   type Recorder,
   type Result,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import { feePaying, investorMultiples, type InvestorMultiples, type MultiplePolicy } from '../return/index.ts';
@@ -60,7 +61,7 @@ export function pooledMultiples(
   const nav: Result<Decimal, Failure> =
     unknown === undefined
       ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
-      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${end}.`));
+      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${shownDate(end)}.`));
   const isUnsaid = (one: PooledCommitment) =>
     one.contributions === null || one.distributions === null || (policy === 'NETTED' && one.recallable === null);
   const unsaid = pool.find((vehicle) => vehicle.counted.some(isUnsaid));
@@ -75,11 +76,11 @@ export function pooledMultiples(
     policy,
   };
   if (missing !== undefined) {
-    const none = err(fail('NOT_REPORTED', ['contributions'], `${missing.name} has no figures on ${end}.`));
+    const none = err(fail('NOT_REPORTED', ['contributions'], `${missing.name} has no figures on ${shownDate(end)}.`));
     return { ...investorMultiples(totals), dpi: none, pic: none };
   }
   if (unsaid === undefined) return investorMultiples(totals, explain);
-  const text = `Of ${unsaid.name} it was not reported what was paid in and distributed until ${end}, and its ledger has no cash.`;
+  const text = `Of ${unsaid.name} it was not reported what was paid in and distributed until ${shownDate(end)}, and its ledger has no cash.`;
   const none = err(fail('NOT_REPORTED', ['contributions'], text));
   return { ...investorMultiples(totals), dpi: none, rvpi: none, tvpi: none, pic: none };
 }

@@ -20,6 +20,11 @@ export interface RowAmount {
 /** What a share changes for its partner, by the table of entry types. */
 export function effectOfShare(entry: Pick<EntryFacts, 'type'>, share: EntryShare): Effect {
   const rule = entryTypeRule(entry.type);
+  if (share.isPassed) {
+    // Of the value of a transfer the seller's share is negative: it is received in cash.
+    const cash = entry.type === 'TRANSFER' ? share.amount.negated() : share.amount.times(rule.cash);
+    return { cash, nav: zero, unfunded: zero, rows: [] };
+  }
   const value = share.amount.minus(share.cost);
   const mirrored = share.isMirror ? rule.mirror : undefined;
   const rows = [...rowsOf(rule.rows, value), ...rowsOf(mirrored?.rows ?? [], value)];

@@ -45,6 +45,8 @@ export interface EntryShare {
   readonly unfunded: Decimal;
   /** The GP's side of the carry that others bear. */
   readonly isMirror: boolean;
+  /** Passed with a transfer between partners: it counts in returns and multiples, and in no capital account. */
+  readonly isPassed?: true;
 }
 
 /** Where what was entered came from: a row of an upload, a source of a carry distribution or of a clawback of carry's ledger, a transfer of another firm. */

@@ -2,6 +2,7 @@ export * from './commitment.ts';
 export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
+export * from './partnerTransfers.ts';
 export * from './posting.ts';
 export * from './postEvent.ts';
 export * from './postMany.ts';

@@ -258,9 +258,14 @@ describe('a quarter', () => {
     expect(bookedQuarter(day('2024-09-30'), { locked })._unsafeUnwrap()).toBe('2024-09-30');
     expect(bookedQuarter(day('2023-02-01'), { locked })._unsafeUnwrap()).toBe('2024-09-30');
     expect(bookedQuarter(day('2024-02-01'), { locked }, day('2024-12-31'))._unsafeUnwrap()).toBe('2024-12-31');
-    for (const asked of ['2024-06-30', '2024-08-31', '2023-12-31']) {
+    for (const [asked, why] of [
+      ['2024-06-30', 'The quarter ending 06/30/2024 is locked.'],
+      ['2024-08-31', '08/31/2024 is not a quarter end.'],
+      ['2023-12-31', 'The quarter ending 12/31/2023 ends before 02/01/2024.'],
+    ] as const) {
       expect(bookedQuarter(day('2024-02-01'), { locked }, day(asked))._unsafeUnwrapErr()[0]).toMatchObject({
         code: 'PERIOD_LOCKED',
+        detail: `${why} Choose 09/30/2024 or later.`,
       });
     }
   });

@@ -58,7 +58,7 @@ function amountFailures({ kind, amount }: AskedEvent): Failure[] {
   if (sign === 0) return amount.isZero() ? [] : refuse('FIELD_NOT_OF_TYPE', 'has no amount.');
   if (amount.isZero()) return kind === 'CLOSE' ? [] : refuse('AMOUNT_MISSING', 'needs an amount.');
   return amount.isNegative()
-    ? refuse('NEGATIVE_AMOUNT', 'is entered above zero; a release or a transfer lowers a commitment.')
+    ? refuse('NEGATIVE_AMOUNT', 'must be positive. To lower a commitment, enter a release or a transfer.')
     : [];
 }
 

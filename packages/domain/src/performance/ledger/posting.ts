@@ -75,13 +75,23 @@ export function bookedQuarter(
   if (late.length > 0) return err(late.slice(0, 1));
   if (asked !== null) {
     const isOpen = asked >= day && isQuarterEnd(asked) && !locked.has(asked);
-    const text = `${shownDate(asked)} is no open quarter end on or after ${shownDate(day)}.`;
-    return isOpen ? ok(asked) : err([fail('PERIOD_LOCKED', ['bookedPeriod'], text)]);
+    if (isOpen) return ok(asked);
+    const why = !isQuarterEnd(asked)
+      ? `${shownDate(asked)} is not a quarter end.`
+      : locked.has(asked)
+        ? `The quarter ending ${shownDate(asked)} is locked.`
+        : `The quarter ending ${shownDate(asked)} ends before ${shownDate(day)}.`;
+    const text = `${why} Choose ${shownDate(firstOpen(day, locked))} or later.`;
+    return err([fail('PERIOD_LOCKED', ['bookedPeriod'], text)]);
   }
-  // Periods are locked in order, so what follows the last locked one is open.
+  return ok(firstOpen(day, locked));
+}
+
+/** The first open quarter that can show what happened on a day. Quarters are locked in order, so all after the last locked one are open. */
+function firstOpen(day: CalendarDate, locked: Quarters['locked']): CalendarDate {
   const last = [...locked].reduce((latest, end) => (end > latest ? end : latest), '' as CalendarDate);
   const own = quarterEnd(day);
-  return ok(own > last ? own : quartersLater(last, 1));
+  return own > last ? own : quartersLater(last, 1);
 }
 
 /**
@@ -200,7 +210,7 @@ function amountFailures({ type, amount, key }: AskedEntry): Failures {
     return [fail('AMOUNT_MISSING', path, 'An entry has an amount other than zero.')];
   }
   if (amount.gte(0) || rule.eitherSign === true) return [];
-  const text = `${rule.title} is entered above zero; what was wrong is reversed.`;
+  const text = `${rule.title}: the amount must be positive. To correct an earlier entry, reverse it.`;
   return [fail('NEGATIVE_AMOUNT', path, text)];
 }
 
@@ -228,13 +238,21 @@ function fieldFailures(asked: AskedEntry): Failures {
   ];
 }
 
+const missingFields: Readonly<Record<string, string>> = {
+  holdingId: 'select the investment.',
+  securityId: 'select the security.',
+  noticeId: 'select the notice.',
+  costRelieved: 'enter the cost of the part that was sold.',
+};
+
 function fieldFailure(
   field: string,
   isGiven: boolean,
   rule: 'required' | 'allowed' | undefined,
   title: string,
 ): Failures {
-  if (rule === 'required' && !isGiven) return [fail('REQUIRED', [field], `${title} needs this.`)];
+  if (rule === 'required' && !isGiven)
+    return [fail('REQUIRED', [field], `${title}: ${missingFields[field] ?? 'enter this field.'}`)];
   return rule === undefined && isGiven ? [fail('FIELD_NOT_OF_TYPE', [field], `${title} does not have this.`)] : [];
 }
 

@@ -11,7 +11,7 @@ import {
   ok,
   zero,
 } from '@carrara/domain/kernel';
-import { type EntryShare, entryTypeRule, type EntryType, type LedgerEntry } from '../ledger/index.ts';
+import { effectOfShare, type EntryShare, entryTypeRule, type EntryType, type LedgerEntry } from '../ledger/index.ts';
 import {
   centFlows,
   type InvestorMultiples,
@@ -51,6 +51,8 @@ export interface Capital {
   /** Row 101 and 102: below zero for who receives it. */
   readonly carryPaid: Decimal;
   readonly flows: readonly Flow[];
+  /** The price of transfers that counts as cash, by entry: between two partners of one sum it is nothing. It is in `called` or `permanent`. */
+  readonly prices?: ReadonlyMap<string, Decimal>;
   /** Of a ledger nothing; where it is as reported (`reportedAccounts`), what nobody said: these sums are not determined. */
   readonly unsaid: ReadonlySet<Unsaid>;
 }
@@ -73,9 +75,14 @@ export class CapitalSum implements Capital {
   carryPaid = zero;
   readonly flows: Flow[] = [];
   readonly unsaid = new Set<Unsaid>();
+  readonly prices = new Map<string, Decimal>();
   #transferred = 0;
 
   share(entry: LedgerEntry, share: EntryShare): void {
+    if (share.isPassed) {
+      this.#passed(entry, share);
+      return;
+    }
     const rule = entryTypeRule(entry.type);
     const mirror = share.isMirror ? rule.mirror : undefined;
     const nav = rule.nav + (mirror?.nav ?? 0);
@@ -89,6 +96,23 @@ export class CapitalSum implements Capital {
     if (rule.mirror !== undefined) this.#carry(rule.rows, value);
     const sum = share.isMirror ? undefined : sumOf(entry.type, entry.isRecallable);
     if (sum !== undefined) this[sum] = this[sum].plus(share.amount);
+  }
+
+  /** A share that passed with a transfer between partners measures, and changes nothing that is owned. */
+  #passed(entry: LedgerEntry, share: EntryShare): void {
+    const { cash } = effectOfShare(entry, share);
+    this.flows.push({ date: entry.effective, amount: cash });
+    const sum = sumOf(entry.type, entry.isRecallable);
+    if (sum === undefined) this.#price(entry.reversalOf ?? entry.id, cash);
+    else this[sum] = this[sum].plus(share.amount);
+  }
+
+  #price(entryId: string, cash: Decimal): void {
+    const before = this.prices.get(entryId) ?? zero;
+    const after = before.plus(cash);
+    this.prices.set(entryId, after);
+    this.permanent = this.permanent.plus(positive(after)).minus(positive(before));
+    this.called = this.called.plus(positive(after.negated())).minus(positive(before.negated()));
   }
 
   /** An entry that came with a transfer of data, or one that turns such an entry (-1): while any stands, its cash is all that is known. */
@@ -113,6 +137,12 @@ export class CapitalSum implements Capital {
     for (const name of sums) this[name] = this[name].plus(other[name]);
     for (const flow of other.flows) this.flows.push(flow);
     for (const one of other.unsaid) this.unsaid.add(one);
+    for (const [entryId, cash] of other.prices ?? []) {
+      // It is in the sums of both already: what is left is what they cancel out.
+      this.permanent = this.permanent.minus(positive(cash));
+      this.called = this.called.minus(positive(cash.negated()));
+      this.#price(entryId, cash);
+    }
     return this;
   }
 }
@@ -130,6 +160,8 @@ const sums = [
   'carryPaid',
 ] as const;
 
+const positive = (amount: Decimal): Decimal => (amount.gt(0) ? amount : zero);
+
 function sumOf(type: EntryType, isRecallable: boolean): Sum | undefined {
   if (type.startsWith('CALL-')) return 'called';
   if (type.startsWith('EXCESS-')) return 'excess';
@@ -141,7 +173,7 @@ export const navOf = (capital: Capital): Decimal => capital.navOfEntries.plus(ca
 
 export const navFormula = defineFormula({
   id: 'performance.nav',
-  text: 'NAV = sum of the entries by the sign rule + unrealised gain',
+  text: 'NAV = sum of the entries by the sign rule + unrealized gain',
   inputs: { entries: 'money', unrealised: 'money' },
   result: 'money',
   source: 'calculations 7; ILPA Reporting Template 2025, row 95',

@@ -17,6 +17,8 @@ export interface HeldCommitment {
     readonly end: CalendarDate;
     readonly capital: Capital;
     readonly nav: KnownNav;
+    /** Cash that passed with transfers between partners, as the figures of the quarter count it. */
+    readonly passed?: readonly Flow[];
     /** As they were reported, of a vehicle whose ledger has no cash. */
     readonly returns?: SaidReturns;
   }[];
@@ -54,8 +56,9 @@ export function heldCommitments(
   return commitments.map(({ id, investorId }) => ({
     investorId,
     flows: flows.get(id) ?? [],
-    periods: periods.map(({ end, capital, navs, reported }) => ({
+    periods: periods.map(({ end, capital, navs, reported, passed }) => ({
       end,
+      passed: reported ? [] : (passed.get(id) ?? []),
       capital: { ...(reported?.accounts ?? capital).get(id)!, flows: [] },
       nav: navs.get(id)!,
       ...(reported ? { returns: reported.returns.get(id) ?? {} } : {}),
@@ -93,6 +96,7 @@ export function computeInvestors({ commitments, from, policy }: InvestorCommitme
           const then = periods.findLast((one) => one.end <= end);
           if (then === undefined) continue;
           all.add(then.capital);
+          for (const flow of then.passed ?? []) all.flows.push(flow);
           navs.push(navOn(end, then.end, then.nav));
           held.push({ capital: then.capital, returns: then.end === end ? then.returns : undefined });
         }

@@ -3,18 +3,31 @@ import {
   type Commitment,
   type CommitmentEvent,
   type CommitmentState,
+  effectOfShare,
   eventAmount,
   type LedgerEntry,
+  measuredEntries,
+  type PassableEntry,
   quarterEnds,
   type Source,
+  type TransferLedger,
+  type TransferPolicy,
 } from '../ledger/index.ts';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, hasCapital } from './capital.ts';
+import { type Capital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
+import { isBefore } from './isBefore.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
 import { type KnownNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
 import { grossOf, tradedFigures, unknownTraded } from './tradedFigures.ts';
+import {
+  isWhole,
+  statementsOn,
+  transferredFigures,
+  type TransferredStatement,
+  withStatement,
+} from './transferredStatement.ts';
 import { positionAt, type SharingDay, sharingDays, type Traded, UnrealisedGain } from './unrealised.ts';
 
 /** A change of a commitment with the quarter that shows it. */
@@ -23,10 +36,11 @@ export interface BookedEvent extends CommitmentEvent {
   readonly source?: Source | null;
 }
 
-/** What a quarter was locked by: the version of the rules, and what recallable distributions did to its multiples. */
+/** What a quarter was locked by: the version of the rules, what recallable distributions did to its multiples, and which cash counted in transfers between partners. */
 export interface LockedAs {
   readonly rules: string;
   readonly policy: MultiplePolicy;
+  readonly transfers: TransferPolicy;
 }
 /** Of the quarters that are locked, by their ends. */
 export type LockedBy = ReadonlyMap<CalendarDate, LockedAs>;
@@ -40,9 +54,12 @@ export interface VehicleLedger {
   readonly securities: readonly Security[];
   readonly valuations: readonly Valuation[];
   readonly policy: MultiplePolicy;
+  readonly transfers: TransferPolicy;
   readonly navBasis: 'LEDGER' | 'REPORTED';
   /** What others said of it; none where nobody did. */
   readonly reported?: readonly ReportedFigure[];
+  /** Statements that came with data transfers; none of a vehicle that keeps a ledger. */
+  readonly statements?: readonly TransferredStatement[];
   /** Quarters that were locked once, so that they have figures whatever is left in them. */
   readonly everLocked?: readonly CalendarDate[];
   readonly lockedBy?: LockedBy;
@@ -56,10 +73,14 @@ export interface PeriodFigures {
   readonly subjects: readonly SubjectFigures[];
   /** What the figures of the commitments are made of, for those of their investors over several vehicles. */
   readonly capital: ReadonlyMap<string, Capital>;
+  /** The cash of each commitment that passed with transfers between partners. */
+  readonly passed: ReadonlyMap<string, readonly Flow[]>;
   /** What each of them is worth, by the basis of the vehicle. */
   readonly navs: ReadonlyMap<string, KnownNav>;
   /** What the figures of the commitments are made of instead, where the ledger has no cash and others said what it would come to. */
   readonly reported: ReportedAccounts | undefined;
+  /** The statements of data transfers that the figures are taken from. */
+  readonly statements: readonly TransferredStatement[];
 }
 
 export interface ComputedHow {
@@ -95,9 +116,9 @@ export function* computeQuarters(
   from: CalendarDate | null = null,
   { through, only, explain }: ComputedHow = {},
 ): Generator<PeriodFigures> {
-  for (const { end, states, accounts, holdings } of closings(ledger, through))
+  for (const { end, states, accounts, holdings, passed } of closings(ledger, through))
     if ((from === null || end >= from) && only?.has(end) !== false)
-      yield figuresOf(ledger, end, states, accounts, holdings, explain);
+      yield { ...figuresOf(ledger, end, states, accounts, holdings, explain), passed: flowsOf(passed) };
 }
 
 /** The unrealised gain of a vehicle at a quarter end, and what each of its commitments has of it. */
@@ -119,7 +140,8 @@ export const unrealisedGains = (ledger: VehicleLedger, through: CalendarDate): r
 function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   const ends = quartersOf(ledger, through);
   const accounts = new Map(ledger.commitments.map(({ id }) => [id, new CapitalSum()]));
-  const byQuarter = groupBy(ledger.entries, ({ booked }) => booked);
+  const byQuarter = groupBy(measuredOfLedger(ledger), ({ booked }) => booked);
+  const passed = new Map<string, Flow[]>();
   const events = groupBy(ledger.events, ({ booked }) => booked);
   const holdings = holdingsOf(ledger);
   const transferred = new Set(
@@ -133,7 +155,13 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
       for (const share of entry.shares) {
         const account = accounts.get(share.commitmentId)!;
         account.share(entry, share);
-        if (change !== undefined) account.transferred(change);
+        if (share.isPassed) {
+          const amount = effectOfShare(entry, share).cash;
+          passed.set(share.commitmentId, [
+            ...(passed.get(share.commitmentId) ?? []),
+            { date: entry.effective, amount },
+          ]);
+        } else if (change !== undefined) account.transferred(change);
       }
     }
     for (const event of events.get(end) ?? []) {
@@ -144,9 +172,28 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
     const days = sharingDays(ledger, { after: ends[at - 1], end });
     for (const account of accounts.values()) account.unrealised = zero;
     for (const holding of holdings) holding.close(days, accounts);
-    yield { end, states: days.at(-1)!.states, accounts, holdings };
+    yield { end, states: days.at(-1)!.states, accounts, holdings, passed };
   }
 }
+
+/** The entries that returns and multiples are measured by, by the rules of the ledger's version: before version 6 transfers passed nothing. */
+export const measuredOfLedger = <E extends PassableEntry>(
+  ledger: TransferLedger<E> & Pick<VehicleLedger, 'rules'>,
+): readonly E[] => (isBefore(ledger.rules, 6) ? ledger.entries : measuredEntries(ledger));
+
+/** The same as of a quarter end: if that is locked, by the rules and the setting that it was locked with. */
+export function measuredOn<E extends PassableEntry>(
+  ledger: TransferLedger<E> & Pick<VehicleLedger, 'rules' | 'lockedBy'>,
+  end: CalendarDate,
+): readonly E[] {
+  const locked = ledger.lockedBy?.get(end);
+  const { transfers } = locked ?? ledger;
+  const rules = locked ? Number(locked.rules) : ledger.rules;
+  return measuredOfLedger({ ...ledger, transfers, ...(rules === undefined ? {} : { rules }) });
+}
+
+/** As it is by now. */
+const flowsOf = (passed: ReadonlyMap<string, readonly Flow[]>): PeriodFigures['passed'] => new Map(passed);
 
 /** The quarters that a vehicle has figures of: from the first to the last in which anything is booked, or that was locked once; to a later one where that is asked for. */
 export function quartersOf(
@@ -177,11 +224,16 @@ function figuresOf(
   ledger: VehicleLedger,
   end: CalendarDate,
   states: readonly CommitmentState[],
-  ledgerAccounts: ReadonlyMap<string, CapitalSum>,
+  bookedAccounts: ReadonlyMap<string, CapitalSum>,
   holdings: readonly HoldingAccount[],
   explain: Recorder | undefined,
-): PeriodFigures {
+): Omit<PeriodFigures, 'passed'> {
   const { policy } = ledger;
+  const sent = statementsOn(isBefore(ledger.rules, 6) ? [] : (ledger.statements ?? []), end);
+  const ledgerAccounts = new Map(
+    [...bookedAccounts].map(([id, account]) => [id, withStatement(account, sent.get(id))] as const),
+  );
+  const statements = holdings.length === 0 && isWhole(ledgerAccounts) ? [...sent.values()] : [];
   const reported = reportedAccounts(ledger, ledgerAccounts, end);
   const accounts = reported?.accounts ?? ledgerAccounts;
   const navs = navsOf(ledger, accounts, end);
@@ -190,7 +242,11 @@ function figuresOf(
   const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => accounts.get(id)!));
   const net = isOfAll && reported ? reported.vehicle : sumOfCapital(measured.map((id) => accounts.get(id)!));
   const isHoldingUnknown = holdings.length === 0 && all.unsaid.has('operations');
-  const gross = isHoldingUnknown ? unknownTraded() : grossFigures(holdings, end);
+  const gross = isHoldingUnknown
+    ? unknownTraded()
+    : statements.length > 0
+      ? transferredFigures(statements.flatMap(({ total }) => total ?? []))
+      : grossFigures(holdings, end);
   const how = {
     end,
     policy,
@@ -204,6 +260,7 @@ function figuresOf(
     capital: new Map([...ledgerAccounts].map(([id, account]) => [id, frozen(account)])),
     navs: navs.commitments,
     reported,
+    statements,
     subjects: [
       {
         ...vehicle,
@@ -217,6 +274,7 @@ function figuresOf(
         subject: 'HOLDING' as const,
         id: holding.id,
       })),
+      ...sentHoldings(statements),
       ...states.map(({ id }, i) => {
         const account = accounts.get(id)!;
         const path = explain?.within([1 + holdings.length + i]);
@@ -226,6 +284,16 @@ function figuresOf(
       }),
     ],
   };
+}
+
+/** What the vehicle holds by the statements of data transfers. */
+function sentHoldings(statements: readonly TransferredStatement[]): readonly SubjectFigures[] {
+  const ids = [...new Set(statements.flatMap(({ holdings }) => [...holdings.keys()]))].sort();
+  return ids.map((id) => ({
+    ...transferredFigures(statements.flatMap(({ holdings }) => holdings.get(id) ?? [])),
+    subject: 'HOLDING',
+    id,
+  }));
 }
 
 /** The commitments whose cash and value the net figures of a vehicle are of; `noneDoes`: nobody pays fees, so that all of them stand in. */

@@ -3,7 +3,7 @@ import type { LockedBy, VehicleLedger } from './computeVehicle.ts';
 import { isBefore } from './isBefore.ts';
 
 /** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
-export const PERIOD_ENGINE_VERSION = '5';
+export const PERIOD_ENGINE_VERSION = '6';
 
 const withoutSources = (ledger: VehicleLedger): VehicleLedger => ({
   ...ledger,
@@ -26,6 +26,8 @@ const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new
   // Of a vehicle and its only commitment what was said of the one counted for it, however old it was beside what was said of the other; of a vehicle without
   // cash of which net asset values alone were reported, nothing was paid in.
   ['4', (ledger) => ({ ...ledger, rules: 4 })],
+  // A transfer between partners passed no cash, so the seller had paid for what the buyer had.
+  ['5', (ledger) => ({ ...ledger, rules: 5 })],
   [PERIOD_ENGINE_VERSION, (ledger: VehicleLedger) => ledger],
 ]);
 
@@ -38,7 +40,7 @@ export function ledgerOn(ledger: VehicleLedger, end: CalendarDate): VehicleLedge
   const locked = ledger.lockedBy?.get(end);
   return locked === undefined
     ? ledger
-    : { ...(ledgerAtVersion(locked.rules, ledger) ?? ledger), policy: locked.policy };
+    : { ...(ledgerAtVersion(locked.rules, ledger) ?? ledger), policy: locked.policy, transfers: locked.transfers };
 }
 
 /** Quarter ends by the rules that the unrealised gain of their quarter is shared by: those before version 4, and those of today. */

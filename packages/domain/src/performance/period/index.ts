@@ -21,6 +21,7 @@ export * from './pooledFigures.ts';
 export * from './positions.ts';
 export * from './reported.ts';
 export * from './reportedCapital.ts';
+export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
 export { gainAt, sharingDays, type Traded, UnrealisedGain, type UnrealisedShare } from './unrealised.ts';

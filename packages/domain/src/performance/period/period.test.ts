@@ -74,6 +74,7 @@ const empty: VehicleLedger = {
   ],
   valuations: [],
   policy: 'ILPA',
+  transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
 const asked = (
@@ -472,10 +473,18 @@ describe('for every history', () => {
             ),
             position: { cost: own.cost!, fairValue: own.fairValue! },
           };
-          expect(figureTexts(pooledFigures([part], end, 'ILPA'))).toEqual(figureTexts(own));
+          const ofAll = figureTexts(pooledFigures([part], end, 'ILPA', true));
+          for (const name of ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const)
+            expect([name, ofAll[name]]).toEqual([name, figureTexts(own)[name]]);
+          // Amounts and multiples have one basis.
+          const one = pooledFigures([part], end, 'ILPA');
+          if (one.tvpi !== null && one.contributions!.gt(0))
+            expect(one.distributions!.plus(one.nav!).div(one.contributions!).toFixed(10)).toBe(one.tvpi.toFixed(10));
+          for (const name of ['irr', 'tvpi', 'dpi', 'rvpi', 'pic', 'grossIrr', 'grossMoic', 'fairValue'] as const)
+            expect([name, figureTexts(one)[name]]).toEqual([name, figureTexts(own)[name]]);
           const two = pooledFigures([part, part], end, 'ILPA');
           expect([two.nav, two.contributions, two.invested].map((amount) => moneyText(amount!))).toEqual(
-            [own.nav, own.contributions, own.invested].map((amount) => moneyText(amount!.times(2))),
+            [one.nav, one.contributions, one.invested].map((amount) => moneyText(amount!.times(2))),
           );
           for (const name of ['irr', 'grossIrr', 'tvpi'] as const) {
             const [pooled, single] = [two[name], own[name]];

@@ -6,6 +6,7 @@ import {
   fail,
   ok,
   type Result,
+  shownDate,
   zero,
 } from '@carrara/domain/kernel';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
@@ -32,14 +33,19 @@ export interface PooledPart {
 
 /**
  * The figures of several vehicles as if they were one: a fund with its coinvestments. Amounts are added up; rates and multiples are those of all cash
- * by day and of all values, in each vehicle of the commitments that pay fees (if none does: all). Of one vehicle they are that vehicle's own.
+ * by day and of all values. All of them are, in each vehicle, of the commitments that pay fees (if none does: all), or of all partners (`isOfAll`).
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/pooled-irr.md, docs/calculations/multiples.md.
  * Fails:  never; what cannot be computed is null and named with its reason (NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT, NEGATIVE_CONTRIBUTIONS).
  */
-export function pooledFigures(parts: readonly PooledPart[], end: CalendarDate, policy: MultiplePolicy): Figures {
-  const net = netFigures(parts, end, policy);
+export function pooledFigures(
+  parts: readonly PooledPart[],
+  end: CalendarDate,
+  policy: MultiplePolicy,
+  isOfAll = false,
+): Figures {
+  const net = netFigures(parts, end, policy, isOfAll);
   const gross = pooledHoldings(parts, end);
   return { ...net, ...grossOf(gross), notDetermined: [...net.notDetermined, ...gross.notDetermined] };
 }
@@ -55,20 +61,24 @@ export const pooledHoldings = (parts: readonly Pick<PooledPart, 'trades' | 'posi
     end,
   );
 
-function netFigures(parts: readonly PooledPart[], end: CalendarDate, policy: MultiplePolicy): Figures {
-  const all = new CapitalSum();
+function netFigures(
+  parts: readonly PooledPart[],
+  end: CalendarDate,
+  policy: MultiplePolicy,
+  isOfAll: boolean,
+): Figures {
   const measured = new CapitalSum();
-  for (const { commitments } of parts) {
-    for (const { capital } of commitments) all.add(capital);
+  const pool = parts.map(({ name, commitments }) => {
     const { commitments: paying, noneDoes } = feePaying(commitments.filter(({ capital }) => hasCapital(capital)));
-    for (const { capital } of noneDoes ? commitments : paying) measured.add(capital);
-  }
-  const unknown = parts.find(({ commitments }) => commitments.some(({ hasNav }) => !hasNav));
+    return { name, commitments: isOfAll || noneDoes ? commitments : paying };
+  });
+  for (const { commitments } of pool) for (const { capital } of commitments) measured.add(capital);
+  const unknown = pool.find(({ commitments }) => commitments.some(({ hasNav }) => !hasNav));
   const nav: Result<Decimal, Failure> =
     unknown === undefined
-      ? ok(navOf(all))
-      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${end}.`));
-  return capitalFigures(all, { end, policy, nav }, measured);
+      ? ok(navOf(measured))
+      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${shownDate(end)}.`));
+  return capitalFigures(measured, { end, policy, nav });
 }
 
 const sumOf = <T>(all: readonly T[], of: (one: T) => Decimal) =>

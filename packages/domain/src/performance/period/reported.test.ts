@@ -69,6 +69,7 @@ const two = posted(
     securities: [],
     valuations: [],
     policy: 'ILPA',
+    transfers: 'HISTORY',
     navBasis: 'REPORTED',
   },
   ['CALL-INV', '500', '2020-02-01'],

@@ -40,7 +40,7 @@ export interface NavBridge extends Readonly<Record<NavBridgeStep, Decimal>> {
 
 export const navBridgeFormula = defineFormula({
   id: 'performance.navBridge',
-  text: 'closing = opening + contributions - distributions +/- transfers + realised + unrealised + income - expenses - carry (+ currency, the remainder after conversion)',
+  text: 'closing = opening + contributions - distributions +/- transfers + realized + unrealized + income - expenses - carry (+ currency, the remainder after conversion)',
   inputs: { opening: 'money', step: 'money', currency: 'money' },
   result: 'money',
   source: 'calculations 7',

@@ -60,6 +60,7 @@ const empty: VehicleLedger = {
   securities,
   valuations: [],
   policy: 'ILPA',
+  transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
 const asked = (type: EntryType, amount: string | Decimal, effective: string, more: Partial<AskedEntry> = {}) => ({

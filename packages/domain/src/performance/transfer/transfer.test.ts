@@ -27,6 +27,7 @@ const empty: Books = {
   valuations: [],
   locked: new Set(),
   policy: 'ILPA',
+  transfers: 'HISTORY',
   navBasis: 'REPORTED',
 };
 const ends = ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31'].map((end) => day(end));

@@ -33,7 +33,7 @@ export interface Makers {
 
 /** What a person had to do with making a distribution, in words that go on with 'this distribution'; undefined for nothing. */
 export function partInMaking(personId: string, { createdBy, editors, submittedBy }: Makers): string | undefined {
-  if (createdBy === personId) return 'made';
+  if (createdBy === personId) return 'prepared';
   if (editors.includes(personId)) return 'changed';
   return submittedBy === personId ? 'submitted' : undefined;
 }
@@ -54,7 +54,9 @@ export function checkApprover(
   const answered = answerOf(approval.state, 'APP');
   if (answered.isErr()) return [answered.error];
   if (allowSelfApproval || partInMaking(personId, makers) === undefined) return [];
-  return [fail('OWN_DISTRIBUTION', [], 'Who made, edited or submitted a distribution does not approve it.')];
+  return [
+    fail('OWN_DISTRIBUTION', [], 'You prepared, changed or submitted this distribution, so you cannot approve it.'),
+  ];
 }
 
 /** Fails: ONLY_APPROVER_DISBURSES, since paying and approving alone is one pair of eyes. */

@@ -1,4 +1,4 @@
-import { cellAstray, quotedCell, type RowError, type UploadedSheet } from '../upload/index.ts';
+import { cellAstray, type ImportFields, quotedCell, type RowError, type UploadedSheet } from '../upload/index.ts';
 import { type CalendarDate, decimal, type Decimal, err, ok, parseDate, type Result } from '@carrara/domain/kernel';
 import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 
@@ -24,6 +24,18 @@ export interface ReadRates {
 
 /** The columns of a file of rates; all of them are required. */
 export const rateColumns = { date: 'Date', from: 'From', to: 'To', rate: 'Rate' } as const;
+/** The same as columns that a mapping template can fill from other headings. */
+export const rateImportFields = {
+  date: { title: rateColumns.date, kind: 'date', required: true, hint: 'a date; required' },
+  from: { title: rateColumns.from, kind: 'text', required: true, hint: 'code of a currency, such as EUR; required' },
+  to: { title: rateColumns.to, kind: 'text', required: true, hint: 'code of a currency, such as USD; required' },
+  rate: {
+    title: rateColumns.rate,
+    kind: 'number',
+    required: true,
+    hint: 'one unit of From in units of To, above zero, at most 10 decimals; required',
+  },
+} as const satisfies ImportFields;
 type RateColumn = keyof typeof rateColumns;
 const names = Object.keys(rateColumns) as RateColumn[];
 

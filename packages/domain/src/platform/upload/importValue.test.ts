@@ -135,7 +135,7 @@ describe('a mapping', () => {
       "' betrag' is read as Amount already.",
       "Note has a fixed value and is read under ' betrag' as well. Keep one of them.",
       "'abruf' is named twice for Kind.",
-      'Day is read from no heading. Every row needs it.',
+      'Every row needs a value for Day. Choose its heading or enter a fixed value.',
     ]);
   });
 

@@ -6,4 +6,5 @@ export * from './named.ts';
 export { serialDate } from './serialDate.ts';
 export { cellAstray, inOrderOfRows, quotedCell } from './sheet.ts';
 export type { RowError, SheetCell, UploadedSheet } from './sheet.ts';
-export { type ReadRow, type TableReader, tableReader } from './tableReader.ts';
+export { isHeadingReason, type ReadRow, type TableReader, tableReader } from './tableReader.ts';
+export { guessConventions } from './guessConventions.ts';

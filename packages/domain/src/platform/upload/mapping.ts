@@ -3,8 +3,8 @@ import type { ImportFields } from './importField.ts';
 
 /** TYPE: an amount is positive in the direction that its type names. CASH: what comes in is positive, what goes out negative. */
 export const signConventions = {
-  TYPE: 'As the type names it: a call and a distribution are both above zero',
-  CASH: 'By cash: what the investor, or the vehicle, receives is above zero, what it pays below',
+  TYPE: 'By entry type: calls and distributions are both positive',
+  CASH: 'By cash flow: amounts received are positive, amounts paid are negative',
 } as const;
 export type SignConvention = keyof typeof signConventions;
 
@@ -121,7 +121,13 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
   }
   for (const [field, { title, required }] of Object.entries(fields)) {
     if (required && !given.has(field))
-      failures.push(fail('REQUIRED', ['mapping', 'columns'], `${title} is read from no heading. Every row needs it.`));
+      failures.push(
+        fail(
+          'REQUIRED',
+          ['mapping', 'columns'],
+          `Every row needs a value for ${title}. Choose its heading or enter a fixed value.`,
+        ),
+      );
   }
   return failures;
 }

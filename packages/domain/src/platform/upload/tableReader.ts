@@ -5,6 +5,12 @@ import { cellAstray, type RowError, type SheetCell, type UploadedSheet } from '.
 
 type TableRow = UploadedSheet['rows'][number];
 
+const noColumn = 'The file has no column';
+const noHeadings = 'The file has none of these headings';
+/** True for the reasons that files with other headings are refused for. */
+export const isHeadingReason = (reason: string): boolean =>
+  reason.startsWith(noColumn) || reason.startsWith(noHeadings);
+
 /** A row of a file as the product reads it; an empty cell has no value. */
 export interface ReadRow {
   /** As the file numbers it, from 1. */
@@ -63,13 +69,20 @@ export function tableReader(
     if (cell !== undefined) return [{ field, definition, heading: cell.text.trim(), column: cell.column }];
     // Of the product's own titles only those are missed that every row needs; a heading that somebody mapped is expected to be there.
     if (definition.required || sameWords(heading) !== sameWords(definition.title))
-      errors.push(at(heading, `The file has no column '${heading}', which is read as ${definition.title}.`));
+      errors.push(at(heading, `${noColumn} '${heading}', which is read as ${definition.title}.`));
     return [];
   });
   // Where no column is required a file of another kind would have headings, and nothing below that is read.
   if (columns.length === 0 && errors.length === 0 && placed.size > 0) {
     const titles = mapping.columns.map(({ heading }) => heading).join(', ');
-    errors.push(at(null, `None of the headings is one that is read: ${titles}.`));
+    errors.push(
+      at(
+        null,
+        titles === ''
+          ? 'The mapping assigns no column of the file to a field. Assign at least one.'
+          : `${noHeadings}: ${titles}.`,
+      ),
+    );
   }
   const astrayIn = cellAstray(sheet, headings);
   const taken = new Set(columns.map(({ column }) => column));

@@ -22,10 +22,10 @@ export function AppliedVestings({
 }) {
   const shown = sources.length > 1 ? columns : columns.filter(({ field }) => field !== 'source');
   const rows = sources.flatMap(({ id, source, vestingApplied }) =>
-    vestingApplied.map(({ participant, recipients, ...figures }) => ({
+    vestingApplied.map(({ participant, via, recipients, ...figures }) => ({
       ...figures,
-      id: `${id} ${participant.id}`,
-      name: participant.name ?? '',
+      id: [id, ...via.map((entity) => entity.id), participant.id].join(' '),
+      name: [participant.name ?? '', ...via.map((entity) => entity.name ?? '').toReversed()].join(', through '),
       source: nameOfSource(source),
       goesTo: recipientsText(recipients),
     })),

@@ -13,75 +13,101 @@ import { Tag, valueText } from '@carrara/ui/value';
 import { Button, Checkbox, MultiSelect, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
-import type { Answer, Argument } from '../../../api/operations.ts';
+import type { Argument } from '../../../api/operations.ts';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
 import styles from './applyVestingDialog.module.css';
 import { type SourceDraft, sourceToSend, type VestingToApply, vestingToSend } from './runDraft.ts';
+import {
+  ableToReceive,
+  appliedKeys,
+  keyOf,
+  leaverKeys,
+  type SourceVesting,
+  vestingAsked,
+  type Way,
+  wayOf,
+} from './vestingChoice.ts';
 
 export interface ApplyVestingOptions {
-  readonly draft: SourceDraft;
+  readonly drafts: readonly SourceDraft[];
   readonly distributionDate: string;
 }
+/** What was chosen, by source. */
+export type AppliedBySource = ReadonlyMap<string, readonly VestingToApply[]>;
 
-/** Asks whose vesting is applied to a source of a run, and shows what that takes and gives before it is done; nothing when cancelled. */
-export const askVesting = (options: ApplyVestingOptions): Promise<readonly VestingToApply[] | undefined> =>
-  openDialog<readonly VestingToApply[] | undefined>((close) => <ApplyVestingDialog {...options} onClose={close} />);
+/** Asks whose vesting is applied to the sources of a run, and shows what that takes and gives before it is done; nothing when canceled. */
+export const askVesting = (options: ApplyVestingOptions): Promise<AppliedBySource | undefined> =>
+  openDialog<AppliedBySource | undefined>((close) => <ApplyVestingDialog {...options} onClose={close} />);
 
-type Preview = Answer<'previewVesting'>;
-type Way = 'everybody' | 'chosen' | 'nobody';
+type Preview = readonly SourceVesting[];
 
 export type ApplyVestingDialogProps = ApplyVestingOptions & {
-  readonly onClose: (applied?: readonly VestingToApply[]) => void;
+  readonly onClose: (applied?: AppliedBySource) => void;
 };
 
-export function ApplyVestingDialog({ draft, distributionDate, onClose }: ApplyVestingDialogProps) {
-  const before = draft.vestingApplied;
-  const [holders, setHolders] = useState<readonly string[]>(() => before.map(({ participantId }) => participantId));
-  const [way, setWay] = useState<Way>(() => wayOf(before));
-  const [chosen, setChosen] = useState<readonly string[]>(() => before[0]?.recipients ?? []);
+export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyVestingDialogProps) {
+  const before = appliedKeys(drafts);
+  const [holders, setHolders] = useState<readonly string[]>(before);
+  const [way, setWay] = useState<Way>(() => wayOf(drafts));
+  const [chosen, setChosen] = useState<readonly string[]>(() => [
+    ...new Set(drafts.flatMap(({ vestingApplied }) => vestingApplied.flatMap(({ recipients }) => recipients))),
+  ]);
   const [refused, setRefused] = useState<string>();
-  const [everybody, setEverybody] = useState<readonly string[]>([]);
-  const recipients = way === 'nobody' ? [] : way === 'chosen' ? chosen : everybody;
-  const applied = holders.map((participantId) => ({
-    participantId,
-    recipients: recipients.filter((id) => !holders.includes(id)),
-  }));
-  const preview = usePreview(draft, distributionDate, applied);
+  const [known, setKnown] = useState<Preview>();
+  const askedOf = (draft: SourceDraft) => {
+    const found = known?.find(({ sourceId }) => sourceId === draft.source.id);
+    return found ? vestingAsked(draft, found, { holders, way, chosen }) : draft.vestingApplied;
+  };
+  const preview = usePreview(drafts, distributionDate, askedOf);
   const { run } = preview;
-  const able = run ? ableToReceive(run, draft) : [];
-  // Who shares in the source is known from the first answer on.
-  if (run && everybody.length === 0 && able.length > 0) {
-    const ids = able.map(({ participantId }) => participantId);
-    setEverybody(ids);
-    if (before.length > 0 && ids.every((id) => holders.includes(id) || chosen.includes(id))) setWay('everybody');
+  // Who shares in the sources is known from the first answer on.
+  if (run && known === undefined) {
+    setKnown(run);
+    if (before.length === 0) setHolders(leaverKeys(run));
+    else if (way === 'chosen' && receivesEverybody(run, drafts, holders, chosen)) setWay('everybody');
   }
-  const toggle = (id: string) => {
+  const toggle = (key: string) => {
     setRefused(undefined);
-    setHolders((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
+    setHolders((now) => (now.includes(key) ? now.filter((one) => one !== key) : [...now, key]));
   };
   const submit = () => {
-    if (holders.length === 0 && before.length === 0) return setRefused('Choose whose vesting is applied.');
-    if (way === 'chosen' && chosen.length === 0 && holders.length > 0)
-      return setRefused('Choose who receives what is forfeited.');
-    if (preview.isComputing || preview.refusals.length > 0 || !run) return setRefused('It is not computed yet.');
-    if (run.problems.length > 0) return setRefused(run.problems.join(' '));
-    onClose(applied);
+    const asked = drafts.map((draft) => [draft, askedOf(draft)] as const);
+    const withoutRecipient = asked.find(
+      ([, list]) => way !== 'nobody' && list.some(({ recipients }) => recipients.length === 0),
+    );
+    if (holders.length === 0 && before.length === 0) return setRefused('Choose whose vesting to apply.');
+    if (withoutRecipient)
+      return setRefused(`Choose who receives what is forfeited at ${nameOfSource(withoutRecipient[0].source)}.`);
+    if (preview.isComputing || preview.refusals.length > 0 || !run)
+      return setRefused('The figures are still being computed. Try again in a moment.');
+    const problems = run.flatMap((source) => source.problems);
+    if (problems.length > 0) return setRefused(problems.join(' '));
+    onClose(new Map(asked.map(([{ source }, list]) => [source.id, list])));
   };
+  const [only] = drafts;
+  const title = drafts.length === 1 && only ? `Apply vesting to ${nameOfSource(only.source)}` : 'Apply vesting';
   return (
-    <DialogFrame title={`Apply vesting to ${draft.source.name}`} onClose={() => onClose()} size="xl">
+    <DialogFrame title={title} onClose={() => onClose()} size="wide">
       {refused ? <Banner tone="bad">{refused}</Banner> : null}
       <p className={styles.lead}>
-        Whoever is chosen is paid by the vested part of the share alone, in this run only: the allocation profile stays
-        as it is.
+        Selected participants are paid only their vested share. This applies to this distribution; the allocation
+        profile does not change.
       </p>
-      <Holders preview={preview} holders={holders} onToggle={toggle} />
+      <Holders preview={preview} holders={holders} drafts={drafts} onToggle={toggle} />
       {holders.length > 0 ? (
         <>
-          <Radio.Group label="What is forfeited goes to" value={way} onChange={(next) => setWay(next as Way)} mt={14}>
+          <Radio.Group
+            label="Forfeited carry goes to"
+            description="What a member of an entity forfeits goes to the other members of that entity."
+            value={way}
+            onChange={(next) => setWay(next as Way)}
+            mt={14}
+          >
             <div className={styles.ways}>
               <Radio value="everybody" label="Everybody else, in proportion to their shares" />
-              <Radio value="chosen" label="Chosen participants, in proportion to their shares" />
-              <Radio value="nobody" label="Nobody: it stays unallocated, which is acknowledged with the run" />
+              <Radio value="chosen" label="Selected participants, in proportion to their shares" />
+              <Radio value="nobody" label="Nobody: it stays unallocated and must be acknowledged" />
             </div>
           </Radio.Group>
           {way === 'chosen' ? (
@@ -89,89 +115,121 @@ export function ApplyVestingDialog({ draft, distributionDate, onClose }: ApplyVe
               label="Recipients"
               searchable
               mt={10}
-              data={able
-                .filter(({ participantId }) => !holders.includes(participantId))
-                .map(({ participantId, name }) => ({ value: participantId, label: name }))}
-              value={chosen.filter((id) => !holders.includes(id))}
+              data={recipientChoices(known ?? [], drafts, holders)}
+              value={[...chosen]}
               onChange={setChosen}
               comboboxProps={{ shadow: 'md' }}
             />
           ) : null}
-          {run ? <Moves run={run} isOld={preview.isComputing} /> : null}
+          {run ? <Moves run={run} drafts={drafts} isOld={preview.isComputing} /> : null}
         </>
       ) : null}
       <DialogActions>
         <Button variant="default" onClick={() => onClose()}>
           Cancel
         </Button>
-        <Button onClick={submit}>{holders.length === 0 && before.length > 0 ? 'Take back' : 'Apply vesting'}</Button>
+        <Button onClick={submit}>
+          {holders.length === 0 && before.length > 0 ? 'Stop applying vesting' : 'Apply vesting'}
+        </Button>
       </DialogActions>
     </DialogFrame>
   );
 }
 
-function usePreview(draft: SourceDraft, distributionDate: string, applied: readonly VestingToApply[]) {
+function usePreview(
+  drafts: readonly SourceDraft[],
+  distributionDate: string,
+  askedOf: (draft: SourceDraft) => readonly VestingToApply[],
+) {
   const [ask] = useWrite('previewVesting');
   // Escrow changes no share.
   const body: Argument<'previewVesting'>['body'] = {
     distributionDate,
     defaultEscrow: '0',
     defaultTerminatedEscrow: '0',
-    distributionSources: [{ ...sourceToSend(draft), defaultEscrow: null, vestingApplied: vestingToSend(applied) }],
+    distributionSources: drafts.map((draft) => ({
+      ...sourceToSend(draft),
+      defaultEscrow: null,
+      vestingApplied: vestingToSend(askedOf(draft)),
+    })),
   };
   return useComputed(body, (asked: Argument<'previewVesting'>['body']) => ask({ body: asked }));
 }
 
-/** Those who share in the source by the profile; who was given another percentage for this run is left out. */
-const ableToReceive = ({ shares }: Preview, { given }: SourceDraft) =>
-  shares.filter(
-    ({ participantId, effectiveAllocation }) =>
-      /[1-9]/.test(effectiveAllocation) && given.get(participantId)?.effectiveAllocation === undefined,
-  );
+const draftOf = (drafts: readonly SourceDraft[], id: string) => drafts.find(({ source }) => source.id === id);
 
-function wayOf(before: readonly VestingToApply[]): Way {
-  const [first] = before;
-  if (!first) return 'everybody';
-  return first.recipients.length === 0 ? 'nobody' : 'chosen';
+/** Whether the recipients are all who could receive, which is the usual choice. */
+const receivesEverybody = (
+  run: Preview,
+  drafts: readonly SourceDraft[],
+  holders: readonly string[],
+  chosen: readonly string[],
+) =>
+  run.every((source) => {
+    const draft = draftOf(drafts, source.sourceId);
+    return (draft ? ableToReceive(source, draft) : []).every(
+      (one) =>
+        one.via.length > 0 || holders.includes(keyOf(source.sourceId, one)) || chosen.includes(one.participantId),
+    );
+  });
+
+/** Everybody who can receive at one of the sources, once. */
+function recipientChoices(known: Preview, drafts: readonly SourceDraft[], holders: readonly string[]) {
+  const found = new Map<string, string>();
+  for (const source of known) {
+    const draft = draftOf(drafts, source.sourceId);
+    for (const one of draft ? ableToReceive(source, draft) : [])
+      if (!holders.includes(keyOf(source.sourceId, one))) found.set(one.participantId, one.name);
+  }
+  return [...found].map(([value, label]) => ({ value, label }));
 }
 
 const holderColumns = [
   { field: 'name', kind: 'text', title: 'Not fully vested' },
+  { field: 'source', kind: 'text', title: 'Source' },
   { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' },
   { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', nullIs: notDetermined },
   { field: 'vestedOn', kind: 'date', title: 'As of' },
   { field: 'forfeitedAllocation', kind: 'percent', title: 'Would forfeit %', nullIs: notDetermined },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross now', nullIs: notDetermined },
 ] as const;
 
 interface HoldersProps {
   readonly preview: Computation<Preview>;
   readonly holders: readonly string[];
-  readonly onToggle: (id: string) => void;
+  readonly drafts: readonly SourceDraft[];
+  readonly onToggle: (key: string) => void;
 }
 
-function Holders({ preview: { run, refusals, away, recompute }, holders, onToggle }: HoldersProps) {
+function Holders({ preview: { run, refusals, away, recompute }, holders, drafts, onToggle }: HoldersProps) {
   const failure = away ? `It cannot be computed: ${away}.` : refusals.map(({ message }) => message).join(' ');
   if (failure) return <ErrorState message={failure} onRetry={recompute} />;
   if (!run) return <LoadingState lines={4} label="Reading what is vested" />;
-  if (run.holders.length === 0)
-    return <EmptyState text="Everybody who shares in this source is fully vested on the day." />;
+  const rows = run
+    .flatMap(({ sourceId, holders: all }) =>
+      all.map((holder) => ({ ...holder, key: keyOf(sourceId, holder), source: sourceName(drafts, sourceId) })),
+    )
+    .toSorted((one, other) => Number(other.isTerminated) - Number(one.isTerminated));
+  if (rows.length === 0) return <EmptyState text="Everybody paid by this distribution is fully vested on its date." />;
   return (
     <div className={styles.tall}>
       <DataTable
         label="Not fully vested"
-        columns={holderColumns}
-        rows={run.holders}
-        rowKey={({ participantId }) => participantId}
+        columns={columnsFor(holderColumns, drafts)}
+        rows={rows}
+        rowKey={({ key }) => key}
         density="compact"
         cells={{
-          name: ({ participantId, name, isTerminated, refusal }) => (
+          name: ({ key, name, through, isTerminated, refusal }) => (
             <span className={styles.choice}>
               <Checkbox
                 label={name}
-                description={refusal ?? undefined}
-                checked={holders.includes(participantId)}
-                disabled={refusal !== null && !holders.includes(participantId)}
-                onChange={() => onToggle(participantId)}
+                description={
+                  refusal ?? (through.length > 0 ? `through ${through.toReversed().join(' of ')}` : undefined)
+                }
+                checked={holders.includes(key)}
+                disabled={refusal !== null && !holders.includes(key)}
+                onChange={() => onToggle(key)}
               />
               {isTerminated ? <Tag>Terminated</Tag> : null}
             </span>
@@ -182,8 +240,17 @@ function Holders({ preview: { run, refusals, away, recompute }, holders, onToggl
   );
 }
 
+const sourceName = (drafts: readonly SourceDraft[], id: string) => {
+  const draft = draftOf(drafts, id);
+  return draft ? nameOfSource(draft.source) : '';
+};
+/** With one source its name stands in the title. */
+const columnsFor = <C extends { readonly field: string }>(columns: readonly C[], drafts: readonly SourceDraft[]) =>
+  drafts.length > 1 ? columns : columns.filter(({ field }) => field !== 'source');
+
 const moveColumns = [
   { field: 'name', kind: 'text', title: 'What changes' },
+  { field: 'source', kind: 'text', title: 'Source' },
   { field: 'effectiveBefore', kind: 'percent', title: 'Effective % before' },
   { field: 'effectiveAfter', kind: 'percent', title: 'After' },
   { field: 'effectiveChange', kind: 'percent', title: 'Change' },
@@ -192,26 +259,39 @@ const moveColumns = [
   { field: 'grossChange', kind: 'money', title: 'Change', nullIs: notDetermined },
 ] as const;
 
+interface MovesProps {
+  readonly run: Preview;
+  readonly drafts: readonly SourceDraft[];
+  readonly isOld: boolean;
+}
+
 /** What is taken and given, as it was computed. */
-function Moves({ run, isOld }: { readonly run: Preview; readonly isOld: boolean }) {
+function Moves({ run, drafts, isOld }: MovesProps) {
+  const problems = run.flatMap((source) => source.problems);
+  const moves = run.flatMap(({ sourceId, moves: all }) =>
+    all.map((move) => ({ ...move, key: keyOf(sourceId, move), source: sourceName(drafts, sourceId) })),
+  );
+  const rest = run.filter(({ unallocatedBefore, unallocatedAfter }) => unallocatedBefore !== unallocatedAfter);
+  const money = (amount: string | null) => (amount === null ? notDetermined : valueText('money', amount));
   return (
     <>
-      {run.problems.length > 0 ? <Banner tone="bad">{run.problems.join(' ')}</Banner> : null}
+      {problems.length > 0 ? <Banner tone="bad">{problems.join(' ')}</Banner> : null}
       <div className={styles.moves} aria-busy={isOld}>
         <DataTable
           label="What changes"
-          columns={moveColumns}
-          rows={run.moves}
-          rowKey={({ participantId }) => participantId}
+          columns={columnsFor(moveColumns, drafts)}
+          rows={moves}
+          rowKey={({ key }) => key}
           density="compact"
           cells={{}}
         />
       </div>
-      <p className={styles.lead} role="status">
-        Forfeited <b>{valueText('percent', run.forfeitedAllocation)} %</b>. Unallocated{' '}
-        <b>{run.unallocatedBefore === null ? notDetermined : valueText('money', run.unallocatedBefore)}</b> before,{' '}
-        <b>{run.unallocatedAfter === null ? notDetermined : valueText('money', run.unallocatedAfter)}</b> after.
-      </p>
+      {rest.map(({ sourceId, unallocatedBefore, unallocatedAfter }) => (
+        <p key={sourceId} className={styles.lead} role="status">
+          Unallocated at {sourceName(drafts, sourceId)}: <b>{money(unallocatedBefore)}</b> before,{' '}
+          <b>{money(unallocatedAfter)}</b> after.
+        </p>
+      ))}
     </>
   );
 }

@@ -55,8 +55,8 @@ export function DistributionActions({ distribution }: { readonly distribution: D
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void makeLetters('pdf')}>All letters in one PDF</Menu.Item>
-          <Menu.Item onClick={() => void makeLetters('zip')}>A PDF each, in a zip</Menu.Item>
-          <Menu.Item onClick={() => void makeLetters('docx')}>A Word file each, in a zip</Menu.Item>
+          <Menu.Item onClick={() => void makeLetters('zip')}>Download PDF letters (.zip)</Menu.Item>
+          <Menu.Item onClick={() => void makeLetters('docx')}>Download Word letters (.zip)</Menu.Item>
           {mayRelease ? <Menu.Item onClick={() => void releaseAll()}>Release to portal</Menu.Item> : null}
           {maySeeDeliveries ? (
             <Menu.Item component="a" href={`#/carry/delivery?of=${id}`}>

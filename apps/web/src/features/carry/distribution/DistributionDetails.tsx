@@ -7,7 +7,7 @@ import { useDownload } from '../../../api/download.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import styles from './distributionDetails.module.css';
-import { ParticipantActions, RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
 import { summaryRows } from '../../../record/run/summaryRows.ts';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { useExplain } from './useExplain.ts';
@@ -95,14 +95,18 @@ export function DistributionDetails({ id }: ViewProps) {
           }}
           explain={explain}
           rowActions={(row) => (
-            <ParticipantActions run={data} row={row}>
-              {row.participant.type === 'Entity' ? null : (
-                <>
-                  <RowAction onClick={letter(row.participant.participantId)}>Letter</RowAction>
-                  <RowAction onClick={wordLetter(row.participant.participantId)}>Word</RowAction>
-                </>
-              )}
-            </ParticipantActions>
+            <ParticipantActions
+              run={data}
+              row={row}
+              more={
+                row.participant.type === 'Entity'
+                  ? []
+                  : [
+                      { label: 'Letter (PDF)', onSelect: letter(row.participant.participantId) },
+                      { label: 'Letter (Word)', onSelect: wordLetter(row.participant.participantId) },
+                    ]
+              }
+            />
           )}
         />
       </Panel>

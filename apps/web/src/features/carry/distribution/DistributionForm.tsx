@@ -167,6 +167,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
           state={state}
           generation={generation}
           hasSources={sources.length > 0}
+          isStarted={seen !== undefined || sources.some(({ amount }) => amount.trim() !== '')}
           acknowledgement={
             hasUnallocated
               ? {

@@ -1,6 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { Banner, ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
 import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
 import { formatDate, formatDecimal, valueText } from '@carrara/ui/value';
 import { useParams } from 'react-router-dom';
@@ -13,10 +13,9 @@ import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { changeText } from './changeText.ts';
 import { DistributionActions } from './DistributionActions.tsx';
-import styles from './distributionScreen.module.css';
-import reasons from './reasons.module.css';
 import { MoneyLine } from './MoneyLine.tsx';
 import { distributionPath } from './places.ts';
+import { RunNotices } from './RunNotices.tsx';
 import { type FigureName, useExplain } from './useExplain.ts';
 
 /** A distribution: its totals, that they reconcile, what this person may do with it, and its views. */
@@ -65,8 +64,8 @@ export function DistributionScreen({ screen }: ScreenProps) {
             value: gross,
             why: why('gross', gross),
             note:
-              previous && gross !== null
-                ? `${changeText(previous.changePercent)} on ${formatDate(previous.distributionDate)}`
+              previous && previous.changePercent !== null && gross !== null
+                ? `${changeText(previous.changePercent)} vs. ${previous.name}`
                 : undefined,
           },
           { label: 'Tax', ...money, value: tax, why: why('tax', tax) },
@@ -77,7 +76,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
       />
       <MoneyLine reconciliation={reconciliation} unknown={unknownIn(distribution)} />
       <HeldPlace key={id}>
-        <Notices distribution={distribution} />
+        <RunNotices distribution={distribution} />
       </HeldPlace>
       <RouteTabs
         current={current.id}
@@ -133,7 +132,7 @@ function factsOf({
     ...(reversedBy
       ? [
           <a key="by" href={`#${distributionPath(reversedBy.id)}`}>
-            reversed by {reversedBy.name}
+            {reversedBy.isDisbursed ? 'reversed by' : 'to be reversed by'} {reversedBy.name}
           </a>,
         ]
       : []),
@@ -150,56 +149,7 @@ function waitingFor({ status, approvals }: Distribution): string | undefined {
 
 function answered({ approvals }: Distribution): string | undefined {
   if (approvals.length === 0) return undefined;
+  if (approvals.some(({ approvalDecision }) => approvalDecision === 'REJ')) return 'rejected';
   const approved = approvals.filter(({ approvalDecision }) => approvalDecision === 'APP').length;
   return `${String(approved)}/${String(approvals.length)}`;
 }
-
-function Notices({
-  distribution: { problems, warnings, acknowledgements, status },
-}: {
-  readonly distribution: Distribution;
-}) {
-  const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
-  const standing = isOpen ? unique(problems.map(({ message }) => message)) : [];
-  // What stands against submitting is told once.
-  const known = unique(warnings.map(({ message }) => message)).filter((text) => !standing.includes(text));
-  const noted = isOpen ? [] : acknowledgements;
-  if (standing.length === 0 && known.length === 0 && noted.length === 0) return null;
-  return (
-    <div className={styles.notices}>
-      {standing.length > 0 ? (
-        <Banner tone="warn">
-          Before it can be submitted:
-          <ul className={reasons.list}>
-            {standing.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
-      {known.length > 0 ? (
-        <Banner tone="info">
-          {known.length === 1 ? 'To know:' : `${String(known.length)} things to know:`}
-          <ul className={reasons.list}>
-            {known.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
-      {noted.length > 0 ? (
-        <Banner tone="info">
-          <ul className={reasons.list}>
-            {noted.map(({ text, acknowledgedBy, acknowledgedDate }) => (
-              <li key={text}>
-                {text} Taken note of by {acknowledgedBy}, {valueText('instant', acknowledgedDate)}.
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
-    </div>
-  );
-}
-
-const unique = (texts: readonly string[]) => [...new Set(texts)];

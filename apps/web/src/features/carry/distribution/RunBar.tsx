@@ -10,6 +10,8 @@ export interface RunBarProps {
   readonly state: ReconciliationState;
   readonly generation: Generation;
   readonly hasSources: boolean;
+  /** Something was entered: until then nothing is wrong yet. */
+  readonly isStarted: boolean;
   /** A part goes to nobody: whether that is known. */
   readonly acknowledgement: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
   readonly note: string;
@@ -27,6 +29,7 @@ export function RunBar({
   state,
   generation: { run, refusals },
   hasSources,
+  isStarted,
   acknowledgement,
   note,
   isSaving,
@@ -46,12 +49,12 @@ export function RunBar({
   const standing = new Set(problems.map(({ message }) => message));
   const warnings = hasSources ? (run?.warnings ?? []).filter(({ message }) => !standing.has(message)) : [];
   const words = [
-    ...(problems.length > 0
-      ? [counted(distinct(problems), 'reason against submitting', 'reasons against submitting')]
-      : []),
-    ...(warnings.length > 0 ? [counted(distinct(warnings), 'thing to know', 'things to know')] : []),
+    ...(problems.length > 0 ? [`${counted(distinct(problems), 'item', 'items')} to fix before you can submit`] : []),
+    ...(warnings.length > 0 ? [counted(distinct(warnings), 'warning', 'warnings')] : []),
   ].join(' · ');
-  const proof = run?.reconciliation;
+  const part = run?.reconciliation.determined;
+  // Where some sources are not determined the others are summed, and the bar says how many they are.
+  const proof = part ?? run?.reconciliation;
   return (
     <footer className={styles.bar}>
       {isOpen && words !== '' ? <RunReasons problems={problems} warnings={warnings} onGo={onGo} /> : null}
@@ -60,7 +63,7 @@ export function RunBar({
           <Button
             variant="subtle"
             size="compact-sm"
-            {...(problems.length > 0 ? { color: 'red' } : {})}
+            {...(isStarted && problems.length > 0 ? { color: 'red' } : {})}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -89,7 +92,10 @@ export function RunBar({
           { label: 'Other', value: proof?.otherAdjustment ?? null },
           { label: 'Net', value: proof?.netCarryDistributed ?? null },
         ]}
-        difference={proof?.difference ?? null}
+        difference={run?.reconciliation.difference ?? null}
+        {...(part
+          ? { partial: `Sums of ${String(part.numberDetermined)} of ${String(part.numberOfSources)} sources.` }
+          : {})}
       >
         <Button variant="default" onClick={onCancel}>
           Cancel

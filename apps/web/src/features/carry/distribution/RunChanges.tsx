@@ -101,7 +101,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
             { field: 'compared', kind: 'text', title: 'Compared with' },
             { field: 'netBefore', kind: 'money', title: 'Net then' },
             { field: 'netNow', kind: 'money', title: 'Net now' },
-            { field: 'change', kind: 'money', title: 'Change' },
+            { field: 'change', kind: 'money', title: 'Change', isKey: true },
             ...causes.filter(isUsed).map(([field, title]) => ({ field, kind: 'money' as const, title })),
           ]}
           rows={rows}
@@ -112,7 +112,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
             ...figureCells,
             compared: ({ previous, isCompared }) =>
               previous === undefined ? null : previous === null ? (
-                'nothing: this source was not paid before'
+                'First distribution from this source'
               ) : (
                 <>
                   <a href={`#${distributionPath(previous.id)}`}>{previous.name}</a>,{' '}

@@ -41,8 +41,8 @@ export function RunHead({ title, form, opensFolded, goTo, byBalance }: RunHeadPr
       <header className={styles.head}>
         <h1>{title}</h1>
         {isOpen ? null : <span>{lineOf(form.values, opensFolded)}</span>}
-        <Button variant="subtle" size="xs" aria-expanded={isOpen} onClick={() => setFolded(isOpen)}>
-          {isOpen ? 'Fold details' : 'Details'}
+        <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setFolded(isOpen)}>
+          {isOpen ? 'Hide details' : 'Details'}
         </Button>
       </header>
       <div ref={frame} hidden={!isOpen}>
@@ -68,8 +68,8 @@ function lineOf(values: Readonly<Record<string, unknown>>, isNamed: boolean): st
   return [
     isNamed ? '' : text('name'),
     date ? formatDate(date) : 'no date',
-    `escrow ${valueText('percent', text('defaultEscrow'))} %`,
-    `when terminated ${valueText('percent', text('defaultTerminatedEscrow'))} %`,
+    `escrow ${valueText('percent', text('defaultEscrow'))}%`,
+    `when terminated ${valueText('percent', text('defaultTerminatedEscrow'))}%`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -12,8 +12,8 @@ export interface RunReasonsProps {
 export function RunReasons({ problems, warnings, onGo }: RunReasonsProps) {
   return (
     <div className={styles.runReasons}>
-      <List title="Before it can be submitted" tone="bad" remarks={problems} onGo={onGo} />
-      <List title="Good to know" tone="info" remarks={warnings} onGo={onGo} />
+      <List title="Fix before you submit" tone="bad" remarks={problems} onGo={onGo} />
+      <List title="Warnings" tone="info" remarks={warnings} onGo={onGo} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { UndoRedo } from '../../../record/UndoRedo.tsx';
 import type { DraftHistory } from '../../../record/useDraftHistory.ts';
 import { AppliedVestings } from './AppliedVestings.tsx';
+import { askVesting } from './ApplyVestingDialog.tsx';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withGiven } from './runDraft.ts';
@@ -60,6 +61,14 @@ export function RunTabs(props: RunTabsProps) {
         return last ? asInLastRun(draft, last) : draft;
       }),
     );
+  const applyVesting = async () => {
+    if (props.distributionDate === undefined) return;
+    const applied = await askVesting({ drafts: sources, distributionDate: props.distributionDate });
+    if (applied)
+      onChange((now) =>
+        now.map((draft) => ({ ...draft, vestingApplied: applied.get(draft.source.id) ?? draft.vestingApplied })),
+      );
+  };
   return (
     <>
       <TabBar
@@ -69,6 +78,15 @@ export function RunTabs(props: RunTabsProps) {
             {tab === sourcesTab && hasLast ? (
               <Button variant="subtle" onClick={takeLast}>
                 All as in their last run
+              </Button>
+            ) : null}
+            {tab === sourcesTab && !byBalance ? (
+              <Button
+                variant="default"
+                disabled={props.distributionDate === undefined}
+                onClick={() => void applyVesting()}
+              >
+                Apply vesting…
               </Button>
             ) : null}
             <Button variant="default" onClick={props.onSelectSources}>

@@ -77,7 +77,12 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
   );
   const names = useMemo(() => new Map(rows.flatMap(namesIn)), [rows]);
   const vested = useMemo(
-    () => new Set(draft.vestingApplied.flatMap(({ participantId, recipients }) => [participantId, ...recipients])),
+    () =>
+      new Set(
+        draft.vestingApplied.flatMap(({ participantId, via, recipients }) =>
+          via.length === 0 ? [participantId, ...recipients] : [],
+        ),
+      ),
     [draft.vestingApplied],
   );
   const closed = (row: Row, field: string, deed: readonly GridEdit[]): string | undefined => {

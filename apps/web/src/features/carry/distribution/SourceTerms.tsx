@@ -45,8 +45,9 @@ export function SourceTerms({
   };
   const applyVesting = async () => {
     if (distributionDate === undefined) return;
-    const given = await askVesting({ draft, distributionDate });
-    if (given) onChange((now) => ({ ...now, vestingApplied: given }));
+    const applied = await askVesting({ drafts: [draft], distributionDate });
+    const ofSource = applied?.get(draft.source.id);
+    if (ofSource) onChange((now) => ({ ...now, vestingApplied: ofSource }));
   };
   return (
     <div className={styles.sourceBar}>
@@ -63,7 +64,7 @@ export function SourceTerms({
         <Select
           label="Allocation profile"
           data={profileChoices(profiles, computed)}
-          value={draft.profileId}
+          value={draft.profileId ?? computed?.allocationProfile?.id ?? null}
           allowDeselect={false}
           onChange={(profileId) => onChange((now) => ({ ...now, profileId }))}
           comboboxProps={{ shadow: 'md' }}

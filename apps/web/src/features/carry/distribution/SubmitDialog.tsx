@@ -3,10 +3,11 @@ import { notDetermined } from '@carrara/contract/core/kinds';
 import { Banner, DialogActions, DialogFrame, LoadingState, openDialog, toastSuccess } from '@carrara/ui/feedback';
 import { KeptInputOffer, useKeptText } from '@carrara/ui/form';
 import { Value } from '@carrara/ui/value';
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
+import { Acknowledgements, keysOf } from './Acknowledgements.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import styles from './reasons.module.css';
 
@@ -22,33 +23,24 @@ export interface SubmitDialogProps {
 }
 
 export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
-  const { id, name, reconciliation } = distribution;
+  const { id, name, rowVersion, reconciliation } = distribution;
   const listed = distribution.approvals.map(({ approver }) => approver.id);
   const { data: candidates } = useRead('listApproverCandidates', { query: { distributionId: id, submits: 'true' } });
   const [chosen, setChosen] = useState<readonly string[]>(listed);
   const [comment, setComment] = useState('');
   const kept = useKeptText(`Submit ${name}`, comment, setComment);
-  const [noted, setNoted] = useState<readonly string[]>([]);
-  const asked = distribution.warnings.filter(({ acknowledgement }) => acknowledgement !== null);
+  const [acknowledged, setAcknowledged] = useState<readonly string[]>([]);
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
-  const [add] = useWrite('addApprovers');
-  const [takeOff] = useWrite('removeApprover');
   const [submitRun] = useWrite('submitDistribution');
   const submit = async () => {
     if (chosen.length === 0) return setReasons([noApprovers]);
+    if (keysOf(distribution.warnings).some((key) => !acknowledged.includes(key)))
+      return setReasons(['Acknowledge every warning before you submit.']);
     setBusy(true);
     try {
-      const added = chosen.filter((one) => !listed.includes(one)).map((approver) => ({ id: approver }));
-      let ready: Pick<Distribution, 'rowVersion' | 'approvals'> = distribution;
-      if (added.length > 0) {
-        ready = await add({ params: { id }, body: { rowVersion: ready.rowVersion, approvers: added } });
-      }
-      for (const { approver } of distribution.approvals.filter((one) => !chosen.includes(one.approver.id))) {
-        const approvalId = ready.approvals.find((one) => one.approver.id === approver.id)?.id;
-        if (approvalId) ready = await takeOff({ params: { id, approvalId } });
-      }
-      const body = { rowVersion: ready.rowVersion, comment: comment || null, acknowledged: [...noted] };
+      const approvers = chosen.map((approver) => ({ id: approver }));
+      const body = { rowVersion, approvers, comment: comment || null, acknowledged: [...acknowledged] };
       await submitRun({ params: { id }, body });
       kept.drop();
       toastSuccess(`${name} submitted for approval successfully`);
@@ -60,7 +52,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
     }
   };
   return (
-    <DialogFrame title={`Submit ${name}`} onClose={onClose} size="lg">
+    <DialogFrame title={`Submit ${name}`} onClose={onClose} size="lg" keepsInput>
       {reasons.length > 0 ? (
         <Banner tone="bad">
           {reasons.length === 1 ? (
@@ -83,19 +75,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
       ) : (
         <LoadingState lines={3} />
       )}
-      {asked.length > 0 ? (
-        <Checkbox.Group
-          value={[...noted]}
-          onChange={setNoted}
-          label="I have taken note, which is kept under my name"
-          withAsterisk
-          mt="md"
-        >
-          {asked.map(({ acknowledgement, message }) => (
-            <Checkbox key={acknowledgement} value={acknowledgement ?? ''} label={message} mt="xs" />
-          ))}
-        </Checkbox.Group>
-      ) : null}
+      <Acknowledgements warnings={distribution.warnings} chosen={acknowledged} onChange={setAcknowledged} />
       <Textarea
         label="Comment"
         mt="md"

@@ -19,12 +19,16 @@ const draft: SourceDraft = {
 const longName = 'Société Générale de Participations Industrielles et Financières du Grand-Duché';
 const share = (at: number, name: string) => ({
   ParticipantId: `p${String(at)}`,
+  Via: [],
   Name: name,
   EffectiveAllocation: '12.5',
 });
 const holder = (at: number, name: string, more: object = {}) => ({
   ...share(at, name),
+  Through: [],
   IsTerminated: false,
+  TerminationDate: null,
+  GrossCarryDistributed: '125000.00',
   VestedPercentage: '60',
   VestedOn: '2026-09-30',
   ForfeitedAllocation: '5',
@@ -33,6 +37,7 @@ const holder = (at: number, name: string, more: object = {}) => ({
 });
 const move = (at: number, name: string, change: string, gross: string) => ({
   ParticipantId: `p${String(at)}`,
+  Via: [],
   Name: name,
   EffectiveBefore: '12.5',
   EffectiveAfter: change.startsWith('-') ? '7.5' : '15',
@@ -42,8 +47,11 @@ const move = (at: number, name: string, change: string, gross: string) => ({
   GrossChange: gross,
 });
 const preview = {
+  SourceId: 's1',
+  SourceName: draft.source.name,
   Holders: [
     holder(1, 'Noah Okafor', { IsTerminated: true, VestedOn: '2014-06-30' }),
+    holder(5, 'Elena Kovacs', { IsTerminated: true, Via: ['e1'], Through: ['ARP Alumni Partners LLC'] }),
     holder(2, longName),
     holder(3, 'Maeve Lindqvist', {
       VestedPercentage: null,
@@ -53,7 +61,6 @@ const preview = {
   ],
   Shares: [share(1, 'Noah Okafor'), share(2, longName), share(3, 'Maeve Lindqvist'), share(4, 'Hassan Farouk')],
   Moves: [move(1, 'Noah Okafor', '-5', '-50000.00'), move(2, longName, '2.5', '25000.00')],
-  ForfeitedAllocation: '5',
   UnallocatedBefore: '0.00',
   UnallocatedAfter: '0.00',
   Problems: [],
@@ -71,9 +78,9 @@ const answers = (status: number, body: object) => () => {
     window.fetch = before;
   };
 };
-const dialog = (of: SourceDraft = draft) => (
+const dialog = (...of: readonly SourceDraft[]) => (
   <KnownAnswers answers={[]}>
-    <ApplyVestingDialog draft={of} distributionDate="2026-09-30" onClose={fn()} />
+    <ApplyVestingDialog drafts={of.length > 0 ? of : [draft]} distributionDate="2026-09-30" onClose={fn()} />
   </KnownAnswers>
 );
 
@@ -82,10 +89,13 @@ export default meta;
 type Story = StoryObj;
 
 export const Choice: Story = {
-  beforeEach: answers(200, preview),
+  beforeEach: answers(200, [preview]),
   render: () => dialog(),
   play: async () => {
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently));
+    // Those who have left are chosen from the start, through entities too.
+    await expect(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently)).toBeChecked();
+    await expect(screen.getByRole('checkbox', { name: /Elena Kovacs/ })).toBeChecked();
+    await expect(screen.getByText('through ARP Alumni Partners LLC')).toBeVisible();
     const moves = await screen.findByRole('group', { name: 'What changes, table' });
     // Figures that are being computed anew are pale until they are there.
     await waitFor(() => expect(moves.closest('[aria-busy="true"]')).toBeNull(), patiently);
@@ -94,26 +104,35 @@ export const Choice: Story = {
   },
 };
 export const NobodyChosen: Story = {
-  beforeEach: answers(200, preview),
+  beforeEach: answers(200, [preview]),
   render: () => dialog(),
   play: async () => {
-    await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently);
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Elena Kovacs/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Apply vesting' }));
-    await expect(screen.getByText('Choose whose vesting is applied.')).toBeVisible();
+    await expect(screen.getByText('Choose whose vesting to apply.')).toBeVisible();
   },
 };
 export const TakenBack: Story = {
-  beforeEach: answers(200, preview),
-  render: () => dialog({ ...draft, vestingApplied: [{ participantId: 'p1', recipients: ['p4'] }] }),
+  beforeEach: answers(200, [preview]),
+  render: () => dialog({ ...draft, vestingApplied: [{ participantId: 'p1', via: [], recipients: ['p4'] }] }),
   play: async () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Take back' })).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Stop applying vesting' })).toBeVisible());
   },
 };
 export const FullyVested: Story = {
-  beforeEach: answers(200, { ...preview, Holders: [], Moves: [], ForfeitedAllocation: '0' }),
+  beforeEach: answers(200, [{ ...preview, Holders: [], Moves: [] }]),
   render: () => dialog(),
-  play: async () => expect(await screen.findByText(/is fully vested on the day/)).toBeVisible(),
+  play: async () => expect(await screen.findByText(/is fully vested on its date/)).toBeVisible(),
+};
+export const SeveralSources: Story = {
+  beforeEach: answers(200, [preview, { ...preview, SourceId: 's2', SourceName: 'Basalt Construction' }]),
+  render: () => dialog(draft, { ...draft, source: { ...draft.source, id: 's2', name: 'Basalt Construction' } }),
+  play: async () => {
+    await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /Noah Okafor/ })).toHaveLength(2), patiently);
+    await expect(screen.getAllByText('Basalt Construction')[0]).toBeVisible();
+  },
 };
 export const Refused: Story = {
   beforeEach: answers(422, {
@@ -127,6 +146,7 @@ export const Refused: Story = {
 
 const applied = (name: string, recipients: readonly string[], figure: string | null) => ({
   participant: { id: name, name },
+  via: [],
   effectiveAllocation: figure,
   vestedPercentage: figure && '60',
   vestedOn: figure && '2014-06-30',

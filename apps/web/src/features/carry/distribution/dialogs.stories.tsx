@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
-import { expect, fn, screen, userEvent } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
+import { RunNotices } from './RunNotices.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
 
 const kinds = ['Long-term gain', 'Short-term gain', 'Dividends', 'Interest'].map((description, at) => ({
@@ -35,6 +37,7 @@ const distribution: SubmitDialogProps['distribution'] = {
     netCarryDistributed: '27237369.72',
     totalCarryAdjustment: '22353611.49',
     difference: '0.00',
+    determined: null,
   },
 };
 
@@ -92,14 +95,109 @@ export const SubmitWithWarnings: Story = {
       warnings: [
         {
           code: 'TERMINATED_NOT_FULLY_VESTED',
-          message: 'Zanele Mokoena is terminated and not fully vested in Meridian Health Systems.',
+          message:
+            'Zanele Mokoena left on 04/28/2021, is 92% vested at Meridian Health Systems, and is paid 100%: 17,834.17 of it is not vested.',
           path: [],
           place: null,
           acknowledgement: 'w1',
         },
       ],
     }),
-  play: async () => expect(await screen.findByRole('checkbox', { name: /Zanele Mokoena is terminated/ })).toBeVisible(),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Priya Raman/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await expect(screen.getByText('Acknowledge every warning before you submit.')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Zanele Mokoena left on/ }));
+  },
+};
+const sent: string[] = [];
+/** One call asks the approvers and submits, so that a refusal leaves nothing behind and the next attempt has the same version. */
+export const SubmitAgain: Story = {
+  beforeEach: () => {
+    const before = window.fetch;
+    const refusal = { Message: 'Refused', ExceptionMessage: 'Too early.', Errors: [] };
+    sent.length = 0;
+    window.fetch = (input) => {
+      sent.push(input instanceof Request ? input.url : String(input));
+      const headers = { 'content-type': 'application/json' };
+      return Promise.resolve(new Response(JSON.stringify(refusal), { status: 422, headers }));
+    };
+    return () => {
+      window.fetch = before;
+    };
+  },
+  render: () => submission({}),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Priya Raman/ }));
+    for (const times of [1, 2]) {
+      await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+      await waitFor(() => expect(sent).toHaveLength(times));
+      await expect(await screen.findByText('Too early.')).toBeVisible();
+    }
+    await expect(sent.every((url) => url.includes('submit-for-approval'))).toBe(true);
+  },
+};
+const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
+  code: 'TERMINATED_NOT_FULLY_VESTED',
+  message: `${name} left on 04/28/2021, is 92% vested at Fund I, through ARP Alumni Partners LLC, and is paid 100%: 17,834.17 of it is not vested.`,
+  path: [],
+  place: null,
+  acknowledgement: name,
+}));
+/** The approver acknowledges what the maker did, one by one or all at once. */
+export const Approve: Story = {
+  render: () => (
+    <KnownAnswers answers={[]}>
+      <ApproveDialog
+        distribution={{
+          ...distribution,
+          warnings: warned,
+          distributionDate: '2026-09-30',
+          currency: { id: 'usd', code: 'USD' },
+          numberOfParticipants: 44,
+        }}
+        onClose={fn()}
+      />
+    </KnownAnswers>
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    await expect(screen.getByText('Acknowledge every warning before you approve.')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'All 2 warnings' }));
+    for (const name of [/Elena Kovacs/, /Felix Stein/])
+      await expect(screen.getByRole('checkbox', { name })).toBeChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Felix Stein/ }));
+    await expect(screen.getByRole('checkbox', { name: 'All 2 warnings' })).not.toBeChecked();
+  },
+};
+/** More than two are one line, so that the payees stay in view; a rejection says by whom and why. */
+export const Notices: Story = {
+  render: () => (
+    <RunNotices
+      distribution={{
+        status: { code: 'REJ', description: 'Rejected' },
+        problems: [],
+        warnings: [...warned, { ...warned[0]!, message: 'Nothing has been accrued at Tranche #1, which pays 0.05.' }],
+        acknowledgements: [],
+        approvals: [
+          {
+            id: 'a1',
+            approver: { id: 'p1', name: 'Priya Raman' },
+            approvalDecision: 'REJ',
+            approvalComments: 'Noah repaid 13,500, not 12,500.',
+            decidedDate: '2026-10-02T14:12:00.000Z',
+            refusal: null,
+          },
+        ],
+      }}
+    />
+  ),
+  play: async () => {
+    await expect(await screen.findByText(/Rejected by Priya Raman.*Noah repaid 13,500/)).toBeVisible();
+    await expect(screen.queryByText(/Elena Kovacs/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '3 warnings' }));
+    await expect(screen.getByText(/Elena Kovacs/)).toBeVisible();
+  },
 };
 export const SubmitNotDetermined: Story = {
   render: () =>

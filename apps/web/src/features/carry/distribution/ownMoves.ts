@@ -1,5 +1,7 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
+import { keysOf } from './Acknowledgements.tsx';
+import { askApproval } from './ApproveDialog.tsx';
 import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 import { distributionPath } from './places.ts';
 import { askSubmission } from './SubmitDialog.tsx';
@@ -16,14 +18,14 @@ export function ownMoves(distribution: Distribution, today: string): OwnMoves<'d
   });
   return {
     submitDistribution: { act: () => askSubmission(distribution) },
-    approveDistribution: answer('APP', 'Approve'),
+    approveDistribution:
+      keysOf(distribution.warnings).length > 0 ? { act: () => askApproval(distribution) } : answer('APP', 'Approve'),
     rejectDistribution: answer('REJ', 'Reject'),
     disburseDistribution: { question: disbursalQuestion(distribution, today) },
     reverseDistribution: {
       dialog: {
         initial: { name: `Reversal of ${name}`, distributionDate: null, description: null },
-        more: () =>
-          'It becomes a draft, which is not edited: one with a wrong name, date or description is deleted and made anew.',
+        more: () => 'Creates a draft reversal. It can’t be edited; to change it, delete it and reverse again.',
       },
       argument: (body) => ({ params: { id }, body }),
       told: (mirror) => `${mirror.name} saved successfully`,

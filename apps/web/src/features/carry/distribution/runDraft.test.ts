@@ -28,7 +28,7 @@ const stored = (typed: readonly ReturnType<typeof cell>[]) =>
         netDistributableAmount: '1000.00',
         defaultEscrow: '15',
         taxCharacterizations: [{ taxCharacterization: { id: 'ltcg' }, characterizationPercentage: '100' }],
-        vestingApplied: [{ participant: { id: 'ann' }, recipients: [{ participant: { id: 'ben' } }] }],
+        vestingApplied: [{ participant: { id: 'ann' }, via: [], recipients: [{ participant: { id: 'ben' } }] }],
         details: [],
         typed,
       },
@@ -85,11 +85,11 @@ describe('the draft of a source', () => {
     expect(unreadOf(typed)).toEqual([]);
   });
 
-  it('is made like an earlier one without its amount and its figures', () => {
+  it('is made like an earlier one without its amount, its figures and its version of the profile', () => {
     const [like] = draftsLike(stored([cell('a', 'tax', '5')]));
     expect(like).toMatchObject({
       id: null,
-      profileId: 'p7',
+      profileId: null,
       amount: '',
       escrow: '15',
       characterizations: [{ id: 'ltcg', percent: '100' }],

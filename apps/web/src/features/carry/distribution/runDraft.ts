@@ -25,6 +25,8 @@ export interface Characterization {
 
 export interface VestingToApply {
   readonly participantId: string;
+  /** The entities on the way to a member of one, the outermost first; empty for a share of the profile. */
+  readonly via: readonly string[];
   readonly recipients: readonly string[];
 }
 
@@ -116,16 +118,24 @@ export const draftsOf = (distribution: Pick<Distribution, 'distributionSources'>
       id: taxCharacterization.id,
       percent: characterizationPercentage,
     })),
-    vestingApplied: source.vestingApplied.map(({ participant, recipients }) => ({
+    vestingApplied: source.vestingApplied.map(({ participant, via, recipients }) => ({
       participantId: participant.id,
+      via: via.map(({ id }) => id),
       recipients: recipients.map((one) => one.participant.id),
     })),
     given: givenByPath(source.typed),
   }));
 
-/** The sources of an earlier run for a new one: by the same profiles and characterizations, with amounts of their own. */
+/** The sources of an earlier run for a new one: the same characterizations, each source's default profile, and amounts of their own. */
 export const draftsLike = (earlier: Pick<Distribution, 'distributionSources'>): readonly SourceDraft[] =>
-  draftsOf(earlier).map((source) => ({ ...source, id: null, amount: '', vestingApplied: [], given: new Map() }));
+  draftsOf(earlier).map((source) => ({
+    ...source,
+    id: null,
+    profileId: null,
+    amount: '',
+    vestingApplied: [],
+    given: new Map(),
+  }));
 
 /** The source after one deed in its grid; a cleared cell goes back to what is computed. What cannot be read is kept as typed. */
 export function withGiven(source: SourceDraft, edits: readonly GridEdit[]): SourceDraft {
@@ -176,7 +186,11 @@ export const readableParts = (parts: readonly Characterization[]) =>
   });
 
 export const vestingToSend = (applied: readonly VestingToApply[]) =>
-  applied.map(({ participantId, recipients }) => ({ participantId, recipients: [...recipients] }));
+  applied.map(({ participantId, via, recipients }) => ({
+    participantId,
+    via: [...via],
+    recipients: [...recipients],
+  }));
 
 /** The source as the server takes it: figures as figures, the rest as it was typed. */
 export function sourceToSend(draft: SourceDraft): SourceInput {

@@ -47,6 +47,7 @@ const runOf = (sources: readonly SourceDraft[], problems: SourcesRun['problems']
     netCarryDistributed: '1852500.00',
     totalCarryAdjustment: '997500.00',
     difference: '0.00',
+    determined: null,
   },
 });
 const three = [

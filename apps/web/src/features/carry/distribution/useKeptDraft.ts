@@ -43,7 +43,7 @@ export function useKeptDraft(place: DraftPlace, content: DraftContent, isDirty: 
   const send = useEffectEvent(async (): Promise<void> => {
     const { draftId: id, distributionId, basedOn } = place;
     const answer = await keep({ body: { id, distributionId, basedOn, content: JSON.parse(wanted) as DraftContent } });
-    setText(`Draft kept ${formatInstant(answer.updatedDate)}`);
+    setText(`Draft saved ${formatInstant(answer.updatedDate)}`);
   });
   const inBrowser = useEffectEvent((): BrowserDraft => ({ ...place, savedAt: new Date().toISOString(), content }));
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useKeptDraft(place: DraftPlace, content: DraftContent, isDirty: 
         },
         () => {
           if (!isLatest) return;
-          setText('Draft kept in this browser until the server is back');
+          setText('Draft saved in this browser until the server is back');
           again = setTimeout(() => setTimes((before) => before + 1), againMilliseconds);
         },
       );

@@ -326,7 +326,7 @@ export const SelectSources: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getByRole('checkbox', { name: 'Alder Ridge Partners I' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('button', { name: 'Clear all' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Use' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add sources' }));
     await expect(dialog.getByText('Choose at least one source.')).toBeVisible();
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Helios Infrastructure Tranche # 1' }));
     await expect(dialog.getByRole('checkbox', { name: 'Helios Infrastructure' })).toBeDisabled();

@@ -107,7 +107,7 @@ interface VestingPanelProps {
 function VestingPanel({ vesting, failure, onRetry }: VestingPanelProps) {
   if (!vesting) {
     return (
-      <Panel title="Vests">
+      <Panel title="Vesting in the next 12 months">
         {failure === undefined ? <LoadingState lines={6} /> : <ErrorState message={failure} onRetry={onRetry} />}
       </Panel>
     );
@@ -122,17 +122,17 @@ function VestingTable({ until, byFund }: HomeVesting) {
     </a>
   );
   return (
-    <Panel title={`Vests until ${formatDate(until)}`} flush>
+    <Panel title="Vesting in the next 12 months" flush>
       {byFund.length === 0 ? (
         <EmptyState text="Nobody has a share in anything yet." />
       ) : (
         <DataTable
-          label={`Vests until ${formatDate(until)}`}
+          label="Vesting in the next 12 months"
           columns={[
             { field: 'name', kind: 'text', title: 'Fund' },
             { field: 'currency', kind: 'code', title: 'Currency' },
             { field: 'vested', title: 'Vested today', ...money },
-            { field: 'vests', title: 'Vests', ...money },
+            { field: 'vests', title: `Vests by ${formatDate(until)}`, ...money },
           ]}
           cells={{
             vested: (row: Vesting) => link(row, row.vested),

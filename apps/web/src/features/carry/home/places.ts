@@ -8,7 +8,7 @@ export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
   disbursal: 'To disburse',
   release: 'Escrow release due',
   posting: 'To post',
-  mismatch: 'Members differ',
+  mismatch: 'Membership changed',
   notDetermined: 'Not determined',
   upload: 'File with errors',
 };

@@ -42,8 +42,8 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
         facts={[kind, `to ${heldBy}`, `released ${valueText('instant', createdDate)}`, `version ${String(version)}`]}
         actions={
           isWithdrawn ? null : (
-            <Button onClick={() => void show()} aria-label={`Open ${fileName}`}>
-              Open
+            <Button onClick={() => void show()} aria-label={`Download ${fileName}`}>
+              Download
             </Button>
           )
         }
@@ -55,6 +55,12 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
             ? ` Your firm withdrew that one on ${valueText('instant', document.successorWithdrawnDate)}: ask it which one holds.`
             : ''}{' '}
           This one stays here for your records.
+        </Banner>
+      ) : null}
+      {document.supersedes ? (
+        <Banner tone="info">
+          This version corrects{' '}
+          <a href={`#/participant-portal/document/${document.supersedes.id}`}>{document.supersedes.name}</a>.
         </Banner>
       ) : null}
       {document.withdrawnDate ? (
@@ -137,7 +143,7 @@ function Acknowledgement({ document, wording }: { readonly document: OwnDelivery
         />
         {hasOpened ? null : (
           <p id={waitsFor} className={styles.quiet}>
-            Open the document first: you acknowledge what you have opened yourself.
+            Download the document first. You can only acknowledge a document that you opened.
           </p>
         )}
         <Button

@@ -67,7 +67,7 @@ export function PortalVesting() {
               label="Vesting by source"
               columns={columns}
               rows={data.sources}
-              rowKey={({ sourceId }) => sourceId}
+              rowKey={({ shareId }) => shareId}
               cells={cellsOf(explain, data.vestingDate)}
             />
           )}
@@ -125,7 +125,7 @@ const cellsOf = (explain: Explain, day: string) => ({
           <ExplainedFigure
             key={`${day} ${value}`}
             figure={valueText(kind, value)}
-            load={() => explain({ figure, sourceId: row.sourceId })}
+            load={() => explain({ figure, sourceId: row.sourceId, shareId: row.shareId })}
           >
             <Value kind={kind} value={value} />
           </ExplainedFigure>

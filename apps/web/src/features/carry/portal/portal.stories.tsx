@@ -74,6 +74,7 @@ const letter: OwnDelivery = {
   state: 'New',
   withdrawnDate: null,
   withdrawnReason: null,
+  supersedes: null,
   supersededBy: null,
   successorWithdrawnDate: null,
   isReminded: false,

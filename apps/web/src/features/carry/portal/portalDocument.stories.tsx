@@ -17,6 +17,7 @@ const letter: OwnDelivery = {
   state: 'New',
   withdrawnDate: null,
   withdrawnReason: null,
+  supersedes: null,
   supersededBy: null,
   successorWithdrawnDate: null,
   isReminded: false,
@@ -84,7 +85,7 @@ export const NotOpened: Story = {
     await userEvent.type(canvas.getByRole('textbox', { name: /^Your name/ }), 'Viktor Petrov');
     const send = canvas.getByRole('button', { name: 'Acknowledge' });
     await expect(send).toBeDisabled();
-    await expect(send).toHaveAccessibleDescription(/^Open the document first/);
+    await expect(send).toHaveAccessibleDescription(/^Download the document first/);
   },
 };
 
@@ -143,7 +144,7 @@ export const Withdrawn: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Its reason: A wrong bonus. A corrected statement follows.')).toBeVisible();
     await expect(canvas.getByText(/Your firm withdrew this document on 07\/05\/2026/)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: /^Open/ })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: /^Download/ })).toBeNull();
   },
 };
 

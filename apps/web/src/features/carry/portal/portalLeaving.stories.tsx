@@ -36,6 +36,7 @@ const vesting = (
 });
 /** A fund without tranches and without an initial close has no day to vest from. */
 const undated: Source = {
+  shareId: 'fund',
   sourceId: 'fund',
   sourceName: 'Harbour Fund III',
   currency: 'USD',

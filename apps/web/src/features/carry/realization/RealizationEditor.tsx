@@ -46,6 +46,11 @@ export function RealizationEditor() {
       })}
       savedText={(isNew) => (isNew ? 'Realizations saved successfully.' : 'Realizations updated successfully.')}
       leavesOnFault
+      refusal={(seen) =>
+        (seen as unknown as RealizationRecord).status.code === 'DRAFT'
+          ? undefined
+          : 'A posted realization can’t be changed. Reverse it instead.'
+      }
       more={(form: RecordFormState, seen) => (
         <RealizationTabs form={form} id={seen?.id} drafts={draftsIn(form.values)} />
       )}

@@ -228,7 +228,7 @@ export const SelectInvestments: Story = {
   render: () => selecting(options, []),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Use' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add sources' }));
     await expect(dialog.getByText('Choose at least one source.')).toBeVisible();
     const search = dialog.getByRole('textbox', { name: 'Search investments' });
     await userEvent.type(search, 'i');
@@ -257,6 +257,7 @@ const figures = {
 const row = (trancheNumber: number): Answer<'getParticipantVesting'>['rows'][number] => ({
   trancheNumber,
   trancheName: `Helios Tranche # ${String(trancheNumber)}`,
+  shareId: 'c1',
   sourceId: 'c1',
   sourceName: 'Helios',
   currency: 'USD',
@@ -270,6 +271,7 @@ const analysis: Answer<'getParticipantVesting'> = {
   vestingDateIs: 'chosen',
   sources: [
     {
+      shareId: 'c1',
       sourceId: 'c1',
       sourceName: 'Helios',
       currency: 'USD',

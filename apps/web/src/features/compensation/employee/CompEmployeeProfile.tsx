@@ -11,6 +11,7 @@ import { rehireOffered } from '@carrara/domain/people/participant';
 import { Button } from '@mantine/core';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { EmployeePictureButton } from '../../../record/EmployeePictureButton.tsx';
 import { MoveButtons, type OwnMoves } from '../../../record/Moves.tsx';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -28,6 +29,12 @@ export function CompEmployeeProfile({ screen }: ScreenProps) {
       moreActions={(value) => (
         <>
           <PrintButton id={value.id} />
+          <EmployeePictureButton
+            id={value.id}
+            name={compEmployeeRecord.nameOf(value)}
+            current={value['picture'] as string | null}
+            permission="compEmployee.edit"
+          />
           <EmploymentMoves value={value} />
         </>
       )}
@@ -50,7 +57,7 @@ const optionsOf = (table: Readonly<Record<string, string>>) =>
 const codeOf = (chosen: unknown) => (chosen as { readonly code: string } | null)?.code;
 const asked = defineFields({
   ...lifecycles.employee.events.terminateEmployee.button.fields,
-  leaverKind: { kind: 'status', title: 'Leaves as', required: true, options: optionsOf(leaverKinds) },
+  leaverKind: { kind: 'status', title: 'Leaver type', required: true, options: optionsOf(leaverKinds) },
 });
 const withDeferred = defineFields({
   ...asked,

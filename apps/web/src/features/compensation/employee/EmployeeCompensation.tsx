@@ -14,14 +14,27 @@ import { WhereSeen } from './WhereSeen.tsx';
 
 const years = { ...lists.listEmployeeCompensations, operation: 'listEmployeeCompensations' } as const;
 
-/** The pay of an employee: year by year as chart and table, then what the years are made of. */
+/** The pay of an employee: year by year as chart and table, then the records that the years are made of. */
 export const EmployeeCompensation = ({ id }: ViewProps) => (
   <WhereSeen id={id}>
+    <PayOfEmployee id={id} />
+  </WhereSeen>
+);
+
+function PayOfEmployee({ id }: ViewProps) {
+  const { data } = useRead('chartCompensationsByType', { params: { id } });
+  // A new hire has no year yet: the first salary comes first.
+  const hasYears = data === undefined || data.parts.length > 0;
+  return (
     <Stack>
-      <YearsChart id={id} />
-      <Panel title="Year by year">
-        <RecordTable list={years} params={{ id }} embedded />
-      </Panel>
+      {hasYears ? (
+        <>
+          <YearsChart id={id} />
+          <Panel title="Year by year">
+            <RecordTable list={years} params={{ id }} embedded />
+          </Panel>
+        </>
+      ) : null}
       <Panel title="Salary history">
         <EmployeeSalaries id={id} />
       </Panel>
@@ -31,10 +44,10 @@ export const EmployeeCompensation = ({ id }: ViewProps) => (
       <Panel title="Deferred pay">
         <EmployeeDeferred id={id} />
       </Panel>
-      <RollForward employeeId={id} />
+      {hasYears ? <RollForward employeeId={id} /> : null}
     </Stack>
-  </WhereSeen>
-);
+  );
+}
 
 function YearsChart({ id }: ViewProps) {
   const { data } = useRead('chartCompensationsByType', { params: { id } });

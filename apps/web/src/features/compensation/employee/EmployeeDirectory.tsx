@@ -1,5 +1,6 @@
 import type { ListState } from '@carrara/ui/list';
 import { RecordList } from '../../../record/RecordList.tsx';
+import { FirstAccessBanner } from '../../../session/FirstAccessBanner.tsx';
 import { screensOfRecord } from '../../../record/PlainScreens.tsx';
 import { compEmployeeRecord } from './compEmployeeRecord.ts';
 
@@ -12,6 +13,11 @@ const statusOf = ({ tab }: ListState) =>
   tab === 'all' ? {} : { status: tab === 'terminated' ? ('TERMINATED' as const) : ('ACTIVE' as const) };
 
 /** Everybody who is employed, or was; no pay is shown here. */
-export const EmployeeDirectory = () => <RecordList record={compEmployeeRecord} tabs={tabs} query={statusOf} />;
+export const EmployeeDirectory = () => (
+  <>
+    <FirstAccessBanner />
+    <RecordList record={compEmployeeRecord} tabs={tabs} query={statusOf} />
+  </>
+);
 
 export const { Editor: EmployeeEditor, Overview: EmployeeOverview } = screensOfRecord(compEmployeeRecord);

@@ -1,30 +1,86 @@
+import { defineFields, type Field } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastError, toastSuccess } from '@carrara/ui/feedback';
+import type { RecordFormState } from '@carrara/ui/form';
 import { fields, lists } from 'virtual:contract/tables';
-import { useWrite } from '../../../api/calls.ts';
+import { readOnce, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 
 const list = { ...lists.listSalaries, operation: 'listSalaries' } as const;
-const { name: _name, employee: _employee, ...asked } = fields.salaryFields;
+const { name: _name, employee: _employee, reason, ...entered } = fields.salaryFields;
+const frequencies = entered.frequency.options ?? [];
 
-/** The salaries of an employee, the last one first, for whoever sees the pay of this one. */
+interface Choice {
+  readonly code: string;
+  readonly description: string;
+}
+
+/** A reason is chosen from the firm's list, or typed where the firm has none. */
+const reasonText = (reason: unknown) =>
+  typeof reason === 'string' ? reason : ((reason as Choice | null)?.description ?? null);
+
+/** Weekly hours belong to hourly pay alone. */
+const fieldOf = (name: string, field: Field, form: RecordFormState): Field =>
+  name === 'hoursAWeek' && (form.values['frequency'] as Choice | null)?.code !== 'HOURLY'
+    ? { ...field, readOnly: true }
+    : field;
+
+/** The salaries of an employee, the last one first, for people who see this employee's pay. */
 export function EmployeeSalaries({ id }: ViewProps) {
   const mayEdit = useAllowed('pay.edit');
+  const dispatch = useAppDispatch();
+  const { settings } = useSession();
   const [save] = useWrite('saveSalary');
-  const add = () =>
-    openFormDialog({
-      title: 'Add salary',
-      fields: asked,
-      initial: { ftePercent: '100' },
-      save: async (values) => {
-        const body = { ...values, employee: { id } } as Parameters<typeof save>[0]['body'];
-        await save({ body });
-        toastSuccess('Salary saved successfully');
-      },
+  /** What the last salary says, or the firm's base currency and a year's pay; and the reasons to choose from. */
+  const read = async () => {
+    const query = { employeeId: id, startPage: 1, pageSize: 1, sortColumn: 'effectiveDate', sortAsc: 'false' } as const;
+    const [last] = (await readOnce(dispatch, 'listSalaries', { query }, 'fresh')).pageData;
+    const currencies = await readOnce(dispatch, 'listReferenceEntries', { params: { type: 'currency' }, query: {} });
+    const reasons = await readOnce(dispatch, 'listReferenceEntries', {
+      params: { type: 'pay-change-reason' },
+      query: {},
     });
+    const base = currencies.find(({ code }) => code === settings?.baseCurrency);
+    const initial = {
+      currency: last?.currency ?? base ?? null,
+      frequency: last?.frequency ?? frequencies.find(({ code }) => code === 'ANNUAL') ?? null,
+      hoursAWeek: last?.hoursAWeek ?? null,
+      ftePercent: last?.ftePercent ?? '100',
+    };
+    return { initial, reasons: reasons.map(({ description }) => ({ code: description, description })) };
+  };
+  const add = async () => {
+    try {
+      const { initial, reasons } = await read();
+      await openFormDialog({
+        title: 'Add salary',
+        fields: defineFields({
+          ...entered,
+          reason: reasons.length > 0 ? { kind: 'status', title: reason.title, options: reasons } : reason,
+        }),
+        initial,
+        fieldOf,
+        save: async (values) => {
+          const { frequency, hoursAWeek, ...rest } = values;
+          const body = {
+            ...rest,
+            frequency,
+            hoursAWeek: (frequency as Choice | null)?.code === 'HOURLY' ? hoursAWeek : null,
+            reason: reasonText(values['reason']),
+            employee: { id },
+          } as Parameters<typeof save>[0]['body'];
+          await save({ body });
+          toastSuccess('Salary saved successfully');
+        },
+      });
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
   return (
     <RecordTable
       list={list}

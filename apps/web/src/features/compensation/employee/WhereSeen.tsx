@@ -7,5 +7,5 @@ import { useSeesPay } from './useSeesPay.ts';
 export function WhereSeen({ id, children }: ViewProps & { readonly children: ReactNode }) {
   const sees = useSeesPay(id);
   if (sees === undefined) return <LoadingState lines={4} />;
-  return sees ? children : <Banner tone="info">The pay of this employee is not in your sight.</Banner>;
+  return sees ? children : <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
 }

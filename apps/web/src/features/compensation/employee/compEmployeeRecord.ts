@@ -5,6 +5,7 @@ import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 export const compEmployeeRecord: RecordDefinition = {
   ...plainRecord('compEmployee'),
   status: 'status',
+  picture: 'picture',
   facts: ['businessTitle', 'office', 'manager'],
   paths: {
     list: '/comp/employee',

@@ -131,7 +131,7 @@ export const OutOfSight: Story = {
   name: 'Nothing of it, where the pay is not seen',
   args: { lines: [], sees: false },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The pay of this employee is not in your sight.')).toBeVisible();
+    await expect(await canvas.findByText('You don’t have access to this employee’s pay.')).toBeVisible();
     await expect(canvas.queryByRole('textbox')).toBeNull();
   },
 };

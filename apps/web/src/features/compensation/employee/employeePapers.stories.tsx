@@ -56,7 +56,7 @@ export const OutOfSight: Story = {
     </KnownAnswers>
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The pay of this employee is not in your sight.')).toBeVisible();
+    await expect(await canvas.findByText('You don’t have access to this employee’s pay.')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Add document' })).toBeNull();
   },
 };

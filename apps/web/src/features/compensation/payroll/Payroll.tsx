@@ -1,4 +1,5 @@
 import { toastSuccess } from '@carrara/ui/feedback';
+import { Panel } from '@carrara/ui/profile';
 import { valueText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
@@ -65,7 +66,7 @@ function Explain({ row }: { readonly row: RecordValue }) {
   const { id, name } = employee as unknown as { readonly id: string; readonly name: string };
   const open = () =>
     openFormDialog({
-      title: `Explain ${String(difference)} ${String(currency)} of ${name}`,
+      title: `Explain ${valueText('money', difference)} ${String(currency)} for ${name}`,
       fields: said,
       saveLabel: 'Explain',
       save: async ({ explanation }) => {
@@ -83,10 +84,25 @@ function Explain({ row }: { readonly row: RecordValue }) {
   );
 }
 
+const periodsOfEmployee = { ...tieOut, defaultSort: { field: 'periodStart', ascending: false } } as const;
+
 /** What payroll says was paid to an employee, and how it compares with the salary. */
-export const EmployeePayroll = ({ id }: ViewProps) => (
-  <Stack>
-    <RecordTable list={rows} query={() => ({ employeeId: id })} embedded />
-    <RecordTable list={tieOut} query={() => ({ employeeId: id, from: '1900-01-01' })} embedded ownState />
-  </Stack>
-);
+export function EmployeePayroll({ id }: ViewProps) {
+  const mayEdit = useAllowed('pay.edit');
+  return (
+    <Stack>
+      <Panel title="Payments">
+        <RecordTable list={rows} query={() => ({ employeeId: id })} embedded />
+      </Panel>
+      <Panel title="Payroll compared with the salary">
+        <RecordTable
+          list={periodsOfEmployee}
+          query={() => ({ employeeId: id, from: '1900-01-01' })}
+          rowActions={(row) => (mayEdit && codeOf(row) === 'OPEN' ? <Explain row={row} /> : null)}
+          embedded
+          ownState
+        />
+      </Panel>
+    </Stack>
+  );
+}

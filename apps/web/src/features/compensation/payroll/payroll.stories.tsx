@@ -34,7 +34,7 @@ const tied = (id: string, name: string, figures: object, status: readonly [strin
   periodStart: from,
   periodEnd: to,
   currency: 'USD',
-  basis: 'A period of the rate',
+  basis: 'Full pay period',
   explanation: null,
   notDetermined: [],
   status: { code: status[0], description: status[1] },
@@ -118,7 +118,7 @@ export const Period: Story = {
     await expect(await canvas.findByText('To explain')).toBeVisible();
     await expect(canvas.getAllByText('not determined', { exact: false })[0]).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Explain' }));
-    await expect(await screen.findByRole('dialog', { name: 'Explain 250.00 USD of Ann Pay' })).toBeVisible();
+    await expect(await screen.findByRole('dialog', { name: 'Explain 250.00 USD for Ann Pay' })).toBeVisible();
   },
 };
 

@@ -22,7 +22,7 @@ export function EmployeeStatements({ id }: ViewProps) {
   const goOn = useGoOn();
   const [save] = useWrite('savePayStatement');
   if (data === undefined) return <LoadingState lines={4} />;
-  if (!data.sees) return <Banner tone="info">The pay of this employee is not in your sight.</Banner>;
+  if (!data.sees) return <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
   const draft = async () => {
     let drafted: { readonly id: string } | undefined;
     await openFormDialog({

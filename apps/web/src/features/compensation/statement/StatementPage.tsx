@@ -2,6 +2,7 @@ import { defineFields } from '@carrara/contract/core/fields';
 import type { PayStatement } from '@carrara/contract/compensation/payStatement';
 import {
   type SectionRow,
+  statedCurrencies,
   type StatementSection,
   statementSections,
   withoutSalary,
@@ -29,7 +30,7 @@ import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import styles from './statement.module.css';
 
 type State = StateOf<typeof lifecycles.payStatement>;
@@ -57,13 +58,14 @@ export function StatementPage() {
 
 function StatementOf({ name, shown }: { readonly name: string; readonly shown: PayStatement }) {
   const { statement, message } = shown;
+  const mainCurrency = useSession().settings?.baseCurrency ?? '';
   return (
     <Stack>
       <ProfileHeader
         name={name}
         status={shown.status ?? undefined}
         facts={factsOf(shown)}
-        figures={statement.currencies.flatMap(({ currency, figures }) =>
+        figures={statedCurrencies(statement, mainCurrency).flatMap(({ currency, figures }) =>
           (['awardedFor', 'paidIn'] as const).map((figure) => ({
             label: `${figure === 'awardedFor' ? 'Awarded for' : 'Paid in'} ${String(statement.year)}, ${currency}`,
             ...shownFigure(
@@ -79,7 +81,7 @@ function StatementOf({ name, shown }: { readonly name: string; readonly shown: P
         <Banner tone="warn">{withoutSalary(statement.daysWithoutSalary)} What depends on it is not determined.</Banner>
       ) : null}
       {message ? <Panel title="Message">{message}</Panel> : null}
-      <Sections id={shown.id} sections={statementSections(statement)} />
+      <Sections id={shown.id} sections={statementSections(statement, mainCurrency)} />
       {shown.delivery ? <Delivered id={shown.id} delivery={shown.delivery} /> : null}
     </Stack>
   );
@@ -213,7 +215,7 @@ function Sections({ id, sections }: { readonly id: string; readonly sections: re
 const isAsked = (field: string) => field === 'amount' || field === 'closing';
 
 function Section({ id, section }: { readonly id: string; readonly section: StatementSection }) {
-  const { title, columns, rows } = section;
+  const { title, columns, rows, notes = [] } = section;
   const dispatch = useAppDispatch();
   const load = (row: SectionRow) =>
     readExplanation(dispatch, 'explainPayStatement', {
@@ -240,6 +242,11 @@ function Section({ id, section }: { readonly id: string; readonly section: State
         rowKey={(row: SectionRow) => row.id}
         cells={Object.fromEntries(columns.map((column) => [column.field, cell(column)]))}
       />
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
     </Panel>
   );
 }

@@ -61,7 +61,7 @@ export function Statements() {
       const drafts = await readOnce(dispatch, 'getPayStatementDrafts', { query: { year } }, 'fresh');
       if (drafts.people.length === 0)
         return toastError(
-          `There is no draft of ${String(year)} to release. Who has no statement yet is under None yet; a correction is drafted on the page of its employee.`,
+          `There are no drafts for ${String(year)} to release. Create drafts for everyone first, or draft a correction on the employee’s page.`,
         );
       let task: Answer<'startPayStatements'> | undefined;
       await askRelease(year, drafts, async (asked) => {
@@ -101,9 +101,9 @@ export function Statements() {
           {mayEdit ? (
             <>
               <Button variant="default" onClick={() => void draft()}>
-                Draft all
+                Create drafts for everyone
               </Button>
-              <Button onClick={() => void release()}>Release drafts</Button>
+              <Button onClick={() => void release()}>Release all drafts</Button>
             </>
           ) : null}
         </>

@@ -13,6 +13,7 @@ const columns = [
   { field: 'statements', kind: 'count', title: 'Statements' },
   { field: 'awardedFor', kind: 'money', title: 'Awarded for the year', nullIs: notDetermined },
   { field: 'paidIn', kind: 'money', title: 'Paid in the year', nullIs: notDetermined },
+  { field: 'deferredFromLedger', kind: 'count', title: 'With deferred pay from the ledger' },
 ] as const;
 
 type Asked = Pick<NonNullable<Argument<'startPayStatements'>['body']>, 'employees' | 'asksAcknowledgement' | 'wording'>;
@@ -34,8 +35,8 @@ export const askRelease = (
     more: () => (
       <>
         <p>
-          Figures and PDFs are kept as they are now, and {one ? 'its person gets it' : 'each person gets theirs'} in the
-          portal. A statement that was released before gives way.
+          Figures and PDFs are stored as they are now, and {one ? 'its person gets it' : 'each person gets theirs'} in
+          the portal. An earlier statement of the same year is superseded.
         </p>
         {sums.length > 0 ? (
           <DataTable

@@ -45,7 +45,12 @@ const inDollars: Text['currencies'][number] = {
     line('awardedFor', '186049.32', '169000.00', '17049.32', '10.0883550296'),
     line('paidIn', '419049.82', '120000.00', '299049.82', '249.2081833333'),
   ],
-  payroll: { amount: '169049.32', rows: 14, first: '2025-01-31', last: '2025-12-31' },
+  payroll: { amount: '166049.32', rows: 14, first: '2025-01-31', last: '2025-12-31' },
+  paidFrom: {
+    own: { cash: 'PAYROLL', deferred: 'LEDGER' },
+    last: { cash: 'RECORDS', deferred: null },
+    isUnlike: true,
+  },
   records: { salaryEarned: '126049.32', awards: '40000.00', deferred: '3000.00' },
   deferred: rolled,
 };
@@ -179,6 +184,7 @@ const draft: PayStatement = {
         hasLast: false,
         figures: unknown.map((one) => ({ ...one, last: null, change: null, percent: null })),
         payroll: null,
+        paidFrom: { own: { cash: 'RECORDS', deferred: 'LEDGER' }, last: null, isUnlike: false },
         records: { ...inDollars.records, salaryEarned: null },
       },
     ],
@@ -208,6 +214,11 @@ export const Released: Story = {
     await expect(canvas.getByRole('button', { name: 'Withdraw' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Release' })).toBeNull();
     await expect(canvas.getByText('Payroll, paid from 01/31/2025 to 12/31/2025')).toBeVisible();
+    await expect(canvas.getByText('Deferred awards paid, from the ledger')).toBeVisible();
+    await expect(canvas.getByText('Paid in the year (see note)')).toBeVisible();
+    await expect(
+      canvas.getByText(/payroll and the deferred award ledger in 2025, salaries and awards in 2024/),
+    ).toBeVisible();
     await expect(await canvas.findByText('To ada@firm.example: 250 accepted')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Certificate' })).toBeVisible();
     await expect(canvas.getByText('I have received this statement and taken note of it.')).toBeVisible();
@@ -266,8 +277,8 @@ const people = Array.from({ length: 24 }, (_, at) => ({
 const drafts = {
   people,
   sums: [
-    { currency: 'EUR', statements: 3, awardedFor: '412300.10', paidIn: null },
-    { currency: 'USD', statements: 21, awardedFor: '12345678.90', paidIn: '9876543.21' },
+    { currency: 'EUR', statements: 3, awardedFor: '412300.10', paidIn: null, deferredFromLedger: 0 },
+    { currency: 'USD', statements: 21, awardedFor: '12345678.90', paidIn: '9876543.21', deferredFromLedger: 2 },
   ],
 };
 
@@ -278,18 +289,18 @@ export const AsksBeforeARelease: Story = {
   },
   render: () => (
     <button type="button" onClick={() => void askRelease(2025, drafts, answered)}>
-      Release drafts
+      Release all drafts
     </button>
   ),
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Release drafts' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Release all drafts' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Release 24 compensation statements of 2025?' }));
     await expect(dialog.getByText('Bartholomew Featherstonehaugh 24')).toBeInTheDocument();
     await expect(dialog.getByText('12,345,678.90')).toBeVisible();
     await expect(dialog.getByText('not determined')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await expect(answered).not.toHaveBeenCalled();
-    await userEvent.click(canvas.getByRole('button', { name: 'Release drafts' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Release all drafts' }));
     const again = within(await screen.findByRole('dialog'));
     const wording = again.getByLabelText('What they acknowledge');
     await expect(wording).toHaveValue('I have received this document and taken note of it.');

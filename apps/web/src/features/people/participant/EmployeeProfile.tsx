@@ -1,14 +1,11 @@
-import { Banner, toastSuccess } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback';
 import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { api } from '../../../api/api.ts';
-import { useWrite } from '../../../api/calls.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { EmployeePictureButton } from '../../../record/EmployeePictureButton.tsx';
 import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
-import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
-import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { employmentMoves } from './employmentMoves.tsx';
 import { employeeRecord } from './participantRecords.ts';
@@ -31,7 +28,12 @@ function EmployeeActions({ value }: { readonly value: RecordValue }) {
   return (
     <>
       <VestingButton record={employeeRecord} id={value.id} />
-      <PictureButton value={value} />
+      <EmployeePictureButton
+        id={value.id}
+        name={employeeRecord.nameOf(value)}
+        current={value['picture'] as string | null}
+        permission="employee.edit"
+      />
       <Moves value={value} />
     </>
   );
@@ -63,28 +65,6 @@ function Termination({ value }: { readonly value: RecordValue }) {
         </>
       ) : null}
     </Banner>
-  );
-}
-
-function PictureButton({ value }: { readonly value: RecordValue }) {
-  const maySave = useAllowed('document.edit');
-  const mayEdit = useAllowed('employee.edit') && maySave;
-  const [upload] = useWrite('uploadContainerImage');
-  const [remove] = useWrite('removeContainerImage');
-  const refresh = useAppDispatch();
-  if (!mayEdit) return null;
-  const name = employeeRecord.nameOf(value);
-  const save = async (picture: string | null) => {
-    const params = { id: value.id };
-    await (picture ? upload({ params, file: fileOfPicture(picture) }) : remove({ params }));
-    refresh(api.util.invalidateTags(['Participant']));
-    toastSuccess(`${name} updated successfully`);
-  };
-  const current = value['picture'] as string | null;
-  return (
-    <Button variant="default" onClick={() => void openPictureDialog({ title: `Picture of ${name}`, current, save })}>
-      Picture
-    </Button>
   );
 }
 

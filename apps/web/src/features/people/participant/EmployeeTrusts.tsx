@@ -15,7 +15,7 @@ const columns = [
   { field: 'formationDate', kind: 'date', title: 'Formation date' },
   { field: 'isCarryEligible', kind: 'boolean', title: 'Carry eligible' },
   { field: 'status', kind: 'status', title: 'Status' },
-  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
+  { field: 'carryByCurrency', kind: 'text', title: 'Carry distributed' },
 ] as const;
 
 /** The trusts of an employee. */

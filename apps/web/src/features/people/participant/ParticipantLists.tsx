@@ -132,7 +132,7 @@ export function AccountEntries({ id }: ViewProps) {
       rowHref={runOf}
     >
       <div className={styles.asOf}>
-        <AsOfInput help="Blank: every entry, those of days to come as well." onChange={setAsOf} />
+        <AsOfInput help="Leave blank to show all entries, including future-dated ones." onChange={setAsOf} />
       </div>
     </RecordTable>
   );

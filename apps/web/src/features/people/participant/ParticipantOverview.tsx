@@ -61,11 +61,14 @@ const balances = [
 ] as const;
 
 const figuresOf = (line: Line | undefined, currency: string | null | undefined) =>
-  balances.map(({ field, label }) => ({
-    label: currency ? `${label}, ${currency}` : label,
-    kind: 'money' as const,
-    value: line?.[field],
-    // What everybody has is told in each currency, so that only these can be unknown there.
-    note: line && canBeUnknown.has(field) && line[field] === null ? 'not determined' : undefined,
-  }));
-const canBeUnknown: ReadonlySet<string> = new Set(['carryBalance', 'clawback']);
+  // A clawback that nobody has asked for is no figure.
+  balances
+    .filter(({ field }) => field !== 'clawback' || !line || line.clawback !== null)
+    .map(({ field, label }) => ({
+      label: currency ? `${label}, ${currency}` : label,
+      kind: 'money' as const,
+      value: line?.[field],
+      // What everybody has is told in each currency, so that only these can be unknown there.
+      note: line && canBeUnknown.has(field) && line[field] === null ? 'not determined' : undefined,
+    }));
+const canBeUnknown: ReadonlySet<string> = new Set(['carryBalance']);

@@ -38,10 +38,11 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
               ...money('Original carry', 'originalCarryAmount'),
               note: carryAmount
                 ? 'the share of the amount asked about'
-                : 'the present share of all that was paid so far',
+                : 'today’s share of all carry paid so far by these sources',
             },
             money('Vested', 'vestedCarryAmount'),
-            money('Forfeited', 'forfeitedCarryAmount'),
+            // Carry is forfeited by leaving; until then it is not vested yet.
+            money(vestingDateIs === 'termination' ? 'Forfeited' : 'Not vested', 'forfeitedCarryAmount'),
           ]}
         />
       );

@@ -15,6 +15,7 @@ export type VestingAnalysis = Answer<'getParticipantVesting'>;
 interface ShownRow extends Readonly<Record<string, unknown>> {
   readonly key: string;
   readonly sourceId: string;
+  readonly shareId: string;
   /** Of a tranche, and of a source that is shown as its only one: the place below the source. */
   readonly tranche?: number;
   readonly tranches: readonly ShownRow[];
@@ -24,15 +25,15 @@ interface ShownRow extends Readonly<Record<string, unknown>> {
 function shownRows({ sources, rows }: VestingAnalysis): readonly ShownRow[] {
   const tranchesOf = (id: string) =>
     rows
-      .filter(({ sourceId }) => sourceId === id)
+      .filter(({ shareId }) => shareId === id)
       .map((row, at) => ({ ...row, name: row.trancheName, key: `${id} ${String(at)}`, tranche: at, tranches: [] }));
   const [only] = sources.length === 1 ? sources : [];
-  if (only) return tranchesOf(only.sourceId);
+  if (only) return tranchesOf(only.shareId);
   return sources.map((source) => {
-    const tranches = tranchesOf(source.sourceId);
+    const tranches = tranchesOf(source.shareId);
     const [alone] = tranches.length === 1 ? tranches : [];
     const own = alone ? { vestingFrom: alone.vestingFrom, vestedPercentage: alone.vestedPercentage, tranche: 0 } : {};
-    return { ...source, ...own, name: source.sourceName, key: source.sourceId, tranches: alone ? [] : tranches };
+    return { ...source, ...own, name: source.sourceName, key: source.shareId, tranches: alone ? [] : tranches };
   });
 }
 
@@ -61,8 +62,8 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
     explained.map(([field, kind]) => [
       field,
       (row: ShownRow) => {
-        const { sourceId, tranche, [field]: value } = row;
-        const place = { sourceId, ...(tranche === undefined ? {} : { tranche }) };
+        const { sourceId, shareId, tranche, [field]: value } = row;
+        const place = { sourceId, shareId, ...(tranche === undefined ? {} : { tranche }) };
         const isWhole = tranche === undefined && field === 'trancheWeightingPercentage';
         const shown = <Value kind={kind} value={value} />;
         if (value === undefined || value === null || isWhole) return shown;

@@ -7,7 +7,7 @@ type Question = Argument<'explainParticipantVesting'>['query'];
 /** Asks why a figure of a vesting analysis is what it is: of a tranche, of a source, or over all sources (of a currency). */
 export type ExplainVesting = (
   figure: Question['figure'],
-  place?: Pick<Question, 'sourceId' | 'tranche' | 'currency'>,
+  place?: Pick<Question, 'sourceId' | 'shareId' | 'tranche' | 'currency'>,
 ) => Promise<Explanation>;
 
 /** The query is that of the analysis which is shown. */

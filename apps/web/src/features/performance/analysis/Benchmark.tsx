@@ -74,8 +74,8 @@ function Among({ fundId, endDate }: FundOnDay) {
           rowHref={({ benchmarkId }) => `#/performance/benchmark/${benchmarkId}/overview`}
         />
       </Panel>
-      {rates('Net IRR among others', 'return', data.irr)}
-      {rates('TVPI among others', 'multiple', data.mult)}
+      {rates('Net IRR vs. benchmark', 'return', data.irr)}
+      {rates('TVPI vs. benchmark', 'multiple', data.mult)}
     </>
   );
 }

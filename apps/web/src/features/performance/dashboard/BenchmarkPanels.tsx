@@ -45,8 +45,8 @@ const panelOf = (
       </Panel>
     );
   });
-const Irr = panelOf('getDashboardBenchmarksIrr', 'Net IRR among others', 'return');
-const Moic = panelOf('getDashboardBenchmarksMoic', 'TVPI among others', 'multiple');
+const Irr = panelOf('getDashboardBenchmarksIrr', 'Net IRR vs. benchmark', 'return');
+const Moic = panelOf('getDashboardBenchmarksMoic', 'TVPI vs. benchmark', 'multiple');
 
 /** The funds among those of their vintage year and strategy. */
 export function BenchmarkPanels(props: Parameters<typeof Irr>[0]) {

@@ -3,6 +3,7 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { Stack } from '../../../record/Stack.tsx';
@@ -44,6 +45,7 @@ export function Dashboard() {
   const dates = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates.data);
   const { filter, period, chooseFund, chooseFamily, choosePeriod } = useDashboardFilter();
+  const [basis, chooseBasis] = useBasis();
   const isLp = useSession().settings?.isLpTenant === true;
   if (dates.error && !dates.data) return <ErrorState message={failureText(dates.error)} onRetry={dates.refetch} />;
   if (date.isNone) {
@@ -62,13 +64,22 @@ export function Dashboard() {
     );
   }
   if (date.endDate === undefined) return <LoadingState />;
-  const asked: Asked = { query: { ...filter, periodId: period, endDate: date.endDate } };
+  const asked: Asked = {
+    query: {
+      ...filter,
+      periodId: period,
+      endDate: date.endDate,
+      carriesForward: date.carriesForward,
+      basis,
+    },
+  };
   const shared = { asked, filter, chooseFund, chooseFamily };
   return (
     <Frame
       tools={
         <>
-          <ReportingDateSelect date={date} />
+          <ReportingDateSelect date={date} canCarryForward />
+          {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
           <FundChoice {...shared} />
           <SegmentedControl
             size="xs"

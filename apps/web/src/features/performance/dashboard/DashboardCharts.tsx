@@ -29,7 +29,7 @@ export const CommitmentChart = partOf('getDashboardCommitmentComparison', functi
   const rows = money.of(data);
   return (
     <Chart
-      title={money.titled('Paid in, with what was recalled, and unfunded')}
+      title={money.titled('Paid-in and unfunded commitment by fund')}
       tools={money.chooser}
       shape="stackedBar"
       top={mostSlices}

@@ -4,6 +4,7 @@ import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { formatDate, StatusBadge, Value, valueText } from '@carrara/ui/value';
+import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { partOf } from './dashboardPart.tsx';
 
 const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
@@ -21,7 +22,13 @@ export const Totals = partOf('getDashboardTotals', ({ data }) => {
           label: isOne ? label : `${label}, ${sums.currency}`,
           kind: 'money' as const,
           value,
-          note: isOne ? sums.currency : undefined,
+          note: (
+            <CoverageNote
+              coverage={sums.coverage.find((one) => one.field === field)}
+              otherwise={isOne ? sums.currency : undefined}
+              endDate={data.endDate}
+            />
+          ),
           reason: value === null ? data.notDetermined.find((one) => one.field === field)?.message : undefined,
         });
         return (
@@ -40,16 +47,23 @@ export const Totals = partOf('getDashboardTotals', ({ data }) => {
   );
 });
 
+const periodNames: Readonly<Record<string, string>> = {
+  QTD: 'quarter to date',
+  YTD: 'year to date',
+};
+const periodName = (code: string | undefined): string => periodNames[code ?? ''] ?? 'since inception';
+
 export const TopStats = partOf('getDashboardTopStats', ({ data, asked }) => {
   const currencies = new Set(data.flatMap(({ currency: code }) => (code === null ? [] : [code])));
   return (
-    <Panel title={`Main figures, ${asked.query?.periodId ?? 'ITD'}`}>
+    <Panel title={`Key figures, ${periodName(asked.query?.periodId)}`}>
       <FigureStrip
-        figures={data.map(({ name, kind, value, currency: code, notDetermined }) => ({
+        figures={data.map(({ name, kind, value, currency: code, coverage, notDetermined }) => ({
           label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
           kind,
           value: kind === 'count' ? Number(value) : value,
           reason: notDetermined[0]?.message,
+          note: <CoverageNote coverage={coverage} endDate={asked.query?.endDate} />,
         }))}
       />
     </Panel>
@@ -103,7 +117,7 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
         { field: 'fee', kind: 'money', title: 'Fee' },
         { field: 'projection', kind: 'money', title: 'Projection' },
         { field: 'difference', kind: 'money', title: 'Difference' },
-        { field: 'standing', kind: 'text', title: 'Stands' },
+        { field: 'standing', kind: 'text', title: 'vs. plan' },
       ]}
       cells={{
         // Below projection is good: its negative is not told in red.

@@ -8,8 +8,8 @@ export function PmePanel({ asked }: PartProps) {
   const { fundId, endDate } = asked.query ?? {};
   if (fundId && endDate) return <AgainstIndex fundId={fundId} endDate={endDate} />;
   return (
-    <Panel title="Against an index">
-      <EmptyState text="Choose a fund to hold it against an index." />
+    <Panel title="Public market equivalent">
+      <EmptyState text="Select a fund to compare it with an index." />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import type { FirmInCurrency } from '@carrara/contract/performance/firmPerformance';
-import { LoadingState, toastInfo } from '@carrara/ui/feedback';
+import { LoadingState, toastInfo, toastSuccess } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { Button, Select } from '@mantine/core';
@@ -7,7 +7,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
-import { skipToken, useRead } from '../../../api/calls.ts';
+import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
@@ -15,6 +15,7 @@ import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { ChartSwitch } from '../../../record/Charts.tsx';
 import { LinkButton, LinkNotice } from '../../../record/link/LinkOfRecord.tsx';
+import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
 import { screensOfRecord } from '../../../record/PlainScreens.tsx';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
@@ -47,14 +48,15 @@ export function List() {
 function FirmsWithFigures() {
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
-  const query = () => (date.endDate ? { endDate: date.endDate } : {});
+  const { endDate, carriesForward } = date;
+  const asked = { endDate, carriesForward };
   return (
-    <Stack>
-      <FirmCharts endDate={date.endDate} />
-      <RecordList record={withFigures} query={query} idOf={firmOf} rowHref={hrefOfRow}>
-        <ReportingDateSelect date={date} />
-      </RecordList>
-    </Stack>
+    <RecordList record={withFigures} query={() => asked} idOf={firmOf} rowHref={hrefOfRow}>
+      <Stack>
+        <ReportingDateSelect date={date} canCarryForward />
+        <FirmCharts asked={asked} />
+      </Stack>
+    </RecordList>
   );
 }
 
@@ -62,15 +64,19 @@ const firmOf = ({ firmId }: RecordValue) => String(firmId);
 const hrefOfRow = (row: RecordValue) =>
   hrefOf(record.paths.profile(firmOf(row), row['currency'] === null ? withoutFigures : undefined));
 
-function FirmCharts({ endDate }: { readonly endDate: string | undefined }) {
-  const { data } = useRead('listFirmCharts', endDate ? { query: { endDate } } : skipToken);
+interface FirmChartsProps {
+  readonly asked: { readonly endDate: string | undefined; readonly carriesForward: string | undefined };
+}
+
+function FirmCharts({ asked }: FirmChartsProps) {
+  const { data } = useRead('listFirmCharts', asked.endDate ? { query: asked } : skipToken);
   const currencies = [...new Set((data ?? []).map(({ currency }) => currency))];
   const [chosen, setChosen] = useState<string | null>(null);
   const currency = currencies.find((one) => one === chosen) ?? currencies[0];
   const firms = (data ?? []).filter((one) => one.currency === currency);
   if (firms.length === 0) return null;
   const categories = firms.map(({ name }) => name);
-  const series = (name: string, of: keyof Omit<FirmInCurrency, 'currency' | 'notDetermined'>) => ({
+  const series = (name: string, of: 'totalContributions' | 'totalDistributed' | 'navChange' | 'navChangePercent') => ({
     name,
     values: firms.map((one) => one[of]),
   });
@@ -115,13 +121,39 @@ function FirmCharts({ endDate }: { readonly endDate: string | undefined }) {
   );
 }
 
+/** The logo of a firm: the statements of its funds carry it. */
+function LogoButton({ firm }: { readonly firm: RecordValue }) {
+  const mayEdit = useAllowed('firm.edit');
+  const [upload] = useWrite('uploadContainerImage');
+  const [remove] = useWrite('removeContainerImage');
+  if (!mayEdit) return null;
+  const name = record.nameOf(firm);
+  const current = (firm['logo'] ?? null) as string | null;
+  const save = async (picture: string | null) => {
+    await (picture === null
+      ? remove({ params: { id: firm.id } })
+      : upload({ params: { id: firm.id }, file: fileOfPicture(picture) }));
+    toastSuccess(`Logo of ${name} saved.`);
+  };
+  return (
+    <Button variant="default" onClick={() => void openPictureDialog({ title: `Logo of ${name}`, current, save })}>
+      Logo
+    </Button>
+  );
+}
+
 /** The profile of a firm, with its link to another tenant. */
 export function Profile({ screen }: ScreenProps) {
   return (
     <RecordProfile
       record={record}
       screen={screen}
-      moreActions={(firm) => <LinkButton record={{ id: firm.id, name: record.nameOf(firm) }} />}
+      moreActions={(firm) => (
+        <>
+          <LogoButton firm={firm} />
+          <LinkButton record={{ id: firm.id, name: record.nameOf(firm) }} />
+        </>
+      )}
       notice={(firm) => <LinkNotice record={{ id: firm.id, name: record.nameOf(firm) }} />}
     />
   );

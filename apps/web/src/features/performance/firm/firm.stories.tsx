@@ -10,6 +10,7 @@ const meta: Meta = { title: 'features/Firm' };
 export default meta;
 type Story = StoryObj;
 
+const whole = { included: 2, of: 2, leftOut: [], carried: [] };
 const figures = (currency: string): FirmInCurrency => ({
   currency,
   totalCapitalCommitted: '400000000.00',
@@ -21,6 +22,9 @@ const figures = (currency: string): FirmInCurrency => ({
   navChange: '-12000000.00',
   navChangePercent: '-10',
   totalNetCash: '-108000000.00',
+  coverage: whole,
+  navChangeCoverage: whole,
+  covers: '2 of 2 funds',
   notDetermined: [],
 });
 const { currency: _, notDetermined: _none, ...none } = figures('');
@@ -32,7 +36,9 @@ const of = (byCurrency: readonly FirmInCurrency[]) => {
     reportingDate: end,
     formattedDate: '06/30/2026',
     name: '06/30/2026',
+    isDefault: true,
     isWhole: true,
+    late: [],
     collection: [],
   };
   const dates = byCurrency.length > 0 ? [date] : [];

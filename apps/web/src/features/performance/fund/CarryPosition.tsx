@@ -7,7 +7,7 @@ import { useRead } from '../../../api/calls.ts';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
 
 const figures = [
-  { field: 'earned', label: 'Carry earned' },
+  { field: 'earned', label: 'Carry entitlement' },
   { field: 'carryPaid', label: 'Carry paid' },
   { field: 'accrued', label: 'Carry accrued' },
   { field: 'exposure', label: 'Exposure to clawback' },

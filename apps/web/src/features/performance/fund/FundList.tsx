@@ -3,9 +3,11 @@ import { useRead } from '../../../api/calls.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
+import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
+import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { ShownCurrencySelect, useShownCurrency } from '../../../period/shownCurrency.tsx';
+import { ConvertedNote, ShownCurrencySelect, useShownCurrency } from '../../../period/shownCurrency.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/RecordList.tsx';
 import { FundListCharts } from './FundListCharts.tsx';
@@ -32,13 +34,16 @@ export function FundList() {
   const [currency, setCurrency] = useShownCurrency();
   const kept = useKeptPeriod();
   const { endDate } = date;
+  const { carriesForward } = date;
+  const [basis, chooseBasis] = useBasis();
   const why = useFigureWhy();
   const cells = whyCells(why, figureFields, ({ id, periodEndDate }: RecordValue) => ({
     subject: id,
     date: String(periodEndDate ?? endDate ?? ''),
     currency,
+    basis,
   }));
-  const { data: summary } = useRead('summarizeFunds', { query: { endDate } });
+  const { data: summary } = useRead('summarizeFunds', { query: { endDate, carriesForward, basis } });
   const codes = [
     ...new Set((pairs ?? []).flatMap((pair) => [pair.sourceCurrencyCode, pair.destinationCurrencyCode])),
   ].sort();
@@ -47,7 +52,8 @@ export function FundList() {
         {
           label: 'Average IRR',
           ...averageIrr(summary.averageIrr),
-          why: endDate ? why.of({ date: endDate }, 'averageIrr', averageIrr(summary.averageIrr)) : null,
+          note: <CoverageNote coverage={summary.coverage} endDate={endDate} />,
+          why: endDate ? why.of({ date: endDate, basis }, 'averageIrr', averageIrr(summary.averageIrr)) : null,
         },
       ]
     : [];
@@ -56,15 +62,17 @@ export function FundList() {
       <RecordList
         cells={cells}
         record={isLp ? lpRecord : fundRecord}
-        query={() => ({ endDate, currency })}
+        query={() => ({ endDate, currency, carriesForward, basis })}
         printAs={isLp ? 'printLpFundOverview' : 'printFundOverview'}
         rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + kept}
       >
         <PeriodTools figures={figures}>
-          <ReportingDateSelect date={date} />
-          <ShownCurrencySelect codes={codes} own="As kept" value={currency} onChange={setCurrency} />
+          <ReportingDateSelect date={date} canCarryForward />
+          <ShownCurrencySelect codes={codes} own="Fund currency" value={currency} onChange={setCurrency} />
+          {currency && endDate ? <ConvertedNote currency={currency} endDate={endDate} /> : null}
+          {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
         </PeriodTools>
-        {date.isNone ? null : <FundListCharts endDate={endDate} isLp={isLp} />}
+        {date.isNone ? null : <FundListCharts asked={{ endDate, carriesForward, basis }} isLp={isLp} />}
       </RecordList>
     </WhyTable>
   );

@@ -1,3 +1,4 @@
+import type { Basis } from '@carrara/contract/performance/basis';
 import { Chart } from '@carrara/ui/chart';
 import { formatDate } from '@carrara/ui/value';
 import { Select } from '@mantine/core';
@@ -22,15 +23,19 @@ const commitments = {
 } as const;
 
 export interface FundListChartsProps {
-  readonly endDate: string | undefined;
+  readonly asked: {
+    readonly endDate: string | undefined;
+    readonly carriesForward: string | undefined;
+    readonly basis: Basis;
+  };
   readonly isLp: boolean;
 }
 
 /** By vintage year what the funds came to; for investors also what they promised and got. */
-export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
-  const asked = { query: { endDate } };
-  const { data: vintages } = useRead('chartFundVintages', asked);
-  const { data: cash } = useRead('chartFundCash', asked);
+export function FundListCharts({ asked, isLp }: FundListChartsProps) {
+  const { endDate, basis } = asked;
+  const { data: vintages } = useRead('chartFundVintages', { query: asked });
+  const { data: cash } = useRead('chartFundCash', { query: { endDate, basis } });
   const money = useCurrencyChoice(vintages, cash);
   const years = money.of(vintages);
   const flows = money.of(cash);
@@ -48,7 +53,7 @@ export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
     const [vintage, figure] = [years[position], figures[series]];
     if (vintage === undefined || figure === undefined || endDate === undefined) return null;
     const { field, name, kind } = figure;
-    const about = { date: endDate, currency: vintage.currency };
+    const about = { date: endDate, currency: vintage.currency, basis };
     return why.cell(about, `vintage.${String(vintage.year ?? 'none')}.${name}`, { kind, value: vintage[field] });
   };
   const yearOf = ({ year }: { readonly year: number | null }) => (year === null ? 'No year' : String(year));
@@ -105,7 +110,9 @@ function IndexChart({ endDate }: { readonly endDate: string | undefined }) {
   return (
     <div className={record.chartCard}>
       <Chart
-        title={current ? `Funds and ${current.name}, ${current.currency}` : 'Funds and an index'}
+        title={
+          current ? `All partners’ cash in funds and in ${current.name}, ${current.currency}` : 'Funds and an index'
+        }
         kind="money"
         shape="line"
         height={chartHeight}

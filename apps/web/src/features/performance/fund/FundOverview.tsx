@@ -33,28 +33,27 @@ const figures = [
   { field: 'distributions', label: 'Distributions', kind: 'money' },
   { field: 'unfunded', label: 'Unfunded', kind: 'money' },
   { field: 'nav', label: 'NAV', kind: 'money' },
-  // The amounts are of all who committed.
-  { field: 'irr', label: 'Net IRR', kind: 'return', note: 'of fee payers, if any' },
-  { field: 'tvpi', label: 'TVPI', kind: 'multiple', note: 'of fee payers, if any' },
-  { field: 'dpi', label: 'DPI', kind: 'multiple', note: 'of fee payers, if any' },
+  { field: 'irr', label: 'Net IRR', kind: 'return' },
+  { field: 'tvpi', label: 'TVPI', kind: 'multiple' },
+  { field: 'dpi', label: 'DPI', kind: 'multiple' },
 ] as const;
 
 /** How a fund stands at the reporting date: how its NAV came about, its cash by age, its line, what was locked; and its fields. */
 export function FundOverview({ id }: ViewProps) {
   const { data: fund } = useRecord(fundRecord, id);
+  const isLp = useSession().settings?.isLpTenant === true;
   const { period, data, error, refetch } = useFundProfile(id);
   const { date } = period;
   const why = useFigureWhy();
   if (!fund) return <LoadingState lines={10} />;
   const stripped =
     (profile: Profile) =>
-    ({ field, label, kind, ...rest }: (typeof figures)[number]) => {
+    ({ field, label, kind }: (typeof figures)[number]) => {
       const shown = shownFigure({ field, kind }, profile);
-      const asked = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown };
+      const asked = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown, basis: period.basis };
       return {
         label: titleInCurrency(label, kind, profile),
         ...shown,
-        ...rest,
         why: profile.periodEndDate ? why.of(asked, field, shown) : null,
       };
     };
@@ -64,7 +63,7 @@ export function FundOverview({ id }: ViewProps) {
   const strip = data ? figures.map(stripped(data)) : [];
   return (
     <>
-      <FundPeriod period={period} figures={strip}>
+      <FundPeriod period={period} figures={strip} hasBasis={!isLp}>
         <PrintButton id={id} period={period} />
       </FundPeriod>
       <OverviewColumns
@@ -92,9 +91,9 @@ export function FundOverview({ id }: ViewProps) {
 function PrintButton({ id, period }: ViewProps & Pick<FundPeriodProps, 'period'>) {
   const isLp = useSession().settings?.isLpTenant === true;
   const download = useDownload();
-  const { endDate, currencyPair } = period;
+  const { endDate, currencyPair, basis } = period;
   const print = () =>
-    download(isLp ? 'printLpFundProfile' : 'printFundProfile', { query: { id, endDate, currencyPair } });
+    download(isLp ? 'printLpFundProfile' : 'printFundProfile', { query: { id, endDate, currencyPair, basis } });
   return (
     <Button variant="default" size="xs" style={{ alignSelf: 'end' }} onClick={() => void print()}>
       PDF
@@ -142,9 +141,8 @@ function NavBridge({ profile }: { readonly profile: Profile }) {
       {rows.length > 0 ? (
         <WhyTable>
           <p className={styles.stepsNote}>
-            All cash of all partners: what was called and given back each by itself, carry paid and returned included.
-            The contributions and distributions above are what was called less excess given back, and what was
-            distributed, without carry.
+            All partners including the GP. Contributions are gross of returned capital; distributions include carried
+            interest paid.
           </p>
           <DataTable
             label={title}

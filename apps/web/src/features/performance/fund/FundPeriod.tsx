@@ -1,8 +1,9 @@
 import type { Figure } from '@carrara/ui/profile';
 import type { ReactNode } from 'react';
+import { BasisSelect } from '../../../period/BasisSelect.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { ShownCurrencySelect } from '../../../period/shownCurrency.tsx';
+import { ConvertedNote, ShownCurrencySelect } from '../../../period/shownCurrency.tsx';
 import type { useFundPeriod } from './useFundPeriod.ts';
 
 export interface FundPeriodProps {
@@ -10,18 +11,28 @@ export interface FundPeriodProps {
   readonly figures?: readonly Figure[];
   /** The amounts are those of the fund's own currency alone. */
   readonly isOwnCurrency?: boolean;
+  /** Offers all partners in place of the fee-paying limited partners. */
+  readonly hasBasis?: boolean;
   /** Behind the choosers. */
   readonly children?: ReactNode;
 }
 
 /** What a tab of a fund shows the figures of: the quarter, and the currency. */
-export function FundPeriod({ period, figures = [], isOwnCurrency = false, children }: FundPeriodProps) {
-  const { date, own, codes, shown, setShown } = period;
+export function FundPeriod({
+  period,
+  figures = [],
+  isOwnCurrency = false,
+  hasBasis = false,
+  children,
+}: FundPeriodProps) {
+  const { date, own, codes, shown, setShown, basis, chooseBasis } = period;
   if (date.endDate === undefined) return null;
   return (
     <PeriodTools figures={figures}>
       <ReportingDateSelect date={date} />
       {own && !isOwnCurrency ? <ShownCurrencySelect codes={codes} own={own} value={shown} onChange={setShown} /> : null}
+      {hasBasis ? <BasisSelect value={basis} onChange={chooseBasis} /> : null}
+      {shown && shown !== own ? <ConvertedNote currency={shown} endDate={date.endDate} /> : null}
       {children}
     </PeriodTools>
   );

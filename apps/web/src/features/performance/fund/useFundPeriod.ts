@@ -1,4 +1,5 @@
 import { skipToken, useRead } from '../../../api/calls.ts';
+import { useBasis } from '../../../period/BasisSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { currencyPairOf, useShownCurrency } from '../../../period/shownCurrency.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
@@ -11,6 +12,7 @@ export function useFundPeriod(id: string) {
   const { data: fund } = useRecord(fundRecord, id);
   const own = (fund?.['currency'] as { readonly code?: string } | null | undefined)?.code ?? undefined;
   const [shown, setShown] = useShownCurrency();
+  const [basis, chooseBasis] = useBasis();
   const { data: others } = useRead(
     'listDestinationCurrencies',
     own === undefined ? skipToken : { params: { originCurrency: own } },
@@ -21,6 +23,8 @@ export function useFundPeriod(id: string) {
     own,
     shown,
     setShown,
+    basis,
+    chooseBasis,
     currencyPair: currencyPairOf(own, shown),
     codes: (others ?? []).map(({ isoCode }) => isoCode),
   };
@@ -29,7 +33,7 @@ export function useFundPeriod(id: string) {
 /** The fund with its figures of that quarter. */
 export function useFundProfile(id: string) {
   const period = useFundPeriod(id);
-  const { endDate, currencyPair } = period;
-  const reading = useRead('getFundProfile', { params: { id }, query: { endDate, currencyPair } });
+  const { endDate, currencyPair, basis } = period;
+  const reading = useRead('getFundProfile', { params: { id }, query: { endDate, currencyPair, basis } });
   return { period, ...reading };
 }

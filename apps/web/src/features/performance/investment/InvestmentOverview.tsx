@@ -8,7 +8,7 @@ import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
-import { overTime } from '../../../record/pointsOverTime.ts';
+import { valuesOverTime } from '../../../record/pointsOverTime.ts';
 import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { investmentRecord } from './investmentRecord.ts';
 import { MetricTable } from './MetricTable.tsx';
@@ -85,8 +85,7 @@ function History({
         kind="money"
         height={260}
         isLoading={data === undefined}
-        {...overTime(data ?? [])}
-        shape="line"
+        {...valuesOverTime(data ?? [])}
       />
     </Panel>
   );

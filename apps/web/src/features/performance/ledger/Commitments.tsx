@@ -121,7 +121,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
       />
       {events.length > 0 ? (
         <LedgerTable
-          title="What changed them"
+          title="Commitment history"
           columns={eventColumns}
           reading={{ ...reading, data: events }}
           empty=""

@@ -150,20 +150,25 @@ function usePost(vehicleId: string) {
         code: id,
         description: `${name}, ${nameOf(holdingId)}`,
       })),
-      help: 'Of a purchase or a sale.',
+      help: 'For purchases and sales.',
     },
     noticeId: { kind: 'status', title: 'Notice', options: [] },
-    costRelieved: { kind: 'money', title: 'Cost relieved', help: 'Of a sale: what was paid for what is sold.' },
-    allocationKey: { kind: 'status', title: 'Shared by', options: keys, help: 'Blank: as its type usually is.' },
+    costRelieved: { kind: 'money', title: 'Cost relieved', help: 'For sales: the cost of the part that was sold.' },
+    allocationKey: {
+      kind: 'status',
+      title: 'Shared by',
+      options: keys,
+      help: 'Default: the usual split of the type, mostly pro rata to commitments.',
+    },
     one: {
       kind: 'status',
       title: 'Commitment',
       options: commitments.map(({ id, investor }) => ({ code: id, description: investor.name })),
-      help: 'That takes the whole amount.',
+      help: 'Allocate the full amount to this investor.',
     },
-    isRecallable: { kind: 'boolean', title: 'May be called again' },
-    isOutside: { kind: 'boolean', title: 'Outside of the commitment' },
-    settledOn: { kind: 'date', title: 'Settled on', help: 'Blank: not paid yet.' },
+    isRecallable: { kind: 'boolean', title: 'Recallable' },
+    isOutside: { kind: 'boolean', title: 'Does not reduce unfunded' },
+    settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank while it is not paid.' },
     description: { kind: 'longText', title: 'Description' },
   };
   /** Those that may announce an entry of a type. */
@@ -181,7 +186,7 @@ function usePost(vehicleId: string) {
       fieldOf: (name, field, form) => {
         if (name !== 'noticeId') return field;
         const options = noticesFor(form.values['type']);
-        const help = options.length === 0 ? 'There is none that announces an entry of this type.' : '';
+        const help = options.length === 0 ? 'No open notice for this entry type.' : '';
         return { ...field, options, ...(help === '' ? {} : { help }) };
       },
       initial: {},

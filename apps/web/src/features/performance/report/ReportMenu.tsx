@@ -2,6 +2,7 @@ import { fundCapitalAccounts } from '@carrara/contract/performance/reports/fundC
 import { fundPortfolioSummaries } from '@carrara/contract/performance/reports/fundPortfolioSummaries';
 import { PageMenu } from '../../../record/PageMenu.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import { performanceGroups } from '../../../report/reportGroups.ts';
 import { byTitle, useReportPages } from '../../../report/useReportPages.ts';
 
 const base = '/performance/report';
@@ -18,6 +19,12 @@ const statements = [
     summary: 'What a fund holds and held, or the share of an investor in it, by security, debt and equity.',
   },
   { path: `${base}/pfs/funds`, ...fundPortfolioSummaries },
+  {
+    path: `${base}/investor-documents`,
+    title: 'Investor documents',
+    summary:
+      'The capital account, portfolio summary, ILPA template or letter of every investor or participant of a fund for a quarter, in a zip.',
+  },
 ];
 
 const bi = {
@@ -44,7 +51,7 @@ const kept = {
     'Reports that were run to be kept: each can be opened again with the same figures, whatever was entered since.',
 };
 
-/** The reports of performance that the person may read, by their titles. */
+/** The reports of performance that the person may read. */
 export function PerformanceReportMenu() {
   const reports = useReportPages('performance');
   const apart = [
@@ -53,5 +60,10 @@ export function PerformanceReportMenu() {
     ...(useAllowed('certifiedData.view') ? [certified] : []),
     ...(useAllowed('userActivity.view') ? [activity] : []),
   ];
-  return <PageMenu title="Reports" pages={[...statements, ...apart, ...reports].toSorted(byTitle)} />;
+  const pages = [
+    ...statements.map((page) => ({ ...page, group: 'Statements' })),
+    ...apart.map((page) => ({ ...page, group: 'Data and activity' })),
+    ...reports,
+  ];
+  return <PageMenu title="Reports" pages={pages.toSorted(byTitle)} groups={performanceGroups} />;
 }

@@ -3,6 +3,7 @@ import { fundCapitalAccounts } from '@carrara/contract/performance/reports/fundC
 import { fundPortfolioSummaries } from '@carrara/contract/performance/reports/fundPortfolioSummaries';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { Paging } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
 import { ReportTable } from '@carrara/ui/report';
 import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -221,12 +222,14 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
       {found?.totalItemCount === 0 ? <EmptyState /> : null}
       {found && found.totalItemCount > 0 ? (
         <>
-          <ReportTable
-            report={{ title, columns, groupBy }}
-            rows={found.pageData}
-            subtotals={found.subtotals}
-            sort={{ ...sort, onSort: (field, ascending) => setSort({ field, ascending }) }}
-          />
+          <Panel flush>
+            <ReportTable
+              report={{ title, columns, groupBy }}
+              rows={found.pageData}
+              subtotals={found.subtotals}
+              sort={{ ...sort, onSort: (field, ascending) => setSort({ field, ascending }) }}
+            />
+          </Panel>
           <Paging
             of={title}
             page={page.at}

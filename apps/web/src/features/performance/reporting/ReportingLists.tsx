@@ -28,9 +28,9 @@ export function ReportingInvestors() {
   const { data: dates } = useRead('listReportingDates', undefined);
   const date = useReportingDate(dates);
   return (
-    <RecordTable list={tables.investor} query={() => ({ endDate: date.endDate })}>
+    <RecordTable list={tables.investor} query={() => ({ endDate: date.endDate, carriesForward: date.carriesForward })}>
       <PeriodTools>
-        <ReportingDateSelect date={date} />
+        <ReportingDateSelect date={date} canCarryForward />
       </PeriodTools>
     </RecordTable>
   );
@@ -45,11 +45,11 @@ function Viewed({ of, idOf }: { readonly of: 'investment' | 'fund'; readonly idO
     <RecordTable
       list={tables[of]}
       tabs={views}
-      query={({ tab }) => ({ endDate: date.endDate, view: tab })}
+      query={({ tab }) => ({ endDate: date.endDate, view: tab, carriesForward: date.carriesForward })}
       rowHref={(row) => hrefOf(profileOf(of, String(row[idOf]))) + kept}
     >
       <PeriodTools>
-        <ReportingDateSelect date={date} />
+        <ReportingDateSelect date={date} canCarryForward />
       </PeriodTools>
     </RecordTable>
   );

@@ -33,13 +33,15 @@ export function MailPanel() {
   return (
     <Panel title="Mail">
       <Stack>
-        {data.isOn ? null : <Banner tone="info">This installation sends no mails. The inbox has everything.</Banner>}
+        {data.isOn ? null : (
+          <Banner tone="info">This installation doesn’t send e-mail. You find everything in your inbox.</Banner>
+        )}
         {data.isOn && data.address === '' ? (
-          <Banner tone="warn">Your account has no e-mail address; an administrator of your firm adds one.</Banner>
+          <Banner tone="warn">Your account has no e-mail address. Ask an administrator of your firm to add one.</Banner>
         ) : null}
         <p>
-          Everything is in your <a href="#/inbox">inbox</a>. A mail tells of it as you choose here, in all your firms;
-          of a sign-in from a new place always.
+          Everything is in your <a href="#/inbox">inbox</a>. Choose when you also get an e-mail. This applies to all
+          your firms. You always get one for a sign-in from a new device.
         </p>
         {notificationKinds.map((kind) => (
           <Select
@@ -48,7 +50,7 @@ export function MailPanel() {
             data={options}
             value={data.choices[kind]}
             allowDeselect={false}
-            disabled={isSaving}
+            disabled={isSaving || !data.isOn}
             onChange={(value) => value && void change(kind, value)}
             maw={320}
           />

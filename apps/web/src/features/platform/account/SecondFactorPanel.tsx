@@ -44,7 +44,7 @@ export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelPro
       {since === null && hasPasskeys ? 'Your passkeys are asked for after your password. ' : null}
       {hasAny
         ? codesLeft(left)
-        : 'You sign in with one thing alone. With an authenticator app on your phone, or a passkey, nobody signs in as you who has learned your password.'}
+        : 'Your account is protected by a password only. Add an authenticator app or passkey so a stolen password isn’t enough.'}
       {hasAny && left <= recoveryCodesLow ? (
         <Banner tone="warn">Make new ones before you lose {since === null ? 'your device' : 'your phone'}.</Banner>
       ) : null}

@@ -24,7 +24,7 @@ export function ApiTokens() {
         </Button>
       ) : null}
       <Button onClick={() => void askForToken({ programs, mayReadPay, create: (body) => create({ body }) })}>
-        Make a token…
+        Create token…
       </Button>
     </Group>
   );

@@ -19,7 +19,7 @@ const meta: Meta<{ readonly isAdministrator: boolean }> = {
         void askForToken({ programs: isAdministrator ? programs : [], mayReadPay: isAdministrator, create })
       }
     >
-      Make a token…
+      Create token…
     </button>
   ),
 };
@@ -27,8 +27,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const openForm = async (canvasElement: HTMLElement) => {
-  await userEvent.click(within(canvasElement).getByRole('button', { name: 'Make a token…' }));
-  return within(await screen.findByRole('dialog', { name: 'Make a token' }));
+  await userEvent.click(within(canvasElement).getByRole('button', { name: 'Create token…' }));
+  return within(await screen.findByRole('dialog', { name: 'Create token' }));
 };
 
 export const Shown: Story = {
@@ -36,13 +36,13 @@ export const Shown: Story = {
   args: { isAdministrator: false },
   play: async ({ canvasElement }) => {
     const form = await openForm(canvasElement);
-    await expect(form.queryByLabelText(/In the name of/)).toBeNull();
+    await expect(form.queryByLabelText(/Acts as/)).toBeNull();
     await expect(form.queryByLabelText(/Pay/)).toBeNull();
     await userEvent.type(form.getByLabelText(/^Name/), 'Nightly load');
     await userEvent.type(form.getByLabelText(/^Last day/), '2027-09-30');
     await userEvent.tab();
     await expect(form.getByLabelText(/^Last day/)).toHaveValue('09/30/2027');
-    await userEvent.click(form.getByRole('button', { name: 'Make' }));
+    await userEvent.click(form.getByRole('button', { name: 'Create' }));
     const made = within(await screen.findByRole('dialog', { name: 'Token Nightly load' }));
     await expect(made.getByLabelText('Token')).toHaveTextContent(token);
     await expect(create).toHaveBeenCalledWith(
@@ -60,9 +60,9 @@ export const ForPrograms: Story = {
   args: { isAdministrator: true },
   play: async ({ canvasElement }) => {
     const form = await openForm(canvasElement);
-    await expect(form.getByLabelText(/^In the name of/)).toBeVisible();
+    await expect(form.getByLabelText(/^Acts as/)).toBeVisible();
     await expect(form.getByLabelText(/^Pay/)).toBeInTheDocument();
-    await userEvent.click(form.getByRole('button', { name: 'Make' }));
+    await userEvent.click(form.getByRole('button', { name: 'Create' }));
     await expect(create).not.toHaveBeenCalled();
   },
 };

@@ -31,12 +31,18 @@ export interface TokenDialogOptions {
 const oneself = 'own';
 const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
   defineFields({
-    name: { kind: 'text', title: 'Name', required: true, max: 100, help: 'What it is for; the trail names it.' },
+    name: {
+      kind: 'text',
+      title: 'Name',
+      required: true,
+      max: 100,
+      help: 'What the token is for. The audit log shows this name.',
+    },
     ...(programs.length > 0
       ? {
           programId: {
             kind: 'status' as const,
-            title: 'In the name of',
+            title: 'Acts as',
             required: true,
             options: [
               { code: oneself, description: 'Yourself' },
@@ -47,7 +53,7 @@ const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
       : {}),
     access: {
       kind: 'status',
-      title: 'May',
+      title: 'Access',
       required: true,
       options: [
         { code: 'READ', description: 'Read' },
@@ -55,14 +61,14 @@ const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
       ],
     },
     ...(mayReadPay
-      ? { withPay: { kind: 'boolean' as const, title: 'Pay', help: 'Within the pay access of its owner.' } }
+      ? { withPay: { kind: 'boolean' as const, title: 'Pay', help: 'Limited to the pay access of its owner.' } }
       : {}),
-    endsOn: { kind: 'date', title: 'Last day', required: true, help: 'A year from today at most.' },
+    endsOn: { kind: 'date', title: 'Last day', required: true, help: 'At most one year from today.' },
     addresses: {
       kind: 'text',
       title: 'Only from these addresses',
       max: 1000,
-      help: 'Such as 203.0.113.7, 203.0.113.0/24; from anywhere when blank.',
+      help: 'For example 203.0.113.7, 203.0.113.0/24. Leave blank to allow any address.',
     },
     requestsPerMinute: { kind: 'count', title: 'Requests a minute', required: true, ...requestBounds },
   });
@@ -73,7 +79,7 @@ const codeOf = (value: unknown) => (value as { readonly code: string } | undefin
 export async function askForToken({ programs, mayReadPay, create }: TokenDialogOptions): Promise<void> {
   let made: { readonly token: string; readonly name: string } | undefined;
   const isMade = await openFormDialog({
-    title: 'Make a token',
+    title: 'Create token',
     fields: fieldsOf(programs, mayReadPay),
     initial: {
       access: { code: 'READ', description: 'Read' },
@@ -81,7 +87,7 @@ export async function askForToken({ programs, mayReadPay, create }: TokenDialogO
       withPay: false,
       requestsPerMinute: 600,
     },
-    saveLabel: 'Make',
+    saveLabel: 'Create',
     save: async (_changed, values) => {
       const programId = codeOf(values['programId']);
       const { token, apiToken } = await create({
@@ -102,8 +108,8 @@ export async function askForToken({ programs, mayReadPay, create }: TokenDialogO
     title: `Token ${name}`,
     label: 'Token',
     value: token,
-    text: 'Keep it where only its program reads it: it is shown only now.',
-    note: 'The program sends it with each request as the header AuthToken, and the firm as TenantId. Whoever has it acts in the name of its owner until it ends.',
+    text: 'Store it where only its program can read it. It won’t be shown again.',
+    note: 'The program sends it with each request in the header AuthToken, and the firm in TenantId. Anyone who has the token acts as its owner until it ends.',
   });
 }
 
@@ -122,7 +128,7 @@ export async function askForProgram(
     saveLabel: 'Add',
     save: async (_changed, values) => {
       const made = await create({ name: String(values['name']), roles: (values['roles'] ?? []) as ModuleRole[] });
-      toastSuccess(`Program ${made.name} added. Make a token for it next.`);
+      toastSuccess(`Program ${made.name} added. Create a token for it next.`);
     },
     more: (form) => (
       <>
@@ -144,7 +150,7 @@ export async function askForProgram(
 export const confirmEnd = (name: string): Promise<boolean> =>
   confirm({
     title: `End ${name}`,
-    text: 'What its program sends from then on is refused. It cannot be taken up again.',
+    text: 'Requests with this token are refused from now on. A token that has ended can’t be reactivated.',
     confirmLabel: 'End it',
     danger: true,
   });

@@ -47,6 +47,32 @@ const counted = (number: number) => formatDecimal(String(number), 0);
 const shownFigures = (figures: UploadReport['figures'], title: string) =>
   figures.length > 0 ? <FiguresBeforeAndAfter figures={figures} title={title} /> : null;
 
+interface RemarksProps {
+  readonly tone: 'info' | 'warn';
+  readonly noun: string;
+  readonly texts: readonly string[];
+}
+
+/** One box for all remarks of a kind, with their number. */
+const Remarks = ({ tone, noun, texts }: RemarksProps) => (
+  <Banner tone={tone}>
+    {texts.length === 1 ? (
+      texts[0]
+    ) : (
+      <details>
+        <summary>
+          {counted(texts.length)} {noun}s
+        </summary>
+        <ul className={styles.remarks}>
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </Banner>
+);
+
 /** What a file does or would do, and every row that stands against it. */
 export function CheckReport({ report }: { readonly report: UploadReport }) {
   const { effects, sums, errors, notes, warnings, changes, numberOfChanges, status, conflict, figures, undone } =
@@ -93,16 +119,6 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
           </Panel>
         </>
       ) : null}
-      {notes.map((note) => (
-        <Banner key={note} tone="info">
-          {note}
-        </Banner>
-      ))}
-      {(undone ? [] : warnings).map((warning) => (
-        <Banner key={warning} tone="warn">
-          {warning}
-        </Banner>
-      ))}
       {isOpen && conflict ? (
         <Banner tone="warn">
           Some of this data exists already. Do you want to update or overwrite it? {conflictText(conflict)}
@@ -124,6 +140,8 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
           />
         </Panel>
       ) : null}
+      {notes.length > 0 ? <Remarks tone="info" noun="note" texts={notes} /> : null}
+      {warnings.length > 0 && !undone ? <Remarks tone="warn" noun="warning" texts={warnings} /> : null}
       {sums.length > 0 ? (
         <Panel title={hasErrors ? 'What the rows without an error pay' : 'What the file pays'} flush>
           <DataTable

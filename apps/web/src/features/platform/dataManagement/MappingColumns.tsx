@@ -20,6 +20,14 @@ const exactFirst: OptionsFilter = ({ options, search }) => {
     .map(({ option }) => option);
 };
 
+/** The required columns of ours that have neither a heading nor a fixed value. */
+const missingTitles = ({ columns, fixed }: Mapping, fields: ImportFields): readonly string[] => {
+  const mapped = new Set([...columns, ...fixed].map(({ field }) => field));
+  return Object.entries(fields).flatMap(([field, { title, required }]) =>
+    required && !mapped.has(field) ? [title] : [],
+  );
+};
+
 interface ColumnsProps {
   readonly fields: ImportFields;
   readonly mapping: Mapping;
@@ -48,11 +56,12 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
     });
   return (
     <>
-      {missing.map(({ detail }) => (
-        <Banner key={detail} tone="warn">
-          {detail}
+      {missing.length > 0 ? (
+        <Banner tone="warn">
+          Every row needs a value for {missingTitles(mapping, fields).join(', ')}. Choose the heading of each, or enter
+          a fixed value.
         </Banner>
-      ))}
+      ) : null}
       {Object.entries(fields).map(([field, { title, hint, required }]) => {
         const at = mapping.columns.findIndex((one) => one.field === field);
         const heading = mapping.columns[at]?.heading ?? '';
@@ -88,7 +97,7 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
           </div>
         );
       })}
-      <h3 className={styles.subtitle}>Words of the file</h3>
+      <h3 className={styles.subtitle}>Value mapping</h3>
       {mapping.codes.map((code, i) => {
         const set = (more: Partial<typeof code>) =>
           onChange({ codes: mapping.codes.map((one, at) => (at === i ? { ...one, ...more } : one)) });
@@ -112,8 +121,8 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
             />
             {choices ? (
               <Select
-                aria-label="Is ours"
-                placeholder="Is ours"
+                aria-label="Carrara value"
+                placeholder="Carrara value"
                 searchable
                 filter={exactFirst}
                 data={Object.entries(choices).map(([value, label]) => ({ value, label: `${value}: ${label}` }))}
@@ -122,8 +131,8 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
               />
             ) : (
               <TextInput
-                aria-label="Is ours"
-                placeholder="Is ours"
+                aria-label="Carrara value"
+                placeholder="Carrara value"
                 value={code.code}
                 onChange={({ currentTarget: { value } }) => set({ code: value })}
               />
@@ -145,7 +154,7 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
           onChange({ codes: [...mapping.codes, { field: 'type' in fields ? 'type' : 'vehicle', own: '', code: '' }] })
         }
       >
-        Add a word
+        Add a value
       </Button>
     </>
   );

@@ -23,6 +23,9 @@ const choices = (all: Readonly<Record<string, string>>) =>
 
 /** Signs, units, dates and decimals of the file, and where in it the headings stand. */
 export function MappingConventions({ fields, mapping, sample, onChange }: ConventionsProps) {
+  const hasAmounts = Object.values(fields).some(({ kind }) => kind === 'money');
+  // The direction of an amount follows from the type of an entry; other files have amounts as they are.
+  const hasTypes = hasAmounts && 'type' in fields;
   const hasRates = Object.values(fields).some(({ unit }) => unit === 'percentage');
   const choice = <K extends 'sign' | 'unit' | 'rate' | 'dateOrder' | 'decimalSign'>(
     field: K,
@@ -40,8 +43,8 @@ export function MappingConventions({ fields, mapping, sample, onChange }: Conven
   const sheets = sample?.sheets.map(({ name }) => name) ?? (mapping.sheet === null ? [] : [mapping.sheet]);
   return (
     <div className={styles.settings}>
-      {choice('sign', 'Signs', signConventions)}
-      {choice('unit', 'Amounts in', amountUnits)}
+      {hasTypes ? choice('sign', 'Signs', signConventions) : null}
+      {hasAmounts ? choice('unit', 'Amounts in', amountUnits) : null}
       {hasRates ? choice('rate', 'Rates in', rateUnits) : null}
       {choice('dateOrder', 'Dates', dateOrders)}
       {choice('decimalSign', 'Numbers as', decimalSigns)}
@@ -56,7 +59,8 @@ export function MappingConventions({ fields, mapping, sample, onChange }: Conven
         />
       ) : null}
       <NumberInput
-        label="Row of the headings"
+        label="Heading row"
+        hideControls
         min={1}
         max={1000}
         allowDecimal={false}

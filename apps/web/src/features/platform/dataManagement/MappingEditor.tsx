@@ -1,6 +1,8 @@
 import type { MappedType, MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
+import { openingImportFields } from '@carrara/domain/carry/ledgerRun';
 import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
+import { rateImportFields } from '@carrara/domain/platform/fx';
 import { type ImportFields, type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
 import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { FileDrop, invalidFormText, KeptInputOffer, useKeptInput, useUnsavedGuard } from '@carrara/ui/form';
@@ -18,7 +20,7 @@ import styles from './dataManagement.module.css';
 import { fileTypeTitles, isMapped, useFileTypes, useUploadModule } from './fileTypes.ts';
 import { MappingColumns } from './MappingColumns.tsx';
 import { MappingConventions } from './MappingConventions.tsx';
-import { guessedColumns } from './mappedSample.ts';
+import { guessedMapping } from './mappedSample.ts';
 import { MappingPreview } from './MappingPreview.tsx';
 
 /** `#/{module}/datamanagement/mapping/{id}`: how somebody else's file is read, beside the first rows of one as they would be. */
@@ -38,7 +40,12 @@ interface Draft {
   readonly name: string;
   readonly mapping: Mapping;
 }
-const importFields: Readonly<Record<MappedType, ImportFields>> = { ...importTypes, ...payImportTypes };
+const importFields: Readonly<Record<MappedType, ImportFields>> = {
+  'exchange-rates': rateImportFields,
+  'opening-balances': openingImportFields,
+  ...importTypes,
+  ...payImportTypes,
+};
 const fieldsOf = (type: MappedType): ImportFields => importFields[type];
 /** A new one begins without headings: they come with the file. */
 const blank = (fileType: MappedType): Draft => ({
@@ -150,7 +157,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
           setDraft((before) =>
             before.mapping.columns.length > 0
               ? before
-              : { ...before, mapping: { ...before.mapping, columns: guessedColumns(taken, before.mapping, fields) } },
+              : { ...before, mapping: guessedMapping(taken, before.mapping, fields) },
           );
         }}
       />

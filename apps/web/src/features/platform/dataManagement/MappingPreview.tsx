@@ -43,7 +43,7 @@ export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
   const { headings, below } = rowsOf(sample, mapping);
   const reader = tableReader(fields, mapping, sheetOf(sample, mapping)?.name ?? '', headings);
   const read = below.flatMap((row) => reader.read(row) ?? []);
-  const errors = [...reader.headingErrors, ...read.flatMap((one) => one.errors)];
+  const errors = mapping.columns.length === 0 ? [] : [...reader.headingErrors, ...read.flatMap((one) => one.errors)];
   const used = [...mapping.columns, ...mapping.fixed].map(({ field }) => field);
   const columns = [
     { field: 'row', kind: 'count', title: 'Row' } as const,

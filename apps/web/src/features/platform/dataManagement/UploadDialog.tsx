@@ -9,6 +9,7 @@ import {
 } from '@carrara/ui/feedback';
 import { FileDrop } from '@carrara/ui/form';
 import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
+import { isHeadingReason } from '@carrara/domain/platform/upload';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -124,7 +125,7 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
       ) : null}
       {types.length > 1 ? (
         <Select
-          label="What it is"
+          label="File type"
           data={types.map((one) => ({ value: one, label: fileTypeTitles[one] }))}
           value={type}
           allowDeselect={false}
@@ -177,18 +178,23 @@ function MappingChoice({ type, module, value, onChange, disabled }: MappingChoic
   if (own.length === 0) return null;
   return (
     <Select
-      label="How it is read"
-      description="A mapping template; without one the headings are those of the empty template."
-      placeholder="Our own headings"
+      label="Mapping template"
+      description="For files with other headings than the empty template."
+      placeholder="None: headings of the empty template"
       data={own.map(({ id, name }) => ({ value: id ?? '', label: name }))}
       value={value}
       clearable
+      allowDeselect={false}
       disabled={disabled}
       onChange={onChange}
       mb="md"
     />
   );
 }
+
+/** True if the file can't be read because columns are missing, as when it was made for another template. */
+const hasOtherHeadings = ({ errors, fileType }: UploadReport): boolean =>
+  isMapped(fileType) && errors.length > 0 && errors.every(({ reason }) => isHeadingReason(reason));
 
 interface ConfirmationProps {
   readonly report: UploadReport;
@@ -210,6 +216,13 @@ export function Confirmation({ report: checked, onClose, onAnother }: Confirmati
   return (
     <>
       <UploadProgress report={report} isRunning={isRunning} failure={failure} />
+      {hasOtherHeadings(report) ? (
+        <Banner tone="info">
+          {report.mapping === null
+            ? 'If the file has other headings than the empty template, choose another file and pick a mapping template. You create one under Mapping Templates.'
+            : `The file doesn’t have the headings of the mapping template ${report.mapping}. Choose another template, or none.`}
+        </Banner>
+      ) : null}
       <CheckReport report={report} />
       <DialogActions>
         {report.errors.length > 0 ? (

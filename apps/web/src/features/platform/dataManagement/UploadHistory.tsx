@@ -82,9 +82,7 @@ export function UploadHistory() {
       }
     />
   );
-  return module === 'carry' ? (
-    table
-  ) : (
+  return (
     <DataManagementFrame module={module} view="uploads">
       {table}
     </DataManagementFrame>

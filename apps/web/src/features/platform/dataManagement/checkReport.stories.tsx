@@ -65,17 +65,15 @@ export const Payroll: Story = {
         { kind: 'Salary', currency: 'EUR', amount: '14250.00', rows: 2, people: 2 },
         { kind: 'Annual bonus', currency: 'USD', amount: '-0.20', rows: 1, people: 1 },
       ],
-      notes: [
-        'The file pays 2 people.',
-        '1 person with a salary in 01/01/2026 to 01/31/2026 and none in this file: Nina New.',
-      ],
+      notes: ['The file pays 2 people.'],
+      warnings: ['1 person with a salary in 01/01/2026 to 01/31/2026 isn’t paid by this file: Nina New.'],
     },
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('What the file pays')).toBeVisible();
     await expect(canvas.getByRole('row', { name: /Salary EUR 14,250\.00 2 2/ })).toBeVisible();
     await expect(canvas.getByRole('row', { name: /Annual bonus USD/ })).toBeVisible();
-    await expect(canvas.getByText(/none in this file: Nina New/)).toBeVisible();
+    await expect(canvas.getByText(/isn’t paid by this file: Nina New/)).toBeVisible();
   },
 };
 

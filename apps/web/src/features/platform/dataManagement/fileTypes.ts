@@ -50,13 +50,10 @@ export function useFileTypes(module: UploadModule): readonly FileType[] {
 }
 
 /** Kinds of file that may come with somebody else's headings. */
-export const isMapped = (type: FileType): type is MappedType =>
-  type !== 'capital-account' &&
-  (modules.performance.importTypes.includes(type) || modules.comp.importTypes.includes(type)) &&
-  !modules.carry.importTypes.includes(type);
+export const isMapped = (type: FileType): type is MappedType => type !== 'capital-account' && type !== 'carry-plan';
 
 export const statusTexts: Readonly<Record<UploadReport['status'], string>> = {
-  PENDING: 'Checked, not yet carried out',
+  PENDING: 'Ready to import',
   RUNNING: 'Running',
   DONE: 'Done',
   FAILED: 'Failed',

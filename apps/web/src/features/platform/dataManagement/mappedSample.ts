@@ -1,5 +1,5 @@
 import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
-import { type ImportFields, type Mapping, sameWords } from '@carrara/domain/platform/upload';
+import { guessConventions, type ImportFields, type Mapping, sameWords } from '@carrara/domain/platform/upload';
 
 type Sheet = MappingSample['sheets'][number];
 
@@ -11,6 +11,13 @@ export const sheetOf = ({ sheets }: MappingSample, { sheet }: Mapping): Sheet | 
 export function rowsOf(sample: MappingSample, mapping: Mapping) {
   const rows = (sheetOf(sample, mapping)?.rows ?? []).filter(({ row }) => row >= mapping.firstRow);
   return { headings: rows[0], below: rows.slice(1) };
+}
+
+/** A mapping as the first rows of a file suggest it. */
+export function guessedMapping(sample: MappingSample, mapping: Mapping, fields: ImportFields): Mapping {
+  const sheet = sheetOf(sample, mapping);
+  const written = { ...mapping, ...(sheet ? guessConventions(sheet) : {}) };
+  return { ...written, columns: guessedColumns(sample, written, fields) };
 }
 
 /** The columns of ours that headings of a file name by our own words. */

@@ -68,11 +68,11 @@ export const CodeFirst: Story = {
   name: 'A code that is typed whole is offered first [A-T-050]',
   args: { initial: { ...guessed, codes: [{ field: 'type', own: 'Verwaltungsgebühr', code: '' }] } },
   play: async ({ canvas }) => {
-    await userEvent.type(canvas.getByRole('combobox', { name: 'Is ours' }), 'fee');
+    await userEvent.type(canvas.getByRole('combobox', { name: 'Carrara value' }), 'fee');
     const offered = await screen.findAllByRole('option');
     await expect(offered[0]).toHaveTextContent(/^FEE:/);
     await expect(offered.length).toBeGreaterThan(1);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expect(canvas.getByRole('combobox', { name: 'Is ours' })).toHaveValue(offered[0]?.textContent ?? '');
+    await expect(canvas.getByRole('combobox', { name: 'Carrara value' })).toHaveValue(offered[0]?.textContent ?? '');
   },
 };

@@ -49,7 +49,7 @@ export const ChooseFile: Story = {
   render: () => choice(['carry-plan', 'exchange-rates']),
   play: async () => {
     await expect(await screen.findByRole('button', { name: 'Download the empty template' })).toBeVisible();
-    await expect(screen.getByRole('combobox', { name: 'What it is' })).toHaveValue('Carry plan');
+    await expect(screen.getByRole('combobox', { name: 'File type' })).toHaveValue('Carry plan');
     // Without a file there is nothing to go on with.
     const dialog = within(screen.getByRole('dialog', { name: 'Upload' }));
     await expect(dialog.queryByRole('button', { name: /Upload|Confirm|Save/ })).toBeNull();

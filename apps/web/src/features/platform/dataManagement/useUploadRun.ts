@@ -20,8 +20,8 @@ export interface UploadRun {
 const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
   confirm({
     title: 'Confirm the upload',
-    text: `${warnings.join(' ')} Do you want to go on?`,
-    confirmLabel: 'Go on',
+    text: `${warnings.join(' ')} Do you want to import the file anyway?`,
+    confirmLabel: 'Import anyway',
     cancelLabel: 'Cancel',
   });
 

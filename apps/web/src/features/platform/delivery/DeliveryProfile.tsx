@@ -26,6 +26,7 @@ export function DeliveryProfile() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getDelivery', { params: { id } });
   const download = useDownload();
+  const mayFetch = useAllowed('delivery.fetch');
   useRecordCrumb(data && `${data.name}, version ${String(data.version)}`);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
@@ -62,9 +63,11 @@ export function DeliveryProfile() {
         <Banner
           tone="warn"
           action={
-            <Button variant="default" onClick={() => void download('downloadDeliveryPackage', { params: { id } })}>
-              Their files as a zip
-            </Button>
+            mayFetch ? (
+              <Button variant="default" onClick={() => void download('downloadDeliveryPackage', { params: { id } })}>
+                Their files as a zip
+              </Button>
+            ) : undefined
           }
         >
           {withoutPortal === 1
@@ -81,16 +84,20 @@ export function DeliveryProfile() {
           embedded
           filters={portalFilter}
           query={({ filters }) => ({ portal: filters['portal']?.[0] ?? 'all' })}
-          rowActions={(row) => (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`File of ${String(row['participant'])}`}
-              onClick={() => void download('downloadDelivered', { params: { id, deliveryId: row.id } })}
-            >
-              File
-            </Button>
-          )}
+          {...(mayFetch
+            ? {
+                rowActions: (row) => (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`File of ${String(row['participant'])}`}
+                    onClick={() => void download('downloadDelivered', { params: { id, deliveryId: row.id } })}
+                  >
+                    File
+                  </Button>
+                ),
+              }
+            : {})}
         />
       </div>
       <div>

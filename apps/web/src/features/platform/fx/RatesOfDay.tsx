@@ -19,11 +19,11 @@ import { derivationText, isDate } from './fxShape.ts';
 
 const columns = [
   { field: 'partitionKey', kind: 'code', title: 'Pair' },
-  { field: 'source', kind: 'text', title: 'One' },
-  { field: 'destination', kind: 'text', title: 'In' },
+  { field: 'source', kind: 'text', title: 'From' },
+  { field: 'destination', kind: 'text', title: 'To' },
   { field: 'rate', kind: 'rate', title: 'Rate' },
-  { field: 'derivation', kind: 'text', title: 'How it was found' },
-  { field: 'rateDate', kind: 'date', title: 'Rate of' },
+  { field: 'derivation', kind: 'text', title: 'Source' },
+  { field: 'rateDate', kind: 'date', title: 'Rate date' },
 ] as const;
 
 /** What each pair is worth on a day: its own rate, or one that follows from others. The day is part of the address. */

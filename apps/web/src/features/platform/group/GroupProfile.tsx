@@ -1,36 +1,47 @@
 import type { Group } from '@carrara/contract/platform/group';
 import { confirm } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { groupRecord } from './groupRecord.ts';
 import { useChangeGroup } from './useChangeGroup.ts';
 
-/** A group's profile. Groups are archived, never deleted for good. */
+/** A group's profile. Deleting archives, as the specification has it: the group leaves the list and can be restored. */
 export function GroupProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile
       record={groupRecord}
       screen={screen}
-      moreActions={(value) => <ArchiveButton group={value as unknown as Group} />}
+      moreActions={(value) => <GroupActions group={value as unknown as Group} />}
     />
   );
 }
 
-function ArchiveButton({ group }: { readonly group: Group }) {
+function GroupActions({ group }: { readonly group: Group }) {
   const mayEdit = useAllowed('group.edit');
+  const mayDelete = useAllowed('group.delete');
   const change = useChangeGroup();
+  const goOn = useGoOn();
   if (!mayEdit) return null;
-  const archive = async () => {
+  const remove = async () => {
     const text = 'Are you sure you want to continue?';
-    const question = { title: `Archive ${group.name}`, text, confirmLabel: 'Archive', danger: true };
-    if (!group.isInactive && !(await confirm(question))) return;
-    await change(group, { isInactive: !group.isInactive }, group.isInactive ? 'restored' : 'archived');
+    const question = { title: `Delete ${group.name}`, text, confirmLabel: 'Delete', danger: true };
+    if (!(await confirm(question))) return;
+    if (await change(group, { isInactive: true }, 'deleted')) await goOn(groupRecord.paths.list);
   };
+  const archive = () => change(group, { isInactive: !group.isInactive }, group.isInactive ? 'restored' : 'archived');
   return (
-    <Button variant="default" onClick={() => void archive()}>
-      {group.isInactive ? 'Restore' : 'Archive'}
-    </Button>
+    <>
+      {mayDelete && !group.isInactive ? (
+        <Button variant="default" onClick={() => void remove()}>
+          Delete
+        </Button>
+      ) : null}
+      <Button variant="default" onClick={() => void archive()}>
+        {group.isInactive ? 'Restore' : 'Archive'}
+      </Button>
+    </>
   );
 }

@@ -33,7 +33,7 @@ export function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
       picks={shown?.map(({ id, name, email }) => ({ id, label: name, description: email ?? undefined }))}
       chosen={chosen}
       onChange={setChosen}
-      nobody="There is nobody to add."
+      nobody="Nobody to add. Invited people can be added once they have accepted."
       atLeastOne="Select at least one user."
       onAdd={() => onClose((users ?? []).filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name })))}
       onClose={() => onClose([])}

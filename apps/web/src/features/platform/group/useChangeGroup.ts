@@ -4,9 +4,13 @@ import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 
 type Part = Partial<Pick<Group, 'isInactive' | 'groupMembers'>>;
-type ChangeGroup = (group: Group, part: Part, done: 'updated' | 'archived' | 'restored') => Promise<void>;
+type ChangeGroup = (
+  group: Group,
+  part: Part,
+  done: 'updated' | 'archived' | 'restored' | 'deleted',
+) => Promise<boolean>;
 
-/** Saves a group as it was seen, but for one part of it. */
+/** Saves a group as it was seen, but for one part of it; answers whether it was saved. */
 export function useChangeGroup(): ChangeGroup {
   const [save] = useWrite('saveGroup');
   return async (group, part, done) => {
@@ -15,8 +19,10 @@ export function useChangeGroup(): ChangeGroup {
     try {
       await save({ body: { id, rowVersion, name, roles, isInactive, groupMembers: members } });
       toastSuccess(`${name} ${done} successfully`);
+      return true;
     } catch (failure) {
       toastError(failureWithStatus(failure));
+      return false;
     }
   };
 }

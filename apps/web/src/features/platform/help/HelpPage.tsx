@@ -1,9 +1,10 @@
 import { modules } from '@carrara/contract/core/modules';
+import { roleMeanings } from '@carrara/contract/core/roleMeanings';
 import { Panel } from '@carrara/ui/profile';
 import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { allows } from '../../../session/sessionSlice.ts';
-import { keys, roleMeanings, topics } from './helpTopics.ts';
+import { keys, topics } from './helpTopics.ts';
 import styles from './help.module.css';
 
 /** `#/help`: how the product is used, what the person's role allows, and the keyboard. */
@@ -31,7 +32,7 @@ export function HelpPage() {
               <dt>
                 {modules[id].title}: {role}
               </dt>
-              <dd>{roleMeanings[role]}</dd>
+              <dd>{roleMeanings[id][role]}</dd>
             </div>
           ))}
         </dl>

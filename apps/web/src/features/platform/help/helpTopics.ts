@@ -1,4 +1,4 @@
-import type { Access, Role } from '@carrara/contract/core/permissions';
+import type { Access } from '@carrara/contract/core/permissions';
 
 export interface HelpTopic {
   readonly title: string;
@@ -76,8 +76,8 @@ export const topics: readonly HelpTopic[] = [
     permission: 'pay.view',
   },
   {
-    title: 'Say who sees whose pay',
-    text: 'Asked for by one who sees everybody’s pay, confirmed by another, for a reason and until a day. Every look at pay is written down.',
+    title: 'Control who sees whose pay',
+    text: 'One person requests access and another confirms it. Each has a reason and, if you like, an end date. Every look at pay is recorded.',
     href: '#/comp/settings/payAccess',
     permission: 'payAccess.view',
   },
@@ -100,12 +100,6 @@ export const topics: readonly HelpTopic[] = [
     permission: 'signedIn',
   },
 ];
-
-export const roleMeanings: Readonly<Record<Role, string>> = {
-  viewer: 'Read and export everything; approve distributions that list you as an approver.',
-  editor: "The same, and change the module's records, upload files, submit and disburse, and delete drafts.",
-  administrator: 'The same, and manage users, groups, reference data, exchange rates and settings, and delete records.',
-};
 
 export const keys = [
   { press: 'Ctrl+K', does: 'Go to any record, screen or action (Cmd+K on a Mac).' },

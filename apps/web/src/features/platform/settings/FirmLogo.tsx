@@ -26,7 +26,7 @@ export function FirmLogo({ settings }: { readonly settings: TenantSettings }) {
   };
   return (
     <Panel
-      title="Logo"
+      title="Logo image"
       actions={
         <Button variant="default" onClick={() => void openPictureDialog({ title: `Logo of ${name}`, current, save })}>
           {current ? 'Change logo' : 'Add logo'}
@@ -36,7 +36,7 @@ export function FirmLogo({ settings }: { readonly settings: TenantSettings }) {
       {current ? (
         <img className={styles.logo} src={current} alt={`Logo of ${name}`} height={logoHeight} width={logoWidth} />
       ) : (
-        <EmptyState text="There is no logo; the firm's name stands for it." />
+        <EmptyState text="No logo yet. The firm’s name is shown instead." />
       )}
     </Panel>
   );

@@ -15,11 +15,11 @@ export function FirmLook({ form, grants }: { readonly form: RecordFormState; rea
   const others = whoChanges('timeZone', grants);
   const zone = String(form.values['timeZone'] ?? '');
   return (
-    <Panel title="Day and colours">
+    <Panel title="Time zone and colors">
       <div className={styles.look}>
         <Select
           label="Time zone"
-          description={others ?? 'Decides which day it is for the firm.'}
+          description={others ?? 'The firm’s dates follow this time zone.'}
           disabled={others !== undefined}
           data={zones.includes(zone) ? zones : [zone, ...zones]}
           value={zone}
@@ -33,7 +33,7 @@ export function FirmLook({ form, grants }: { readonly form: RecordFormState; rea
           <ColorInput
             key={name}
             label={title}
-            description="Blank for the product's own."
+            description="Leave blank for the standard color."
             format="hex"
             fixOnBlur={false}
             value={String(form.values[name] ?? '')}

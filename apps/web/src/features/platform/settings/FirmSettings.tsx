@@ -3,7 +3,7 @@ import { EditorScreen } from '@carrara/ui/editor';
 import { EmptyState, toastSuccess } from '@carrara/ui/feedback';
 import type { SaveFailure } from '@carrara/ui/form';
 import { FieldGroups, Panel } from '@carrara/ui/profile';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useWrite } from '../../../api/calls.ts';
 import { refusals } from '../../../record/refusals.ts';
@@ -35,18 +35,19 @@ function FirmEditor({ settings }: { readonly settings: TenantSettings }) {
   return (
     <Stack>
       <SignInOffBanner />
-      <FirmForm key={seen.rowVersion} settings={seen} onSaved={setSeen} />
-      <FirmLogo settings={settings} />
+      <FirmForm key={seen.rowVersion} settings={seen} logo={<FirmLogo settings={settings} />} onSaved={setSeen} />
     </Stack>
   );
 }
 
 interface FirmFormProps {
   readonly settings: TenantSettings;
+  /** Changed at once, apart from the form. */
+  readonly logo: ReactNode;
   readonly onSaved: (saved: TenantSettings) => void;
 }
 
-function FirmForm({ settings, onSaved }: FirmFormProps) {
+function FirmForm({ settings, logo, onSaved }: FirmFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [save] = useWrite('saveTenantSettings');
@@ -75,7 +76,12 @@ function FirmForm({ settings, onSaved }: FirmFormProps) {
       onSave={onSave}
       onCancel={() => void navigate('/')}
     >
-      {(form) => <FirmLook form={form} grants={grants} />}
+      {(form) => (
+        <>
+          <FirmLook form={form} grants={grants} />
+          {logo}
+        </>
+      )}
     </EditorScreen>
   );
 }

@@ -2,20 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { checkFirm, firmFieldsFor } from './firmFields.ts';
 
 describe('the settings of a firm', () => {
+  /** The name of the firm is the operator's to change. */
   const readable = (grants: Parameters<typeof firmFieldsFor>[0]) =>
-    Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) => (readOnly ? [[name, help]] : []));
+    Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) =>
+      readOnly && name !== 'name' ? [[name, help]] : [],
+    );
 
   it('are all open to an administrator of carry, performance and compensation', () => {
     expect(readable({ carry: 'administrator', performance: 'administrator', comp: 'administrator' })).toEqual([]);
   });
 
   it('leave the switches of carry to read for who administers another module, with the reason', () => {
-    const reason = 'Administrators of Carry change it.';
+    const reason = 'Only administrators of Carry can change this.';
     expect(readable({ carry: 'editor', performance: 'administrator', comp: 'administrator' })).toEqual([
       ['baseCurrency', reason],
       ['shareBasedAllocations', reason],
       ['investorBalanceDistributions', reason],
       ['allowSelfApproval', reason],
+      ['adjustmentThreshold', reason],
       ['clawbackReport', reason],
       ['portalForecasts', reason],
       ['portalEstimates', reason],
@@ -28,6 +32,7 @@ describe('the settings of a firm', () => {
     const wrong = checkFirm({
       biEmbedUrl: 'ftp://x',
       payrollTolerance: 'much',
+      adjustmentThreshold: '0.00',
       logoHeight: 3,
       logoWidth: 100,
       stepUpMinutes: 1,
@@ -37,11 +42,11 @@ describe('the settings of a firm', () => {
       breadcrumbsColor: 'red',
     });
     expect(Object.values(wrong).filter((text) => text !== undefined)).toEqual([
-      'BI report is no address that begins with https://',
-      'Tolerance of payroll is not an amount such as 1.00',
+      'BI report must be an address that begins with https://',
+      'Payroll tolerance is not an amount such as 1.00',
       'Logo height is not between 10 and 400',
-      'Asked for again after is not between 5 and 720',
-      'Breadcrumbs is not a colour like #12aaff',
+      'Ask again after is not between 5 and 720',
+      'Breadcrumbs is not a color like #12aaff',
     ]);
   });
 });

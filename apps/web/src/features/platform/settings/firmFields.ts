@@ -7,10 +7,10 @@ import { policyBounds, type SecondFactorRule, secondFactorRules } from '@carrara
 
 const signIn = 'Sign-in';
 const ruleTexts: Readonly<Record<SecondFactorRule, string>> = {
-  off: 'Not asked for',
-  optional: 'For what is sensitive, such as pay',
-  administrators: 'Of administrators, and for what is sensitive',
-  required: 'Of everybody',
+  off: 'Off',
+  optional: 'For sensitive data, such as pay',
+  administrators: 'For administrators, and for sensitive data',
+  required: 'For everyone',
 };
 const ruleOptions = secondFactorRules.map((code) => ({ code, description: ruleTexts[code] }));
 const measures = ['stepUpMinutes', 'passwordLength', 'idleHours', 'sessionDays'] as const;
@@ -22,13 +22,20 @@ const portal = 'Participant portal';
 
 /** The switches and sizes of a firm that the ordinary form asks for. */
 export const firmFields = defineFields({
+  name: {
+    kind: 'text',
+    title: 'Name',
+    readOnly: true,
+    group: 'Firm',
+    help: 'Changed by the operator of the server, with carrara tenant rename.',
+  },
   baseCurrency: {
     kind: 'reference',
     of: 'reference:currency',
     title: 'Base currency',
     required: true,
     group: 'Firm',
-    help: 'The first choice when two currencies have a rate only across a third.',
+    help: 'Used to convert when there is no direct rate between two currencies.',
   },
   shareBasedAllocations: {
     kind: 'boolean',
@@ -46,41 +53,54 @@ export const firmFields = defineFields({
     kind: 'boolean',
     title: 'Let people approve their own distributions',
     group: runs,
-    help: 'Without it whoever made, edited or submitted a distribution cannot approve it.',
+    help: 'If off, people can’t approve a distribution that they created, edited or submitted.',
+  },
+  adjustmentThreshold: {
+    kind: 'money',
+    title: 'Acknowledge adjustments above',
+    required: true,
+    group: runs,
+    help: 'A loan repayment or other adjustment that raises what is paid by more than this must be acknowledged.',
   },
   clawbackReport: { kind: 'boolean', title: 'Offer the clawback report', group: runs },
-  portalForecasts: { kind: 'boolean', title: 'Show forecasts', group: portal },
+  portalForecasts: { kind: 'boolean', title: 'Show participants their forecasts', group: portal },
   portalEstimates: {
     kind: 'boolean',
-    title: 'Show what is accrued and not paid',
+    title: 'Show participants their accrued, unpaid carry',
     group: portal,
     help: 'An estimate until it is distributed.',
   },
   portalPercentages: {
     kind: 'boolean',
-    title: 'Show shares in percent',
+    title: 'Show participants their percentages',
     group: portal,
-    help: 'Without it a participant sees amounts and vesting, and no share of a source.',
+    help: 'If off, participants see amounts and vesting, but not their percentage of a source.',
   },
-  portalPay: { kind: 'boolean', title: 'Show released statements of pay', group: portal },
+  portalPay: { kind: 'boolean', title: 'Show participants their compensation statements', group: portal },
   portalPayReads: {
     kind: 'boolean',
-    title: 'Show who looked at their pay',
+    title: 'Show participants who looked at their pay',
     group: portal,
-    help: 'Names of those who read it, when, and what they asked for.',
+    help: 'Names, times and what was opened.',
   },
   nettedMultiples: {
     kind: 'boolean',
     title: 'Net recallable distributions',
     group: 'Multiples of funds',
-    help: 'They reduce what was paid in, instead of counting as distributed. Open quarters are computed anew; locked ones stay as they are.',
+    help: 'If on, they reduce paid-in capital instead of counting as distributions. Open quarters are recomputed; locked quarters stay as they are.',
+  },
+  transfersAtPrice: {
+    kind: 'boolean',
+    title: 'Partner transfers count at their price',
+    group: 'Multiples of funds',
+    help: 'If off, the buyer takes over the calls and distributions of the part that passed. If on, the transfer price counts as cash. Open quarters are recomputed; locked quarters don’t change.',
   },
   payrollTolerance: {
     kind: 'money',
-    title: 'Tolerance of payroll',
+    title: 'Payroll tolerance',
     required: true,
     group: 'Pay',
-    help: 'In the payroll tie-out, a difference of more than this to a salary is to be explained.',
+    help: 'In the payroll tie-out, larger differences from the salary have to be explained.',
   },
   secondFactor: {
     kind: 'status',
@@ -88,32 +108,32 @@ export const firmFields = defineFields({
     required: true,
     options: ruleOptions,
     group: signIn,
-    help: 'A code of an authenticator app beside the password. Whoever has none sets one up when it is asked for.',
+    help: 'A code from an authenticator app, or a passkey, in addition to the password. People without one set it up when they are asked for it.',
   },
   stepUpMinutes: {
     kind: 'count',
-    title: 'Asked for again after',
+    title: 'Ask again after',
     required: true,
     group: signIn,
-    help: `For what is sensitive. ${from('stepUpMinutes', 'Minutes')}`,
+    help: `Before pay and other sensitive data. ${from('stepUpMinutes', 'Minutes')}`,
   },
   passwordLength: {
     kind: 'count',
-    title: 'Shortest password',
+    title: 'Minimum password length',
     required: true,
     group: signIn,
-    help: `Holds for the next password of each. ${from('passwordLength', 'Characters')}`,
+    help: `Applies to the next password that each person sets. ${from('passwordLength', 'Characters')}`,
   },
   idleHours: {
     kind: 'count',
-    title: 'Unused sessions end after',
+    title: 'End idle sessions after',
     required: true,
     group: signIn,
     help: from('idleHours', 'Hours'),
   },
   sessionDays: {
     kind: 'count',
-    title: 'Every session ends after',
+    title: 'End all sessions after',
     required: true,
     group: signIn,
     help: from('sessionDays', 'Days'),
@@ -122,17 +142,17 @@ export const firmFields = defineFields({
     kind: 'boolean',
     title: 'Let other firms find this one',
     group: 'Tenant links',
-    help: 'Those who look for a firm to link to see its name. Without it they need to know the whole name.',
+    help: 'If off, other firms can only find this one by its full name.',
   },
   biEmbedUrl: {
     kind: 'text',
     title: 'BI report',
     max: 500,
     group: 'Reports',
-    help: 'The address of a report that the page Power BI shows: https://…',
+    help: 'The address of the report on the Reporting page: https://…',
   },
-  logoHeight: { kind: 'count', title: 'Logo height', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
-  logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
+  logoHeight: { kind: 'count', title: 'Logo height', required: true, group: 'Logo size', help: 'Pixels, 10 to 400.' },
+  logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo size', help: 'Pixels, 10 to 400.' },
 });
 
 /** The form of a person with these roles: what belongs to a module that others administer is there to read, with the reason. */
@@ -148,7 +168,7 @@ export function firmFieldsFor(grants: Grants): Fields {
 /** Who else changes a setting that somebody with these roles does not. */
 export function whoChanges(name: string, grants: Grants): string | undefined {
   const owners = otherModulesOf(name, grants).map((module) => modules[module].title);
-  return owners.length === 0 ? undefined : `Administrators of ${owners.join(' or ')} change it.`;
+  return owners.length === 0 ? undefined : `Only administrators of ${owners.join(' or ')} can change this.`;
 }
 
 /** The same to read, with what the editor asks for by other means. */
@@ -176,6 +196,7 @@ const switches = [
   'portalPay',
   'portalPayReads',
   'nettedMultiples',
+  'transfersAtPrice',
   'letsItselfBeFound',
 ] as const;
 
@@ -183,10 +204,12 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The settings as the form holds them: the texts "True" and "False" are boxes to tick. */
 export const firmValues = (settings: TenantSettings): Values => ({
+  name: settings.name,
   baseCurrency: { id: settings.baseCurrency, code: settings.baseCurrency } satisfies Reference,
   timeZone: settings.timeZone,
   biEmbedUrl: settings.biEmbedUrl ?? '',
   payrollTolerance: settings.payrollTolerance,
+  adjustmentThreshold: settings.adjustmentThreshold,
   logoHeight: settings.logoHeight,
   logoWidth: settings.logoWidth,
   secondFactor: ruleOptions.find(({ code }) => code === settings.secondFactor) ?? null,
@@ -212,21 +235,23 @@ export const checkFirm = (values: Values): Readonly<Record<string, string | unde
     Object.entries(wrongIn(values)).map(([name, wrong]) => [name, wrong && `${titles[name] ?? ''} ${wrong}`]),
   );
 
+const wrongAmount = (value: unknown) =>
+  tolerance.test(String(value ?? '')) ? undefined : 'is not an amount such as 1.00';
+
 const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> => ({
   biEmbedUrl:
     !values['biEmbedUrl'] || https.test(String(values['biEmbedUrl']))
       ? undefined
-      : 'is no address that begins with https://',
-  payrollTolerance: tolerance.test(String(values['payrollTolerance'] ?? ''))
-    ? undefined
-    : 'is not an amount such as 1.00',
+      : 'must be an address that begins with https://',
+  payrollTolerance: wrongAmount(values['payrollTolerance']),
+  adjustmentThreshold: wrongAmount(values['adjustmentThreshold']),
   logoHeight: inPixels(values['logoHeight']),
   logoWidth: inPixels(values['logoWidth']),
   ...Object.fromEntries(measures.map((name) => [name, within(policyBounds[name], values[name])])),
   ...Object.fromEntries(
     colors.map((name) => {
       const text = String(values[name] ?? '');
-      return [name, text === '' || color.test(text) ? undefined : 'is not a colour like #12aaff'];
+      return [name, text === '' || color.test(text) ? undefined : 'is not a color like #12aaff'];
     }),
   ),
 });
@@ -237,6 +262,7 @@ export const firmToSave = (values: Values) => ({
   timeZone: String(values['timeZone'] ?? 'UTC'),
   biEmbedUrl: String(values['biEmbedUrl'] ?? '').trim() || null,
   payrollTolerance: String(values['payrollTolerance'] ?? ''),
+  adjustmentThreshold: String(values['adjustmentThreshold'] ?? ''),
   logoHeight: Number(values['logoHeight']),
   logoWidth: Number(values['logoWidth']),
   secondFactor: (values['secondFactor'] as { readonly code: SecondFactorRule } | null)?.code ?? 'off',

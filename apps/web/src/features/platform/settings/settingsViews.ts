@@ -56,5 +56,6 @@ export const settingsScreens: readonly string[] = [
   'taxes',
   'payAccess',
   'payRead',
+  'letters',
   'portal',
 ];

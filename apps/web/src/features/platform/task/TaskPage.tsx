@@ -10,7 +10,7 @@ export function TaskPage() {
   const { data } = useRead('listTasks', undefined);
   if (!data) return <LoadingState />;
   return (
-    <Panel isPage title="My long work">
+    <Panel isPage title="Background tasks">
       {data.length === 0 ? <EmptyState text="You have started no long work." /> : null}
       <Stack>
         {data.map((task) => (

@@ -65,7 +65,7 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
             <p>
               {isChosen
                 ? `${chosen.firstName} ${chosen.lastName} has an account already. A first password replaces the present one.`
-                : 'Somebody who was a user of this firm before is chosen instead of typed. Somebody of another firm is typed like anybody else, and accepts after signing in.'}
+                : 'Former users: pick them from the directory. People with an account in another firm: enter them here; they accept after signing in.'}
             </p>
             <Button variant="default" onClick={() => void choose()}>
               Choose from the directory
@@ -80,8 +80,8 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
             label={seen ? 'New password' : 'First password'}
             description={
               seen
-                ? 'The person changes it at the next sign-in. Blank where the present one stays.'
-                : 'Blank where the invitation is to be mailed, or, without a mail server or an address, where one is to be made for you: it is shown once. The person changes it at the first sign-in.'
+                ? 'The person changes it at the next sign-in. Leave blank to keep the current password.'
+                : 'Leave blank to send an invitation by e-mail. If e-mail isn’t set up, we generate a password and show it once. The person changes it at the first sign-in.'
             }
             autoComplete="new-password"
             maxLength={1000}

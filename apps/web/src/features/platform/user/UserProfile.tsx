@@ -3,7 +3,7 @@ import { Banner, confirm, toastError, toastSuccess } from '@carrara/ui/feedback'
 import { formatInstantAndZone } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { failureWithStatus } from '../../../api/failure.ts';
-import { useWrite } from '../../../api/calls.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
@@ -11,11 +11,11 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { userRecord } from './userRecord.ts';
 
-/** A person's profile: archived, restored or taken out of the firm from here. */
+/** A person's profile, from which the person is archived and restored, or an invitation is canceled. */
 export function UserProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile
-      record={{ ...userRecord, figures: [{ field: 'status', label: 'Status', kind: 'text' }] }}
+      record={{ ...userRecord, picture: 'picture', figures: [{ field: 'status', label: 'Status', kind: 'text' }] }}
       screen={screen}
       notice={(value) => <UserNotice value={value} />}
       moreActions={(value) => <UserActions value={value} />}
@@ -29,14 +29,14 @@ function UserNotice({ value }: { readonly value: RecordValue }) {
   const mayEdit = useAllowed('user.edit');
   if (status === 'Invited') {
     const text = mailedUntil
-      ? `Invited, and not a user yet. The invitation was mailed to ${email}; its link opens once, until ${formatInstantAndZone(mailedUntil)}.`
-      : 'Invited, and not a user yet. Whoever is new joins by signing in with the first password; whoever has an account in another firm accepts after signing in, with the password that you handed over. An invitation ends after 14 days; take it back then and invite again.';
+      ? `Invited, not a user yet. The invitation was mailed to ${email}; its link works once, until ${formatInstantAndZone(mailedUntil)}.`
+      : 'Invited, not a user yet. New users join by signing in with the first password. People with an account in another firm sign in and then enter the password that you gave them. An invitation ends after 14 days; cancel it then and invite again.';
     return <Banner tone="info">{text}</Banner>;
   }
   if (!mayEdit || (canManage && canEditPerson)) return null;
   const text = canManage
-    ? 'This person is at home in another firm, which alone sets name, e-mail, login and password, or has access to pay: then who sees the pay of everybody sets them.'
-    : 'This person holds applications that you do not administer, and is changed only by who administers all of them.';
+    ? 'You can’t change this person’s name, e-mail, login or password. Either another firm manages the account, or the person has access to pay; then people with access to everyone’s pay change them.'
+    : 'This person has roles in applications that you don’t administer. Only an administrator of all of them can change this user.';
   return <Banner tone="info">{text}</Banner>;
 }
 
@@ -50,6 +50,7 @@ function UserActions({ value }: { readonly value: RecordValue }) {
   const [save] = useWrite('saveUser');
   const [remove] = useWrite('deleteUser');
   const [send, isSending] = useWrite('sendInvitation');
+  const { data: mail } = useRead('getMailChoices', undefined);
   const [removeFactor] = useWrite('removeUserSecondFactor');
   const { user: self } = useSession();
   const mayTakeFactor = mayEdit && user.hasSecondFactor && user.canEditPerson && user.id !== self?.id;
@@ -77,6 +78,9 @@ function UserActions({ value }: { readonly value: RecordValue }) {
     }
   };
   const archive = async () => {
+    const text = 'Are you sure you want to continue?';
+    const question = { title: `Archive ${name}`, text, confirmLabel: 'Archive', danger: true };
+    if (!user.isInactive && !(await confirm(question))) return;
     const { id, rowVersion, firstName, lastName, email, username, roles } = user;
     const isInactive = !user.isInactive;
     try {
@@ -86,15 +90,18 @@ function UserActions({ value }: { readonly value: RecordValue }) {
       toastError(failureWithStatus(failure));
     }
   };
-  const askRemove = async () => {
-    const text = 'Are you sure you want to continue?';
-    const question = isInvited
-      ? { title: `Take back the invitation of ${name}`, text, confirmLabel: 'Take back', danger: true }
-      : { title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true };
+  const askCancel = async () => {
+    const text = 'The invitation can’t be accepted after this. You can invite the person again.';
+    const question = {
+      title: `Cancel the invitation of ${name}`,
+      text,
+      confirmLabel: 'Cancel invitation',
+      danger: true,
+    };
     if (!(await confirm(question))) return;
     try {
       await remove({ params: { id: user.id }, query: { rowVersion: user.rowVersion } });
-      toastSuccess(isInvited ? `Invitation of ${name} taken back` : `${name} deleted successfully`);
+      toastSuccess(`Invitation of ${name} canceled`);
       await goOn(userRecord.paths.list);
     } catch (failure) {
       toastError(failureWithStatus(failure));
@@ -107,14 +114,14 @@ function UserActions({ value }: { readonly value: RecordValue }) {
           Remove second factor
         </Button>
       ) : null}
-      {mayEdit && isInvited && user.email !== '' ? (
+      {mayEdit && isInvited && user.email !== '' && mail?.isOn ? (
         <Button variant="default" loading={isSending} onClick={() => void sendAgain()}>
-          {user.mailedUntil ? 'Send again' : 'Send by mail'}
+          {user.mailedUntil ? 'Send again' : 'Send by e-mail'}
         </Button>
       ) : null}
-      {mayDelete ? (
-        <Button variant="default" onClick={() => void askRemove()}>
-          {isInvited ? 'Take back' : 'Delete'}
+      {mayDelete && isInvited ? (
+        <Button variant="default" onClick={() => void askCancel()}>
+          Cancel invitation
         </Button>
       ) : null}
       {mayEdit && !isInvited ? (

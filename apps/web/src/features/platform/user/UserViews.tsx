@@ -1,3 +1,6 @@
+import { modules } from '@carrara/contract/core/modules';
+import { roleMeanings } from '@carrara/contract/core/roleMeanings';
+import { payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
 import { confirm, EmptyState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -5,13 +8,60 @@ import { referenceText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { RolesTable } from '../../../record/RolesEditor.tsx';
+import { RolesTable, roleTitle } from '../../../record/RolesEditor.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { recordHref } from '../../../record/recordHref.ts';
+import styles from './user.module.css';
+
+type User = Answer<'getUser'>;
 
 const columns = [{ field: 'name', kind: 'text', title: 'Group' }] as const;
+
+const accessColumns = [
+  { field: 'application', kind: 'text', title: 'Application' },
+  { field: 'role', kind: 'text', title: 'Role' },
+  { field: 'through', kind: 'text', title: 'Given by' },
+  { field: 'allows', kind: 'longText', title: 'Allows' },
+] as const;
+
+/** What the person can do in the end, whichever way it was given. */
+function EffectiveAccess({ user }: { readonly user: User }) {
+  const { access, hasSecondFactor } = user;
+  if (!access) return null;
+  const { roles, employee, payAccess } = access;
+  const pay = payAccess?.map((kind) => payAccessKinds[kind as PayAccessKind]).join(', ');
+  return (
+    <Panel title="Effective access" flush>
+      <ul className={styles.facts}>
+        <li>Second factor: {hasSecondFactor ? 'set up' : 'not set up, or managed by another firm'}</li>
+        {employee ? (
+          <li>
+            Employee: <a href={`#/carry/employee/${employee.id}/profile/overview`}>{employee.name}</a>
+          </li>
+        ) : null}
+        {payAccess ? <li>Access to pay: {pay === '' ? 'none' : pay}</li> : null}
+      </ul>
+      {roles.length === 0 ? (
+        <EmptyState text="No roles yet. Choose roles with Edit, or add the person to a group." />
+      ) : (
+        <DataTable
+          label="Effective access"
+          columns={accessColumns}
+          rows={roles.map(({ application, role, groups }) => ({
+            application: modules[application].title,
+            role: roleTitle(role),
+            through: groups.length === 0 ? 'Own role' : groups.join(', '),
+            allows: roleMeanings[application][role],
+          }))}
+          rowKey={({ application }) => application}
+        />
+      )}
+    </Panel>
+  );
+}
 
 /** A person's own roles, and the groups that give more of them. */
 export function UserAccess({ id }: ViewProps) {
@@ -27,6 +77,7 @@ export function UserAccess({ id }: ViewProps) {
   );
   return (
     <Stack>
+      <EffectiveAccess user={user} />
       {user.roles.length > 0 ? (
         <RolesTable roles={user.roles} />
       ) : (

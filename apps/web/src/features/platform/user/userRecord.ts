@@ -10,7 +10,7 @@ export const userFields = defineFields({
   username: { kind: 'text', title: 'Login', required: true, group: 'Person' },
 });
 
-/** Whoever may be deleted, and an invitation that is taken back instead, is the profile's to say (`UserProfile`). */
+/** A user is archived and an invitation is canceled on the profile (`UserProfile`). */
 export const userRecord: RecordDefinition = {
   noun: 'user',
   fields: userFields,

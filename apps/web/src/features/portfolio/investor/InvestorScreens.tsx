@@ -39,12 +39,12 @@ function InvestorsWithFigures() {
     <RecordList
       record={withFigures}
       filters={filters}
-      query={(state) => ({ ...byType(state), endDate: date.endDate })}
+      query={(state) => ({ ...byType(state), endDate: date.endDate, carriesForward: date.carriesForward })}
       idOf={investorOf}
       rowHref={(row) => hrefOf(investorRecord.paths.profile(investorOf(row))) + kept}
     >
       <PeriodTools>
-        <ReportingDateSelect date={date} />
+        <ReportingDateSelect date={date} canCarryForward />
       </PeriodTools>
       {isLp ? null : <InvestorListCharts />}
     </RecordList>

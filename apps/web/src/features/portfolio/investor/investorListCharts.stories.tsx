@@ -30,8 +30,8 @@ type Story = StoryObj<typeof meta>;
 export const Few: Story = {
   args: { investors: 3 },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Investors by commitment' })).toBeVisible();
-    await expect(canvas.getByRole('heading', { name: 'Commitment by type' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Investors by commitment, USD' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Commitment by type, USD' })).toBeVisible();
   },
 };
 
@@ -40,7 +40,7 @@ export const Many: Story = {
   name: 'The seven largest, in dollars [U-P-016 U-P-099 U-P-108 U-T-105]',
   args: { investors: 9 },
   play: async ({ canvas, userEvent }) => {
-    const title = 'Investors by commitment (Top 7)';
+    const title = 'Investors by commitment, USD (Top 7)';
     await expect(await canvas.findByRole('heading', { name: title })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: `${title} as a table` }));
     const names = await canvas.findAllByRole('rowheader');

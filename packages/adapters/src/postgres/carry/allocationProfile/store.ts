@@ -8,7 +8,7 @@ import {
 import { decimal, err, type Failure, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { allocationProfileStore } from '../rules/rules.ts';
-import type { StaleFailure, StoredRecord } from '../../engine/records/index.ts';
+import { staleFailureOf, type StoredRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { isUsableFor, membersOf, references, settledMembers } from './entryReferences.ts';
 import { isInUse } from './profileSql.ts';
@@ -90,16 +90,7 @@ export async function staleFailure(
     return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
   const current = await allocationProfileStore.load(tx, id);
   const { updatedBy: changedBy = '', updatedDate: changedDate = tx.now } = current ?? {};
-  const detail = `Changed by ${changedBy || 'someone'} at ${changedDate}`;
-  const failure: StaleFailure = {
-    code: 'STALE_VERSION',
-    path: ['rowVersion'],
-    detail,
-    changedBy,
-    changedDate,
-    rowVersion: stored,
-  };
-  return failure;
+  return staleFailureOf({ changedBy, changedDate, rowVersion: stored });
 }
 
 async function create(tx: Transaction, profile: ProfileToStore, from: StoredProfile | undefined): Promise<string> {

@@ -127,7 +127,8 @@ export async function participantSummary(
           WHERE x.tenant_id = $1 AND x.participant_id = $2 AND s.distribution_date >= $3::date`,
        )}) l
      LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
-     GROUP BY r.code ORDER BY r.code`,
+     GROUP BY r.code
+     ORDER BY r.code IS NOT DISTINCT FROM (SELECT coalesce(t.settings ->> 'baseCurrency', 'USD') FROM tenant t WHERE t.id = $1) DESC, r.code`,
     [tx.tenantId, id, asOf],
   );
   const [first] = byCurrency;

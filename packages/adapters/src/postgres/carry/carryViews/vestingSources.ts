@@ -5,6 +5,12 @@ import { currencyCode } from '../../engine/words/index.ts';
 import { shownWith } from '../../people/participant/shownWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
+/** The effectives of everybody in a profile, in its order, and which of them is this one. */
+export interface VestingLevel {
+  readonly effectives: readonly string[];
+  readonly at: number;
+}
+
 /** A source that a participant has an allocation in, with everything that its vesting is computed from. */
 export interface VestingSource {
   readonly id: string;
@@ -15,9 +21,14 @@ export interface VestingSource {
   readonly investmentId: string | null;
   /** Of the fund or coinvestment that holds it. */
   readonly currency: string | null;
-  readonly effective: string;
-  /** The effectives of everybody in the profile, in its order, and which of them is this one. */
-  readonly sharers: { readonly effectives: readonly string[]; readonly at: number };
+  /** The profile of the source, then that of each entity on the way. */
+  readonly levels: readonly VestingLevel[];
+  /** The entities on the way, the outermost first; none for a share of the source's own profile. */
+  readonly through: readonly { readonly id: string; readonly name: string }[];
+  /** Whose share it is. */
+  readonly holder: { readonly id: string; readonly name: string };
+  /** When the holder was terminated, or an entity on the way. */
+  readonly terminationDate: CalendarDate | null;
   readonly schedule: {
     readonly name: string;
     readonly details: readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
@@ -37,42 +48,79 @@ const sourceValues = `f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestmen
           WHERE g.tenant_id = f.tenant_id AND coalesce(u.container_id, g.container_id) = f.id) AS "carryAmount"`;
 const sourceFacts = '(SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM source_facts g)';
 
-/** An allocation of somebody, with its source. */
+/** What a person or trust has of a source, by one way, with that source. */
 export interface VestingPosition {
   readonly id: string;
   /** Whom its rows are shown with, and what that is. */
   readonly participant: string;
   readonly type: string;
+  /** The outermost entity that it comes through; null for a share of the source's own profile. */
+  readonly through: string | null;
   readonly terminationDate: CalendarDate | null;
   readonly source: VestingSource;
 }
 interface PositionsAsked {
   readonly on: CalendarDate;
+  /** The day was chosen: a termination before it changes nothing. */
+  readonly isChosen?: boolean;
   readonly fundId?: unknown;
   readonly coinvestmentId?: unknown;
+  /** A person or trust, or an entity with everybody who has something through it. */
   readonly participantId?: unknown;
   readonly aggregateTrust?: unknown;
 }
 
-/** The allocations of everybody in the profiles that are in force on a day, or at a termination before it: two statements for all. */
+/** Who is named by `start`, and all entities above, as `u.id`. */
+const upwards = (start: string) => `up AS (${start}
+  UNION SELECT p.container_id FROM up u JOIN allocation_entry b ON b.tenant_id = $1 AND b.participant_id = u.id
+    JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
+    JOIN entity n ON n.tenant_id = p.tenant_id AND n.id = p.container_id)`;
+
+/**
+ * What everybody has of the sources whose profiles are in force on a day, or at a termination before it: an entity's share is that of its members
+ * on the day, at any depth, since it vests as they do; one without members stands for itself. A fixed number of statements.
+ */
 export async function vestingPositions(tx: Transaction, asked: PositionsAsked): Promise<readonly VestingPosition[]> {
-  type Entry = Omit<VestingPosition, 'source'> &
-    Pick<VestingSource, 'effective' | 'schedule'> & {
+  type Entry = Omit<VestingPosition, 'source' | 'through'> &
+    Pick<VestingSource, 'schedule' | 'through' | 'holder'> & {
       readonly sourceId: string;
-      readonly profileId: string;
-      readonly entryId: string;
+      readonly profiles: readonly string[];
+      readonly entries: readonly string[];
     };
   const entries = await tx.query<Entry>(
-    `SELECT b.id, s.id AS participant, initcap(s.kind) AS type, w.termination_date AS "terminationDate", f.id AS "sourceId",
-       p.id AS "profileId", b.id AS "entryId",
-       trim_scale(b.effective)::text AS effective, ${scheduleSql('b.vesting_schedule_id')} AS schedule
-     FROM allocation_entry b
-     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
-     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
-     JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
+    `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + shownWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
+     held AS (
+       SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
+         b.vesting_schedule_id, w.termination_date
+       FROM allocation_entry b
+       JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
+       JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
+       JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
+       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', 'CASE WHEN $7::boolean THEN $2::date ELSE LEAST($2::date, w.termination_date) END')}
+         AND (coalesce($4::uuid, $6::uuid) IS NULL OR f.fund_id = $4::uuid OR f.coinvestment_id = $6::uuid)
+         AND ($5::uuid IS NULL OR b.participant_id IN (SELECT u.id FROM up u) OR b.participant_id = $5)
+       UNION ALL
+       SELECT h.tenant_id, h.source_id, m.participant_id, h.path || h.participant_id, h.entries || m.id, h.profiles || e.id,
+         coalesce(h.vesting_schedule_id, m.vesting_schedule_id), LEAST(h.termination_date, w.termination_date)
+       FROM held h
+       JOIN entity n ON n.tenant_id = h.tenant_id AND n.id = h.participant_id
+       JOIN allocation_profile e ON e.tenant_id = h.tenant_id AND e.container_id = n.id AND ${isInForce('e', '$2::date')}
+       JOIN allocation_entry m ON m.tenant_id = h.tenant_id AND m.allocation_profile_id = e.id AND m.effective > 0
+       JOIN participant w ON w.tenant_id = h.tenant_id AND w.id = m.participant_id
+       WHERE NOT m.participant_id = ANY (h.path || h.participant_id))
+     SELECT CASE WHEN cardinality(b.path) = 0 THEN b.entries[1] ELSE md5(array_to_string(b.entries, ' '))::uuid END AS id,
+       s.id AS participant, initcap(s.kind) AS type, b.termination_date AS "terminationDate", b.source_id AS "sourceId", b.profiles, b.entries,
+       jsonb_build_object('id', o.id, 'name', o.name) AS holder,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY w.at), '[]')
+        FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,
+       ${scheduleSql('b.vesting_schedule_id')} AS schedule
+     FROM held b
      JOIN ${shownWith('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
-     WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', 'LEAST($2::date, w.termination_date)')}
-       AND (coalesce($4::uuid, $6::uuid) IS NULL OR f.fund_id = $4::uuid OR f.coinvestment_id = $6::uuid) AND ($5::uuid IS NULL OR s.id = $5::uuid)`,
+     JOIN participant o ON o.tenant_id = b.tenant_id AND o.id = b.participant_id
+     WHERE ($5::uuid IS NULL OR s.id = $5 OR $5 = ANY (b.path))
+       AND NOT EXISTS (SELECT FROM entity n JOIN allocation_profile e ON e.tenant_id = n.tenant_id AND e.container_id = n.id AND ${isInForce('e', '$2::date')}
+         JOIN allocation_entry m ON m.tenant_id = e.tenant_id AND m.allocation_profile_id = e.id AND m.effective > 0
+         WHERE n.tenant_id = b.tenant_id AND n.id = b.participant_id)`,
     [
       tx.tenantId,
       asked.on,
@@ -80,22 +128,36 @@ export async function vestingPositions(tx: Transaction, asked: PositionsAsked): 
       asked.fundId ?? null,
       asked.participantId ?? null,
       asked.coinvestmentId ?? null,
+      asked.isChosen === true,
     ],
   );
-  const found = await tx.query<Omit<VestingSource, 'effective' | 'schedule' | 'sharers'>>(
+  const found = await tx.query<Pick<VestingSource, keyof SourceValues>>(
     `SELECT ${sourceValues} FROM (SELECT $1::uuid AS tenant_id) b
      JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id WHERE f.id = ANY ($2::uuid[])`,
     [tx.tenantId, [...new Set(entries.map(({ sourceId }) => sourceId))]],
   );
   const sources = new Map(found.map((source) => [source.id, source]));
-  const profiles = await profilesOf(tx, [...new Set(entries.map(({ profileId }) => profileId))]);
-  return entries.flatMap(({ sourceId, effective, schedule, profileId, entryId, ...position }) => {
+  const profiles = await profilesOf(tx, [...new Set(entries.flatMap((entry) => entry.profiles))]);
+  return entries.flatMap(({ sourceId, profiles: on, entries: at, schedule, through, holder, ...position }) => {
     const source = sources.get(sourceId);
-    const { effectives, ids } = profiles.get(profileId)!;
-    const sharers = { effectives, at: ids.indexOf(entryId) };
-    return source ? [{ ...position, source: { ...source, effective, schedule, sharers } }] : [];
+    const levels = on.map((profileId, i) => {
+      const { effectives, ids } = profiles.get(profileId)!;
+      return { effectives, at: ids.indexOf(at[i]!) };
+    });
+    const { terminationDate } = position;
+    return source
+      ? [
+          {
+            ...position,
+            through: through[0]?.id ?? null,
+            source: { ...source, levels, schedule, through, holder, terminationDate },
+          },
+        ]
+      : [];
   });
 }
+
+type SourceValues = Omit<VestingSource, 'levels' | 'schedule' | 'through' | 'holder' | 'terminationDate'>;
 
 /** The effectives of profiles, each in its order; a list is one and the same object for all that share in it. */
 async function profilesOf(tx: Transaction, ids: readonly string[]) {
@@ -108,23 +170,17 @@ async function profilesOf(tx: Transaction, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** `sharers` of an entry `b`. */
-const sharersSql = `(SELECT jsonb_build_object('effectives', jsonb_agg(trim_scale(y.effective)::text ORDER BY y.position, y.id),
-    'at', count(*) FILTER (WHERE (y.position, y.id) < (b.position, b.id)))
-  FROM allocation_entry y WHERE y.tenant_id = b.tenant_id AND y.allocation_profile_id = b.allocation_profile_id)`;
-
-/** The sources that a participant has an allocation in on a day: one statement. */
-export function vestingSources(tx: Transaction, participantId: string, asOf: string): Promise<VestingSource[]> {
-  return tx.query<VestingSource>(
-    `SELECT ${sourceValues}, trim_scale(b.effective)::text AS effective, ${sharersSql} AS sharers, ${scheduleSql('b.vesting_schedule_id')} AS schedule
-     FROM allocation_entry b
-     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
-     JOIN ${sourceFacts} f
-       ON f.tenant_id = b.tenant_id AND f.id = p.container_id
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 AND f.kind <> 'entity' AND ${isInForce('p', '$3::date')}
-     ORDER BY lower(f.name), f.id`,
-    [tx.tenantId, participantId, asOf],
-  );
+/** The sources that a participant has a share of on a day, directly or through entities; of an entity those of everybody in it. By name. */
+export async function vestingSources(
+  tx: Transaction,
+  participantId: string,
+  on: CalendarDate,
+  isChosen: boolean,
+): Promise<readonly VestingSource[]> {
+  const positions = await vestingPositions(tx, { on, isChosen, participantId });
+  const keyOf = ({ name, id, holder, through }: VestingSource) =>
+    [name.toLowerCase(), id, holder.name.toLowerCase(), ...through.map((one) => one.name)].join(' ');
+  return positions.map(({ source }) => source).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 /** Funds and coinvestments that a participant has an allocation in, by name. */
@@ -133,11 +189,12 @@ export function fundsOfParticipant(
   participantId: string,
 ): Promise<{ id: string; name: string; code: string | null; type: 'fund' | 'coinvestment' }[]> {
   return tx.query(
-    `SELECT DISTINCT c.id, c.name, c.code, c.kind AS type FROM allocation_entry b
+    `WITH RECURSIVE ${upwards('SELECT $2::uuid AS id')}
+     SELECT DISTINCT c.id, c.name, c.code, c.kind AS type FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
      JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
      JOIN container c ON c.tenant_id = b.tenant_id AND c.id = coalesce(f.fund_id, f.coinvestment_id)
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 ORDER BY c.name, c.id`,
+     WHERE b.tenant_id = $1 AND b.participant_id IN (SELECT u.id FROM up u) ORDER BY c.name, c.id`,
     [tx.tenantId, participantId],
   );
 }
@@ -148,11 +205,12 @@ export function investmentsOfParticipant(
   participantId: string,
 ): Promise<{ id: string; name: string; code: string | null; fundId: string | null }[]> {
   return tx.query(
-    `SELECT DISTINCT c.id, c.name, c.code, coalesce(f.fund_id, f.coinvestment_id) AS "fundId" FROM allocation_entry b
+    `WITH RECURSIVE ${upwards('SELECT $2::uuid AS id')}
+     SELECT DISTINCT c.id, c.name, c.code, coalesce(f.fund_id, f.coinvestment_id) AS "fundId" FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
      JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
      JOIN container c ON c.tenant_id = b.tenant_id AND c.id = f.investment_id
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 ORDER BY c.name, c.id`,
+     WHERE b.tenant_id = $1 AND b.participant_id IN (SELECT u.id FROM up u) ORDER BY c.name, c.id`,
     [tx.tenantId, participantId],
   );
 }

@@ -1,3 +1,4 @@
+import { isOf } from '@carrara/domain/carry/distribution';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type {
   AppliedVesting,
@@ -12,12 +13,12 @@ import {
   hasAmount,
   isDetermined,
   type OutlineLine,
+  determinedPart,
   proofOfRun,
   type ReachedTotal,
   reachedTotals,
   type RunRequest,
   type RunRows,
-  type RunTotals,
   type SourceLine,
   type SourceRequest,
   sourceFigures,
@@ -73,7 +74,7 @@ function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefi
     whole: (distributionSources: DistributionSource[]): AssembledRun => ({
       distributionSources,
       distributionParticipants: participantsOf(reachedTotals(rows), personOf),
-      reconciliation: reconciliationOf(rows.totals, [...asked.values()].every(hasAmount)),
+      reconciliation: reconciliationOf(rows, [...asked.values()].every(hasAmount)),
     }),
   };
 }
@@ -147,12 +148,14 @@ function appliedVesting(
   { participants }: RunLabels,
 ) {
   const named = (id: string) => ({ id, name: participants.get(id)?.name ?? '' });
-  const applied = new Map(forfeitures.map((one) => [one.participantId, one]));
-  const wanted = asked?.vestingApplied?.filter(({ participantId }) => !applied.has(participantId)) ?? [];
+  const applied = (one: { readonly participantId: string; readonly via?: readonly string[] | undefined }) =>
+    forfeitures.some(({ participantId, via = [] }) => isOf(participantId, via)({ ...one, via: one.via ?? [] }));
+  const wanted = asked?.vestingApplied?.filter((one) => !applied(one)) ?? [];
   return [
     ...forfeitures.map(
-      ({ participantId, effective, vested, vestedOn, forfeited, recipients }): AppliedVesting => ({
+      ({ participantId, via = [], effective, vested, vestedOn, forfeited, recipients }): AppliedVesting => ({
         participant: named(participantId),
+        via: via.map(named),
         effectiveAllocation: effective,
         vestedPercentage: vested,
         vestedOn,
@@ -161,8 +164,9 @@ function appliedVesting(
       }),
     ),
     ...wanted.map(
-      ({ participantId, recipients }): AppliedVesting => ({
+      ({ participantId, via = [], recipients }): AppliedVesting => ({
         participant: named(participantId),
+        via: via.map(named),
         effectiveAllocation: null,
         vestedPercentage: null,
         vestedOn: null,
@@ -234,7 +238,9 @@ const noFigures = {
   netCarryDistributed: null,
 };
 
-function reconciliationOf(totals: RunTotals, hasAmounts: boolean): Distribution['reconciliation'] {
+function reconciliationOf(rows: RunRows, hasAmounts: boolean): Distribution['reconciliation'] {
+  const { totals } = rows;
+  const part = determinedPart(rows);
   const netDistributableAmount = hasAmounts ? totals.netDistributable : null;
   const { adjustments: totalCarryAdjustment, difference } = proofOfRun(totals);
   return {
@@ -243,5 +249,11 @@ function reconciliationOf(totals: RunTotals, hasAmounts: boolean): Distribution[
     ...figuresOf(totals),
     totalCarryAdjustment,
     difference,
+    determined: part && {
+      ...figuresOf(part),
+      unallocated: part.unallocated,
+      numberOfSources: part.numberOfSources,
+      numberDetermined: part.numberDetermined,
+    },
   };
 }

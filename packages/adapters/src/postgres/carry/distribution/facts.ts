@@ -13,14 +13,14 @@ export async function loadRunFacts(
   allowsInvestorBalance: boolean,
 ): Promise<RunFacts> {
   const ids = [...new Set(request.sources.map(({ sourceId }) => sourceId))];
-  const balances: ReadonlyMap<string, readonly CarryBalance[]> = request.investorBalanceBased
-    ? await carryBalances(tx, ids, request.distributionDate)
-    : new Map();
+  const balances: ReadonlyMap<string, readonly CarryBalance[]> = await carryBalances(tx, ids, request.distributionDate);
   const elsewhere: ReadonlyMap<string, readonly string[]> = request.investorBalanceBased
     ? await accruedElsewhere(tx, ids, request.distributionDate)
     : new Map();
   const named = request.sources.flatMap(({ details }) => details.map(({ participantId }) => participantId));
-  const holders = [...balances.values()].flatMap((list) => list.map(({ participantId }) => participantId));
+  const holders = request.investorBalanceBased
+    ? [...balances.values()].flatMap((list) => list.map(({ participantId }) => participantId))
+    : [];
   const { rows, sources, participants } = await loadShares(tx, {
     date: request.distributionDate,
     sources: request.sources,

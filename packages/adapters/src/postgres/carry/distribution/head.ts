@@ -1,5 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import {
+  type Acknowledgement,
   type DistributionApproval,
   type DistributionHead,
   distributionLifecycle,
@@ -11,7 +12,7 @@ import { fullName, personName } from '../../engine/words/index.ts';
 
 const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.created_by AS "createdById", d.editor_ids AS "editorIds",
   d.submitted_by AS "submittedById", d.row_version AS "rowVersion", d.name, d.description, d.distribution_date AS "distributionDate",
-  d.engine_version AS "engineVersion",
+  d.engine_version AS "engineVersion", d.investor_balance_based AS "isByBalance",
   (SELECT r.id FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedById",
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approverId', a.approver_id, 'decision', a.approval_decision) ORDER BY a.position, a.id)
     FROM distribution_approval a WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals`;
@@ -48,6 +49,21 @@ export async function loadInputs(tx: Transaction, id: string): Promise<KeptInput
   return found.inputs;
 }
 
+export async function loadRemarks(tx: Transaction, id: string): Promise<readonly Remark[]> {
+  const [found] = await tx.query<{ remarks: readonly Remark[] }>(
+    'SELECT warnings AS remarks FROM distribution WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  return found?.remarks ?? [];
+}
+
+export const loadAcknowledgements = (tx: Transaction, id: string): Promise<Acknowledgement[]> =>
+  tx.query<Acknowledgement>(
+    `SELECT n.text, n.key FROM distribution d, jsonb_to_recordset(d.acknowledgements) AS n(text text, key text)
+     WHERE d.tenant_id = $1 AND d.id = $2 AND n.key IS NOT NULL`,
+    [tx.tenantId, id],
+  );
+
 const who = (column: string) => personName(`d.${column}`);
 
 /** The head as the contract shows it, without rows and actions. */
@@ -83,7 +99,8 @@ export async function loadShownHead(tx: Transaction, id: string): Promise<ShownH
        d.engine_version AS "engineVersion", (SELECT coalesce(jsonb_agg(jsonb_build_object('text', n.text, 'acknowledgedBy', ${fullName('p')},
          'acknowledgedDate', n.at)), '[]') FROM jsonb_to_recordset(d.acknowledgements) AS n(text text, by uuid, at text) LEFT JOIN person p ON p.id = n.by) AS acknowledgements,
        ${reference('r.id = d.reverses_id')} AS "reversalOf",
-       ${reference('r.reverses_id = d.id')} AS "reversedBy", d.warnings AS remarks,
+       (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'isDisbursed', r.status = 'DISB') FROM distribution r
+         WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedBy", d.warnings AS remarks,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', ${fullName('p')}),
            'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
            ORDER BY a.position, a.id)
@@ -101,17 +118,23 @@ export async function loadShownHead(tx: Transaction, id: string): Promise<ShownH
   return { ...head, status: { code: head.status, description: statusTexts[head.status] ?? head.status } };
 }
 
+const sourcesOf = (run: string) =>
+  `ARRAY(SELECT s.container_id FROM distribution_source s WHERE s.tenant_id = ${run}.tenant_id AND s.distribution_id = ${run}.id ORDER BY 1)`;
+
 export interface PreviousDistribution {
   readonly id: string;
   readonly name: string;
   readonly distributionDate: string;
   readonly totalCarryDistributed: string;
+  /** It paid exactly the sources of this one: only then their totals compare. */
+  readonly hasSameSources: boolean;
 }
 
 /** The disbursed distribution before this one, leaving reversals and what they undid aside. */
 export async function loadPrevious(tx: Transaction, id: string): Promise<PreviousDistribution | undefined> {
   const [previous] = await tx.prepared<PreviousDistribution>(
-    `SELECT d.id, d.name, d.distribution_date AS "distributionDate", d.total_carry_distributed AS "totalCarryDistributed"
+    `SELECT d.id, d.name, d.distribution_date AS "distributionDate", d.total_carry_distributed AS "totalCarryDistributed",
+       own.kind = 'REGULAR' AND ${sourcesOf('d')} = ${sourcesOf('own')} AS "hasSameSources"
      FROM distribution d JOIN distribution own ON own.tenant_id = d.tenant_id AND own.id = $2
      WHERE d.tenant_id = $1 AND d.id <> own.id AND d.status = 'DISB' AND d.kind = 'REGULAR'
        AND (d.distribution_date, d.created_at) < (own.distribution_date, own.created_at)

@@ -1,24 +1,26 @@
 import type { LetterFigures } from '@carrara/domain/carry/distribution';
 import { entriesCountedFor } from '../accountEntry/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { addressLines } from '../../engine/words/index.ts';
 import { heldBySql } from '../../portfolio/container/sources.ts';
 
 /** What a letter says of a payee beside the run itself. */
 export interface PayeeFacts {
   readonly participantId: string;
-  /** In lines; empty when none is kept. */
+  /** Null of a trust or an entity. */
+  readonly firstName: string | null;
+  /** In lines; empty when none is stored. */
   readonly address: readonly string[];
+  /** Last four digits of the bank account that was confirmed last, of days until the given one; null where there is none. */
+  readonly account: string | null;
   /** Each currency in which escrow was ever held, by the ledger on the day; none: nothing is held. */
   readonly escrow: readonly { readonly currency: string; readonly amount: string }[];
   /** What disbursed runs have paid this year up to the day, reversals counted against it; by currency. */
   readonly paid: readonly ({ readonly currency: string } & LetterFigures)[];
 }
 
-const address = (from: string, prefix: string) => `SELECT x.tenant_id, x.id, array_remove(ARRAY[
-    x.${prefix}_line1, x.${prefix}_line2,
-    nullif(concat_ws(' ', nullif(concat_ws(', ', x.${prefix}_city, x.${prefix}_state_region), ''), x.${prefix}_postal_code), ''),
-    (SELECT r.description FROM reference_entry r WHERE r.tenant_id = x.tenant_id AND r.id = x.${prefix}_country_id)], NULL) AS lines
-  FROM ${from} x`;
+const address = (from: string, prefix: string) =>
+  `SELECT x.tenant_id, x.id, ${addressLines('x', prefix)} AS lines FROM ${from} x`;
 const addresses = `(${address('employee', 'home_address')} UNION ALL ${address('trust', 'address')} UNION ALL ${address('entity', 'address')})`;
 const currencyOf = (row: string) =>
   `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = ${row}.tenant_id AND r.id = ${row}.currency_id)`;
@@ -41,6 +43,8 @@ export const payeeFacts = (tx: Transaction, participantIds: readonly string[], o
          AND d.distribution_date BETWEEN date_trunc('year', $3::date)::date AND $3::date
        GROUP BY v.participant_id, d.tenant_id, d.currency_id)
      SELECT p.id AS "participantId", coalesce(to_jsonb(a.lines), '[]') AS address,
+       (SELECT nullif(e.first_name, '') FROM employee e WHERE e.tenant_id = p.tenant_id AND e.id = p.id) AS "firstName",
+       bank_account_ending(p.id) AS account,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', h.currency, 'amount', h.amount) ORDER BY h.currency), '[]')
         FROM held h WHERE h.participant_id = p.id) AS escrow,
        (SELECT coalesce(jsonb_agg(y.figures ORDER BY y.currency), '[]') FROM paid y WHERE y.participant_id = p.id) AS paid
@@ -54,17 +58,14 @@ export const payeeFacts = (tx: Transaction, participantIds: readonly string[], o
 export interface PrintedPerson {
   readonly participantId: string;
   readonly name: string;
-  readonly businessTitle: string | null;
-  readonly code: string | null;
   readonly address: readonly string[];
 }
 
 /** Everybody whom the rows of a run name. */
 export const printedPeople = (tx: Transaction, distributionId: string): Promise<PrintedPerson[]> =>
   tx.query<PrintedPerson>(
-    `SELECT p.id AS "participantId", p.name, e.business_title AS "businessTitle", p.code, coalesce(to_jsonb(a.lines), '[]') AS address
+    `SELECT p.id AS "participantId", p.name, coalesce(to_jsonb(a.lines), '[]') AS address
      FROM participant p
-     LEFT JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id
      LEFT JOIN ${addresses} a ON a.tenant_id = p.tenant_id AND a.id = p.id
      WHERE p.tenant_id = $1 AND p.id IN
        (SELECT d.participant_id FROM distribution_detail d WHERE d.tenant_id = $1 AND d.distribution_id = $2)`,

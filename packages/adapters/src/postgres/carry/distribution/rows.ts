@@ -1,3 +1,4 @@
+import type { PayingSource } from '@carrara/domain/carry/distribution';
 import {
   type DetailLine,
   isDetermined,
@@ -158,6 +159,26 @@ type TermRow = TaxTerm & { readonly sourceRowId: string };
 
 /** Of rows of details: all of them, or those of an entity and of whoever gets something through it. */
 const reaching = (d: string) => `($3::uuid IS NULL OR ${d}.participant_id = $3 OR $3 = ANY (${d}.path))`;
+
+/** What a stored distribution pays of its sources, in their order, to each person and trust over all ways. */
+export async function paidBySource(tx: Transaction, distributionId: string): Promise<PayingSource[]> {
+  const of = [tx.tenantId, distributionId];
+  const sources = await tx.prepared<{ id: string; sourceId: string; gross: string | null }>(
+    `SELECT id, container_id AS "sourceId", ${whereDetermined('gross_carry_distributed')} AS gross
+     FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
+    of,
+  );
+  const payees = await tx.prepared<{ id: string; participantId: string; gross: string }>(
+    `SELECT distribution_source_id AS id, participant_id AS "participantId", sum(gross_carry_distributed)::text AS gross
+     FROM distribution_detail WHERE tenant_id = $1 AND distribution_id = $2 AND is_leaf GROUP BY 1, 2`,
+    of,
+  );
+  const bySource = grouped(payees, ({ id }) => id);
+  return sources.map(({ id, ...source }) => ({
+    ...source,
+    details: (bySource.get(id) ?? []).map(({ participantId, gross }) => ({ participantId, gross, isLeaf: true })),
+  }));
+}
 
 /** Reads the stored rows of a distribution, or only those that concern an entity: one query a table. */
 export async function loadRun(tx: Transaction, distributionId: string, entityId?: string): Promise<RunRows> {

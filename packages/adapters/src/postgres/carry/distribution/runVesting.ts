@@ -38,7 +38,9 @@ export async function holdingsOfRun(tx: Transaction, distributionId: string): Pr
        WHERE d.tenant_id = $1 AND d.id = $2
        ORDER BY s.id, b.participant_id, m.id, l.path))
      SELECT s.container_id AS "sourceId", b.holder_id AS "holderId", b.member_id AS "memberId", b.termination_date AS "terminationDate",
-       s.vesting_applied @> jsonb_build_array(jsonb_build_object('participantId', b.holder_id)) AS "isApplied",
+       EXISTS (SELECT FROM jsonb_array_elements(s.vesting_applied) v
+         WHERE v ->> 'participantId' = b.holder_id::text AND v -> 'via' IS NULL
+           OR v ->> 'participantId' = b.member_id::text AND v #>> '{via,0}' = b.holder_id::text) AS "isApplied",
        (SELECT jsonb_agg(jsonb_build_object('start', w.period_start, 'end', w.period_end,
           'vested', trim_scale(w.vested_percentage)::text) ORDER BY w.position)
         FROM vesting_schedule_row w WHERE w.tenant_id = $1 AND w.vesting_schedule_id = b.vesting_schedule_id) AS schedule

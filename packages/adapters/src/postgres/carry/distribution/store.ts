@@ -5,22 +5,23 @@ import type {
   DraftToKeep,
 } from '@carrara/domain/carry/distribution';
 import { isDetermined, type RunRows } from '@carrara/domain/carry/run';
-import { fail } from '@carrara/domain/kernel';
-import { ledgerOf, postEntries, waysOfRun } from '../accountEntry/index.ts';
-import type { StaleFailure } from '../../engine/records/index.ts';
+import { type Decimal, fail } from '@carrara/domain/kernel';
+import { carryBalances, holdLedger, ledgerOf, postEntries, waysOfRun } from '../accountEntry/index.ts';
+import { type StaleFailure, staleFailureOf } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { askAnew, insertApprovals, replaceApprovals, takeOff } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
-import { lastChange, loadHead, loadInputs } from './head.ts';
+import { lastChange, loadAcknowledgements, loadHead, loadInputs, loadRemarks } from './head.ts';
 import { loadLabels, readableFailures, type RunLabels, taxName } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
-import { deleteRun, insertRun, loadRun } from './rows.ts';
+import { deleteRun, insertRun, loadRun, paidBySource } from './rows.ts';
 import { holdingsOfRun, keepVesting } from './runVesting.ts';
 
 export interface DistributionRules {
   readonly allowSelfApproval: boolean;
+  readonly acknowledgesAbove: Decimal;
   readonly allowsInvestorBalance: boolean;
 }
 
@@ -36,11 +37,19 @@ export function distributionPorts(
   return {
     personId: tx.personId ?? '',
     allowSelfApproval: rules.allowSelfApproval,
+    acknowledgesAbove: rules.acknowledgesAbove,
     newId: newRowId,
     hold: (id) => loadHead(tx, id, true),
     stale: (head, rowVersion) => staleFailure(tx, head, rowVersion),
     facts: (request) => loadRunFacts(tx, request, rules.allowsInvestorBalance),
     inputsOf: (id) => loadInputs(tx, id),
+    paidOf: (id) => paidBySource(tx, id),
+    remarksOf: (id) => loadRemarks(tx, id),
+    acknowledgementsOf: (id) => loadAcknowledgements(tx, id),
+    async balancesAt(sourceIds, date, hold) {
+      if (hold) await holdLedger(tx);
+      return carryBalances(tx, sourceIds, date);
+    },
     rowsOf: (id) => loadRun(tx, id),
     holdingsOf: (id) => holdingsOfRun(tx, id),
     approverCandidates: async () => new Set((await approverCandidates(tx)).map(({ id }) => id)),
@@ -77,15 +86,7 @@ async function staleFailure(
   if (typeof rowVersion !== 'number')
     return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
   const { changedBy, changedDate } = await lastChange(tx, head.id);
-  const detail = `Changed by ${changedBy || 'someone'} at ${changedDate}`;
-  return {
-    code: 'STALE_VERSION',
-    path: ['rowVersion'],
-    detail,
-    changedBy,
-    changedDate,
-    rowVersion: head.rowVersion,
-  };
+  return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
 }
 
 const touch = (tx: Transaction, { id }: DistributionHead) =>
@@ -187,16 +188,19 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
       );
     }
     const stamps: Readonly<Record<string, string>> = {
-      submitDistribution: 'submitted_at = $4, submitted_by = $5, acknowledgements = $6::jsonb,',
+      submitDistribution: 'submitted_at = $4, submitted_by = $5,',
       disburseDistribution: 'disbursed_at = $4, disbursed_by = $5,',
       approveDistribution: move.status === 'APP' ? 'approved_at = $4,' : '',
       withdrawDistribution: 'approved_at = NULL,',
     };
-    const noted = JSON.stringify((move.acknowledged ?? []).map((text) => ({ text, by: tx.personId, at: tx.now })));
+    const noted = (move.acknowledged ?? []).map((one) => ({ ...one, by: tx.personId, at: tx.now }));
+    // With a submission a new round of acknowledgements begins.
+    const before = move.event === 'submitDistribution' ? `'[]'::jsonb` : 'acknowledgements';
     await tx.query(
-      `UPDATE distribution SET status = $3, ${stamps[move.event] ?? ''} row_version = row_version + 1, updated_at = $4, updated_by = $5
+      `UPDATE distribution SET status = $3, ${stamps[move.event] ?? ''} acknowledgements = ${before} || $6::jsonb,
+         row_version = row_version + 1, updated_at = $4, updated_by = $5
        WHERE tenant_id = $1 AND id = $2`,
-      [tx.tenantId, head.id, move.status, tx.now, tx.personId, ...(move.event === 'submitDistribution' ? [noted] : [])],
+      [tx.tenantId, head.id, move.status, tx.now, tx.personId, JSON.stringify(noted)],
     );
     if (move.vested) await keepVesting(tx, head.id, move.vested);
     if (move.event === 'submitDistribution') await lockProfiles(tx, head.id);

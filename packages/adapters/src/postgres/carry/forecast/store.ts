@@ -1,7 +1,7 @@
 import type { ForecastHead, ForecastPorts, ForecastToKeep } from '@carrara/domain/carry/forecast';
 import { isDetermined } from '@carrara/domain/carry/run';
 import { fail } from '@carrara/domain/kernel';
-import type { StaleFailure } from '../../engine/records/index.ts';
+import { type StaleFailure, staleFailureOf } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { readableFailures } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
@@ -41,8 +41,7 @@ async function staleFailure(
   if (typeof rowVersion !== 'number')
     return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
   const { changedBy, changedDate } = await lastChangeOfForecast(tx, head.id);
-  const detail = `Changed by ${changedBy || 'someone'} at ${changedDate}`;
-  return { code: 'STALE_VERSION', path: ['rowVersion'], detail, changedBy, changedDate, rowVersion: head.rowVersion };
+  return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
 }
 
 async function writeHead(tx: Transaction, forecast: ForecastToKeep, before: ForecastHead | undefined): Promise<void> {

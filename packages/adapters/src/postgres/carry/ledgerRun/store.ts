@@ -7,7 +7,7 @@ import {
   ledgerTotals,
 } from '@carrara/domain/carry/ledgerRun';
 import { fail } from '@carrara/domain/kernel';
-import type { StaleFailure } from '../../engine/records/index.ts';
+import { type StaleFailure, staleFailureOf } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { holdLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/index.ts';
 import { readableFailures } from '../run/labels.ts';
@@ -79,8 +79,7 @@ async function staleFailure(
   if (typeof rowVersion !== 'number')
     return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
   const { changedBy, changedDate } = await lastChangeOfLedgerRun(tx, head.id);
-  const detail = `Changed by ${changedBy || 'someone'} at ${changedDate}`;
-  return { code: 'STALE_VERSION', path: ['rowVersion'], detail, changedBy, changedDate, rowVersion: head.rowVersion };
+  return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
 }
 
 /** Who and what a request names, and every entry of it. With `hold` runs of the ledger post one after the other. */

@@ -6,7 +6,7 @@ import {
 } from '@carrara/domain/carry/realization';
 import { isDetermined, type ShareFacts } from '@carrara/domain/carry/run';
 import { fail } from '@carrara/domain/kernel';
-import type { StaleFailure } from '../../engine/records/index.ts';
+import { type StaleFailure, staleFailureOf } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { postAccruals } from '../accountEntry/index.ts';
 import { grouped } from '../run/grouped.ts';
@@ -83,8 +83,7 @@ async function staleFailure(
   if (typeof rowVersion !== 'number')
     return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
   const { changedBy, changedDate } = await lastChangeOfRealization(tx, head.id);
-  const detail = `Changed by ${changedBy || 'someone'} at ${changedDate}`;
-  return { code: 'STALE_VERSION', path: ['rowVersion'], detail, changedBy, changedDate, rowVersion: head.rowVersion };
+  return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
 }
 
 async function writeHead(

@@ -63,8 +63,8 @@ export async function loadLabels(
   const kinds = new Set<string | null>();
   const people = new Set<string>();
   for (const { details, characterizations, forfeitures = [] } of sources) {
-    for (const { participantId, recipients } of forfeitures)
-      for (const one of [participantId, ...recipients.map(({ participantId: id }) => id)]) people.add(one);
+    for (const { participantId, via = [], recipients } of forfeitures)
+      for (const one of [participantId, ...via, ...recipients.map(({ participantId: id }) => id)]) people.add(one);
     for (const { id } of characterizations) kinds.add(id);
     for (const { participantId, taxes } of details) {
       people.add(participantId);

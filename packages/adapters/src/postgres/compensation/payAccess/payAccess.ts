@@ -1,10 +1,11 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
-import { type PayAccessKind, payAccessKinds } from '@carrara/domain/compensation/access';
+import { type AccessPeople, type PayAccessKind, payAccessKinds } from '@carrara/domain/compensation/access';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
+import { holdsModule } from '../../platform/user/index.ts';
 import { statusText } from '../../statusText.ts';
 
 const names = (table: string, ids: string, name: string) =>
@@ -35,6 +36,7 @@ export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['
   filters: {
     id: condition('b.id = ?::uuid'),
     personId: condition('b.person_id = ?::uuid'),
+    ownOrFirst: condition("(b.person_id = ?::uuid OR b.kind = 'ALL' AND b.status = 'ASKED')"),
   },
   defaultSort: { field: 'createdDate', ascending: false },
 });
@@ -47,6 +49,16 @@ export async function holdersOfAll(tx: Transaction): Promise<readonly string[]> 
     [tx.tenantId, tx.now],
   );
   return rows.map(({ id }) => id);
+}
+
+/** The people who can stand behind an access: holders of access to everybody's pay, and the active administrators of compensation. */
+export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT m.person_id AS id FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
+     WHERE m.tenant_id = $1 AND NOT m.is_inactive AND ${holdsModule('m', 'comp', 'administrator')}`,
+    [tx.tenantId],
+  );
+  return { holders: await holdersOfAll(tx), administrators: rows.map(({ id }) => id) };
 }
 
 export interface StoredPayAccess {

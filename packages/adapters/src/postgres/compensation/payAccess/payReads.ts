@@ -44,7 +44,8 @@ export async function keepPayRead(tx: Transaction, read: PayRead): Promise<void>
 }
 
 const whose = `CASE WHEN cardinality(b.employees) > 0 THEN (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM participant p
-  WHERE p.tenant_id = b.tenant_id AND p.id = ANY (b.employees)) WHEN b.number IS NULL THEN 'everybody who was asked for' ELSE b.number || ' people' END`;
+  WHERE p.tenant_id = b.tenant_id AND p.id = ANY (b.employees)) WHEN b.number IS NULL THEN 'everybody who was asked for' WHEN b.number = 0 THEN 'nobody (no results)'
+  ELSE b.number || CASE b.number WHEN 1 THEN ' person' ELSE ' people' END END`;
 
 export const payReadList = defineListQuery<Omit<RowOf<(typeof payAccessEndpoints)['listPayReads']>, 'what'>>({
   base: { table: 'pay_read' },

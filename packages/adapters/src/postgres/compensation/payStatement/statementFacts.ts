@@ -31,8 +31,10 @@ export async function besideYears(
     values,
   );
   const payroll = await tx.query<Paid>(
-    `SELECT o.employee_id AS "employeeId", jsonb_build_object('on', o.pay_date, 'amount', o.amount::text, 'currency', ${codeOf('o')}) AS row
-     FROM payroll_row o JOIN payroll_file f ON f.tenant_id = o.tenant_id AND f.id = o.payroll_file_id AND f.superseded_by IS NULL AND NOT f.is_undone
+    `SELECT o.employee_id AS "employeeId", jsonb_build_object('on', o.pay_date, 'amount', o.amount::text, 'currency', ${codeOf('o')},
+       'isDeferred', t.sub_type IS NOT DISTINCT FROM 'DEFERRED') AS row
+     FROM payroll_row o JOIN reference_entry t ON t.tenant_id = o.tenant_id AND t.id = o.pay_type_id
+     JOIN payroll_file f ON f.tenant_id = o.tenant_id AND f.id = o.payroll_file_id AND f.superseded_by IS NULL AND NOT f.is_undone
      WHERE o.tenant_id = $1 AND o.employee_id = ANY ($2::uuid[]) AND extract(year FROM o.pay_date) IN ($3::int - 1, $3::int)
      ORDER BY o.pay_date, o.id`,
     values,

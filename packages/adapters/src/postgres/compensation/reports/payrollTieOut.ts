@@ -69,7 +69,7 @@ async function toleranceOf(tx: Transaction): Promise<Decimal> {
   return firm?.tolerance == null ? usualTolerance : decimal(firm.tolerance);
 }
 
-const bases = { PERIOD: 'A period of the rate', DAYS: 'The days that were employed' } as const;
+const bases = { PERIOD: 'Full pay period', DAYS: 'Prorated for days employed' } as const;
 /** What payroll paid against the salaries, and what was said of it. */
 export const payrollTieOut = defineReportQuery(report, {
   of: 'rows',

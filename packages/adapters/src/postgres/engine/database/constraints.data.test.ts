@@ -85,6 +85,7 @@ const writtenByServer = new Map(
     tenant_link: 'moved by its lifecycle between two tenants that are there',
     transfer_choice: 'written by the server as a transfer is accepted',
     transfer_metrics: 'written by the server as a transfer is accepted',
+    transfer_statement: 'of a package that was checked before',
     transfer_origin: 'written by the server as a transfer is accepted',
     used_challenge: 'hashes',
   }),

@@ -395,6 +395,7 @@ export const referrers: Columns = {
   transfer_choice: 'Data transfers',
   transfer_metrics: 'Data transfers',
   transfer_origin: 'Data transfers',
+  transfer_statement: 'Data transfers',
   valuation: 'Valuations',
   vesting_schedule: 'Vesting schedules',
 };

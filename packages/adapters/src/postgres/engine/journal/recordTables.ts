@@ -110,6 +110,7 @@ export const recordTables = {
     rows('transfer_origin', 'transfer_id'),
     rows('transfer_metrics', 'transfer_id'),
     rows('transfer_choice', 'transfer_id'),
+    rows('transfer_statement', 'transfer_id'),
     ofTransfer.entries,
     ofTransfer.shares,
     ofTransfer.reported,

@@ -8,8 +8,12 @@ export interface ListColumn {
   readonly value: string;
   /** What it is sorted by, when that is not the value. */
   readonly sort?: string;
+  /** What the rows are grouped by when they are sorted by this column, such as the currency of an amount. */
+  readonly sortWithin?: string;
   /** A join that only the sort needs; it keeps one row for one row. */
   readonly sortJoin?: string;
+  /** Rows without a value come last in both directions. Absent for names and dates, whose order an index has, with nulls at its end. */
+  readonly nullsLast?: boolean;
   readonly joins?: readonly string[];
   readonly total?: Total;
 }
@@ -17,8 +21,14 @@ export interface ListColumn {
 /** A sum over all rows that match. */
 export interface Total {
   readonly sum: string;
-  /** When a row's part of the sum is not determined; the sum then is not determined either. */
+  /** When a row's part of the sum is not determined. The sum is then over the others, and its coverage names the row. */
   readonly undetermined?: string;
+  /** The row as coverage names it where it is left out: SQL of `leftOutSql`. */
+  readonly leftOut?: string;
+  /** The day that the row's figures are carried forward from, null where they are not: coverage names such rows too. */
+  readonly carriedFrom?: string;
+  /** SQL of the coverage, where rows are sums of parts themselves; made of the rows otherwise. */
+  readonly coverage?: string;
   /** Where the figures lie; it and `where` hold rows of this list's records only. */
   readonly from: string;
   readonly where?: string;
@@ -37,6 +47,49 @@ export interface Total {
   /** It does so under this condition only, which names no row; `currency` is the id of the currency of all rows then. */
   readonly besideIf?: { readonly when: string; readonly currency: string };
 }
+
+/** A row that a sum leaves out, as coverage names it: SQL of its id, its name, a sentence that says why and the last day that it has figures for. */
+export const leftOutSql = ({
+  id,
+  name,
+  reason = `''`,
+  lastDate = 'NULL::date',
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly reason?: string;
+  readonly lastDate?: string;
+}): string =>
+  `jsonb_build_object('id', ${id}, 'name', coalesce(${name}, ''), 'reason', coalesce(${reason}, ''), 'lastDate', ${lastDate})`;
+
+/** More rows than this are counted in coverage and not named. */
+const mostLeftOut = 20;
+const named = (part: string, when: string): string =>
+  `jsonb_path_query_array(coalesce(jsonb_agg(DISTINCT ${part}) FILTER (WHERE ${when}), '[]'), '$[0 to ${String(mostLeftOut - 1)}]')`;
+
+/** Coverage of a sum over a group of rows: how many it includes, of how many, those that it leaves out and those that are carried forward. */
+export const coverageSql = ({
+  included,
+  undetermined,
+  leftOut,
+  carriedFrom = 'NULL::date',
+  part,
+}: {
+  readonly included: string;
+  readonly undetermined: string;
+  readonly leftOut: string;
+  readonly carriedFrom?: string;
+  /** What is counted, where a part may be several rows: one is included where all of its rows are. */
+  readonly part?: string;
+}): string => {
+  const count = (when: string) =>
+    part === undefined ? `count(*) FILTER (WHERE ${when})` : `count(DISTINCT ${part}) FILTER (WHERE ${when})`;
+  const all = count(`(${included}) OR (${undetermined})`);
+  return `jsonb_build_object(
+    'included', ${part === undefined ? count(included) : `${all} - ${count(undetermined)}`}, 'of', ${all},
+    'leftOut', ${named(leftOut, undetermined)},
+    'carried', ${named(`(${leftOut}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`)})`;
+};
 
 /** A column for each field of a row; the SQL of a list that lacks one does not compile. */
 export type ColumnsOf<R> = Readonly<Record<string, ListColumn>> & {
@@ -88,15 +141,17 @@ export interface Filter {
 }
 
 const caseless: ReadonlySet<Kind> = new Set(['text', 'longText', 'email', 'code']);
+const indexed: ReadonlySet<Kind> = new Set([...caseless, 'id', 'date', 'instant']);
 
 /** A column of a kind: decimals leave as text, texts are sorted without regard to case. */
 export function column(kind: Kind, at: string, joins: readonly string[] = []): ListColumn {
-  return { value: readSql(kind, at), sort: caseless.has(kind) ? `lower(${at})` : at, joins };
+  const sort = caseless.has(kind) ? `lower(${at})` : at;
+  return { value: readSql(kind, at), sort, nullsLast: !indexed.has(kind), joins };
 }
 
 /** A reference, answered as `{id, code, name}` or `{id, code, description}` and sorted by the text that people read. */
 export function referenceColumn(idColumn: string, of: string, joins: readonly string[] = []): ListColumn {
-  return { value: referenceSql(idColumn, of), ...referenceSort(idColumn, of), joins };
+  return { value: referenceSql(idColumn, of), ...referenceSort(idColumn, of), nullsLast: true, joins };
 }
 
 /** A filter for equality with a column. */

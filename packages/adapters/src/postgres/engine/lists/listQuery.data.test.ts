@@ -90,6 +90,20 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     },
   );
 
+  it('puts rows without a value last in both directions', async () => {
+    await store.withTenant(tenant.context, (tx) =>
+      tx.query(
+        `WITH held AS (INSERT INTO reference_entry (tenant_id, id, type, code, description) VALUES ($1, $2, 'investment-status', 'HELD', 'Held'))
+         UPDATE investment SET status_id = $2 WHERE id = (SELECT id FROM container WHERE tenant_id = $1 AND code = 'Q1')`,
+        [tenant.tenantId, newId()],
+      ),
+    );
+    for (const sortAsc of [true, false]) {
+      const result = (await page({ sortColumn: 'status', sortAsc }))._unsafeUnwrap();
+      expect(result.pageData[0]).toMatchObject({ code: 'Q1', status: { code: expect.any(String) } });
+    }
+  });
+
   it('refuses an unknown sort column and a page that cannot be', async () => {
     for (const request of [
       { sortColumn: 'nothing' },

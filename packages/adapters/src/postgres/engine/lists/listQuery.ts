@@ -103,24 +103,31 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
   };
 }
 
+/** Null: no part is determined. Coverage is null where all are. */
+interface CoveredTotal {
+  readonly total: string | null;
+  readonly coverage?: Total['coverage'] | null;
+}
 /** Sums of one currency, by the field they are of; without a currency where they are of none. */
 interface CurrencySums {
   readonly currency: string | null;
-  /** Null: not determined. */
-  readonly sums: Readonly<Record<string, string | null>>;
+  readonly sums: Readonly<Record<string, CoveredTotal>>;
 }
 
 /**
  * In the order of the columns, and of the currencies: the database keeps none. A list without rows has its totals as well; where there are rows and
- * none has a figure, a total whose parts may be not determined is not determined either.
+ * none has a figure, a total whose parts may be not determined is not determined.
  */
 function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[], count: number): Total[] {
   const sorted = found.toSorted((one, other) => (one.currency ?? '').localeCompare(other.currency ?? ''));
   return Object.entries(columns).flatMap(([field, { total }]) => {
     if (!total) return [];
-    const own = sorted.flatMap(({ currency, sums }) =>
-      sums[field] === undefined ? [] : [{ field, total: sums[field], ...(currency === null ? {} : { currency }) }],
-    );
+    const own = sorted.flatMap(({ currency, sums }) => {
+      const sum = sums[field];
+      if (sum === undefined) return [];
+      const coverage = sum.coverage ? { coverage: sum.coverage } : {};
+      return [{ field, total: sum.total, ...(currency === null ? {} : { currency }), ...coverage }];
+    });
     return own.length > 0 ? own : [{ field, total: count > 0 && total.undetermined !== undefined ? null : '0.00' }];
   });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListColumn, ListQueryDefinition, Total } from './definition.ts';
+import { coverageSql, leftOutSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
 import { rowsOf } from './rowsOf.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
 
@@ -58,6 +58,12 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
   };
 }
 
+/** What the list is sorted by, with its direction. */
+function sortedBy({ sort: { sort, value, sortWithin, nullsLast }, ascending }: PageQuery): string {
+  const own = `${sort ?? value} ${ascending ? 'ASC' : nullsLast ? 'DESC NULLS LAST' : 'DESC'}`;
+  return sortWithin === undefined ? own : `${sortWithin}, ${own}`;
+}
+
 /** The ids of the page, in order; the id itself is the last key, so that pages never overlap. */
 function pageIds(
   { order = { before: [], after: [] } }: ListQueryDefinition,
@@ -65,10 +71,10 @@ function pageIds(
   query: PageQuery,
   gate: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { sort, sortJoin, value, joins = [] } = query.sort;
+  const { sortJoin, joins = [] } = query.sort;
   const direction = raw(query.ascending ? 'ASC' : 'DESC');
   const ordered = sql`SELECT b.id, b.tenant_id FROM ${from(joins)} ${raw(sortJoin ?? '')} WHERE ${where} ${gate}
-    ORDER BY ${raw([...order.before, ''].join(', '))}${raw(sort ?? value)} ${direction}, ${raw([...order.after, ''].join(', '))}b.id ${direction}`;
+    ORDER BY ${raw([...order.before, ''].join(', '))}${raw(sortedBy(query))}, ${raw([...order.after, ''].join(', '))}b.id ${direction}`;
   const cut = sql`LIMIT ${query.limit} OFFSET ${query.offset}`;
   if (query.offset + query.limit > nearPages) return sql`${ordered} ${cut}`;
   return sql`SELECT * FROM (${ordered} LIMIT ${raw(String(nearPages))}) near_page ${cut}`;
@@ -137,7 +143,7 @@ export function columnsStatement(
   names: readonly string[],
   query: PageQuery,
 ): RawBuilder<Record<string, unknown>> {
-  const { sort, sortJoin, value, joins = [] } = query.sort;
+  const { sortJoin, joins = [] } = query.sort;
   const shown = names.flatMap((name) => {
     const column = definition.columns[name];
     return column ? [{ name, column }] : [];
@@ -149,7 +155,7 @@ export function columnsStatement(
   return sql`WITH ${rowsOf(definition.base, query.filters)} chosen AS (
       SELECT ${raw(shown.map(({ name, column }) => `${column.value} AS "${name}"`).join(', '))}
       FROM ${all} ${raw(sortJoin ?? '')} WHERE ${where}
-      ORDER BY ${raw([...before, `${sort ?? value} ${direction}`, ...after, `b.id ${direction}`].join(', '))})
+      ORDER BY ${raw([...before, sortedBy(query), ...after, `b.id ${direction}`].join(', '))})
     SELECT * FROM chosen`;
 }
 
@@ -182,11 +188,18 @@ function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits):
     if (!total) continue;
     const rows = [total.from, total.where, total.key, total.currency].join('\n');
     const pass = passes.get(rows) ?? { over: total, sums: [] };
+    const { undetermined, carriedFrom, leftOut = leftOutSql({ id: total.key, name: 'NULL' }) } = total;
+    const included = `${total.sum} IS NOT NULL`;
+    const carried = carriedFrom === undefined ? {} : { carriedFrom };
     // Where a part may be not determined, nothing to add up is no zero either.
-    const known = total.undetermined
-      ? sql`CASE WHEN bool_or(${raw(total.undetermined)}) THEN NULL ELSE sum(${raw(total.sum)})::text END`
-      : sql`coalesce(sum(${raw(total.sum)}), 0.00)::text`;
-    pass.sums.push(sql`${name}::text, ${known}`);
+    const sum = undetermined
+      ? sql`'total', sum(${raw(total.sum)})::text, 'coverage', ${raw(
+          total.coverage ??
+            `CASE WHEN bool_or(${[undetermined, ...(carriedFrom === undefined ? [] : [`${carriedFrom} IS NOT NULL`])].join(' OR ')})
+              THEN ${coverageSql({ included, undetermined, leftOut, ...carried })} END`,
+        )}`
+      : sql`'total', coalesce(sum(${raw(total.sum)}), 0.00)::text`;
+    pass.sums.push(sql`${name}::text, jsonb_build_object(${sum})`);
     passes.set(rows, pass);
   }
   const [only, ...others] = passes.values();

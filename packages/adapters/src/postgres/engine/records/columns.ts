@@ -105,6 +105,7 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   spanReturn: plain,
   partialReturn: plain,
   partialSpanReturn: plain,
+  partialMultiple: plain,
   rolledMoney: plain,
   years: plain,
   year: plain,
@@ -132,6 +133,7 @@ const decimals: ReadonlySet<Kind> = new Set([
   'spanReturn',
   'partialReturn',
   'partialSpanReturn',
+  'partialMultiple',
   'rolledMoney',
   'years',
 ]);

@@ -6,6 +6,7 @@ export {
   type RecordHead,
   type RecordStore,
   type StaleFailure,
+  staleFailureOf,
   type StoredRecord,
 } from './recordStore.ts';
 export * from './recordExists.ts';

@@ -1,5 +1,5 @@
 import { nounOf } from '@carrara/contract/core/recordType';
-import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failure, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
@@ -234,16 +234,18 @@ function nameOf(record: Readonly<Record<string, unknown>>): string | null {
 const notFound = (definition: RecordDefinition, id: string): Failure =>
   fail('NOT_FOUND', ['id'], `There is no ${nounOf(definition.objectType)} ${id}.`);
 
-function stale(current: RecordHead): StaleFailure {
-  const { updatedBy: changedBy, updatedDate: changedDate, rowVersion } = current;
-  const who = changedBy || 'someone';
+const stale = ({ updatedBy: changedBy, updatedDate: changedDate, rowVersion }: RecordHead): StaleFailure =>
+  staleFailureOf({ changedBy, changedDate, rowVersion });
+
+/** The refusal of a save on an older version. It names who saved last and when, in UTC. */
+export function staleFailureOf(last: Omit<StaleFailure, keyof Failure>): StaleFailure {
+  const { changedBy, changedDate } = last;
+  const when = `${shownDate(changedDate)} at ${changedDate.slice(11, 16)} UTC`;
   return {
     code: 'STALE_VERSION',
     path: ['rowVersion'],
-    detail: `Changed by ${who} at ${changedDate}`,
-    changedBy,
-    changedDate,
-    rowVersion,
+    detail: `Changed by ${changedBy || 'someone'} on ${when}`,
+    ...last,
   };
 }
 

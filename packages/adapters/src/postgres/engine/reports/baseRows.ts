@@ -1,24 +1,77 @@
 import type { Kind } from '@carrara/contract/core/kinds';
-import type { ReportColumn, ReportDefinition } from '@carrara/contract/core/report';
+import type { ReportColumn, ReportDefinition, ReportMark } from '@carrara/contract/core/report';
 import { figuresOf } from '@carrara/contract/core/report';
 import { hiddenId, keyed } from '../hiding/index.ts';
-import { idShownOf, placeOf } from './shown.ts';
+import { coverageSql, leftOutSql } from '../lists/index.ts';
+import { idShownOf, keySql, labelSql, placeOf } from './shown.ts';
 
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
 const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countOf }) => !adds && !countOf);
 
-/** One of the figures of a group of rows or facts `b`: a sum with a part that is not determined is not determined; what does not apply is left out. */
-export const added = ({ field, countOf, leavesOut }: ReportColumn): string =>
-  countOf
-    ? `count(DISTINCT b."${countOf}")::int`
-    : leavesOut
-      ? `sum(b."${field}")`
-      : `CASE WHEN count(b."${field}") = count(*) THEN sum(b."${field}") END`;
+/** One of the figures of a group of rows `b`, or of facts `b`: the sum of those that are determined. */
+export const added = ({ field, countOf }: ReportColumn): string =>
+  countOf ? `count(DISTINCT b."${countOf}")::int` : `sum(b."${field}")`;
+
+/** The same of a row that is made of facts `b`: where one of them is not determined, neither is the row. */
+const addedInRow = (column: ReportColumn): string =>
+  column.countOf || column.leavesOut
+    ? added(column)
+    : `CASE WHEN count(b."${column.field}") = count(*) THEN ${added(column)} END`;
+
+/** Whether a sum of this column may leave rows out. */
+const leavesRowsOut = ({ adds, leavesOut }: ReportColumn): boolean => adds === true && leavesOut !== true;
+
+/** What the sum of a figure over a group of rows or facts `b` covers; null where it leaves nothing out. */
+export function coverageOf(report: ReportDefinition, column: ReportColumn): string | undefined {
+  if (!leavesRowsOut(column)) return undefined;
+  const { columns, groupBy, marks = [], partOf } = report;
+  const part =
+    columns.find(({ field }) => field === partOf) ??
+    columns.find(({ field, kind }) => kind === 'reference' && !groupBy.includes(field)) ??
+    columns[0];
+  if (part === undefined) return undefined;
+  const has = (mark: ReportMark) => marks.includes(mark);
+  const isMissing = `b."${column.field}" IS NULL`;
+  const reason = has('notDetermined')
+    ? `(SELECT d ->> 'message' FROM jsonb_array_elements(b."notDetermined") d WHERE d ->> 'field' = '${column.field}' LIMIT 1)`
+    : `''`;
+  const lastDate = has('lastDate') ? 'b."lastDate"' : 'NULL::date';
+  const carriedFrom = has('carriedFrom') ? 'b."carriedFrom"' : 'NULL::date';
+  return `CASE WHEN bool_or(${isMissing} OR ${carriedFrom} IS NOT NULL) THEN ${coverageSql({
+    included: `NOT ${isMissing}`,
+    undetermined: isMissing,
+    leftOut: leftOutSql({ id: keySql(part), name: labelSql(part), reason, lastDate }),
+    carriedFrom,
+    part: keySql(part),
+  })} END`;
+}
+
+/** Facts with the figures of those alone whose row is determined, so that sums over facts are sums over the rows that are shown. */
+export function determinedFacts(report: ReportDefinition): string {
+  const { columns } = report;
+  const row = `md5(row(${keysOf(report)
+    .map(({ field }) => `b."${field}"`)
+    .join(', ')})::text)`;
+  const figures = columns.filter(leavesRowsOut).map(({ field }) => field);
+  if (figures.length === 0) return 'SELECT * FROM facts';
+  const others = [
+    ...columns.filter((column) => !leavesRowsOut(column) && !column.countOf).map(({ field }) => field),
+    ...columns.flatMap(({ countOf }) => countOf ?? []),
+  ];
+  const unknown = figures.map(
+    (field) => `array_agg(DISTINCT ${row}) FILTER (WHERE b."${field}" IS NULL) AS "${field}"`,
+  );
+  const determined = figures.map(
+    (field) => `CASE WHEN u."${field}" IS NULL OR NOT ${row} = ANY (u."${field}") THEN b."${field}" END AS "${field}"`,
+  );
+  return `SELECT b.tenant_id, ${[...new Set(others)].map((name) => `b."${name}"`).join(', ')}, ${determined.join(', ')}
+    FROM facts b CROSS JOIN (SELECT ${unknown.join(', ')} FROM facts b) u`;
+}
 
 /** The rows of a report that are made of facts: one for all facts that are alike in everything but their figures. */
 export function rowsOfFacts(report: ReportDefinition): string {
   const keys = named(keysOf(report).map(({ field }) => field));
-  const figures = figuresOf(report).map((column) => `${added(column)} AS "${column.field}"`);
+  const figures = figuresOf(report).map((column) => `${addedInRow(column)} AS "${column.field}"`);
   return `SELECT b.tenant_id, md5(row(${keys})::text)::uuid AS id, ${[keys, ...figures].join(', ')} FROM facts b GROUP BY b.tenant_id, ${keys}`;
 }
 
@@ -37,6 +90,7 @@ const sqlTypes: Partial<Record<Kind, string>> = {
   spanReturn: 'numeric',
   partialReturn: 'numeric',
   partialSpanReturn: 'numeric',
+  partialMultiple: 'numeric',
   rolledMoney: 'numeric(38,2)',
   years: 'numeric',
   year: 'integer',
@@ -44,7 +98,12 @@ const sqlTypes: Partial<Record<Kind, string>> = {
   instant: 'timestamptz',
 };
 
-const markTypes: Readonly<Record<string, string>> = { notDetermined: 'jsonb', rolledForwardFrom: 'date' };
+const markTypes: Readonly<Record<string, string>> = {
+  notDetermined: 'jsonb',
+  rolledForwardFrom: 'date',
+  lastDate: 'date',
+  carriedFrom: 'date',
+};
 
 /** Facts or rows that a function of the domain has answered, as a statement: ordered, paged and added up like those of a query. */
 export function givenRows({ columns, marks = [] }: ReportDefinition, are: 'rows' | 'facts'): string {

@@ -119,12 +119,21 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       { field: 'runs', total: runs },
       { field: 'amount', total: amount },
     ];
-    expect(await sums(query)).toEqual([
+    const found = await sums(query);
+    expect(found).toMatchObject([
       { keys: [], apart: ['Before'], totals: figures('1', null) },
       { keys: [], apart: ['After'], totals: figures('2', '99999999999999999.29') },
       { keys: [people.ada], apart: ['After'], totals: figures('1', '99999999999999999.99') },
       { keys: [people.bea], apart: ['Before'], totals: figures('1', null) },
       { keys: [people.bea], apart: ['After'], totals: figures('2', '-0.70') },
+    ]);
+    // Only a sum that leaves a row out says what it covers.
+    expect(found.map(({ totals }) => totals.map(({ coverage }) => coverage?.leftOut.map(({ name }) => name)))).toEqual([
+      [undefined, ['bea']],
+      [undefined, undefined],
+      [undefined, undefined],
+      [undefined, ['bea']],
+      [undefined, undefined],
     ]);
   });
 

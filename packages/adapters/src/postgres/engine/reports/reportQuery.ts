@@ -1,3 +1,4 @@
+import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import {
   addedAt,
   type ChartSum,
@@ -15,7 +16,15 @@ import { readSql, referenceSql } from '../records/columns.ts';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 import { hiding } from '../hiding/index.ts';
-import { added, givenRows, rowsOfFacts, rowsWithStandIns, withStandIns } from './baseRows.ts';
+import {
+  added,
+  coverageOf,
+  determinedFacts,
+  givenRows,
+  rowsOfFacts,
+  rowsWithStandIns,
+  withStandIns,
+} from './baseRows.ts';
 import { hidesAll } from './hidesAll.ts';
 import { idShownOf, keySql, labelSql, placeOf, shown } from './shown.ts';
 
@@ -62,6 +71,7 @@ interface Sums {
   readonly keys: readonly (string | null)[];
   readonly apart: readonly string[];
   readonly sums: Readonly<Record<string, string | null>>;
+  readonly coverage: Readonly<Record<string, StatedCoverage | null>>;
 }
 
 /** Kinds whose values have an order that a chart keeps. */
@@ -93,7 +103,10 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     },
   });
   const figures = figuresOf(report);
-  const counted = withStandIns(report, statement);
+  const counted =
+    base.of === 'rows'
+      ? withStandIns(report, statement)
+      : `WITH facts AS MATERIALIZED (${statement}) ${withStandIns(report, determinedFacts(report))}`;
 
   /** The sums of all that is alike in `keys` and `apart`; with `largest` the one with the largest comes first. */
   const sumsBy = (
@@ -115,10 +128,14 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     const sums = of.map(
       (one) => `'${one.field}', ${readSql(one.kind === 'count' ? 'text' : one.kind, added(one))}::text`,
     );
+    const coverages = of.flatMap((one) => {
+      const coverage = coverageOf(report, one);
+      return coverage === undefined ? [] : [`'${one.field}', ${coverage}`];
+    });
     const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
-    return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.size,
+    return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.coverage, b.size,
         ${texts(columns.map((one) => `(${shown(one).sort})::text`))} AS place
-      FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, ${largest ?? 'NULL::numeric'} AS size
+      FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
         FROM own b GROUP BY ${own.join(', ')}) b`;
   };
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
@@ -126,7 +143,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     figure: column(of),
     keys: [by, ...(over ? [over] : [])].map(column),
   }));
-  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, apart, sums FROM (
+  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, apart, sums, coverage FROM (
     ${[
       ...levels.map((keys, at) => sumsBy(keys, figures, keySql, undefined, at)),
       ...charts.map(({ figure, keys }, at) => {
@@ -162,8 +179,12 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       return {
         subtotals: found
           .filter(({ at }) => at < levels.length)
-          .flatMap(({ at, keys, apart, sums }) => {
-            const totals = addedAt(report, at).map(({ field }) => ({ field, total: sums[field] ?? null }));
+          .flatMap(({ at, keys, apart, sums, coverage }) => {
+            const totals = addedAt(report, at).map(({ field }) => ({
+              field,
+              total: sums[field] ?? null,
+              ...(coverage[field] ? { coverage: coverage[field] } : {}),
+            }));
             return totals.length === 0 ? [] : [{ keys: keys.map((key) => groupKey(key)), apart: [...apart], totals }];
           }),
         charts: charts.map(({ figure }, chart) =>

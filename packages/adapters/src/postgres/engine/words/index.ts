@@ -1,2 +1,3 @@
+export * from './addressLines.ts';
 export * from './amounts.ts';
 export * from './personName.ts';

@@ -54,6 +54,8 @@ export const participantList = defineListQuery({
       ...column('money', amountOf(distributed), ['largest']),
       // Unlike amounts have no order among them; the largest stands for them.
       sort: 'p.amount',
+      // Always there; an index has their order.
+      nullsLast: false,
     },
     carryByCurrency: { value: amountsInWords(distributed) },
     carryAmounts: { value: amountsOf(distributed) },

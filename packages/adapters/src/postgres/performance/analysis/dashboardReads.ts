@@ -2,13 +2,22 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { FeeQuarter, KeptFlows } from '@carrara/domain/performance/analysis';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { countsSql, paysFeeSql } from '../ledger/index.ts';
-import { quartersOf } from '../periodFigures/index.ts';
+import { feePayingOf, onBasis, quartersOf } from '../periodFigures/index.ts';
 
-/** What the vehicles had paid in and out by each quarter end up to one; one that is over has paid nothing since (`isOver`), so that it is told of the last too. */
+export interface AskedFlows {
+  readonly to: string;
+  /** Of the quarter ends from this one on; of all when absent. */
+  readonly from?: string | null;
+  /** Whether late vehicles have their last figures at `to` too. */
+  readonly carriesForward?: boolean | undefined;
+  /** Of all partners, not of the fee-paying limited partners alone. */
+  readonly isOfAll?: boolean;
+}
+
+/** What the vehicles had paid in and out by each quarter end up to one. One that is over has paid nothing since (`isOver`), so that its last figures hold at the last quarter end too. */
 export async function keptFlows(
   tx: Transaction,
-  to: string,
-  from: string | null = null,
+  { to, from = null, carriesForward = false, isOfAll = false }: AskedFlows,
 ): Promise<readonly KeptFlows[]> {
   const rows = await tx.query<{
     vehicleId: string;
@@ -20,15 +29,16 @@ export async function keptFlows(
     distributions: string | null;
   }>(
     `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
-       f.told AS "end", f.recallable IS NULL AS "isSaid", f.contributions, f.distributions
-     FROM (SELECT g.*, g.period_end AS told FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersOf('$2::date')} q
+       f.told AS "end", f.recallable IS NULL AS "isSaid", ${onBasis('f', 'contributions', '$5::boolean')} AS contributions,
+       ${onBasis('f', 'distributions', '$5::boolean')} AS distributions
+     FROM (SELECT g.*, g.period_end AS told FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersOf('$2::date', '$4::boolean')} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.subject_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $2) f
      JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
-     WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.told <= $2 AND ($3::date IS NULL OR f.told >= $3)
+     ${feePayingOf('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.told <= $2 AND ($3::date IS NULL OR f.told >= $3)
      ORDER BY f.told`,
-    [tx.tenantId, to, from],
+    [tx.tenantId, to, from, carriesForward, isOfAll],
   );
   return rows.map(({ end, contributions, distributions, ...of }) => ({
     ...of,

@@ -8,8 +8,8 @@ import {
   type KeptCommitment,
 } from '@carrara/domain/performance/analysis';
 import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
-import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance/ledger';
-import { horizonStart, horizons } from '@carrara/domain/performance/return';
+import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
+import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type Known, knownTables } from '../known/index.ts';
 import { quarterOf } from '../periodFigures/index.ts';
@@ -30,7 +30,12 @@ interface Row extends EnteredCarryTerms {
     readonly holdingId: string | null;
     readonly seq: number;
   }[];
+  /** What the figures of the quarter end were made by. */
+  readonly by: { readonly rules: string; readonly transfers: TransferPolicy; readonly policy: MultiplePolicy } | null;
   readonly shares: readonly {
+    /** Of vehicles with transfers between partners, whose shares are not added up by day. */
+    readonly entryId: string | null;
+    readonly reversalOf: string | null;
     readonly type: EntryType;
     readonly effective: string;
     readonly commitmentId: string;
@@ -71,11 +76,17 @@ async function accountsOf(
           'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq)), '[]')
         FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
         WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id AND e.booked <= $3) AS events,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('type', s.type, 'effective', s.effective_date, 'commitmentId', s.commitment_id, 'isMirror', s.is_mirror,
+       (SELECT jsonb_build_object('rules', f.engine_version, 'transfers', f.transfers, 'policy', f.policy) FROM period_figure f
+        WHERE f.tenant_id = v.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = v.id AND f.period_end <= $3 ORDER BY f.period_end DESC LIMIT 1) AS by,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('entryId', s.entry_id, 'reversalOf', s.reverses_id, 'type', s.type, 'effective', s.effective_date, 'commitmentId', s.commitment_id, 'isMirror', s.is_mirror,
           'amount', s.amount::text)), '[]')
-        FROM (SELECT e.type, e.effective_date, s.commitment_id, s.is_mirror, sum(s.amount) AS amount
-          FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
-          WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4) s) AS shares,
+        FROM (SELECT m.entry_id, m.reverses_id, e.type, e.effective_date, s.commitment_id, s.is_mirror, sum(s.amount) AS amount
+          FROM ledger_entry e LEFT JOIN LATERAL (SELECT e.id AS entry_id, e.reverses_id WHERE EXISTS (
+            SELECT FROM ledger_entry x WHERE x.tenant_id = v.tenant_id AND x.vehicle_id = v.id AND x.type = 'TRANSFER'
+            UNION ALL SELECT FROM commitment_event x JOIN commitment y ON y.tenant_id = x.tenant_id AND y.id = x.commitment_id
+            WHERE y.tenant_id = v.tenant_id AND y.vehicle_id = v.id AND x.kind = 'TRANSFER_OUT')) m ON true
+          JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
+          WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4, 5, 6) s) AS shares,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'of', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
           'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isSaid', f.recallable IS NULL)), '[]')
         FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterOf('v', 'd.day')} q
@@ -128,25 +139,49 @@ export async function returnsOverTime(
 }
 
 function ledgerOf(
-  { commitments, events, shares }: Pick<Row, 'commitments' | 'events' | 'shares'>,
+  { commitments, events, shares, by }: Pick<Row, 'commitments' | 'events' | 'shares' | 'by'>,
   end: CalendarDate,
 ): AccountLedger {
   const none = decimal('0');
   return {
     commitments,
+    transfers: by?.transfers ?? 'HISTORY',
+    lockedBy: new Map(by === null ? [] : [[end, by]]),
     events: events.map((one) => ({
       ...one,
       date: calendarDate(one.date),
       booked: calendarDate(one.booked),
       amount: decimal(one.amount),
     })),
-    entries: shares.map(({ type, effective, amount, commitmentId, isMirror }) => ({
-      type,
+    entries: entriesOf(shares).map(({ shares: own, effective, ...entry }) => ({
+      ...entry,
       booked: end,
       effective: calendarDate(effective),
-      shares: [{ commitmentId, isMirror, amount: decimal(amount), cost: none, unfunded: none }],
+      shares: own.map(({ commitmentId, isMirror, amount }) => ({
+        commitmentId,
+        isMirror,
+        amount: decimal(amount),
+        cost: none,
+        unfunded: none,
+      })),
     })),
   };
+}
+
+/** The shares by entry; those that were added up by day each as one. */
+function entriesOf(shares: Row['shares']) {
+  const entries = new Map<
+    string,
+    Pick<Row['shares'][number], 'type' | 'effective' | 'reversalOf'> & { id: string; shares: Row['shares'][number][] }
+  >();
+  for (const [at, share] of shares.entries()) {
+    const { entryId, reversalOf, type, effective } = share;
+    const id = entryId ?? String(at);
+    const entry = entries.get(id) ?? { id, reversalOf, type, effective, shares: [] };
+    entry.shares.push(share);
+    entries.set(id, entry);
+  }
+  return [...entries.values()];
 }
 
 const keptOf = ({ kept }: Pick<Row, 'kept'>): readonly KeptCommitment[] =>

@@ -1,21 +1,22 @@
+import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
-import { column, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
+import { column, coverageSql, defineListQuery, leftOutSql, type ListColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { linkColumns } from '../../platform/tenantLink/index.ts';
-import { quartersOf, shownQuarter } from '../periodFigures/index.ts';
+import { feePayingOf, isOver, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 
-/** The vehicles of a firm added up in one currency. A sum with a part that is not determined is null. */
+/** The vehicles of a firm added up in one currency: those of which all these figures are determined. Null where there is none. */
 export interface StoredFirmSums {
   readonly currency: string;
   readonly commitment: string | null;
   readonly contributions: string | null;
   readonly distributions: string | null;
   readonly nav: string | null;
+  readonly coverage: StatedCoverage;
+  /** Of those among them that have a NAV at the quarter end before: both NAVs. */
+  readonly navCompared: string | null;
   readonly navBefore: string | null;
-  /** Vehicles, by name, whose part of a sum is not determined: nothing is booked for the quarter, no NAV is known then, or at the quarter end before. */
-  readonly silent: readonly string[];
-  readonly withoutNav: readonly string[];
-  readonly withoutNavBefore: readonly string[];
+  readonly navChangeCoverage: StatedCoverage;
 }
 interface FirmRow extends LinkState {
   readonly id: string;
@@ -26,14 +27,23 @@ interface FirmRow extends LinkState {
   readonly sums: readonly StoredFirmSums[];
 }
 
-const navBefore = `CASE WHEN o.subject_id IS NULL AND NOT started.earlier THEN 0::numeric(38,2) ELSE o.nav END`;
+const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', 'false', 'before')} END`;
 const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM asked)`;
-const namesWhere = (is: string) => `coalesce(jsonb_agg(c.name ORDER BY c.name) FILTER (WHERE ${is}), '[]')`;
-const sum = (of: string) => `CASE WHEN bool_and(${of} IS NOT NULL) THEN sum(${of})::text END`;
+const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
+const own = (name: (typeof summed)[number]) => `(${onBasis('g', name)})`;
+const isDetermined = summed.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
+const isCompared = `${isDetermined} AND ${navBefore} IS NOT NULL`;
+const sum = (of: string, where: string) => `(sum(${of}) FILTER (WHERE ${where}))::text`;
+const leftOut = (reason: string) =>
+  leftOutSql({ id: 'v.id', name: 'c.code', reason, lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last END` });
+const on = (day: string) => `to_char(${day}, 'MM/DD/YYYY')`;
+const noNav = `CASE WHEN g.subject_id IS NULL THEN 'Nothing is booked for the quarter to ' || ${on('a."end"')} || '.'
+  ELSE 'There is no net asset value on ' || ${on('a."end"')} || '.' END`;
+const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 
 /**
- * Firms with the sums of a quarter end, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is not
- * determined, unless it is over (`isOver`); one whose first quarter it is had no NAV before.
+ * Firms with the sums of a quarter end, of the fee-paying limited partners, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is left out, unless it is
+ * over (`isOver`) or late ones are asked for (`:carriesForward`); one whose first quarter it is had no NAV before.
  */
 const rows = `
   WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
@@ -41,23 +51,32 @@ const rows = `
     SELECT f.tenant_id, f.id, f.firm_id, f.currency_id FROM fund f WHERE f.firm_id IS NOT NULL
     UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),
   summed AS (
-    SELECT v.tenant_id, v.firm_id, r.code AS currency, ${['commitment', 'contributions', 'distributions', 'nav'].map((name) => `${sum(`g.${name}`)} AS ${name}`).join(', ')},
-      ${sum(navBefore)} AS nav_before, ${namesWhere('g.subject_id IS NULL')} AS silent,
-      ${namesWhere('g.subject_id IS NOT NULL AND g.nav IS NULL')} AS without_nav, ${namesWhere(`${navBefore} IS NULL`)} AS without_nav_before, v.currency_id
+    SELECT v.tenant_id, v.firm_id, r.code AS currency, ${summed.map((name) => `${sum(own(name), isDetermined)} AS ${name}`).join(', ')},
+      ${coverageSql({ included: isDetermined, undetermined: `NOT (${isDetermined})`, leftOut: leftOut(noNav), carriedFrom })} AS coverage,
+      ${sum(own('nav'), isCompared)} AS nav_compared, ${sum(navBefore, isCompared)} AS nav_before,
+      ${coverageSql({
+        included: isCompared,
+        undetermined: `NOT (${isCompared})`,
+        leftOut: leftOut(
+          `CASE WHEN ${isDetermined} THEN 'There is no net asset value at the quarter end before.' ELSE ${noNav} END`,
+        ),
+        carriedFrom,
+      })} AS nav_change_coverage, v.currency_id
     FROM vehicle v CROSS JOIN asked a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
-    LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)')} q ON q.tenant_id = v.tenant_id AND q.id = v.id
+    LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)', 'coalesce(:carriesForward::boolean, false)')} q ON q.tenant_id = v.tenant_id AND q.id = v.id
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
-    LEFT JOIN ${quartersOf(quarterBefore)} p ON p.tenant_id = v.tenant_id AND p.id = v.id
-    LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = p.period_end
-    CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'
-      AND e.subject_id = v.id AND e.period_end < a."end") AS earlier) started
-    WHERE g.subject_id IS NOT NULL OR started.earlier
+    LEFT JOIN ${quartersOf(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
+    LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end
+    ${feePayingOf('g')} ${feePayingOf('o', 'before')}
+    CROSS JOIN LATERAL (SELECT max(e.period_end) AS last FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'
+      AND e.subject_id = v.id AND e.period_end < a."end") started
+    WHERE g.subject_id IS NOT NULL OR started.last IS NOT NULL
     GROUP BY v.tenant_id, v.firm_id, v.currency_id, r.code)
   SELECT n.tenant_id, n.id, a."end" AS period_end,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'commitment', s.commitment, 'contributions', s.contributions,
-       'distributions', s.distributions, 'nav', s.nav, 'navBefore', s.nav_before, 'currencyId', s.currency_id,
-       'silent', s.silent, 'withoutNav', s.without_nav, 'withoutNavBefore', s.without_nav_before) ORDER BY s.currency), '[]')
+       'distributions', s.distributions, 'nav', s.nav, 'coverage', s.coverage, 'navCompared', s.nav_compared, 'navBefore', s.nav_before,
+       'navChangeCoverage', s.nav_change_coverage, 'currencyId', s.currency_id) ORDER BY s.currency), '[]')
      FROM summed s WHERE s.tenant_id = n.tenant_id AND s.firm_id = n.id) AS sums
   FROM container n CROSS JOIN asked a WHERE n.kind = 'firm'`;
 
@@ -93,11 +112,18 @@ interface FirmInCurrencyRow {
   /** Null of a firm without vehicles that have begun. */
   readonly sums: StoredFirmSums | null;
 }
-const amount = (name: keyof StoredFirmSums): ListColumn => ({
+const inAll = (of: string) => `sum((b.sums #>> '{coverage,${of}}')::int)`;
+const named = (of: string) =>
+  `(SELECT coalesce(jsonb_agg(p.part), '[]') FROM unnest(array_agg(b.sums -> 'coverage' -> '${of}')) l(parts), jsonb_array_elements(l.parts) p(part))`;
+/** The coverage of the firms as one: what is counted are their vehicles. */
+const coverage = `CASE WHEN ${inAll('included')} < ${inAll('of')} OR bool_or(b.sums #> '{coverage,carried}' <> '[]') THEN jsonb_build_object(
+  'included', ${inAll('included')}, 'of', ${inAll('of')}, 'leftOut', ${named('leftOut')}, 'carried', ${named('carried')}) END`;
+const amount = (name: (typeof summed)[number]): ListColumn => ({
   value: `b.sums->>'${name}'`,
   total: {
     sum: `(b.sums->>'${name}')::numeric(38,2)`,
     undetermined: `b.sums IS NOT NULL AND b.sums->>'${name}' IS NULL`,
+    coverage,
     from: 'firm_in_currency b',
     key: 'b.id',
     currency: 'b.currency_id',
@@ -138,15 +164,20 @@ export interface SummedFirm {
   readonly endDate: string | null;
   readonly sums: readonly StoredFirmSums[];
 }
+interface AskedFirms {
+  readonly endDate?: string | null | undefined;
+  /** Of all when absent. */
+  readonly firmId?: string | null;
+  readonly carriesForward?: boolean | undefined;
+}
 /** The sums of every firm, or of one, at a quarter end. */
 export const summedFirms = (
   tx: Transaction,
-  endDate: string | null,
-  firmId: string | null = null,
+  { endDate = null, firmId = null, carriesForward = false }: AskedFirms,
 ): Promise<SummedFirm[]> =>
   tx.query<SummedFirm>(
     `SELECT b.id, n.code, n.name, b.period_end AS "endDate", b.sums
-     FROM (${rows.replaceAll(':endDate', '$2')}) b JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.id
+     FROM (${rows.replaceAll(':endDate', '$2').replaceAll(':carriesForward', '$4')}) b JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.id
      WHERE b.tenant_id = $1 AND ($3::uuid IS NULL OR b.id = $3) ORDER BY lower(n.name), b.id`,
-    [tx.tenantId, endDate, firmId],
+    [tx.tenantId, endDate, firmId, carriesForward],
   );

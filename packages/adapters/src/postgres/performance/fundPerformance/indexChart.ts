@@ -8,13 +8,14 @@ export interface ChartedIndex {
   readonly currency: string;
 }
 
-/** The indices that funds can be drawn against: those with a currency and levels, by name. */
+/** The indices that funds can be compared with: those with a currency and levels, the longest history first, since it covers the most cash flows. */
 export const chartedIndices = (tx: Transaction): Promise<ChartedIndex[]> =>
   tx.query<ChartedIndex>(
     `SELECT s.id, s.name, r.code AS currency FROM index_series s
      JOIN reference_entry r ON r.tenant_id = s.tenant_id AND r.id = s.currency_id
-     WHERE s.tenant_id = $1 AND EXISTS (SELECT FROM index_level v WHERE v.tenant_id = s.tenant_id AND v.index_series_id = s.id)
-     ORDER BY lower(s.name), s.id`,
+     JOIN LATERAL (SELECT min(v.level_date) AS first_date FROM index_level v
+       WHERE v.tenant_id = s.tenant_id AND v.index_series_id = s.id) l ON l.first_date IS NOT NULL
+     WHERE s.tenant_id = $1 ORDER BY l.first_date, lower(s.name), s.id`,
     [tx.tenantId],
   );
 

@@ -1,11 +1,11 @@
-import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { calendarDate, decimal, shownDate } from '@carrara/domain/kernel';
 import type { KeptPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import { paysFeeSql } from '../ledger/index.ts';
-import { quartersOf } from '../periodFigures/index.ts';
+import { feePayingOf, isOver, onBasis, quartersOf } from '../periodFigures/index.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -60,6 +60,11 @@ export async function fiscalYearEndOf(tx: Transaction, vehicleId: string): Promi
 interface VintageRow {
   readonly id: string;
   readonly name: string;
+  readonly code: string;
+  /** The last quarter end that it has figures for, and the one whose figures these are. */
+  readonly last: string;
+  readonly of: string | null;
+  readonly isOver: boolean | null;
   readonly year: number | null;
   readonly currency: string;
   readonly policy: MultiplePolicy | null;
@@ -77,32 +82,51 @@ interface VintageRow {
   }[];
 }
 
+export interface AskedVintages {
+  readonly endDate: string;
+  readonly carriesForward?: boolean | undefined;
+  /** Of all partners, not of the fee-paying limited partners alone. */
+  readonly isOfAll?: boolean;
+}
+
 /** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none, unless it is over. */
-export async function vehiclesOfVintages(tx: Transaction, endDate: string): Promise<VehicleOfVintage[]> {
+export async function vehiclesOfVintages(
+  tx: Transaction,
+  { endDate, carriesForward = false, isOfAll = false }: AskedVintages,
+): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
     // Terms are looked up of those alone who ever had others than to pay.
     `WITH exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee)
-     SELECT n.id, n.name, ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, p.policy, p.commitment, p.distributions, p.unfunded,
+     SELECT n.id, n.name, n.code, l.last, s.period_end AS of, ${isOver('g')} AS "isOver", ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
-           'paysFee', x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', '$2')}))
+           'paysFee', $4::boolean OR x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', '$2')}))
          FROM period_figure q LEFT JOIN exempt x ON x.commitment_id = q.subject_id WHERE q.tenant_id = n.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = n.id AND q.period_end = s.period_end), '[]') AS commitments
      FROM container n
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
-     LEFT JOIN ${quartersOf('$2::date')} s ON s.tenant_id = n.tenant_id AND s.id = n.id
-     LEFT JOIN period_figure p ON p.tenant_id = n.tenant_id AND p.subject = 'VEHICLE' AND p.subject_id = n.id AND p.period_end = s.period_end
-     WHERE n.tenant_id = $1 AND n.is_vehicle AND EXISTS (SELECT FROM period_figure g
-       WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2)`,
-    [tx.tenantId, endDate],
+     LEFT JOIN ${quartersOf('$2::date', '$3::boolean')} s ON s.tenant_id = n.tenant_id AND s.id = n.id
+     LEFT JOIN period_figure g ON g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end = s.period_end
+     ${feePayingOf('g')}
+     CROSS JOIN LATERAL (SELECT max(g.period_end) AS last FROM period_figure g
+       WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2) l
+     WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`,
+    [tx.tenantId, endDate, carriesForward, isOfAll],
   );
-  return rows.map(({ id, name, year, currency, policy, commitment, distributions, unfunded, commitments }) => ({
+  return rows.map(({ id, name, year, currency, policy, commitment, distributions, unfunded, commitments, ...of }) => ({
     id,
     name,
     year,
     currency,
     policy,
+    named: {
+      id,
+      name: of.code,
+      reason: `${name} has no net asset value on ${shownDate(calendarDate(endDate))}.`,
+      lastDate: of.of === null ? calendarDate(of.last) : null,
+      carriedFrom: of.of !== null && of.of < endDate && of.isOver !== true ? calendarDate(of.of) : null,
+    },
     totals: { commitment, distributions, unfunded },
     commitments: commitments.map((one) => ({
       id: one.id,
@@ -114,18 +138,6 @@ export async function vehiclesOfVintages(tx: Transaction, endDate: string): Prom
       paysFee: one.paysFee,
     })),
   }));
-}
-
-/** The net IRR of the vehicles that have one at a quarter end, in percent. */
-export async function irrsOf(tx: Transaction, endDate: string) {
-  const rows = await tx.query<{ id: string; name: string; irr: string }>(
-    `SELECT v.id, v.name, p.irr::text AS irr FROM ${quartersOf('$2::date')} s
-     JOIN period_figure p ON p.tenant_id = s.tenant_id AND p.subject_id = s.id AND p.period_end = s.period_end
-     JOIN container v ON v.tenant_id = p.tenant_id AND v.id = p.subject_id
-     WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.irr IS NOT NULL ORDER BY lower(v.name), v.id`,
-    [tx.tenantId, endDate],
-  );
-  return rows.map(({ irr, ...fund }) => ({ ...fund, irr: decimal(irr) }));
 }
 
 /** Each investment of a vehicle with what was invested in it, and its multiple, at a quarter end; the largest first. */

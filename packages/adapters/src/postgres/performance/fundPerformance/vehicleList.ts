@@ -1,4 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
+import { basisNames } from '@carrara/contract/performance/basis';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
@@ -52,6 +53,11 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     liquidationDate: { value: either('liquidation_date'), joins: stored },
     escrowReleaseDate: { value: either('escrow_release_date'), joins: stored },
     periodEndDate: { value: 'b.period_end' },
+    basis: {
+      value: `CASE b.basis ${Object.entries(basisNames)
+        .map(([code, name]) => `WHEN '${code}' THEN '${name}'`)
+        .join(' ')} END`,
+    },
     moic: figureColumns.tvpi,
     remainingCommitment: figureColumns.unfunded,
     fmv: figureColumns.nav,

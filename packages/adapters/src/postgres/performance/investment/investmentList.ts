@@ -1,5 +1,5 @@
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
-import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
+import { column, condition, defineListQuery, entry, leftOutSql, referenceColumn } from '../../engine/lists/index.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsOf, currencyCode } from '../../engine/words/index.ts';
 import { isOver, nothingBooked, quartersOf, shownQuarter } from '../periodFigures/index.ts';
@@ -104,6 +104,12 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       total: {
         sum: 'k.amount',
         undetermined: 'k.amount IS NULL',
+        leftOut: leftOutSql({
+          id: 'b.id',
+          name: 'coalesce(b.code, b.name)',
+          reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.figures -> 'notDetermined') d LIMIT 1)`,
+          lastDate: 'b.ended',
+        }),
         from: `held b CROSS JOIN LATERAL ${amounts('b')}`,
         key: 'b.id',
         currency: 'k.currency_id',
@@ -113,7 +119,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       value: `CASE WHEN b.ended IS NULL AND b.told IS NULL THEN ${amountsOf(inEach)} ELSE '[]'::jsonb END`,
     },
     investedOfAll: {
-      value: `(SELECT CASE WHEN bool_and(k.amount IS NOT NULL) THEN sum(k.amount)::text END FROM held o CROSS JOIN LATERAL ${amounts('o')}
+      value: `(SELECT sum(k.amount)::text FROM held o CROSS JOIN LATERAL ${amounts('o')}
         WHERE k.currency_id = b.currency_id)`,
     },
     realised: column('money', 'b.realised'),

@@ -32,11 +32,13 @@ export const reportingDatesOf = (
   tx.query(
     `WITH h AS (SELECT x.id FROM ${holdings} x WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.investment_id = $2) AND ($3::uuid IS NULL OR x.id = $3))
      SELECT d.day AS id, d.day AS "endDate", d.day AS "reportingDate", to_char(d.day, 'MM/DD/YYYY') AS "formattedDate",
-       to_char(d.day, 'MM/DD/YYYY') AS name, '[]'::jsonb AS collection,
-       NOT (d.day > ${shownQuarter(ofHoldings)} AND EXISTS (SELECT FROM period_figure f WHERE ${ofHoldings} AND f.period_end = d.day)) AS "isWhole" FROM (
+       to_char(d.day, 'MM/DD/YYYY') AS name, '[]'::jsonb AS collection, '[]'::jsonb AS late, w.whole AS "isWhole",
+       d.day IS NOT DISTINCT FROM max(d.day) FILTER (WHERE w.whole) OVER () AS "isDefault" FROM (
        SELECT f.period_end AS day FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.subject_id IN (SELECT id FROM h)
        UNION SELECT p.period_end FROM holding_period p WHERE p.tenant_id = $1 AND p.holding_id IN (SELECT id FROM h)
        UNION SELECT p.period_end FROM investment_period p WHERE p.tenant_id = $1 AND p.investment_id = $2) d
+     CROSS JOIN LATERAL (SELECT NOT (d.day > ${shownQuarter(ofHoldings)}
+       AND EXISTS (SELECT FROM period_figure f WHERE ${ofHoldings} AND f.period_end = d.day)) AS whole) w
      ORDER BY 1 DESC`,
     [tx.tenantId, investmentId ?? null, sourceId ?? null],
   );

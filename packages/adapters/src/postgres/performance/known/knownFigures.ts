@@ -1,9 +1,10 @@
 import { calendarDate, type CalendarDate } from '@carrara/domain/kernel';
-import { quartersLater } from '@carrara/domain/performance/ledger';
+import { quartersLater, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
   type ComputedHow,
   computeVehicle,
   ledgerOn,
+  PERIOD_ENGINE_VERSION,
   type PeriodFigures,
   quartersOf,
   type Subject,
@@ -31,7 +32,8 @@ interface KnownVehicle extends Vehicle {
 }
 /** The figures of a quarter end of a vehicle as they were known on an act. */
 interface KnownQuarter {
-  readonly policy: MultiplePolicy;
+  /** What the figures were made by. */
+  readonly by: { readonly policy: MultiplePolicy; readonly transfers: TransferPolicy; readonly rules: string };
   readonly period: PeriodFigures;
 }
 
@@ -41,11 +43,12 @@ const settingsThen = `coalesce(
   (SELECT a.before FROM activity a WHERE a.tenant_id = $1 AND a.operation = 'saveTenantSettings' AND a.seq > $2 ORDER BY a.seq LIMIT 1),
   (SELECT t.settings FROM tenant t WHERE t.id = $1))`;
 
+const transfersThenSql = `CASE WHEN ${settingsThen} ->> 'transfersAtPrice' = 'True' THEN 'PRICE' ELSE 'HISTORY' END`;
 const policyThenSql = `CASE WHEN ${settingsThen} ->> 'nettedMultiples' = 'True' THEN 'NETTED' ELSE 'ILPA' END`;
 
 const vehiclesThen = `${knownTables('$2', `'[]'`)}
   SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
-    coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", b.last, ${policyThenSql} AS policy
+    coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", b.last, ${policyThenSql} AS policy, ${transfersThenSql} AS transfers
   FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
   LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
   JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
@@ -72,7 +75,9 @@ function quartersThen(
     const key = JSON.stringify(ledger.lockedBy?.get(end) ?? null);
     const all = computed.get(key) ?? computeVehicle(as, from, how);
     computed.set(key, all);
-    return all.flatMap((period) => (period.end === end ? [{ policy: as.policy, period }] : []));
+    const { policy, transfers } = as;
+    const by = { policy, transfers, rules: ledger.lockedBy?.get(end)?.rules ?? PERIOD_ENGINE_VERSION };
+    return all.flatMap((period) => (period.end === end ? [{ by, period }] : []));
   });
 }
 
@@ -124,11 +129,11 @@ export async function knownFigures(
             end,
           )
         : undefined;
-    for (const { policy, period } of quartersThen(ledger, { from, until: end, only })) {
+    for (const { by, period } of quartersThen(ledger, { from, until: end, only })) {
       const shown = period.subjects.filter(({ subject }) => subjects.includes(subject));
       rows.push(
         ...figureRows(
-          { currencyId: vehicle.currencyId, policy },
+          { currencyId: vehicle.currencyId, ...by },
           shown.map(({ subject, id, ...figures }) => ({
             end: period.end,
             subject,

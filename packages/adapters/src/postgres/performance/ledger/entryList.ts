@@ -1,8 +1,14 @@
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/index.ts';
 import { sourceSql } from './loadLedger.ts';
 import type { EntryRow } from './readLedger.ts';
 
-export type ListedEntry = Omit<EntryRow, 'vehicleId' | 'shares'> & { readonly investmentName: string | null };
+export type ListedEntry = Omit<EntryRow, 'vehicleId' | 'shares'> & {
+  readonly investmentName: string | null;
+  readonly noticeNumber: number | null;
+  readonly isLate: boolean;
+  readonly createdBy: string;
+};
 
 /** The entries of a vehicle. */
 export const ledgerEntryList = defineListQuery<ListedEntry>({
@@ -10,6 +16,7 @@ export const ledgerEntryList = defineListQuery<ListedEntry>({
     table: 'ledger_entry',
     joins: {
       x: 'LEFT JOIN ledger_entry x ON x.tenant_id = b.tenant_id AND x.reverses_id = b.id',
+      n: 'LEFT JOIN notice n ON n.tenant_id = b.tenant_id AND n.id = b.notice_id',
       h: `LEFT JOIN fund_investment fh ON fh.tenant_id = b.tenant_id AND fh.id = b.holding_id
         LEFT JOIN coinvestment_investment kh ON kh.tenant_id = b.tenant_id AND kh.id = b.holding_id
         LEFT JOIN container h ON h.tenant_id = b.tenant_id AND h.id = coalesce(fh.investment_id, kh.investment_id)`,
@@ -34,6 +41,12 @@ export const ledgerEntryList = defineListQuery<ListedEntry>({
     description: column('longText', 'b.description'),
     source: { value: sourceSql('b'), sort: 'b.source_id' },
     createdDate: column('instant', 'b.created_at'),
+    noticeNumber: column('count', 'n.number', ['n']),
+    isLate: column(
+      'boolean',
+      `b.booked > (date_trunc('quarter', b.effective_date) + interval '3 months - 1 day')::date`,
+    ),
+    createdBy: column('text', personName('b.created_by')),
   },
   search: { text: `lower(b.type || ' ' || coalesce(b.description, ''))` },
   filters: {

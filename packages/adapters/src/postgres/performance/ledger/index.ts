@@ -22,6 +22,7 @@ export {
   type Vehicle,
 } from './loadLedger.ts';
 export { loadOthers, lockInvestors } from './loadOthers.ts';
+export { passedCash } from './passedCash.ts';
 export * from './readChanges.ts';
 export * from './readLedger.ts';
 export * from './readReported.ts';
@@ -35,6 +36,7 @@ export {
   movePeriods,
   type ToldPeriod,
   openPeriods,
+  removeOtherHoldings,
   removePeriods,
   valuedDays,
 } from './storePeriods.ts';

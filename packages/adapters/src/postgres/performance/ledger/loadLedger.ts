@@ -1,14 +1,16 @@
 import { calendarDate, type CalendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
-import type { EntryShare, LedgerEntry, Source } from '@carrara/domain/performance/ledger';
+import type { EntryShare, LedgerEntry, Source, TransferPolicy } from '@carrara/domain/performance/ledger';
 import type {
   BookedEvent,
   LockedAs,
   ReportedFigure,
   Security,
+  SentStatement,
+  TransferredStatement,
   Valuation,
   VehicleLedger,
 } from '@carrara/domain/performance/period';
-import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
+import { PERIOD_ENGINE_VERSION, readStatement } from '@carrara/domain/performance/period';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -24,10 +26,19 @@ export interface Vehicle {
   readonly fiscalYearEnd: string;
   /** What a recallable distribution does to multiples, by the settings of the firm. */
   readonly policy: MultiplePolicy;
+  /** Which cash counts in transfers between partners, by the settings of the firm. */
+  readonly transfers: TransferPolicy;
 }
 
 /** `$1` is the firm. */
+const transfersSql = `CASE WHEN (SELECT t.settings ->> 'transfersAtPrice' FROM tenant t WHERE t.id = $1) = 'True' THEN 'PRICE' ELSE 'HISTORY' END`;
 const policySql = `CASE WHEN (SELECT t.settings ->> 'nettedMultiples' FROM tenant t WHERE t.id = $1) = 'True' THEN 'NETTED' ELSE 'ILPA' END`;
+
+/** Which cash counts in transfers between partners, by the setting of this firm. */
+export async function transferPolicyOf(tx: Transaction): Promise<TransferPolicy> {
+  const [found] = await tx.query<{ transfers: TransferPolicy }>(`SELECT ${transfersSql} AS transfers`, [tx.tenantId]);
+  return found?.transfers ?? 'HISTORY';
+}
 
 /** What a recallable distribution does to the multiples of this firm. */
 export async function multiplePolicyOf(tx: Transaction): Promise<MultiplePolicy> {
@@ -71,7 +82,7 @@ export async function loadVehicle(
 ): Promise<Vehicle | undefined> {
   const [found] = await tx.query<Vehicle>(
     `SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
-       coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", ${policySql} AS policy
+       coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", ${policySql} AS policy, ${transfersSql} AS transfers
      FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
      LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
      JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
@@ -131,6 +142,7 @@ export interface StoredLedger extends VehicleLedger {
   readonly events: readonly StoredEvent[];
   readonly entries: readonly StoredEntry[];
   readonly reported: readonly StoredReport[];
+  readonly statements: readonly TransferredStatement[];
   readonly locked: ReadonlySet<CalendarDate>;
   /** The end of the quarter two years from today: what is dated later is a slip, and each quarter until then would have figures. */
   readonly latest: CalendarDate;
@@ -167,6 +179,9 @@ const valuationsSql = `SELECT v.id, v.security_id AS "securityId", v.valuation_d
 const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r.figure_date AS date, r.booked, r.value, r.seq::int AS seq,
     r.reverses_id AS "reversalOf", r.description, ${sourceSql('r')} AS source
   FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${known('r')} ORDER BY r.figure_date, r.seq, r.id`;
+const statementsSql = `SELECT t.transfer_id AS "transferId", t.commitment_id AS "commitmentId", t.period_end AS "end", t.seq::int AS seq, t.account, t.portfolio, t.holdings
+  FROM transfer_statement t JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id AND d.status = 'COMP'
+  WHERE t.tenant_id = $1 AND t.vehicle_id = $2 ${known('t')} ORDER BY t.seq`;
 /** Whether a version of a quarter p stood before an act: nobody had opened the quarter again since. Without an act, whether it stands. */
 export const standsBefore = (
   act: string,
@@ -176,7 +191,8 @@ export const standsBefore = (
       AND a.seq > ${version}.known_seq AND a.seq < ${act}) END`;
 /** What a version of a quarter was computed by; those that were kept before the setting knew one policy alone. */
 export const lockedAs = (version: string): string =>
-  `jsonb_build_object('rules', ${version}.engine_version, 'policy', coalesce(${version}.figures -> 0 ->> 'policy', 'ILPA'))`;
+  `jsonb_build_object('rules', ${version}.engine_version, 'policy', coalesce(${version}.figures -> 0 ->> 'policy', 'ILPA'),
+    'transfers', coalesce(${version}.figures -> 0 ->> 'transfers', 'HISTORY'))`;
 const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked", v.engine_version IS NOT NULL AS "everLocked",
     CASE WHEN v.engine_version IS NOT NULL AND ${standsBefore('$3::bigint', 'v')} THEN ${lockedAs('v')} END AS "lockedBy"
   FROM period p LEFT JOIN LATERAL (SELECT v.* FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
@@ -211,7 +227,7 @@ export async function loadLedger(
   knownBefore: number | null = null,
 ): Promise<LoadedLedger> {
   const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
-  const [commitments, events, entries, shares, securities, valuations, reported, quarters, [horizon]] =
+  const [commitments, events, entries, shares, securities, valuations, reported, statements, quarters, [horizon]] =
     await Promise.all([
       ask<StoredCommitment>(commitmentsSql),
       ask<Text<StoredEvent, 'amount'>>(eventsSql),
@@ -220,6 +236,9 @@ export async function loadLedger(
       ask<Security>(securitiesSql),
       ask<Omit<StoredValuation, 'fairValue'> & { readonly fairValue: string | null }>(valuationsSql),
       ask<Text<StoredReport, 'value'>>(reportedSql),
+      ask<SentStatement & Pick<TransferredStatement, 'transferId' | 'commitmentId' | 'seq'> & { readonly end: string }>(
+        statementsSql,
+      ),
       ask<QuarterRow>(quartersSql),
       tx.query<{ latest: string }>(latestSql),
     ]);
@@ -233,6 +252,7 @@ export async function loadLedger(
     vehicleId: vehicle.id,
     navBasis: vehicle.navBasis,
     policy: vehicle.policy,
+    transfers: vehicle.transfers,
     commitments,
     events: events.map((event) => ({ ...event, amount: decimal(event.amount) })),
     entries: entries.map((entry) => ({
@@ -247,6 +267,13 @@ export async function loadLedger(
       fairValue: one.fairValue === null ? null : decimal(one.fairValue),
     })),
     reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
+    statements: statements.map(({ transferId, commitmentId, end, seq, ...sent }) => ({
+      ...readStatement(sent),
+      transferId,
+      commitmentId,
+      end: calendarDate(end),
+      seq,
+    })),
     locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
     latest: calendarDate(horizon!.latest),
     everLocked: quarters.flatMap(({ end, everLocked }) => (everLocked ? [calendarDate(end)] : [])),

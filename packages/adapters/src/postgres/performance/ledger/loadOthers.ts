@@ -1,5 +1,11 @@
 import { calendarDate, type CalendarDate, decimal, err, ok, zero } from '@carrara/domain/kernel';
-import { effectOfShare, type EntryType, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
+import {
+  effectOfShare,
+  type EntryType,
+  entryTypeCodes,
+  entryTypeRule,
+  type TransferPolicy,
+} from '@carrara/domain/performance/ledger';
 import {
   type HeldCommitment,
   navNotWhole,
@@ -8,10 +14,14 @@ import {
   otherReturns,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { passedCash } from './passedCash.ts';
 
 interface FigureRow {
   readonly commitmentId: string;
   readonly investorId: string;
+  readonly vehicleId: string;
+  readonly rules: string;
+  readonly transfers: TransferPolicy;
   readonly end: string;
   readonly commitment: string;
   readonly contributions: string | null;
@@ -63,7 +73,7 @@ export async function loadOthers(
   { currencyId, investorIds, but, from }: OfOthers,
 ): Promise<readonly HeldCommitment[]> {
   const rows = await tx.query<FigureRow>(
-    `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", f.period_end AS "end", f.commitment, f.contributions, f.distributions,
+    `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", c.vehicle_id AS "vehicleId", f.engine_version AS rules, f.transfers, f.period_end AS "end", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised,
        f.rolled_forward_from AS "rolledForwardFrom",
        f.irr, f.tvpi, f.dpi
@@ -85,20 +95,24 @@ export async function loadOthers(
     [tx.tenantId, [...byCommitment.keys()], cashTypes],
   );
   const cash = flows.map((flow) => ({ investorId: flow.investorId, flows: cashOf(flow), periods: [] }));
+  const passed = await passedCash(
+    tx,
+    rows.map(({ vehicleId }) => vehicleId),
+  );
   const held = [...byCommitment.values()].map((own) => ({
     investorId: own[0]!.investorId,
     flows: [],
     periods: own.map((row) => {
       const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealised ?? '0', carryOwed: row.carryOwed ?? '0' });
       const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
+      const end = calendarDate(row.end);
       return {
-        end: calendarDate(row.end),
+        end,
         capital,
+        passed: capital.unsaid.has('cash') ? [] : passed({ ...row, end }),
         ...(capital.unsaid.has('cash') ? { returns: otherReturns(row) } : {}),
         nav:
-          row.nav === null
-            ? err(navNotWhole(calendarDate(row.end)))
-            : ok({ amount: navOf(capital), cashSince: zero, rolledForwardFrom }),
+          row.nav === null ? err(navNotWhole(end)) : ok({ amount: navOf(capital), cashSince: zero, rolledForwardFrom }),
       };
     }),
   }));

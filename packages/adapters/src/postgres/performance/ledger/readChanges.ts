@@ -25,6 +25,7 @@ export const versionsOf = (tx: Transaction, vehicleId: string, end: string): Pro
   tx.query(`SELECT ${versionSql} ${ofPeriod} ORDER BY v.version DESC`, [tx.tenantId, vehicleId, end]);
 
 /** The figures that a version kept. */
+const defaults = { policy: 'ILPA', transfers: 'HISTORY' } as const;
 export async function figuresOfVersion(
   tx: Transaction,
   vehicleId: string,
@@ -35,7 +36,8 @@ export async function figuresOfVersion(
     `SELECT v.figures ${ofPeriod} AND v.version = $4`,
     [tx.tenantId, vehicleId, end, version],
   );
-  return found?.figures ?? [];
+  // Versions that were locked before a setting have its default.
+  return (found?.figures ?? []).map((figures) => ({ ...defaults, ...figures }));
 }
 
 /** The number that the act after an instant has, or would have. */

@@ -195,6 +195,7 @@ const answered = [
   'grossIrrAnnualised',
   'rolledForwardFrom',
   'policy',
+  'transfers',
   'notDetermined',
 ] as const;
 const trimmed = [...rateFigures, ...multipleFigures] as const;

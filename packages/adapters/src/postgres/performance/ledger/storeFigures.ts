@@ -22,7 +22,8 @@ export interface KeptFigures {
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const names = [...moneyFigures, ...rateFigures, ...multipleFigures, 'irrAnnualised', 'grossIrrAnnualised'] as const;
-const columns = [
+/** Every column of `period_figure` but the firm. */
+export const figureColumns = [
   'period_end',
   'subject',
   'subject_id',
@@ -31,14 +32,20 @@ const columns = [
   ...names.map(snake),
   'rolled_forward_from',
   'policy',
+  'transfers',
   'not_determined',
   'engine_version',
 ];
 const keys = new Set(['period_end', 'subject', 'subject_id', 'currency_id']);
 
+/** What all figures of a write have in common; `rules` are those of today unless another version made them. */
+export interface FiguresOf extends Pick<Vehicle, 'currencyId' | 'policy' | 'transfers'> {
+  readonly rules?: string | undefined;
+}
+
 /** Figures as rows of `period_figure`, without the firm. As they travel: rates in percent. */
 export const figureRows = (
-  { currencyId, policy }: Pick<Vehicle, 'currencyId' | 'policy'>,
+  { currencyId, policy, transfers, rules = PERIOD_ENGINE_VERSION }: FiguresOf,
   all: readonly KeptFigures[],
 ): readonly object[] =>
   all.map(({ end, subject, id, vehicleId, figures }) => ({
@@ -52,21 +59,18 @@ export const figureRows = (
     gross_irr_annualised: figures.grossIrrAnnualised,
     rolled_forward_from: figures.rolledForwardFrom,
     policy,
+    transfers,
     not_determined: figures.notDetermined,
-    engine_version: PERIOD_ENGINE_VERSION,
+    engine_version: rules,
   }));
 
 /** Keeps figures in place of those that were there. */
-export async function storeFigures(
-  tx: Transaction,
-  of: Pick<Vehicle, 'currencyId' | 'policy'>,
-  all: readonly KeptFigures[],
-): Promise<void> {
+export async function storeFigures(tx: Transaction, of: FiguresOf, all: readonly KeptFigures[]): Promise<void> {
   await tx.query(
-    `INSERT INTO period_figure (tenant_id, ${columns.join(', ')})
-     SELECT $1, ${columns.map((name) => `r.${name}`).join(', ')} FROM jsonb_populate_recordset(NULL::period_figure, $2::jsonb) r
+    `INSERT INTO period_figure (tenant_id, ${figureColumns.join(', ')})
+     SELECT $1, ${figureColumns.map((name) => `r.${name}`).join(', ')} FROM jsonb_populate_recordset(NULL::period_figure, $2::jsonb) r
      ON CONFLICT (tenant_id, subject, period_end, subject_id, currency_id) DO UPDATE SET
-       ${columns
+       ${figureColumns
          .filter((name) => !keys.has(name))
          .map((name) => `${name} = excluded.${name}`)
          .join(', ')}`,

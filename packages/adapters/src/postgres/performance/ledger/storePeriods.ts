@@ -45,6 +45,19 @@ export async function removePeriods(
   );
 }
 
+/** Removes figures of holdings that a vehicle doesn't have any more at quarter ends, as when the data transfer that brought them was undone. */
+export const removeOtherHoldings = (
+  tx: Transaction,
+  vehicleId: string,
+  ends: readonly string[],
+  holdings: readonly { readonly end: string; readonly id: string }[],
+): Promise<unknown> =>
+  tx.query(
+    `DELETE FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'HOLDING' AND f.period_end = ANY ($3::date[])
+       AND NOT EXISTS (SELECT FROM unnest($4::date[], $5::uuid[]) k(period_end, id) WHERE k.period_end = f.period_end AND k.id = f.subject_id)`,
+    [tx.tenantId, vehicleId, ends, holdings.map(({ end }) => end), holdings.map(({ id }) => id)],
+  );
+
 /** Moves quarters from one state to the other. */
 export async function movePeriods(tx: Transaction, ids: readonly string[], status: 'OPEN' | 'LOCKED'): Promise<void> {
   await tx.query(

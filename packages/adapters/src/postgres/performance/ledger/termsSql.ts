@@ -6,7 +6,7 @@ export const countsSql = (event: string, end: string): string =>
   `${event}.booked <= ${end} AND ${event}.reverses_id IS NULL AND NOT EXISTS (SELECT FROM commitment_event turned
      WHERE turned.tenant_id = ${event}.tenant_id AND turned.reverses_id = ${event}.id AND turned.booked <= ${end})`;
 
-/** Whether a commitment (its id) of the tenant `$1` pays fees at a quarter end: by its last terms until then; it does while they do not say. */
-export const paysFeeSql = (commitment: string, end: string): string =>
-  `coalesce((SELECT terms.pays_fee FROM commitment_event terms WHERE terms.tenant_id = $1 AND terms.commitment_id = ${commitment}
+/** Whether a commitment (its id) of a tenant pays fees at a quarter end: by its last terms until then; it does while they do not say. */
+export const paysFeeSql = (commitment: string, end: string, tenant = '$1'): string =>
+  `coalesce((SELECT terms.pays_fee FROM commitment_event terms WHERE terms.tenant_id = ${tenant} AND terms.commitment_id = ${commitment}
      AND terms.pays_fee IS NOT NULL AND ${countsSql('terms', end)} ORDER BY terms.event_date DESC, terms.seq DESC, terms.id DESC LIMIT 1), true)`;

@@ -6,13 +6,15 @@ import {
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
-import { column, type ListColumn } from '../../engine/lists/index.ts';
+import { column, leftOutSql, type ListColumn } from '../../engine/lists/index.ts';
 import { snake } from '../ledger/index.ts';
+import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver } from './isOver.ts';
 import { shownQuarter } from './shownQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 const marks = ['irrAnnualised', 'grossIrrAnnualised', 'rolledForwardFrom'] as const;
+const lateness = ['lastDate', 'carriedFrom'] as const;
 /** The columns of `period_figure` that hold figures. */
 export const keptFigures = [...numbers, ...marks].map(snake);
 
@@ -26,7 +28,9 @@ export const nothingBooked = (at: string, last: string, names: readonly string[]
  * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers
  * tenant_id, id, of_id (what the list shows of it) and currency_id (its own, where it has no figures). Without `:endDate` it is `shownQuarter`.
  *
- * What is over (`isOver`) goes on with its last figures.
+ * Amounts of vehicles are those of the fee-paying limited partners, as their rates are, unless `:basis` is `all`.
+ *
+ * What is over (`isOver`) goes on with its last figures. With `:carriesForward` so does what is late, marked by `carried_from`.
  *
  * `more` are further columns of `records`, which the rows have as well. `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
  */
@@ -34,45 +38,76 @@ export const figureRows = (
   subject: Exclude<Subject, 'INVESTOR'>,
   records: string,
   more: readonly string[] = [],
-): string => `
+): string => {
+  const isVehicle = subject === 'VEHICLE';
+  // Figures that are given are on the basis that is asked for.
+  const isOfAll = `(:basis::text = 'all' OR :converted::jsonb IS NOT NULL)`;
+  const figure = (name: string) => (isVehicle ? `${onBasis('g', name, isOfAll)} AS ${name}` : `g.${name}`);
+  return `
   WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
   figure AS (
     SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
-  SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${keptFigures.map((name) => `g.${name}`).join(', ')},
+  SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${keptFigures.map(figure).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
-      ELSE coalesce(g.not_determined, '[]') END AS not_determined
+      ELSE coalesce(${isVehicle ? reasonsOnBasis('g', isOfAll) : 'g.not_determined'}, '[]') END AS not_determined,
+    ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.none_pays THEN 'none' ELSE 'feePaying' END AS basis,` : ''}
+    CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
+    CASE WHEN g.period_end < a."end" AND NOT g.is_over THEN g.period_end END AS carried_from
   FROM (${records}) r CROSS JOIN asked a
   LEFT JOIN figure k ON k.tenant_id = r.tenant_id AND k.subject_id = r.id
   LEFT JOIN LATERAL (SELECT e.* FROM period_figure e WHERE k.subject_id IS NULL AND e.tenant_id = r.tenant_id
     AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
-  LEFT JOIN LATERAL (SELECT k.* WHERE k.subject_id IS NOT NULL
-    UNION ALL SELECT l.* WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL AND ${isOver('l')}) g ON true`;
+  LEFT JOIN LATERAL (SELECT k.*, k.period_end < a."end" AND ${isOver('k')} AS is_over WHERE k.subject_id IS NOT NULL
+    UNION ALL SELECT o.* FROM (SELECT l.*, ${isOver('l')} AS is_over WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL) o
+      WHERE o.is_over OR :carriesForward::boolean) g ON true ${isVehicle ? feePayingOf('g') : ''}`;
+};
 
-const rate = (name: string): ListColumn => ({ value: `trim_scale(b.${name})::text`, sort: `b.${name}` });
+const rate = (name: string): ListColumn => ({
+  value: `trim_scale(b.${name})::text`,
+  sort: `b.${name}`,
+  nullsLast: true,
+});
+/** Amounts are sorted currency by currency, the base currency first. */
+const amount = (name: string): ListColumn => ({
+  ...column('money', `b.${name}`),
+  sortWithin: `(SELECT (c.code <> coalesce(t.settings ->> 'baseCurrency', 'USD'))::text || c.code FROM reference_entry c JOIN tenant t ON t.id = c.tenant_id
+    WHERE c.tenant_id = b.tenant_id AND c.id = b.currency_id)`,
+  nullsLast: true,
+});
 const entries = <N extends string>(names: readonly N[], of: (name: string) => ListColumn) =>
   names.map((name) => [name, of(snake(name))] as const);
 
 /** The columns of `figureRows`, for the query of a list. */
 export const figureColumns = Object.fromEntries([
-  ...entries(moneyFigures, (name) => column('money', `b.${name}`)),
+  ...entries(moneyFigures, amount),
   ...entries([...rateFigures, ...multipleFigures], rate),
-  ...entries(marks, (name) => ({ value: `b.${name}` })),
+  ...entries([...marks, ...lateness], (name) => ({ value: `b.${name}` })),
   ['notDetermined', { value: 'b.not_determined' }],
-]) as Readonly<Record<PeriodFigureName | (typeof marks)[number] | 'notDetermined', ListColumn>>;
+]) as Readonly<Record<PeriodFigureName | (typeof marks | typeof lateness)[number] | 'notDetermined', ListColumn>>;
 
-/** These columns with their sums, currency by currency; one with a part that is not determined is not determined itself. `table` is the base's; `where`, if not all of its rows have figures, those that do. */
+/**
+ * These columns with their sums over the rows where they are determined, currency by currency. `table` is the base's; `where`, if not all of its rows
+ * have figures, those that do; `record` the id of the container that names a row.
+ */
 export const figureTotals = (
   table: string,
   names: readonly MoneyFigure[],
-  where?: string,
+  { where, record = 'b.of_id' }: { readonly where?: string; readonly record?: string } = {},
 ): Readonly<Partial<Record<MoneyFigure, ListColumn>>> =>
   Object.fromEntries(
     entries(names, (at) => ({
-      ...column('money', `b.${at}`),
+      ...amount(at),
       total: {
         sum: `b.${at}`,
         undetermined: `b.${at} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${camel(at)}'))`,
+        leftOut: leftOutSql({
+          id: record,
+          name: `(SELECT coalesce(c.code, c.name) FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = ${record})`,
+          reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.not_determined) d WHERE d ->> 'field' = '${camel(at)}' LIMIT 1)`,
+          lastDate: 'b.last_date',
+        }),
+        carriedFrom: 'b.carried_from',
         from: `${table} b`,
         key: 'b.id',
         currency: 'b.currency_id',

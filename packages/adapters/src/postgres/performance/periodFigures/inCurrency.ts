@@ -3,6 +3,7 @@ import { convertedFigures, type KeptFigureTexts, moneyFigures, type Subject } fr
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { latestRates } from '../../platform/fx/index.ts';
 import { snake } from '../ledger/index.ts';
+import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { quartersOf } from './isOver.ts';
 import { shownQuarter } from './shownQuarter.ts';
 
@@ -13,6 +14,10 @@ export interface AskedFigures {
   readonly subject: Exclude<Subject, 'INVESTOR'>;
   /** `shownQuarter` when absent. */
   readonly endDate?: string | undefined;
+  /** Whether late vehicles come with their last figures. */
+  readonly carriesForward?: boolean | undefined;
+  /** The figures themselves, as rows of `period_figure` in JSON, where they are not the stored ones. */
+  readonly given?: string | undefined;
   /** Of all vehicles when absent. */
   readonly vehicleId?: string | undefined;
 }
@@ -22,7 +27,7 @@ export interface AskedFigures {
  */
 export async function figuresInCurrency(
   tx: Transaction,
-  { subject, endDate, vehicleId }: AskedFigures,
+  { subject, endDate, carriesForward = false, vehicleId, given }: AskedFigures,
   code: string,
 ): Promise<string | undefined> {
   const [currency] = await tx.query<{ id: string; end: string | null }>(
@@ -32,15 +37,18 @@ export async function figuresInCurrency(
   );
   if (currency === undefined) return undefined;
   if (currency.end === null) return '[]';
+  const isVehicle = subject === 'VEHICLE';
+  const isGiven = '$6::jsonb IS NOT NULL';
   const [rows, kept] = await Promise.all([
     tx.query<Row>(
-      `SELECT to_jsonb(f) AS row, r.code AS currency, f.not_determined AS "notDetermined",
-         ${moneyFigures.map((name) => `f.${snake(name)} AS "${name}"`).join(', ')}
-       FROM ${quartersOf('$3::date')} q
-       JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
-       JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
+      `SELECT to_jsonb(f) AS row, r.code AS currency, ${isVehicle ? reasonsOnBasis('f', isGiven) : 'f.not_determined'} AS "notDetermined",
+         ${moneyFigures.map((name) => `${isVehicle ? onBasis('f', snake(name), isGiven) : `f.${snake(name)}`} AS "${name}"`).join(', ')}
+       FROM (SELECT g.* FROM ${quartersOf('$3::date', '$5::boolean')} q
+           JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE $6::jsonb IS NULL
+         UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, $6::jsonb)) f
+       JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id ${isVehicle ? feePayingOf('f') : ''}
        WHERE f.tenant_id = $1 AND f.subject = $2 AND ($4::uuid IS NULL OR f.vehicle_id = $4)`,
-      [tx.tenantId, subject, currency.end, vehicleId ?? null],
+      [tx.tenantId, subject, currency.end, vehicleId ?? null, carriesForward, given ?? null],
     ),
     latestRates(tx, currency.end),
   ]);

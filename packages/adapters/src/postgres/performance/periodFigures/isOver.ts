@@ -13,13 +13,14 @@ export const isOver = (of: string): string =>
     AND w.period_end = ${of}.period_end AND ${hasNothing('w')})`;
 
 /** As `quartersOf`, of one vehicle `of`: (period_end), or no row. */
-export const quarterOf = (of: string, end: string): string =>
+export const quarterOf = (of: string, end: string, carriesForward = 'false'): string =>
   `(SELECT w.period_end FROM (SELECT l.* FROM period_figure l WHERE l.tenant_id = ${of}.tenant_id AND l.subject = 'VEHICLE' AND l.subject_id = ${of}.id
-      AND l.period_end <= ${end} ORDER BY l.period_end DESC LIMIT 1) w WHERE w.period_end = ${end} OR ${hasNothing('w')})`;
+      AND l.period_end <= ${end} ORDER BY l.period_end DESC LIMIT 1) w WHERE w.period_end = ${end} OR ${hasNothing('w')} OR ${carriesForward})`;
 
 /**
  * The vehicles (tenant_id, id) whose figures of a quarter end are known, those of their holdings and commitments with them, and of which quarter they are
- * (period_end): of that one, or of the last one of what was over by then.
+ * (period_end): of that one, or of the last one of what was over by then. `carriesForward` is SQL of whether those that are late come with their last
+ * figures too.
  */
-export const quartersOf = (end: string): string =>
-  `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterOf('v', end)} w WHERE v.is_vehicle)`;
+export const quartersOf = (end: string, carriesForward?: string): string =>
+  `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterOf('v', end, carriesForward)} w WHERE v.is_vehicle)`;

@@ -1,33 +1,47 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { shownQuarter } from './shownQuarter.ts';
+import { lastWorth, shownQuarter, worthSql } from './shownQuarter.ts';
 
-/** Whose quarter ends: of all vehicles, of all holdings, or of what a condition on `f`, the figures of a subject, names (`$3` is the id). */
+/** Whose quarter ends: of all vehicles, of all holdings, or of what a condition on `f`, the figures of a subject, names (`$2` is the id). */
 const conditions = {
   all: `f.subject = 'VEHICLE'`,
   holdings: `f.subject = 'HOLDING'`,
-  vehicle: `f.subject = 'VEHICLE' AND f.subject_id = $3`,
-  investor: `f.subject = 'VEHICLE' AND f.vehicle_id IN (SELECT c.vehicle_id FROM commitment c WHERE c.tenant_id = f.tenant_id AND c.investor_id = $3)`,
-  firm: `f.subject = 'VEHICLE' AND f.vehicle_id IN (SELECT v.id FROM fund v WHERE v.tenant_id = f.tenant_id AND v.firm_id = $3
-    UNION ALL SELECT v.id FROM coinvestment v WHERE v.tenant_id = f.tenant_id AND v.firm_id = $3)`,
+  vehicle: `f.subject = 'VEHICLE' AND f.subject_id = $2`,
+  investor: `f.subject = 'VEHICLE' AND f.vehicle_id IN (SELECT c.vehicle_id FROM commitment c WHERE c.tenant_id = f.tenant_id AND c.investor_id = $2)`,
+  firm: `f.subject = 'VEHICLE' AND f.vehicle_id IN (SELECT v.id FROM fund v WHERE v.tenant_id = f.tenant_id AND v.firm_id = $2
+    UNION ALL SELECT v.id FROM coinvestment v WHERE v.tenant_id = f.tenant_id AND v.firm_id = $2)`,
   investment: `f.subject = 'HOLDING' AND f.subject_id IN (
-    SELECT h.id FROM fund_investment h WHERE h.tenant_id = f.tenant_id AND h.investment_id = $3
-    UNION ALL SELECT h.id FROM coinvestment_investment h WHERE h.tenant_id = f.tenant_id AND h.investment_id = $3)`,
+    SELECT h.id FROM fund_investment h WHERE h.tenant_id = f.tenant_id AND h.investment_id = $2
+    UNION ALL SELECT h.id FROM coinvestment_investment h WHERE h.tenant_id = f.tenant_id AND h.investment_id = $2)`,
 } as const;
 
-/** The quarter ends that have figures, the last first; those of a record with the vehicles that they are of, which of all vehicles are too many. None that lies ahead is whole: it has the values of an earlier day. */
+/** More late vehicles than this are not named. */
+const mostLate = 20;
+
+/**
+ * The quarter ends that have figures, the last first, which of them is the default, and from that one on the vehicles that are late; those of a record
+ * with the vehicles that they are of, which of all vehicles are too many.
+ */
 export function reportingDates(
-  { tx, today }: { readonly tx: Transaction; readonly today: string },
+  { tx }: { readonly tx: Transaction },
   of: keyof typeof conditions,
   id?: string,
 ): Promise<ReportingDate[]> {
+  const which = `f.tenant_id = $1 AND ${conditions[of]}`;
   const vehicles = `coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', v.id, 'name', v.name)), '[]')`;
   return tx.query<ReportingDate>(
-    `SELECT f.period_end AS id, f.period_end <= least(${shownQuarter(`f.tenant_id = $1 AND ${conditions[of]}`)}, $2::date) AS "isWhole", f.period_end AS "endDate", f.period_end AS "reportingDate",
-       to_char(f.period_end, 'MM/DD/YYYY') AS "formattedDate", to_char(f.period_end, 'MM/DD/YYYY') AS name,
-       ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
-     FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
-     WHERE f.tenant_id = $1 AND ${conditions[of]} GROUP BY f.period_end ORDER BY f.period_end DESC`,
-    id === undefined ? [tx.tenantId, today] : [tx.tenantId, today, id],
+    `WITH worth AS MATERIALIZED (${lastWorth(which)}), shown AS MATERIALIZED (SELECT ${shownQuarter(which)} AS "end"),
+     dated AS MATERIALIZED (
+       SELECT f.period_end, bool_and(${worthSql('f')} IS NOT NULL) AS has_all, ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
+       FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${which} GROUP BY f.period_end)
+     SELECT d.period_end AS id, d.period_end = s."end" AS "isDefault", d.has_all AND NOT EXISTS (SELECT FROM worth w WHERE w.period_end < d.period_end AND w.amount > 0) AS "isWhole", d.period_end AS "endDate",
+       d.period_end AS "reportingDate", to_char(d.period_end, 'MM/DD/YYYY') AS "formattedDate", to_char(d.period_end, 'MM/DD/YYYY') AS name,
+       d.collection, l.late
+     FROM dated d CROSS JOIN shown s CROSS JOIN LATERAL (
+       SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'lastDate', w.period_end) ORDER BY w.period_end, w.name), '[]') AS late
+       FROM (SELECT v.id, v.name, max(w.period_end) AS period_end FROM worth w JOIN container v ON v.tenant_id = $1 AND v.id = w.vehicle_id
+         WHERE d.period_end >= s."end" AND w.period_end < d.period_end AND w.amount > 0 GROUP BY v.id, v.name ORDER BY 3, 2 LIMIT ${String(mostLate)}) w) l
+     ORDER BY d.period_end DESC`,
+    id === undefined ? [tx.tenantId] : [tx.tenantId, id],
   );
 }

@@ -1,18 +1,48 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 const ofVehicles = `f.subject = 'VEHICLE'`;
+/** The net asset value of a vehicle; of a holding its fair value. */
+export const worthSql = (of: string): string => `coalesce(${of}.nav, ${of}.fair_value)`;
+const tenantSetting = (name: string) =>
+  `(SELECT nullif(t.settings ->> '${name}', '') FROM tenant t WHERE t.id = current_tenant())`;
+/** The local date of the firm. */
+export const localDate = `(SELECT (current_setting('app.now')::timestamptz AT TIME ZONE coalesce(${tenantSetting('timeZone')}, 'UTC'))::date)`;
+
+/** From the currency of `of` to the base currency, by the latest rate of either direction; 1 where there is none. */
+const rateToBase = (of: string) => `coalesce((SELECT CASE WHEN s.id = ${of}.currency_id THEN x.rate ELSE 1 / x.rate END
+    FROM currency_pair p JOIN exchange_rate x ON x.tenant_id = p.tenant_id AND x.currency_pair_id = p.id AND x.effective_date <= ${localDate}
+    JOIN reference_entry s ON s.tenant_id = p.tenant_id AND s.id = p.source_currency_id
+    JOIN reference_entry d ON d.tenant_id = p.tenant_id AND d.id = p.destination_currency_id
+    WHERE p.tenant_id = ${of}.tenant_id AND ${of}.currency_id IN (s.id, d.id)
+      AND coalesce(${tenantSetting('baseCurrency')}, 'USD') = CASE WHEN s.id = ${of}.currency_id THEN d.code ELSE s.code END
+    ORDER BY x.effective_date DESC, (s.id = ${of}.currency_id) DESC LIMIT 1), 1)`;
 
 /**
- * The quarter end that is shown unless another is asked for, as an expression: the last one until which everything has figures, so that one fund that is
- * ahead does not leave all others open. What is worth nothing any more holds nobody back, nor does what nothing was booked of for a year.
+ * What each subject was worth in the base currency when that was last determined (subject_id, period_end, amount), not after today. A subject
+ * without figures in the year before the latest ones does not count.
+ */
+export const lastWorth = (which: string): string =>
+  `SELECT l.subject_id, l.vehicle_id, l.period_end, greatest(l.worth * ${rateToBase('l')}, 0) AS amount FROM (
+     SELECT DISTINCT ON (f.subject_id) f.tenant_id, f.subject_id, f.vehicle_id, f.period_end, f.currency_id, ${worthSql('f')} AS worth
+     FROM period_figure f WHERE ${which} AND f.period_end <= ${localDate} AND ${worthSql('f')} IS NOT NULL AND f.period_end >
+       (SELECT max(f.period_end) - interval '1 year' FROM period_figure f WHERE ${which} AND f.period_end <= ${localDate})
+     ORDER BY f.subject_id, f.period_end DESC) l`;
+
+/**
+ * The default reporting date, as an expression: the latest quarter end, not after today, at which subjects that hold over half of the last determined
+ * value (in the base currency) have theirs. Where nothing is worth anything it is the last quarter end with figures.
  *
  * `which` names figures of `f`: those of all vehicles, or of some.
  */
 export const shownQuarter = (which = ofVehicles): string =>
-  `(SELECT coalesce(min(l.period_end) FILTER (WHERE l.worth IS DISTINCT FROM 0), max(l.period_end)) FROM (
-     SELECT DISTINCT ON (f.subject_id) f.period_end, coalesce(f.nav, f.fair_value) AS worth FROM period_figure f
-     WHERE ${which} AND f.period_end > (SELECT max(f.period_end) - interval '1 year' FROM period_figure f WHERE ${which})
-     ORDER BY f.subject_id, f.period_end DESC) l)`;
+  `(SELECT coalesce(
+     (WITH worth AS MATERIALIZED (${lastWorth(which)})
+      SELECT max(c.period_end) FROM (SELECT DISTINCT period_end FROM worth) c
+      WHERE (SELECT sum(w.amount) FROM worth w WHERE w.period_end = c.period_end OR w.period_end > c.period_end AND EXISTS (
+          SELECT FROM period_figure g WHERE g.subject_id = w.subject_id AND g.period_end = c.period_end AND ${worthSql('g')} IS NOT NULL))
+        > (SELECT sum(w.amount) / 2 FROM worth w)),
+     (SELECT max(f.period_end) FROM period_figure f WHERE ${which} AND f.period_end <= ${localDate}),
+     (SELECT min(f.period_end) FROM period_figure f WHERE ${which})))`;
 
 /** That quarter end over all vehicles of a firm. */
 export async function shownReportingDate(tx: Transaction): Promise<string | undefined> {

@@ -21,6 +21,7 @@ const figureKinds: ReadonlySet<Kind> = new Set<Kind>([
   'spanReturn',
   'partialReturn',
   'partialSpanReturn',
+  'partialMultiple',
   'count',
 ]);
 

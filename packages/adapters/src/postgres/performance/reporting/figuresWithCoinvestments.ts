@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate, decimal, type FailureCode, zero } from '@carrara/domain/kernel';
-import { effectOfShare, type EntryType } from '@carrara/domain/performance/ledger';
+import { effectOfShare, type EntryType, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
   type Figures,
   figureTexts,
@@ -11,8 +11,8 @@ import {
   type TradedAmount,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { paysFeeSql, snake } from '../ledger/index.ts';
-import { keptFigures, quartersOf, shownQuarter } from '../periodFigures/index.ts';
+import { passedCash, paysFeeSql, snake } from '../ledger/index.ts';
+import { feePayingOf, keptFigures, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import { heldParts } from './heldList.ts';
 
 /** A vehicle or a holding, with its figures of the quarter end and the one that it is told with. */
@@ -45,6 +45,7 @@ export async function figuresWithCoinvestments(
   tx: Transaction,
   subject: keyof typeof partsOf,
   endDate: string | undefined,
+  carriesForward = false,
 ): Promise<string> {
   const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${shownQuarter()}) AS "end"`, [
     endDate ?? null,
@@ -52,12 +53,12 @@ export async function figuresWithCoinvestments(
   if (!asked?.end) return '[]';
   const end = calendarDate(asked.end);
   const parts = await tx.query<Part>(
-    `SELECT p.id, p.pool_id AS "poolId", p.name, to_jsonb(f) AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
+    `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
-     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date')} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
+     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date', '$3::boolean')} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
-     WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
-    [tx.tenantId, end],
+     ${subject === 'VEHICLE' ? feePayingOf('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
+    [tx.tenantId, end, carriesForward],
   );
   const groups = [
     ...groupBy(
@@ -66,7 +67,7 @@ export async function figuresWithCoinvestments(
     ),
   ];
   const several = groups.flatMap(([, group]) => (group.length > 1 ? group.map(({ id }) => id) : []));
-  const pooled = several.length === 0 ? undefined : await loadParts(tx, subject, several, end);
+  const pooled = several.length === 0 ? undefined : await loadParts(tx, subject, several, end, carriesForward);
   const rows = groups.flatMap(([poolId, group]) => {
     const [first] = group;
     const kept = group.flatMap(({ row }) => (row === null ? [] : [row]));
@@ -85,6 +86,55 @@ export async function figuresWithCoinvestments(
     return [{ ...head, ...rowOf(figures) }];
   });
   return JSON.stringify(rows);
+}
+
+/** The figures `f` of a vehicle with the amounts of its fee-paying limited partners. */
+const rowOnBasis = `CASE WHEN f.subject_id IS NOT NULL THEN to_jsonb(f) || jsonb_build_object(${keptFigures
+  .map((name) => `'${name}', ${onBasis('f', name, 'false', 'paying')}`)
+  .join(', ')}) END`;
+
+/**
+ * The figures of a quarter end of all partners of each vehicle, as `figureRows` takes them for `:converted`: those that are stored where everybody pays
+ * fees, else computed of all cash and all values.
+ */
+export async function figuresOfAllPartners(
+  tx: Transaction,
+  endDate: string | undefined,
+  carriesForward = false,
+): Promise<string> {
+  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${shownQuarter()}) AS "end"`, [
+    endDate ?? null,
+  ]);
+  if (!asked?.end) return '[]';
+  const end = calendarDate(asked.end);
+  const parts = await tx.query<Part & { readonly isPart: boolean | null }>(
+    `SELECT v.id, v.id AS "poolId", v.name, to_jsonb(f) AS row, false AS "hasBegun", paying.is_part AS "isPart"
+     FROM ${quartersOf('$2::date', '$3::boolean')} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
+     JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = q.id AND f.period_end = q.period_end
+     ${feePayingOf('f', 'paying')} WHERE v.tenant_id = $1 ORDER BY v.id`,
+    [tx.tenantId, end, carriesForward],
+  );
+  const unlike = parts.flatMap(({ id, isPart }) => (isPart === true ? [id] : []));
+  const loaded = unlike.length === 0 ? undefined : await loadParts(tx, 'VEHICLE', unlike, end, carriesForward);
+  const rows = parts.map((part) => {
+    if (loaded === undefined || part.isPart !== true) return part.row;
+    const pooled = { ...loaded(part.id), name: part.name, position: positionOf(part) };
+    return { ...part.row, ...netRowOf(pooledFigures([pooled], end, policyOf(part.row ?? undefined), true), part.row) };
+  });
+  return JSON.stringify(rows);
+}
+
+/** Net figures of all partners; amounts and gross figures stay as they are stored. */
+function netRowOf(figures: Figures, row: Part['row']): Readonly<Record<string, unknown>> {
+  const texts = figureTexts(figures);
+  const net = ['irr', 'dpi', 'rvpi', 'tvpi', 'pic'] as const;
+  const stored = (row?.['not_determined'] ?? []) as readonly { readonly field: string }[];
+  const isNet = ({ field }: { readonly field: string }) => (net as readonly string[]).includes(field);
+  return {
+    ...Object.fromEntries(net.map((name) => [name, texts[name]])),
+    irr_annualised: figures.irrAnnualised,
+    not_determined: [...stored.filter((one) => !isNet(one)), ...figures.notDetermined.filter(isNet)],
+  };
 }
 
 const none = (code: FailureCode, message: string) => ({
@@ -114,6 +164,7 @@ async function loadParts(
   subject: keyof typeof partsOf,
   ids: readonly string[],
   end: CalendarDate,
+  carriesForward: boolean,
 ): Promise<(id: string) => Pick<PooledPart, 'trades' | 'commitments'>> {
   const of = subject === 'VEHICLE' ? 'vehicle_id' : 'holding_id';
   const trades = await tx.query<{ of: string; type: EntryType; date: string; amount: string }>(
@@ -122,7 +173,7 @@ async function loadParts(
        AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') GROUP BY 1, 2, 3`,
     [tx.tenantId, ids, end],
   );
-  const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, end) : [];
+  const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, end, carriesForward) : [];
   return (id) => ({
     trades: trades
       .filter((one) => one.of === id)
@@ -137,10 +188,14 @@ async function loadCommitments(
   tx: Transaction,
   vehicleIds: readonly string[],
   end: CalendarDate,
+  carriesForward: boolean,
 ): Promise<readonly (PooledCommitment & { readonly vehicleId: string })[]> {
   const rows = await tx.query<{
     id: string;
     vehicleId: string;
+    end: string;
+    rules: string;
+    transfers: TransferPolicy;
     paysFee: boolean;
     commitment: string;
     contributions: string | null;
@@ -152,11 +207,11 @@ async function loadCommitments(
     carryPaid: string | null;
     unrealised: string | null;
   }>(
-    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
+    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", f.period_end AS "end", f.engine_version AS rules, f.transfers, ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
-     FROM ${quartersOf('$3::date')} q JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
+     FROM ${quartersOf('$3::date', '$4::boolean')} q JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
      WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[])`,
-    [tx.tenantId, vehicleIds, end],
+    [tx.tenantId, vehicleIds, end, carriesForward],
   );
   const flows = await tx.query<{ id: string; type: EntryType; isMirror: boolean; date: string; amount: string }>(
     `SELECT s.commitment_id AS id, e.type, s.is_mirror AS "isMirror", e.effective_date AS date, sum(s.amount) AS amount
@@ -165,17 +220,21 @@ async function loadCommitments(
     [tx.tenantId, vehicleIds, end],
   );
   const cash = groupBy(flows, ({ id }) => id);
-  return rows.map(({ id, vehicleId, paysFee, ...kept }) => ({
+  const passed = await passedCash(tx, vehicleIds);
+  return rows.map(({ id, vehicleId, paysFee, end: at, rules, transfers, ...kept }) => ({
     vehicleId,
     paysFee,
     hasNav: kept.nav !== null,
     capital: {
       ...otherCapital({ ...kept, nav: kept.nav ?? kept.unrealised ?? '0', carryOwed: kept.carryOwed ?? '0' }),
-      flows: (cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
-        const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
-        const effect = effectOfShare({ type }, share);
-        return effect.cash.isZero() ? [] : [{ date: calendarDate(date), amount: effect.cash }];
-      }),
+      flows: [
+        ...(cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
+          const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
+          const effect = effectOfShare({ type }, share);
+          return effect.cash.isZero() ? [] : [{ date: calendarDate(date), amount: effect.cash }];
+        }),
+        ...passed({ vehicleId, commitmentId: id, end: calendarDate(at), rules, transfers }),
+      ],
     },
   }));
 }

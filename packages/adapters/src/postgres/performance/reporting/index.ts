@@ -1,4 +1,4 @@
 export { eventList } from './eventList.ts';
-export { figuresWithCoinvestments } from './figuresWithCoinvestments.ts';
+export { figuresOfAllPartners, figuresWithCoinvestments } from './figuresWithCoinvestments.ts';
 export { heldList } from './heldList.ts';
 export { investorFigureList } from './investorList.ts';

@@ -29,21 +29,21 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
       SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
         coalesce(g.period_end, a."end") AS period_end, ${keptFigures.map((name) => `g.${name}`).join(', ')},
         CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
-          ELSE coalesce(g.not_determined, '[]') END AS not_determined
+          ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
+        CASE WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from
       FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav FROM period_figure f
         WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
         ORDER BY f.currency_id, f.period_end DESC) l ON true
       LEFT JOIN period_figure g ON g.tenant_id = i.tenant_id AND g.subject = 'INVESTOR' AND g.subject_id = i.id AND g.currency_id = l.currency_id
-        AND g.period_end = CASE WHEN l.nav = 0 THEN l.period_end ELSE a."end" END`,
+        AND g.period_end = CASE WHEN l.nav = 0 OR :carriesForward::boolean THEN l.period_end ELSE a."end" END`,
     joins,
   },
   columns: {
     ...figureColumns,
-    ...figureTotals(
-      'investor_at',
-      ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'],
-      'b.currency_id IS NOT NULL',
-    ),
+    ...figureTotals('investor_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'], {
+      where: 'b.currency_id IS NOT NULL',
+      record: 'b.investor_id',
+    }),
     irrPartial: { value: hasAcrossTransfer('b.tenant_id', 'b.investor_id', 'b.currency_id', 'b.period_end') },
     investorId: { value: 'b.investor_id' },
     investorName: column('text', 'n.name', ['n']),

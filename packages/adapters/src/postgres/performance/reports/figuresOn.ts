@@ -1,20 +1,31 @@
-import { isOver, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
+import { feePayingOf, isOver, nothingBooked, onBasis, reasonsOnBasis, shownQuarter } from '../periodFigures/index.ts';
 
 /**
  * The figures `f` of a subject at the reporting date that a report is asked with (`:endDate`, else `shownQuarter`), never of
- * another, unless it was over by then (`isOver`): one that has earlier figures alone has none there, not determined, and `latest.period_end` says of when they are; one that has not begun is left out.
+ * another, unless it was over by then (`isOver`) or late ones are carried forward (`:carriesForward`): one that has earlier figures alone has none there,
+ * not determined, and `latest.period_end` says of when they are; one that has not begun is left out.
  */
 export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', of: string): string =>
   `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end") asked
    JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${of}.tenant_id AND g.subject = '${subject}'
      AND g.subject_id = ${of}.id AND g.period_end <= asked."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
-   LEFT JOIN LATERAL (SELECT latest.* WHERE latest.period_end = asked."end" OR ${isOver('latest')}) f ON true
+   LEFT JOIN LATERAL (SELECT o.* FROM (SELECT latest.*, latest.period_end = asked."end" OR ${isOver('latest')} AS holds) o
+     WHERE o.holds OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingOf('f') : ''}
    JOIN reference_entry r ON r.tenant_id = ${of}.tenant_id AND r.id = latest.currency_id`;
 
 /** What rows with such figures say beside them (`figureMarks` of the contract), by the columns that they have. */
-export const marksOn = (...names: readonly string[]): string =>
-  `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('asked."end"', 'latest.period_end', names)} ELSE f.not_determined END AS "notDetermined",
-   f.irr_annualised AS "irrAnnualised", f.gross_irr_annualised AS "grossIrrAnnualised", f.rolled_forward_from AS "rolledForwardFrom"`;
+export const marksOn = (...names: readonly string[]): string => marks('f.not_determined', names);
+/** The same of vehicles, whose amounts are those of the fee-paying limited partners (`amountsOfVehicle`). */
+export const marksOfVehicle = (...names: readonly string[]): string => marks(reasonsOnBasis('f'), names);
+
+/** Amounts of vehicles, of the fee-paying limited partners as their rates are. */
+export const amountsOfVehicle = (...names: readonly string[]): string =>
+  names.map((name) => `${onBasis('f', name)} AS ${name}`).join(', ');
+
+const marks = (reasons: string, names: readonly string[]): string =>
+  `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('asked."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
+   f.irr_annualised AS "irrAnnualised", f.gross_irr_annualised AS "grossIrrAnnualised", f.rolled_forward_from AS "rolledForwardFrom",
+   CASE WHEN f.period_end IS NULL THEN latest.period_end END AS "lastDate", CASE WHEN NOT f.holds THEN f.period_end END AS "carriedFrom"`;
 
 /** The parts of investments that vehicles hold. */
 export const heldParts = `(SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x

@@ -1,19 +1,19 @@
 import { fundDetails as report } from '@carrara/contract/performance/reports/fundDetails';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { figuresOn, marksOn } from './figuresOn.ts';
+import { amountsOfVehicle, figuresOn, marksOfVehicle } from './figuresOn.ts';
 
 const either = (name: string) => `coalesce(x.${name}, k.${name})`;
 
 export const fundDetails = defineFigureReport(report, {
-  figures: { subjects: ['VEHICLE'], before: 0 },
+  figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   of: 'rows',
   from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, ${either('firm_id')} AS firm, r.code AS currency,
       ${yearOfVintage({ of: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
       ${either('initial_close_date')} AS "initialCloseDate", ${either('final_close_date')} AS "finalCloseDate", latest.period_end AS quarter,
-      f.commitment, f.contributions, f.distributions, f.unfunded, f.nav, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
+      ${amountsOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav')}, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
       f.gross_moic AS "grossMoic",
-      ${marksOn('commitment', 'contributions', 'distributions', 'unfunded', 'nav', 'irr', 'tvpi', 'dpi', 'grossIrr', 'grossMoic')}
+      ${marksOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav', 'irr', 'tvpi', 'dpi', 'grossIrr', 'grossMoic')}
     FROM container v
     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id

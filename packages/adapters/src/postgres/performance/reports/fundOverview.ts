@@ -1,12 +1,11 @@
 import { fundOverview as report } from '@carrara/contract/performance/reports/fundOverview';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { figuresOn, marksOn } from './figuresOn.ts';
+import { amountsOfVehicle, figuresOn, marksOfVehicle } from './figuresOn.ts';
 
 export const fundOverview = defineFigureReport(report, {
-  figures: { subjects: ['VEHICLE'], before: 0 },
+  figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   of: 'rows',
-  from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions, f.distributions,
-      f.unfunded, f.nav, f.irr, f.tvpi, f.dpi,
-      ${marksOn('commitment', 'contributions', 'distributions', 'unfunded', 'nav', 'irr', 'tvpi', 'dpi')}
+  from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, ${amountsOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav')}, f.irr, f.tvpi, f.dpi,
+      ${marksOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav', 'irr', 'tvpi', 'dpi')}
     FROM container v ${figuresOn('VEHICLE', 'v')} WHERE v.is_vehicle`,
 });

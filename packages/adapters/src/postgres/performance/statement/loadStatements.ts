@@ -9,6 +9,7 @@ import {
   type StatementLedger,
 } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { cashAloneSql } from '../transfer/index.ts';
 import { knownFigures, knownTables } from '../known/index.ts';
 import { lockedAs, standsBefore } from '../ledger/index.ts';
 
@@ -261,7 +262,7 @@ async function reportedFigures(
       : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { readonly id: string }>(
     `${known.length > 0 ? knownTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
-       f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid", f.carry_paid IS NULL AND f.recallable IS NOT NULL AS "isCashAlone"
+       f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid", ${cashAloneSql('f')} AS "isCashAlone"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
        AND f.period_end <= $4::date AND (f.period_end >= $3::date OR NOT EXISTS (SELECT FROM period_figure l
          WHERE l.tenant_id = f.tenant_id AND l.subject = f.subject AND l.subject_id = f.subject_id AND l.period_end > f.period_end AND l.period_end <= $4::date))

@@ -83,6 +83,7 @@ export const activityList = defineListQuery<StoredActivity>({
     objectId: condition('b.object_id = ?::uuid'),
     containerId: condition(`(b.object_id IN ${below} OR b.container_id IN ${below})`),
     // A note or a document is read by who may read the record that it hangs on; what compensation keeps of an employee by who may read pay.
+    withheld: condition('b.operation <> ALL (?::text[])'),
     types: condition(`(b.object_type = ANY (?::text[]) AND ${isReadableEntry('b', '?::text[]')})`),
   },
   defaultSort: { field: 'createdDate', ascending: false },

@@ -77,6 +77,11 @@ export async function insertApiToken(tx: Transaction, token: NewApiToken): Promi
 
 /** How many tokens of somebody are worth something. */
 export async function unendedTokens(tx: Transaction, personId: string): Promise<number> {
+  // Tokens of one person are created one after the other, so that each counts those before it.
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('apiToken' || $1::text || $2::text, 0))`, [
+    tx.tenantId,
+    personId,
+  ]);
   const [row] = await tx.query<{ number: number }>(
     'SELECT count(*)::int AS number FROM api_token WHERE tenant_id = $1 AND person_id = $2 AND ended_at IS NULL AND expires_at > $3',
     [tx.tenantId, personId, tx.now],

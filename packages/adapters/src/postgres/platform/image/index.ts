@@ -41,14 +41,16 @@ export async function loadImage(tx: Transaction, id: string): Promise<StoredImag
 const owners = {
   employee: { table: 'employee', column: 'picture_image_id', parent: 'participant' },
   investment: { table: 'investment', column: 'logo_image_id', parent: 'container' },
+  firm: { table: 'firm', column: 'logo_image_id', parent: 'container' },
 } as const;
 export type PictureOwner = keyof typeof owners;
 
-/** Whose picture this id would be: an employee's or an investment's. */
+/** Whose picture this id would be. */
 export async function pictureOwnerOf(tx: Transaction, id: string): Promise<PictureOwner | undefined> {
   const [found] = await tx.prepared<{ kind: PictureOwner }>(
     `SELECT 'employee' AS kind FROM employee WHERE tenant_id = $1 AND id = $2
-     UNION ALL SELECT 'investment' FROM investment WHERE tenant_id = $1 AND id = $2`,
+     UNION ALL SELECT 'investment' FROM investment WHERE tenant_id = $1 AND id = $2
+     UNION ALL SELECT 'firm' FROM firm WHERE tenant_id = $1 AND id = $2`,
     [tx.tenantId, id],
   );
   return found?.kind;

@@ -105,6 +105,7 @@ export const standardEntries: Readonly<Record<ReferenceType, readonly StandardEn
     { code: 'SIGNING', description: 'Signing bonus', subType: 'OTHER' },
     { code: 'RETENTION', description: 'Retention payment', subType: 'OTHER' },
     { code: 'OTHER', description: 'Other', subType: 'OTHER' },
+    { code: 'DEFERRED', description: 'Deferred award', subType: 'DEFERRED' },
   ],
   'pay-change-reason': list(
     'Annual review',

@@ -5,10 +5,12 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 export interface StoredTask extends Task {
   readonly storageKey: string | null;
   readonly mimeType: string | null;
+  /** What it was started with. */
+  readonly input: Readonly<Record<string, string>>;
 }
 
 const columns = `t.id, t.kind, t.title, t.status, t.done, t.total, t.remarks, t.stop_asked AS "stopAsked", t.file_name AS "fileName",
-  t.created_at AS "createdDate", t.ended_at AS "endedDate", t.input ->> 'id' AS "objectId", t.storage_key AS "storageKey", t.mime_type AS "mimeType"`;
+  t.created_at AS "createdDate", t.ended_at AS "endedDate", t.input ->> 'id' AS "objectId", t.storage_key AS "storageKey", t.mime_type AS "mimeType", t.input`;
 const mostShown = 50;
 
 /** The newest tasks of the person of the transaction, without one those of the product itself: the database shows nobody else's. */

@@ -2,8 +2,6 @@ import type { userEndpoints } from '@carrara/contract/platform/user';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { Application } from '@carrara/contract/core/permissions';
 import type { ModuleRole, User } from '@carrara/contract/platform/user';
-import { err, type Failure, ok, type Result } from '@carrara/domain/kernel';
-import { failureOf } from '../../engine/database/failures.ts';
 import { column, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { sql } from 'kysely';
@@ -218,25 +216,6 @@ export async function replaceRoles(tx: Transaction, personId: string, roles: rea
      SELECT $1, $2, given.application, given.role FROM unnest($3::text[], $4::text[]) AS given(application, role)`,
     [tx.tenantId, personId, roles.map(({ application }) => application), roles.map(({ role }) => role)],
   );
-}
-
-/** Takes a person out of the tenant; false when the membership has another row version. Who was asked to approve something stays: IN_USE. */
-export async function deleteMembership(
-  tx: Transaction,
-  personId: string,
-  rowVersion: number | undefined,
-): Promise<Result<boolean, Failure>> {
-  try {
-    const gone = await tx.query(
-      'DELETE FROM membership WHERE tenant_id = $1 AND person_id = $2 AND row_version = coalesce($3, row_version) RETURNING person_id',
-      [tx.tenantId, personId, rowVersion ?? null],
-    );
-    return ok(gone.length > 0);
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure) return err(failure);
-    throw error;
-  }
 }
 
 export function groupsOfUser(tx: Transaction, personId: string): Promise<{ id: string; name: string }[]> {

@@ -2,26 +2,38 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { everything } from './userActivityList.ts';
 
+/** The kinds of records whose changes the reader may see, and the operations that stay hidden. */
+export interface ReadableEntries {
+  readonly types: readonly string[];
+  readonly withheld: readonly string[];
+}
+
 /** The days on which anybody did something, the last first. */
-export const activeDays = (tx: Transaction, types: readonly string[]): Promise<{ date: string }[]> =>
+export const activeDays = (tx: Transaction, { types, withheld }: ReadableEntries): Promise<{ date: string }[]> =>
   tx.query(
-    `SELECT DISTINCT b.day AS date FROM (${everything('$2::text[]')}) b WHERE b.tenant_id = $1 ORDER BY 1 DESC`,
-    [tx.tenantId, types],
+    `SELECT DISTINCT b.day AS date FROM (${everything('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1 ORDER BY 1 DESC`,
+    [tx.tenantId, types, withheld],
   );
 
 /** The kinds of records that anybody did something to: an object type of the trail, SIGN_IN or DOWNLOAD. */
-export const activeTypes = async (tx: Transaction, types: readonly string[]): Promise<readonly string[]> => {
+export const activeTypes = async (
+  tx: Transaction,
+  { types, withheld }: ReadableEntries,
+): Promise<readonly string[]> => {
   const found = await tx.query<{ type: string }>(
-    `SELECT DISTINCT b.type FROM (${everything('$2::text[]')}) b WHERE b.tenant_id = $1`,
-    [tx.tenantId, types],
+    `SELECT DISTINCT b.type FROM (${everything('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1`,
+    [tx.tenantId, types, withheld],
   );
   return found.map(({ type }) => type);
 };
 
 /** Who did something, by name. */
-export const activePeople = (tx: Transaction, types: readonly string[]): Promise<{ id: string; name: string }[]> =>
+export const activePeople = (
+  tx: Transaction,
+  { types, withheld }: ReadableEntries,
+): Promise<{ id: string; name: string }[]> =>
   tx.query(
     `SELECT w.person_id AS id, ${personName('w.person_id')} AS name FROM (
-       SELECT DISTINCT b.person_id FROM (${everything('$2::text[]')}) b WHERE b.tenant_id = $1 AND b.person_id IS NOT NULL) w ORDER BY lower(${personName('w.person_id')}), 1`,
-    [tx.tenantId, types],
+       SELECT DISTINCT b.person_id FROM (${everything('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1 AND b.person_id IS NOT NULL) w ORDER BY lower(${personName('w.person_id')}), 1`,
+    [tx.tenantId, types, withheld],
   );

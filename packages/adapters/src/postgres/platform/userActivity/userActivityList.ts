@@ -9,13 +9,14 @@ const day = (at: string) =>
 
 /**
  * What people did: changes of records of these types, each after the code of the fund or other record that it is a part of, sign-ins and files.
- * An employee is one record of carry and compensation; notes and documents on it belong to either.
+ * An employee is one record of carry and compensation; notes and documents on it belong to either. `withheld` are operations to leave out.
  */
-export const everything = (types: string) => `
+export const everything = (types: string, withheld: string) => `
   SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed,
       concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject,
       a.container_id, ${ofPay('a')} AS is_of_pay
     FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE (a.object_type = ANY (${types}) OR (a.object_type = 'employee' AND 'compEmployee' = ANY (${types}))) AND ${isReadableEntry('a', types)}
+      AND a.operation <> ALL (${withheld})
   UNION ALL SELECT e.tenant_id, e.id, 0, e.kind, e.person_id, e.created_at, ${day('e')},
     CASE e.kind WHEN 'SIGN_IN' THEN 'Signed in' ELSE 'File downloaded' END, e.subject, NULL, false FROM access_event e`;
 
@@ -23,7 +24,7 @@ export type StoredUserActivity = UserActivity;
 
 /** Everything that people did, the newest first. */
 export const userActivityList = defineListQuery<StoredUserActivity>({
-  base: { table: 'deed', rows: everything(':types::text[]') },
+  base: { table: 'deed', rows: everything(':types::text[]', ':withheld::text[]') },
   columns: {
     userId: { value: 'b.person_id' },
     user: column('text', personName('b.person_id')),

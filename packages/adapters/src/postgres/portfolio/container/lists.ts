@@ -15,6 +15,8 @@ const kept = (sum: 'invested' | 'carry_distributed') => ({
   ...column('money', keptSum(sum), ['s']),
   // Unlike amounts have no order among them; their bare sum stands for them.
   sort: `s.${sum}`,
+  // Always there; an index has their order.
+  nullsLast: false,
   total: {
     sum: `s.${sum}`,
     from: `${investmentSums} s`,

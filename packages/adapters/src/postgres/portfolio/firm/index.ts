@@ -2,6 +2,8 @@ import { firmContactFields, firmFields, type StoredFirm } from '@carrara/contrac
 import { recordTypes } from '@carrara/contract/core/recordTypes';
 import { defineRecord } from '../../engine/records/index.ts';
 
+export { type Issuer, issuerOf } from './issuer.ts';
+
 export const firmStore = defineRecord<StoredFirm>({
   objectType: 'firm',
   table: 'firm',

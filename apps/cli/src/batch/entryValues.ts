@@ -1,0 +1,137 @@
+import { safeFileName } from '@carrara/adapters/files';
+import { date } from '@carrara/contract/core/schema';
+import { isAbsolute } from 'node:path';
+import type { Known } from '../lookup/lookUp.ts';
+import { didYouMean } from '../run/closest.ts';
+import type { Path } from '../settings/yamlFile.ts';
+import type { Batch, BatchEntry } from './batchFile.ts';
+import { batchSources } from './batchSource.ts';
+import type { Names } from './names.ts';
+import { readQuarter } from './quarter.ts';
+
+export interface EntryContext {
+  readonly batch: Batch;
+  readonly entry: BatchEntry;
+  readonly path: Path;
+  readonly names: Names;
+  readonly refuse: (path: Path, reason: string) => void;
+}
+type SharedKey = Exclude<keyof Batch, 'out' | 'reports'>;
+
+interface Values<V> {
+  readonly own: boolean;
+  readonly path: Path;
+  readonly values: V;
+}
+
+/** A part of a request: a fund, an investor or dates. */
+export interface Part {
+  readonly query: Readonly<Record<string, string>>;
+  readonly label: string;
+  readonly path: Path;
+}
+/** The values of an entry that can be checked whatever its report is. */
+export class EntryValues {
+  protected readonly batch: Batch;
+  protected readonly entry: BatchEntry;
+  protected readonly path: Path;
+  protected readonly names: Names;
+  protected readonly refuse: (path: Path, reason: string) => void;
+
+  constructor({ batch, entry, path, names, refuse }: EntryContext) {
+    this.batch = batch;
+    this.entry = entry;
+    this.path = path;
+    this.names = names;
+    this.refuse = refuse;
+  }
+
+  /** Checks an entry of an unknown report, so that all mistakes of a file are reported in one round. */
+  async check(): Promise<void> {
+    this.formatsAmong(everyFormat);
+    this.folder();
+    const { values: funds = [], path } = this.valuesOf('funds');
+    // People who can't list coinvestments get no answer about a name that may be one.
+    for (const [at, text] of funds.entries())
+      if (text !== 'all') await this.recordNamed('vehicle', text, [...path, at]).catch(() => []);
+    const { values: dates = [], path: place } = this.valuesOf('dates');
+    for (const [at, value] of dates.entries()) {
+      const days = typeof value === 'string' ? [[[...place, at], value] as const] : daysIn(value, [...place, at]);
+      for (const [there, day] of days) this.checkDay(day, there);
+    }
+    this.quarters();
+  }
+
+  /** The entry's own values, else those of the file; with their place. */
+  protected valuesOf<K extends SharedKey>(key: K): Values<Batch[K]> {
+    const own = this.entry[key] as Batch[K];
+    return own === undefined
+      ? { own: false, path: [key], values: this.batch[key] }
+      : { own: true, path: [...this.path, key], values: own };
+  }
+
+  protected checkDay(day: string, path: Path): void {
+    if (!date().safeParse(day).success) this.refuse(path, `'${day}' is not a calendar date (YYYY-MM-DD)`);
+  }
+
+  protected quarters(): readonly Part[] {
+    const { values = [], path } = this.valuesOf('quarters');
+    return values.flatMap((text, at): Part[] => {
+      const place = [...path, at];
+      const quarter = readQuarter(text);
+      if (quarter) return [{ query: { ...quarter }, label: text, path: place }];
+      this.refuse(place, `'${text}' is not a quarter, such as Q3 2026`);
+      return [];
+    });
+  }
+
+  protected async recordNamed(of: string, text: string, path: Path): Promise<readonly Known[]> {
+    const answer = await this.names.lookUp(of, text);
+    if ('known' in answer) return [answer.known];
+    this.refuse(path, answer.reason);
+    return [];
+  }
+
+  protected formatsAmong(known: readonly string[]): readonly string[] {
+    const { values, path, own } = this.valuesOf('formats');
+    if (values === undefined) return known.slice(0, 1);
+    const found = [...new Set(values)].filter((format, at) => {
+      // A format of the whole file that this report doesn't have is left to the others.
+      const isElsewhere = !own && everyFormat.includes(format);
+      if (!known.includes(format) && !isElsewhere)
+        this.refuse(
+          [...path, at],
+          `there is no format '${format}'${didYouMean(format, known) || `; there are ${known.join(', ')}`}`,
+        );
+      return known.includes(format);
+    });
+    return found.length === 0 && !own ? known.slice(0, 1) : found;
+  }
+
+  /** The name of its files without the ending. An ending that the entry names is not added twice. */
+  stem(wanted: readonly string[]): string {
+    const { file = this.entry.report } = this.entry;
+    const formats = batchSources.get(this.entry.report)?.formats ?? {};
+    const ending = wanted
+      .map((format) => `.${formats[format]?.extension}`)
+      .find((one) => file.toLowerCase().endsWith(one));
+    return ending === undefined ? file : file.slice(0, -ending.length);
+  }
+
+  folder(): string {
+    const { folder = '' } = this.entry;
+    const parts = folder.split(/[/\\]/);
+    const leadsOut =
+      isAbsolute(folder) || /^[a-z]:/i.test(folder) || parts.some((part) => part === '..' || part === '.');
+    const unusable = folder !== '' && parts.find((part) => safeFileName(part, 'x') !== `${part}.x`);
+    if (leadsOut) this.refuse([...this.path, 'folder'], 'leads out of the folder of the batch');
+    else if (unusable !== undefined && unusable !== false)
+      this.refuse([...this.path, 'folder'], `'${unusable}' is no name of a folder on every system`);
+    return leadsOut ? '' : folder;
+  }
+}
+
+const everyFormat = [...new Set([...batchSources.values()].flatMap(({ formats }) => Object.keys(formats)))];
+
+const daysIn = (days: Readonly<Record<string, string>>, path: Path) =>
+  Object.entries(days).map(([name, day]) => [[...path, name], day] as const);

@@ -1,0 +1,51 @@
+import { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { emptyId } from '@carrara/contract/core/kinds';
+import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
+import { type Answer, everyOne, type Known, lookUpAt } from '../lookup/lookUp.ts';
+import { answered } from '../session/failureStop.ts';
+import type { Session } from '../session/openSession.ts';
+import type { Quarter } from './quarter.ts';
+
+/** A letter of a disbursed distribution. */
+export interface LetterOfRun {
+  readonly distribution: Known;
+  readonly participant: Known;
+}
+
+/** How names become ids, and who gets a document. */
+export interface Names {
+  lookUp(of: string, text: string): Promise<Answer>;
+  /** All records of a kind; of `vehicle` all funds and coinvestments. */
+  everyOne(of: string): Promise<readonly Known[]>;
+  /** The investors with a capital account in a fund at a quarter end. */
+  investorsOf(fundId: string, endDate: string): Promise<readonly Known[]>;
+  /** The letters of distributions of a fund that were disbursed in a period. */
+  lettersOf(fundId: string, period: Quarter): Promise<readonly LetterOfRun[]>;
+}
+
+const anyone: Known = { id: emptyId, name: 'all' };
+/** Accepts every name, so that a file can be checked before a server is contacted. */
+export const anyNames: Names = {
+  lookUp: async (_of, text) => ({ known: { id: emptyId, name: text } }),
+  everyOne: async () => [anyone],
+  investorsOf: async () => [anyone],
+  lettersOf: async () => [{ distribution: anyone, participant: anyone }],
+};
+
+/** The names of the firm that somebody is signed in to. */
+export function namesAt(session: Session): Names {
+  const { server, client } = session;
+  return {
+    lookUp: lookUpAt(session),
+    everyOne: (of) => everyOne(session, of),
+    async investorsOf(fundId, endDate) {
+      const query = { fundId };
+      return answered(
+        server,
+        await client.call(capitalAccountEndpoints.listCasInvestorsOn, { params: { endDate }, query }),
+      );
+    },
+    lettersOf: async (vehicleId, period) =>
+      answered(server, await client.call(distributionEndpoints.listLetters, { query: { vehicleId, ...period } })),
+  };
+}

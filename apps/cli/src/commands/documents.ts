@@ -1,0 +1,82 @@
+import { safeFileName } from '@carrara/adapters/files';
+import { type Command, Option } from 'commander';
+import { resolve } from 'node:path';
+import { batchSchema } from '../batch/batchFile.ts';
+import { documents } from '../batch/batchSource.ts';
+import { namesAt } from '../batch/names.ts';
+import { ordersOf } from '../batch/orders.ts';
+import { readQuarter } from '../batch/quarter.ts';
+import type { Outcome } from '../exitCode.ts';
+import { vehicleNamed } from '../lookup/vehicleNamed.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import type { World } from '../run/world.ts';
+import { inSession } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+import { save, type SaveOptions, withSavingMany } from './batch.ts';
+
+interface Options extends Given, Omit<SaveOptions, 'batch' | 'folder'> {
+  readonly only: readonly string[];
+  readonly format?: readonly string[];
+  readonly investor?: readonly string[];
+  readonly participant?: readonly string[];
+  readonly out?: string;
+}
+
+const recipients = Object.values(documents).filter(({ recipients: of }) => of !== undefined);
+const names = recipients.map(({ name }) => name);
+const formatNames = [...new Set(recipients.flatMap(({ formats }) => Object.keys(formats)))];
+const ofInvestors = recipients.flatMap(({ name, recipients: of }) => (of === 'investor' ? [name] : []));
+
+/** `carrara documents FUND QUARTER`: a file for each investor or participant, with a manifest. */
+export function addDocuments(command: Command, world: World): void {
+  withSavingMany(command)
+    .argument('<fund>', 'id, name or code of the fund')
+    .argument('<quarter>', 'the quarter, such as "Q4 2025" or 2025-12-31')
+    .addOption(new Option('--only <documents...>', 'which documents').choices(names).default(ofInvestors))
+    .addOption(
+      new Option('--format <formats...>', 'pdf, excel or word, for documents that have it').choices(formatNames),
+    )
+    .option('--investor <names...>', 'only these investors')
+    .option('--participant <names...>', 'letters of only these participants')
+    .option('--out <folder>', 'where to save them; a folder of the fund and the quarter when left out');
+  withExamples(
+    command,
+    "carrara documents ARP-I 'Q4 2025'",
+    "carrara documents ARP-I 'Q4 2025' --only capital-account --format pdf excel --out statements",
+    "carrara documents ARP-I 'Q2 2026' --only letter",
+  );
+  act(command, world, saveDocuments);
+}
+
+const saveDocuments = (run: Run, fund: string, quarter: string, options: Options): Promise<Outcome> => {
+  if (!readQuarter(quarter))
+    throw new CommandStop('misused', `'${quarter}' is not a quarter. Use one such as 'Q4 2025' or 2025-12-31.`);
+  return inSession(run, options, async (session): Promise<Outcome> => {
+    const { only, format, investor, participant, out, ...more } = options;
+    const vehicle = await vehicleNamed(session, fund);
+    const batch = batchSchema.parse({
+      funds: vehicle.id,
+      quarters: quarter,
+      ...(format ? { formats: format } : {}),
+      ...(investor ? { investors: investor } : {}),
+      ...(participant ? { participants: participant } : {}),
+      reports: only.map((name) => ({
+        report: name,
+        file: documents[name]!.title,
+        folder: only.length > 1 ? documents[name]!.title : undefined,
+      })),
+    });
+    const { sets, problems } = await ordersOf(batch, () => '', namesAt(session));
+    if (problems.length > 0)
+      throw new CommandStop(
+        'refused',
+        'Nothing was made.',
+        problems.map((text) => text.trim()),
+      );
+    if (sets.length === 0)
+      throw new CommandStop('refused', `${vehicle.name} has none of these documents for ${quarter}.`);
+    const folder = resolve(run.folder, out ?? safeFileName(`${vehicle.name} ${quarter}`));
+    return save(run, session, sets, { ...more, batch: `${vehicle.name} ${quarter}`, folder });
+  });
+};

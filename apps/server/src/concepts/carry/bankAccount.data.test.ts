@@ -1,0 +1,111 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plantCarry, type PlantedCarry } from '../../testing/plantedCarry.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Account {
+  readonly Id: string;
+  readonly State: string;
+  readonly Ending: string | null;
+}
+
+const typed = {
+  HolderName: 'Zanele Mokoena',
+  BankName: 'First Example Bank',
+  BankCode: '021000021',
+  AccountNumber: '000-123 4711',
+  Reason: 'Signed payment instruction',
+};
+
+let server: TestServer;
+let tenantId: string;
+let maker: TestPerson;
+let second: TestPerson;
+let viewer: TestPerson;
+let planted: PlantedCarry;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant('Paying Firm');
+  maker = await server.person(tenantId, { carry: 'editor' });
+  second = await server.person(tenantId, { carry: 'editor' });
+  viewer = await server.person(tenantId, { carry: 'viewer' });
+  planted = await plantCarry(server, tenantId, await server.person(tenantId, { carry: 'administrator' }));
+});
+afterAll(() => server?.stop());
+
+const call = (person: TestPerson, method: 'GET' | 'POST', url: string, payload?: object) =>
+  server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+const ofEmployee = () => `/api/carry/participant/${planted.employee}/bank-account`;
+const list = async (): Promise<Account[]> =>
+  (await call(maker, 'GET', ofEmployee())).json<{ PageData: Account[] }>().PageData;
+const letter = async (): Promise<string> => {
+  const answer = await call(
+    viewer,
+    'GET',
+    `/api/carry/distribution/${planted.distribution}/letter/${planted.employee}`,
+  );
+  expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+  return pdfTexts(answer.rawPayload).flat().join('');
+};
+
+describe('a bank account', () => {
+  it('is in no letter before a second person confirmed it, and ends the sentence about the payment after', async () => {
+    expect(await letter()).not.toContain('ending in');
+    const entered = await call(maker, 'POST', ofEmployee(), typed);
+    expect(entered.statusCode, entered.body).toBe(200);
+    const { Id, State } = entered.json<Account>();
+    expect(State).toBe('Waiting for confirmation');
+    expect(await letter()).not.toContain('ending in');
+    const own = await call(maker, 'POST', `/api/carry/bank-account/${Id}/confirm`);
+    expect([own.statusCode, own.body]).toEqual([422, expect.stringContaining('SECOND_PERSON_REQUIRED')]);
+    expect((await call(second, 'POST', ofEmployee(), typed)).body).toContain('CHANGE_WAITING');
+    expect((await call(second, 'POST', `/api/carry/bank-account/${Id}/confirm`)).statusCode).toBe(200);
+    expect((await call(second, 'POST', `/api/carry/bank-account/${Id}/confirm`)).body).toContain('ALREADY_DECIDED');
+    expect((await letter()).replaceAll(' ', '')).toContain('toyouraccountendingin4711');
+  });
+
+  it('is shown by its last digits, and its history stays', async () => {
+    const changed = await call(second, 'POST', ofEmployee(), { ...typed, AccountNumber: '99887766' });
+    expect(changed.statusCode, changed.body).toBe(200);
+    await call(maker, 'POST', `/api/carry/bank-account/${changed.json<Account>().Id}/confirm`);
+    expect((await list()).map(({ State, Ending }) => [State, Ending])).toEqual([
+      ['Current', '7766'],
+      ['Earlier', '4711'],
+    ]);
+    const activity = await call(maker, 'GET', `/api/activity/${changed.json<Account>().Id}`);
+    expect(`${JSON.stringify(await list())}${activity.body}`).not.toContain('9988');
+    const { rows } = await server.database.worker.query<{ update: boolean; remove: boolean }>(
+      `SELECT has_table_privilege('carrara_app', 'bank_account', 'UPDATE') AS update, has_table_privilege('carrara_app', 'bank_account', 'DELETE') AS remove`,
+    );
+    expect(rows).toEqual([{ update: false, remove: false }]);
+  });
+
+  it('is removed by two people as well', async () => {
+    const removal = await call(maker, 'POST', `${ofEmployee()}/remove`, { Reason: 'Account closed' });
+    expect(removal.statusCode, removal.body).toBe(200);
+    expect(await letter()).toContain('ending in');
+    await call(second, 'POST', `/api/carry/bank-account/${removal.json<Account>().Id}/confirm`);
+    expect(await letter()).not.toContain('ending in');
+    expect((await call(maker, 'POST', `${ofEmployee()}/remove`, { Reason: 'Again' })).body).toContain(
+      'NO_BANK_ACCOUNT',
+    );
+  });
+
+  it('has a permission of its own, and its number is checked', async () => {
+    expect((await call(viewer, 'GET', ofEmployee())).statusCode).toBe(403);
+    expect((await call(maker, 'GET', `/api/carry/participant/${tenantId}/bank-account`)).statusCode).toBe(404);
+    expect((await call(viewer, 'POST', ofEmployee(), typed)).statusCode).toBe(403);
+    expect((await call(maker, 'POST', ofEmployee(), { ...typed, BankCode: '021000022' })).body).toContain(
+      'BANK_CODE_INVALID',
+    );
+    const other = await server.tenant('Other Firm');
+    const stranger = await server.person(other, { carry: 'administrator' });
+    const [account] = await list();
+    const answer = await server.call(stranger.token, other, {
+      method: 'GET',
+      url: `/api/carry/bank-account/${account!.Id}/number`,
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  accountHolder,
+  accountInForce,
+  answerBankAccount,
+  bankAccountList,
+  insertBankAccount,
+  loadBankAccount,
+  type NewBankAccount,
+} from '@carrara/adapters/postgres/carry/bankAccount';
+import type { BankAccount, bankAccountEndpoints } from '@carrara/contract/carry/bankAccount';
+import { bankAccountAnswerFailures, bankAccountFailures, plainNumber } from '@carrara/domain/carry/bankAccount';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation, type PageQuery } from '../../recordOperations.ts';
+import { belowRecord, type OfRecord } from '../platform/ownerScope.ts';
+
+const missing = (field: string, text: string) => err([fail('NOT_FOUND', [field], text)]);
+
+async function read({ tx }: RequestContext, id: string): Promise<Result<BankAccount, Failures>> {
+  const found = await bankAccountList.page(tx, { pageSize: 1, filters: { id } });
+  if (found.isErr()) return err([found.error]);
+  const [account] = found.value.pageData;
+  return account ? ok(account) : missing('id', 'This bank account does not exist.');
+}
+
+/** Enters a change; only one at a time waits for a second person. */
+async function enter(
+  context: RequestContext,
+  participantId: string,
+  account: NewBankAccount | null,
+  reason: string,
+): Promise<Result<BankAccount, Failures>> {
+  const { tx } = context;
+  const name = await accountHolder(tx, participantId);
+  if (name === undefined) return missing('id', 'This participant does not exist.');
+  const { isWaiting, ending } = await accountInForce(tx, participantId);
+  if (isWaiting)
+    return err([
+      fail(
+        'CHANGE_WAITING',
+        [],
+        `A change of the account of ${name} waits for confirmation. Confirm or refuse it first.`,
+      ),
+    ]);
+  if (account === null && ending === null)
+    return err([fail('NO_BANK_ACCOUNT', [], `${name} has no bank account to remove.`)]);
+  const operation = account === null ? 'removeBankAccount' : 'enterBankAccount';
+  return read(context, await insertBankAccount(tx, operation, { id: participantId, name }, account, reason));
+}
+
+async function answer(
+  context: RequestContext,
+  id: string,
+  how: 'confirm' | 'refuse',
+  reason: string | null,
+): Promise<Result<BankAccount, Failures>> {
+  const { tx, person } = context;
+  const found = await loadBankAccount(tx, id);
+  if (!found) return missing('id', 'This bank account does not exist.');
+  // One answer after another.
+  await accountHolder(tx, found.participantId);
+  const account = (await loadBankAccount(tx, id))!;
+  const refused = bankAccountAnswerFailures(account, person.id, how);
+  if (refused.length > 0) return err(refused);
+  await answerBankAccount(tx, how === 'confirm' ? 'confirmBankAccount' : 'refuseBankAccount', account, reason);
+  return read(context, id);
+}
+
+/** Bank accounts of participants. */
+export const bankAccountOperations: Operations<typeof bankAccountEndpoints> = {
+  listBankAccounts: belowRecord(
+    'participant',
+    listOperation<BankAccount, PageQuery, OfRecord>(bankAccountList, (_query, _context, { params }) => ({
+      participantId: params.id,
+    })),
+  ),
+  async getBankAccountNumber({ tx }, { params }) {
+    const found = await loadBankAccount(tx, params.id);
+    return found
+      ? ok({ id: found.id, accountNumber: found.accountNumber })
+      : missing('id', 'This bank account does not exist.');
+  },
+  async enterBankAccount(context, { params, body }) {
+    const { reason, ...account } = body;
+    const refused = bankAccountFailures(account);
+    if (refused.length > 0) return err(refused);
+    const [bankCode, accountNumber] = [plainNumber(account.bankCode), plainNumber(account.accountNumber)];
+    return enter(context, params.id, { ...account, bankCode, accountNumber }, reason);
+  },
+  removeBankAccount: (context, { params, body }) => enter(context, params.id, null, body.reason),
+  confirmBankAccount: (context, { params }) => answer(context, params.id, 'confirm', null),
+  refuseBankAccount: (context, { params, body }) => answer(context, params.id, 'refuse', body.comment),
+};

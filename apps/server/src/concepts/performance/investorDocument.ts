@@ -1,0 +1,23 @@
+import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
+import { investorDocuments, type investorDocumentEndpoints } from '@carrara/contract/performance/investorDocuments';
+import { err, fail, ok, shownDate } from '@carrara/domain/kernel';
+import type { Operations } from '../../operations.ts';
+import { startTask, type TaskStart } from '../platform/task.ts';
+import { findStatements } from './statementAnswers.ts';
+
+/** Documents of all investors of a fund. */
+export const investorDocumentOperations = ({ onTask }: TaskStart): Operations<typeof investorDocumentEndpoints> => ({
+  async startInvestorDocuments({ tx }, { params, body }) {
+    const { fundId, endDate } = params;
+    const asked = await findStatements(tx, params);
+    if (asked.isErr()) return err(asked.error);
+    const fund = asked.value.found.vehicle.name;
+    if ((await statedInvestors(tx, { vehicleId: fundId, until: endDate })).length === 0)
+      return err([fail('NO_RECIPIENTS', ['endDate'], `${fund} has no investors on ${shownDate(endDate)}.`)]);
+    // In the order of the list, each once.
+    const documents = investorDocuments.flatMap(({ code }) => (body.documents.includes(code) ? [code] : []));
+    const input = { fundId, endDate, documents: documents.join(' '), format: body.format };
+    const title = `Investor documents of ${fund}, quarter ending ${shownDate(endDate)}`;
+    return startTask(tx, { onTask }, { kind: 'investorDocuments', title, input });
+  },
+});

@@ -1,0 +1,67 @@
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { StatedCoverage } from '@carrara/contract/core/coverage';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { Basis } from '@carrara/contract/performance/basis';
+import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { calendarDate, type CoveredPart, decimal } from '@carrara/domain/kernel';
+import type { RatedFund } from '@carrara/domain/performance/fundProfile';
+
+type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
+type Named = Pick<Listed, 'fundId' | 'fundCode' | 'notDetermined' | 'lastDate' | 'carriedFrom'>;
+
+const dateOrNull = (text: string | null) => (text === null ? null : calendarDate(text));
+
+/** A vehicle as coverage names it for one of its figures. */
+export const namedVehicle = (row: Named, field: string): CoveredPart => ({
+  id: row.fundId,
+  name: row.fundCode,
+  reason: row.notDetermined.find((one) => one.field === field)?.message ?? '',
+  lastDate: dateOrNull(row.lastDate),
+  carriedFrom: dateOrNull(row.carriedFrom),
+});
+
+/** The vehicle with its rate; none where a rate does not apply to it yet. */
+export function ratedFund(row: Named & Pick<Listed, 'irr' | 'irrAnnualised'>): readonly RatedFund[] {
+  const { irr, irrAnnualised, notDetermined } = row;
+  if (irr === null && !notDetermined.some(({ field }) => field === 'irr')) return [];
+  return [{ ...namedVehicle(row, 'irr'), irr: irr === null ? null : decimal(irr), irrAnnualised }];
+}
+
+export interface AskedVehicles {
+  readonly endDate?: string | undefined;
+  readonly carriesForward?: boolean | undefined;
+  readonly basis?: Basis | undefined;
+}
+
+/** What the list of vehicles is asked with, so that its figures are on the basis that is asked for. */
+export async function filtersOf(tx: Transaction, asked: AskedVehicles): Promise<Readonly<Record<string, unknown>>> {
+  const { endDate, carriesForward, basis } = asked;
+  const converted = basis === 'all' ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
+  return { endDate, carriesForward, basis, converted };
+}
+
+/** All vehicles with their rates at a quarter end. */
+export async function ratedFunds(tx: Transaction, asked: AskedVehicles) {
+  const columns = [
+    'fundId',
+    'fundCode',
+    'fundName',
+    'irr',
+    'irrAnnualised',
+    'notDetermined',
+    'lastDate',
+    'carriedFrom',
+  ] as const;
+  const rows = await vehicleList.columns(tx, columns, await filtersOf(tx, asked));
+  return rows.flatMap((row) => ratedFund(row).map((fund) => ({ ...fund, fullName: row.fundName })));
+}
+
+/** Coverage as it is answered, whose lists may be changed. */
+export const statedCoverage = ({ included, of, leftOut, carried }: StatedCoverage) => ({
+  included,
+  of,
+  leftOut: [...leftOut],
+  carried: [...carried],
+});

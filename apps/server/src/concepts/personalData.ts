@@ -1,0 +1,45 @@
+import { compEmployeeFields } from '@carrara/contract/compensation/compEmployee';
+import { accessToOperation } from '@carrara/contract/core/events';
+import type { Fields } from '@carrara/contract/core/fields';
+import { type Grants, holds } from '@carrara/contract/core/permissions';
+import { employeeFields, trustFields } from '@carrara/contract/people/participant';
+import { withheldFields } from '../fieldAccess.ts';
+import type { FieldChange } from './activityChanges.ts';
+
+/** Carry and compensation share the employee's record, so its history has the fields of both. */
+const fieldsOf: Readonly<Record<string, Fields>> = {
+  employee: { ...employeeFields, ...compEmployeeFields },
+  trust: trustFields,
+};
+/** Their reason is the employee's own: why the employment ended or began again. */
+const employmentMoves = new Set(['terminateEmployee', 'rehireEmployee']);
+
+/** The operations whose audit entries these roles may not read. */
+export const withheldOperations = (grants: Grants): string[] =>
+  Object.entries(accessToOperation).flatMap(([operation, permission]) =>
+    holds(grants, permission) ? [] : [operation],
+  );
+
+interface ChangedRecord {
+  readonly objectType: string;
+  readonly operation: string;
+  readonly reason: string | null;
+}
+
+/** The changes of a record, and their reason, without the personal data that these roles may not read. */
+export function readableChanges(
+  { objectType, operation, reason }: ChangedRecord,
+  changes: readonly FieldChange[],
+  grants: Grants,
+): { readonly changes: FieldChange[]; readonly reason: string | null } {
+  const withheld = new Set(withheldFields(fieldsOf[objectType] ?? {}, grants));
+  const readsReasons = holds(grants, 'employee.viewPersonalData');
+  const isReadable = ({ field }: FieldChange) => {
+    const [first = '', ...rest] = field.split('.');
+    return !withheld.has(first) && (readsReasons || first !== 'employmentEvents' || rest.at(-1) !== 'reason');
+  };
+  return {
+    changes: changes.filter(isReadable),
+    reason: employmentMoves.has(operation) && !readsReasons ? null : reason,
+  };
+}

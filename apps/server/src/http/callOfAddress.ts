@@ -1,0 +1,36 @@
+import { callsByConcept } from '@carrara/contract/contract';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { type Decoded, decodeRequest } from './decode.ts';
+
+export interface FoundCall {
+  readonly concept: string;
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly input: Decoded;
+}
+
+/** The call of this name with the parameters that an address holds; undefined where there is no such call or the address is not one of it. */
+export function callOfAddress(name: string, address: string): FoundCall | undefined {
+  const [concept, endpoints] = Object.entries(callsByConcept).find(([, calls]) => Object.hasOwn(calls, name)) ?? [];
+  const endpoint = endpoints?.[name];
+  if (concept === undefined || endpoint === undefined || !URL.canParse(address, base)) return undefined;
+  const { pathname, searchParams } = new URL(address, base);
+  const params = paramsIn(endpoint.path, pathname);
+  if (!params) return undefined;
+  const decoded = decodeRequest(endpoint, { params, query: Object.fromEntries(searchParams), body: undefined });
+  return decoded.isErr() ? undefined : { concept, name, endpoint, input: decoded.value };
+}
+
+const base = 'http://localhost';
+
+function paramsIn(path: string, pathname: string): Readonly<Record<string, string>> | undefined {
+  const [pattern, parts] = [path.split('/'), pathname.split('/')];
+  if (pattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, part] of pattern.entries()) {
+    const given = parts[at] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given);
+    else if (part !== given) return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,136 @@
+import { calendarDate } from '@carrara/domain/kernel';
+import { tmpdir } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type PlantedCarry, plantCarry } from '../testing/plantedCarry.ts';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+import { createBeside, type OrderOfCall } from '../thread/beside.ts';
+
+interface Task {
+  readonly Id: string;
+  readonly Status: string;
+  readonly Title: string;
+  readonly FileName: string | null;
+}
+
+/** Files are created off the thread that answers requests, two at a time for one person and four for a firm. */
+describe('exports', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let editor: TestPerson;
+  let planted: PlantedCarry;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    editor = await server.person(tenantId, { carry: 'editor' });
+    planted = await plantCarry(server, tenantId, editor);
+  });
+  afterAll(() => server.stop());
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    server.call(editor.token, tenantId, { method: 'GET', url, headers });
+  const start = (body: object, person = editor) =>
+    server.call(person.token, tenantId, { method: 'POST', url: '/api/task/export', payload: body });
+
+  it.each([
+    ['excel', /\.xlsx"/, 'PK'],
+    ['application/pdf', /\.pdf"/, '%PDF'],
+    ['csv', /\.csv"/, ''],
+  ])('come from the pool as %s, with the name and the rows of the list', async (format, name, begins) => {
+    const file = await get(`/api/carry/fund?format=${format}`);
+    expect(file.statusCode, file.body.slice(0, 300)).toBe(200);
+    expect(file.headers['content-disposition']).toMatch(name);
+    expect(file.rawPayload.subarray(0, 4).toString('latin1')).toContain(begins);
+  });
+
+  it('refuse what the call refuses', async () => {
+    expect((await get('/api/carry/fund?format=csv&SortColumn=none')).statusCode).toBe(400);
+    const other = await server.tenant();
+    const stranger = await server.person(other, { carry: 'viewer' });
+    const url = `/api/carry/fund/${planted.fund}/allocation-report-export`;
+    const foreign = await server.call(stranger.token, other, { method: 'GET', url });
+    expect(foreign.statusCode, foreign.body.slice(0, 300)).not.toBe(200);
+  });
+
+  it('are refused with 429 and Retry-After while two of the same person run', async () => {
+    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    try {
+      // Whatever is being created waits for the table that it reads.
+      await admin.query('BEGIN');
+      await admin.query('LOCK TABLE container IN ACCESS EXCLUSIVE MODE');
+      const asked = ['csv', 'excel', 'csv'].map((format) =>
+        get(`/api/carry/fund?format=${format}`, { prefer: 'wait=1' }),
+      );
+      const refused = await Promise.race(asked);
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30']);
+      expect(refused.json()).toMatchObject({ Errors: [{ Code: 'TOO_MANY_EXPORTS' }] });
+      await admin.query('ROLLBACK');
+      const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+      expect(statuses.toSorted()).toEqual([200, 200, 429]);
+    } finally {
+      await admin.end();
+    }
+  });
+
+  it('are created by a background task for who may have them', async () => {
+    const started = await start({ Call: 'listFunds', Address: '/api/carry/fund?format=csv' });
+    expect(started.statusCode, started.body).toBe(200);
+    const { Id } = started.json<Task>();
+    const task = async () => (await get(`/api/task/${Id}`)).json<Task>();
+    await vi.waitFor(async () => expect(await task()).toMatchObject({ Status: 'DONE' }), { timeout: 240_000 });
+    expect(await task()).toMatchObject({ Title: 'Export: Funds', FileName: expect.stringMatching(/\.csv$/) });
+    const direct = await get('/api/carry/fund?format=csv');
+    expect((await get(`/api/task/${Id}/file`)).body).toBe(direct.body);
+    const portal = await server.person(tenantId, { 'participant-portal': 'viewer' });
+    for (const [call, address, person] of [
+      ['listFunds', '/api/carry/fund?format=csv', portal],
+      ['listFunds', '/api/carry/fund', editor],
+      ['listFunds', '/api/carry/coinvestment?format=csv', editor],
+      ['listSalaries', '/api/comp/salary?format=csv', editor],
+      ['noSuchCall', '/api/carry/fund?format=csv', editor],
+    ] as const)
+      expect((await start({ Call: call, Address: address }, person)).statusCode, `${call} ${address}`).toBe(404);
+  });
+
+  it('end with whoever waits for them', async () => {
+    const pool = createBeside({
+      databaseUrl: server.database.appUrl,
+      auditKey: server.auditKey,
+      stored: { options: {}, folder: tmpdir() },
+    });
+    try {
+      const order: OrderOfCall = {
+        call: { concept: 'fund', name: 'listFunds', isFile: true },
+        scope: { tenantId, personId: editor.personId, now: server.now.toISOString() },
+        told: {
+          now: server.now,
+          requestId: 'test',
+          sessionId: '',
+          person: { id: editor.personId, name: 'Editor', firstName: 'Editor' },
+          grants: { carry: 'viewer' },
+          tenant: { id: tenantId, name: 'Firm', isLpTenant: false, isDemo: false, rowVersion: 1, settings: {} },
+          today: calendarDate('2026-06-30'),
+        },
+        input: {
+          query: { startPage: 1, pageSize: 20, sortColumn: 'code', sortAsc: true, searchQuery: '', format: 'csv' },
+        },
+      };
+      const gone = new AbortController();
+      const left = pool.make(order, { signal: gone.signal, waitMs: 60_000 });
+      gone.abort();
+      expect((await left)._unsafeUnwrapErr()).toMatchObject([{ code: 'UNAVAILABLE' }]);
+      const rows: number[] = [];
+      const answer = (
+        await pool.make(order, { waitMs: 60_000, onProgress: (done) => rows.push(done) })
+      )._unsafeUnwrap();
+      const content = 'file' in answer ? await buffer(answer.file.content as Readable) : Buffer.of();
+      expect([content.toString().split('\n').length > 1, rows.at(-1)]).toEqual([true, 1]);
+    } finally {
+      await pool.close();
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import { fail } from '@carrara/domain/kernel';
+import { expect, it } from 'vitest';
+import { errorBody } from './failures.ts';
+
+const messageOf = (...failures: Parameters<typeof errorBody>[0]) => errorBody(failures).Message;
+
+it('says each thing as a sentence, with the row that it is about', () => {
+  expect(
+    messageOf(
+      fail('INVALID_VALUE', ['entries', 0, 'participantClass'], 'an entry needs a participant class'),
+      fail('INVALID_VALUE', ['entries', 2, 'schedule'], 'an entry needs a vesting schedule'),
+    ),
+  ).toBe('Row 1: An entry needs a participant class. Row 3: An entry needs a vesting schedule.');
+});
+
+it('leaves a single text as the catalogue has it', () => {
+  const text = 'Both Start and End Period must be specified';
+  expect(messageOf(fail('INVALID_VALUE', ['details', 0, 'periodEnd'], text))).toBe(text);
+});
+
+it('names the field of what continues its name', () => {
+  expect(messageOf(fail('REQUIRED', ['objectType'], 'is required'))).toBe('Object type is required.');
+  expect(messageOf(fail('REQUIRED', ['isInactive'], 'is required'))).toBe('Inactive is required.');
+  expect(messageOf(fail('TOO_SHORT_OR_SMALL', ['details'], 'needs at least 1 entry'))).toBe(
+    'Details needs at least 1 entry.',
+  );
+});

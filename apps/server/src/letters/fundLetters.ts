@@ -1,0 +1,107 @@
+import { safeFileName, zipWithManifest } from '@carrara/adapters/files';
+import { assembleSources, loadLabels, loadRun, paidSources } from '@carrara/adapters/postgres/carry/distribution';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { vehicleNavigation } from '@carrara/adapters/postgres/portfolio/vehicle';
+import { letterPayees } from '@carrara/domain/carry/distribution';
+import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { RequestContext } from '../operations.ts';
+import type { Working } from '../tasks/taskKind.ts';
+import { type LetterOrder, letterOrder, type LetterThread } from './letterThread.ts';
+
+/** A fund or coinvestment in a period. */
+export interface FundPeriod {
+  readonly vehicleId: string;
+  readonly from: string;
+  readonly to: string;
+}
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The distributions of a fund that were disbursed with a date in a period, in the order of their dates. */
+export async function disbursedRuns(tx: Transaction, { vehicleId, from, to }: FundPeriod): Promise<readonly Named[]> {
+  const sources = (await paidSources(tx, { vehicleId })).filter(
+    ({ kind, date }) => kind === 'DISTRIBUTION' && from <= date && date <= to,
+  );
+  return [...new Map(sources.map(({ runId, name }) => [runId, { id: runId, name }])).values()];
+}
+
+/** Everybody who gets a letter of a distribution, by name. */
+export async function payeesOfRun(tx: Transaction, runId: string): Promise<readonly Named[]> {
+  const rows = await loadRun(tx, runId);
+  const distributionSources = assembleSources(rows, await loadLabels(tx, rows));
+  return letterPayees({ distributionSources }).map(({ participantId, name }) => ({ id: participantId, name }));
+}
+
+/** The name of a fund or coinvestment. Fails: NOT_FOUND. */
+export async function vehicleName(tx: Transaction, vehicleId: string): Promise<Result<string, Failures>> {
+  const found = (await vehicleNavigation(tx)).find(({ id }) => id === vehicleId);
+  return found ? ok(found.name) : err([fail('NOT_FOUND', ['vehicleId'], 'There is no such fund.')]);
+}
+
+/** What the letters of a fund in a period are made from. */
+export interface FundLetterJob {
+  readonly fund: string;
+  readonly firm: string;
+  readonly period: FundPeriod;
+  readonly orders: readonly { readonly run: Named; readonly order: LetterOrder }[];
+  readonly today: string;
+}
+
+/**
+ * The runs whose letters a package has.
+ *
+ * Fails: NOT_FOUND; NO_RECIPIENTS where nothing of the fund was disbursed in the period.
+ */
+export async function fundLetterJob(
+  context: Pick<RequestContext, 'tx' | 'grants' | 'tenant' | 'today'>,
+  period: FundPeriod,
+): Promise<Result<FundLetterJob, Failures>> {
+  const { tx, tenant, today } = context;
+  const fund = await vehicleName(tx, period.vehicleId);
+  if (fund.isErr()) return err(fund.error);
+  const runs = await disbursedRuns(tx, period);
+  if (runs.length === 0) {
+    const days = `between ${shownDate(period.from)} and ${shownDate(period.to)}`;
+    return err([fail('NO_RECIPIENTS', ['vehicleId'], `No distribution of ${fund.value} was disbursed ${days}.`)]);
+  }
+  const orders = runs.map((run) => ({ run, order: letterOrder(context, run.id, 'each') }));
+  return ok({ fund: fund.value, firm: tenant.name, period, orders, today });
+}
+
+/** The letters of all runs as a zip, a folder for each run where there are several; `remarks` names the letters that could not be printed. */
+export function fundLettersZip(
+  thread: LetterThread,
+  { fund, firm, period, orders, today }: FundLetterJob,
+  { onProgress, signal }: Pick<Working, 'onProgress' | 'signal'>,
+  remarks: string[],
+): Readable {
+  async function* letters() {
+    for (const [at, { run, order }] of orders.entries()) {
+      const progress = (done: number, total: number) => onProgress(at * total + done, orders.length * total);
+      const made = await thread.make(order, { onProgress: progress, signal });
+      remarks.push(...made.refusals);
+      const all = await buffer(made.content);
+      const folder = orders.length > 1 ? `${safeFileName(run.name)}/` : '';
+      let end = 0;
+      for (const { participantId, fileName, sizeBytes } of made.parts ?? []) {
+        const bytes = all.subarray(end, (end += sizeBytes));
+        yield { path: `${folder}${fileName}`, bytes, facts: { distribution: run.name, participantId } };
+      }
+    }
+  }
+  const { from, to } = period;
+  const manifestOf = (files: readonly object[]) => ({
+    firm,
+    fund,
+    from,
+    to,
+    document: 'letter',
+    files,
+    missing: remarks,
+  });
+  return zipWithManifest(letters(), manifestOf, today);
+}

@@ -1,0 +1,17 @@
+import type { Letterhead } from '@carrara/adapters/pdf';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { loadLogo } from '@carrara/adapters/postgres/platform/image';
+import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
+
+/** The firm as the head of its documents: name, logo and color. */
+export async function letterheadOf(
+  tx: Transaction,
+  { name, settings }: Pick<StoredTenant, 'name' | 'settings'>,
+): Promise<Letterhead> {
+  const colour = settings['navigationBarColor'];
+  return {
+    tenantName: name,
+    logo: (await loadLogo(tx))?.bytes,
+    ...(typeof colour === 'string' ? { colour } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import { openFiles } from '@carrara/adapters/files';
+import { createPasswords, passkeyChallenges, secretSeal } from '@carrara/adapters/identity';
+import type { WithTenant } from '@carrara/adapters/postgres';
+import type { Pool } from 'pg';
+import { uploadTurns } from '../imports/uploadTurns.ts';
+import type { LetterThread } from '../letters/letterThread.ts';
+import { createMailDesk } from '../mail/mailDesk.ts';
+import type { ServedOperations } from '../operations.ts';
+import type { Beside, BesideStart } from './beside.ts';
+
+const nothing = () => undefined;
+const notHere = async (): Promise<never> => {
+  throw new Error('a thread that answers reads does no other work');
+};
+/** Letters and long files have threads of their own, and a read leaves nothing that anybody is notified of. */
+const letters: LetterThread = { make: notHere, close: async () => undefined };
+const beside: Pick<Beside, 'check' | 'carryOut'> = { check: notHere, carryOut: notHere };
+
+/** The operations of all concepts for a thread that answers reads over a connection of its own. */
+export async function operationsOfThread(
+  { auditKey, stored }: BesideStart,
+  { pool, withTenant }: { readonly pool: Pool; readonly withTenant: WithTenant },
+): Promise<ServedOperations> {
+  const { conceptOperations } = await import('../concepts/concepts.ts');
+  const key = Buffer.from(auditKey);
+  const seal = secretSeal(key);
+  const files = openFiles(stored.options, stored.folder);
+  return conceptOperations({
+    pool,
+    withTenant,
+    passwords: createPasswords(),
+    seal,
+    challenges: passkeyChallenges(key),
+    mails: createMailDesk({ from: undefined, seal, onMail: nothing }),
+    storage: { files, limitBytes: 0 },
+    files,
+    turns: uploadTurns(),
+    beside,
+    letters,
+    localAccounts: false,
+    loginUrls: [],
+    signOutUrl: async () => undefined,
+    refusedPassword: undefined,
+    logoOf: async () => undefined,
+    later: nothing,
+    log: nothing,
+    onCommitted: nothing,
+    onDocumentRead: nothing,
+    onMail: nothing,
+    onSessionEnded: nothing,
+    onTask: nothing,
+    onUploadProgress: nothing,
+  });
+}

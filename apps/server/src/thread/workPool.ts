@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import type { Making, WorkThread } from './workThread.ts';
+
+/** Several threads for the same orders: an order goes to one that is free, the one used last first, so that others can end. */
+export function createWorkPool<Order, Made>(threads: readonly WorkThread<Order, Made>[]): WorkThread<Order, Made> {
+  const free = [...threads];
+  const waiting: (() => void)[] = [];
+  const threadFor = async (): Promise<WorkThread<Order, Made>> => {
+    const thread = free.pop();
+    if (thread) return thread;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return threadFor();
+  };
+  return {
+    async make(order: Order, making: Making = {}): Promise<Made & { readonly content: Readable }> {
+      const thread = await threadFor();
+      try {
+        return await thread.make(order, making);
+      } finally {
+        free.push(thread);
+        waiting.shift()?.();
+      }
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { BankAccount } from '@carrara/contract/carry/bankAccount';
+import { defineFields } from '@carrara/contract/core/fields';
+import { ask, askComment, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
+
+const list = { ...lists.listBankAccounts, operation: 'listBankAccounts' } as const;
+const waiting: BankAccount['state'] = 'Waiting for confirmation';
+
+const accountFields = defineFields({
+  holderName: { kind: 'text', title: 'Account holder', required: true },
+  bankName: { kind: 'text', title: 'Bank', required: true },
+  bankCode: { kind: 'text', title: 'Routing number or BIC', required: true, max: 60 },
+  accountNumber: { kind: 'text', title: 'Account number or IBAN', required: true, max: 60 },
+  reason: {
+    kind: 'longText',
+    title: 'Reason',
+    required: true,
+    help: 'How the participant told you, such as a signed form. The person who confirms the account reads it.',
+  },
+});
+
+/** The bank account of a participant: the one in force, what waits for a second person, and every change before. */
+export function BankAccounts({ id }: ViewProps) {
+  const mayEdit = useAllowed('bankAccount.edit');
+  return (
+    <Stack>
+      <RecordTable
+        list={list}
+        params={{ id }}
+        embedded
+        {...(mayEdit
+          ? {
+              actions: <ChangeButtons participantId={id} />,
+              rowActions: (row: RecordValue) =>
+                row['state'] === waiting ? <AnswerButtons account={row as unknown as BankAccount} /> : null,
+            }
+          : {})}
+      />
+    </Stack>
+  );
+}
+
+function ChangeButtons({ participantId }: { readonly participantId: string }) {
+  const [enter] = useWrite('enterBankAccount');
+  const [remove] = useWrite('removeBankAccount');
+  const params = { id: participantId };
+  const change = () =>
+    openFormDialog({
+      title: 'Change bank account',
+      fields: accountFields,
+      saveLabel: 'Send for confirmation',
+      save: async (_changed, all) => {
+        const text = (name: keyof typeof accountFields) => String(all[name] ?? '');
+        await enter({
+          params,
+          body: {
+            holderName: text('holderName'),
+            bankName: text('bankName'),
+            bankCode: text('bankCode'),
+            accountNumber: text('accountNumber'),
+            reason: text('reason'),
+          },
+        });
+        toastSuccess('The account waits for a second person to confirm it.');
+      },
+    });
+  const takeOut = () =>
+    askComment({
+      title: 'Remove the bank account?',
+      text: 'A second person has to confirm the removal. Letters then name no account.',
+      label: 'Reason',
+      required: true,
+      confirmLabel: 'Send for confirmation',
+      send: async (reason) => {
+        try {
+          await remove({ params, body: { reason } });
+          toastSuccess('The removal waits for a second person to confirm it.');
+          return undefined;
+        } catch (failure) {
+          return failureText(failure);
+        }
+      },
+    });
+  return (
+    <>
+      <Button variant="default" onClick={() => void takeOut()}>
+        Remove account
+      </Button>
+      <Button onClick={() => void change()}>Change account</Button>
+    </>
+  );
+}
+
+/** What the confirming person compares: the whole number, read when the dialog opens. */
+function AccountToConfirm({ account }: { readonly account: BankAccount }) {
+  const { data } = useRead('getBankAccountNumber', { params: { id: account.id } });
+  if (account.ending === null) return <p>The participant will have no bank account.</p>;
+  return (
+    <p>
+      {account.holderName}, {account.bankName}, {account.bankCode}, account number{' '}
+      <strong>{data?.accountNumber ?? '…'}</strong>. Entered by {account.enteredBy}: {account.reason}
+    </p>
+  );
+}
+
+function AnswerButtons({ account }: { readonly account: BankAccount }) {
+  const { user } = useSession();
+  const [confirm] = useWrite('confirmBankAccount');
+  const [refuse] = useWrite('refuseBankAccount');
+  const isOwn = user?.id === account.enteredById;
+  const params = { id: account.id };
+  const confirmIt = () =>
+    ask({
+      title: account.ending === null ? 'Confirm the removal?' : 'Confirm this bank account?',
+      text: <AccountToConfirm account={account} />,
+      confirmLabel: 'Confirm',
+      send: async () => {
+        try {
+          await confirm({ params });
+          toastSuccess('Bank account confirmed.');
+          return undefined;
+        } catch (failure) {
+          return failureText(failure);
+        }
+      },
+    });
+  const refuseIt = () =>
+    askComment({
+      title: isOwn ? 'Withdraw your change?' : 'Refuse this change?',
+      text: 'The account in force stays as it is.',
+      label: 'Reason',
+      required: true,
+      confirmLabel: isOwn ? 'Withdraw' : 'Refuse',
+      send: async (comment) => {
+        try {
+          await refuse({ params, body: { comment } });
+          toastSuccess(isOwn ? 'Change withdrawn.' : 'Change refused.');
+          return undefined;
+        } catch (failure) {
+          return failureText(failure);
+        }
+      },
+    });
+  return (
+    <>
+      {isOwn ? null : (
+        <Button size="compact-sm" onClick={() => void confirmIt()}>
+          Confirm
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => void refuseIt()}>
+        {isOwn ? 'Withdraw' : 'Refuse'}
+      </Button>
+    </>
+  );
+}

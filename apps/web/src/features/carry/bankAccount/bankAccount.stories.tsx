@@ -1,0 +1,81 @@
+import type { BankAccount } from '@carrara/contract/carry/bankAccount';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, screen, userEvent } from 'storybook/test';
+import { lists } from 'virtual:contract/tables';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { BankAccounts } from './BankAccounts.tsx';
+
+const id = 'noah';
+const account = (number: number, state: BankAccount['state'], more: Partial<BankAccount> = {}): BankAccount => ({
+  id: `account ${String(number)}`,
+  participantId: id,
+  state,
+  holderName: 'Noah Okafor',
+  bankName: 'First Example Bank',
+  bankCode: '021000021',
+  ending: '4711',
+  reason: 'Signed payment instruction of the participant',
+  createdDate: '2026-09-08T14:00:00Z',
+  enteredBy: 'Clara Voss',
+  enteredById: 'clara',
+  answeredDate: null,
+  answeredBy: null,
+  answerReason: null,
+  ...more,
+});
+const current = account(1, 'Current', { answeredDate: '2026-09-08T15:00:00Z', answeredBy: 'Ada Moreau' });
+
+function Accounts({ accounts, number }: { readonly accounts: readonly BankAccount[]; readonly number: string }) {
+  const { defaultSort, pageSize } = lists.listBankAccounts;
+  const sort = { sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
+  const query = { startPage: 1, pageSize, ...sort, searchQuery: '' };
+  return (
+    <KnownAnswers
+      signedInAs="editor"
+      answers={[
+        known(
+          'listBankAccounts',
+          { params: { id }, query } as never,
+          { pageData: accounts, totalItemCount: accounts.length, currentPage: 1, pageSize: 25 } as never,
+        ),
+        ...accounts.map((one) =>
+          known('getBankAccountNumber', { params: { id: one.id } }, { id: one.id, accountNumber: number }),
+        ),
+      ]}
+    >
+      <MemoryRouter>
+        <main>
+          <BankAccounts id={id} />
+        </main>
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+}
+
+const meta = {
+  title: 'features/Bank account',
+  component: Accounts,
+  args: { number: '0001234988', accounts: [account(2, 'Waiting for confirmation', { ending: '4988' }), current] },
+} satisfies Meta<typeof Accounts>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const ToConfirm: Story = {
+  name: 'A change that another person entered: the whole number is compared before it is confirmed',
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
+    await expect(await screen.findByText('0001234988')).toBeVisible();
+  },
+};
+
+export const Own: Story = {
+  name: 'A change of your own: it can be withdrawn, not confirmed',
+  args: { accounts: [account(2, 'Waiting for confirmation', { enteredById: 'ada' }), current] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Withdraw' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  },
+};
+
+export const None: Story = { name: 'No account is stored', args: { accounts: [] } };

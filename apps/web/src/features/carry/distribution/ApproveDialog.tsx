@@ -1,0 +1,77 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { Banner, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { Acknowledgements, keysOf } from './Acknowledgements.tsx';
+import { totalOf } from './disbursalQuestion.ts';
+
+/** Approves a run with warnings: the approver acknowledges them as its maker did. */
+export const askApproval = (distribution: Distribution): Promise<void> =>
+  openDialog<void>((close) => <ApproveDialog distribution={distribution} onClose={close} />);
+
+export interface ApproveDialogProps {
+  readonly distribution: Pick<
+    Distribution,
+    | 'id'
+    | 'name'
+    | 'rowVersion'
+    | 'warnings'
+    | 'distributionDate'
+    | 'currency'
+    | 'reconciliation'
+    | 'numberOfParticipants'
+  >;
+  readonly onClose: () => void;
+}
+
+export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
+  const { id, name, rowVersion, warnings } = distribution;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [comment, setComment] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [approve, isApproving] = useWrite('saveApproval');
+  const submit = async () => {
+    if (keysOf(warnings).some((key) => !chosen.includes(key)))
+      return setProblem('Acknowledge every warning before you approve.');
+    try {
+      await approve({
+        body: {
+          distributionId: id,
+          rowVersion,
+          approvalDecision: 'APP',
+          approvalComments: comment || null,
+          acknowledged: [...chosen],
+        },
+      });
+      toastSuccess(`${name} approved successfully`);
+      onClose();
+    } catch (failure) {
+      setProblem(failureText(failure));
+    }
+  };
+  return (
+    <DialogFrame title={`Approve ${name}`} onClose={onClose} size="lg">
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
+      Approve {totalOf(distribution)}?
+      <Acknowledgements warnings={warnings} chosen={chosen} onChange={setChosen} />
+      <Textarea
+        label="Comment"
+        mt="md"
+        autosize
+        minRows={2}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isApproving} onClick={() => void submit()}>
+          Approve
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { type LetterTemplate, mergeFields } from '@carrara/domain/carry/letterTemplate';
+import { EditorScreen } from '@carrara/ui/editor';
+import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import type { SaveFailure } from '@carrara/ui/form';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { useNavigate } from 'react-router-dom';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { refusals } from '../../../record/refusals.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
+import { checkTemplate, letterFields, letterParts, typedTemplate } from './letterFields.ts';
+import { LetterPreview } from './LetterPreview.tsx';
+import styles from './letterTemplate.module.css';
+
+/** The wording of the firm's letters: carry administrators change it and see at once how it reads. */
+export function LetterTemplateScreen() {
+  const { data, error, refetch } = useRead('getLetterTemplate', undefined);
+  const { settings } = useSession();
+  const mayEdit = useAllowed('letterTemplate.edit');
+  const firm = settings?.name ?? '';
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={8} />;
+  if (mayEdit) return <Editor key={data.rowVersion} template={data} firm={firm} />;
+  return (
+    <Stack>
+      <Panel title="Letters">
+        <FieldGroups fields={letterFields} record={data} />
+      </Panel>
+      <LetterPreview template={typedTemplate(data)} firm={firm} />
+    </Stack>
+  );
+}
+
+function Editor({
+  template,
+  firm,
+}: {
+  readonly template: LetterTemplate & { readonly rowVersion: number };
+  readonly firm: string;
+}) {
+  const [save] = useWrite('saveLetterTemplate');
+  const navigate = useNavigate();
+  const onSave = async (_changed: unknown, all: Readonly<Record<string, unknown>>): Promise<readonly SaveFailure[]> => {
+    try {
+      await save({ body: { rowVersion: template.rowVersion, ...typedTemplate(all) } });
+      toastSuccess('Letters saved.');
+      return [];
+    } catch (failure) {
+      return refusals(failure);
+    }
+  };
+  return (
+    <EditorScreen
+      title="Letters"
+      fields={letterFields}
+      only={letterParts}
+      initial={template}
+      check={checkTemplate}
+      onSave={onSave}
+      onCancel={() => void navigate('/carry/settings')}
+    >
+      {({ values }) => (
+        <Stack>
+          <Panel title="Merge fields">
+            <p>
+              Put a merge field in braces. Put words that belong to it in square brackets: they are left out where the
+              field has no value, as in [, to your account ending in {'{account}'}].
+            </p>
+            <dl className={styles.fields}>
+              {Object.entries(mergeFields).map(([name, meaning]) => (
+                <div key={name} style={{ display: 'contents' }}>
+                  <dt>{`{${name}}`}</dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+          <LetterPreview template={typedTemplate(values)} firm={firm} />
+        </Stack>
+      )}
+    </EditorScreen>
+  );
+}

@@ -1,0 +1,48 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import {
+  initialLetterTemplate,
+  type LetterPart,
+  type LetterTemplate,
+  letterTemplateFailures,
+} from '@carrara/domain/carry/letterTemplate';
+
+const text = (title: string, help?: string) =>
+  ({ kind: 'longText', title, max: 2000, ...(help === undefined ? {} : { help }) }) as const;
+
+/** The texts of letters, in the order of a page. */
+export const letterFields = defineFields({
+  senderAddress: text('Your address', 'Printed below the name of your firm. One line each.'),
+  salutation: { kind: 'text', title: 'Salutation', required: true, max: 2000 },
+  distribution: {
+    ...text('Letter of a distribution', 'Says what is paid, when and to which account.'),
+    required: true,
+  },
+  release: text('Letter of an escrow release'),
+  reversal: text('Letter of a reversal'),
+  unvested: text('Unvested carry', 'Added only where part of the gross amount has not vested.'),
+  closing: text('Closing'),
+  contact: {
+    kind: 'text',
+    title: 'Contact',
+    max: 2000,
+    help: 'Such as a name, an e-mail address or a telephone number.',
+  },
+  signature: text('Signature'),
+});
+
+export const letterParts = Object.keys(letterFields) as readonly LetterPart[];
+
+/** The template that is typed. */
+export const typedTemplate = (values: Readonly<Record<string, unknown>>): LetterTemplate =>
+  Object.fromEntries(
+    (Object.keys(initialLetterTemplate) as LetterPart[]).map((part) => [part, String(values[part] ?? '')]),
+  ) as Record<LetterPart, string>;
+
+/** The first reason at each field why the template can't be saved. */
+export const checkTemplate = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    letterTemplateFailures(typedTemplate(values))
+      .filter(({ code }) => code !== 'REQUIRED')
+      .map(({ path, detail }) => [String(path[0]), detail] as const)
+      .reverse(),
+  );

@@ -1,0 +1,43 @@
+import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, userEvent, within } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { LetterTemplateScreen } from './LetterTemplateScreen.tsx';
+
+function Letters({ role }: { readonly role: 'viewer' | 'administrator' }) {
+  return (
+    <KnownAnswers
+      signedInAs={role}
+      answers={[known('getLetterTemplate', undefined, { rowVersion: 1, ...initialLetterTemplate })]}
+    >
+      <MemoryRouter>
+        <main>
+          <LetterTemplateScreen />
+        </main>
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+}
+
+const meta = { title: 'features/Letters', component: Letters, args: { role: 'administrator' } } satisfies Meta<
+  typeof Letters
+>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Editing: Story = {
+  name: 'The preview follows what is typed, with an account and without',
+  play: async ({ canvas }) => {
+    const salutation = await canvas.findByRole('textbox', { name: /^Salutation/ });
+    await userEvent.clear(salutation);
+    await userEvent.type(salutation, 'Hello {{firstName},');
+    const page = within(canvas.getByRole('article', { name: 'Preview of the letter' }));
+    await expect(await page.findByText('Hello Jordan,')).toBeVisible();
+    await expect(page.getByText(/to your account ending in 4711/)).toBeVisible();
+    await userEvent.click(canvas.getByText('No account'));
+    await expect(page.queryByText(/account ending in/)).toBeNull();
+  },
+};
+
+export const Reading: Story = { name: 'Read by those who may not change it', args: { role: 'viewer' } };

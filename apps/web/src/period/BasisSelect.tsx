@@ -1,0 +1,32 @@
+import { type Basis, bases, basisHints, basisNames } from '@carrara/contract/performance/basis';
+import { Select } from '@mantine/core';
+import { useInAddress } from './useInAddress.ts';
+
+const isBasis = (text: string | undefined): text is Basis => bases.some((basis) => basis === text);
+
+/** Whose figures of funds a screen shows, which its address says; those of the fee-paying limited partners unless all partners are chosen. */
+export function useBasis(): readonly [Basis, (basis: Basis) => void] {
+  const [asked, set] = useInAddress('basis');
+  return [isBasis(asked) ? asked : 'feePaying', (basis) => set(basis === 'feePaying' ? null : basis)];
+}
+
+export interface BasisSelectProps {
+  readonly value: Basis;
+  readonly onChange: (basis: Basis) => void;
+}
+
+/** Names the basis of the figures and switches it. */
+export function BasisSelect({ value, onChange }: BasisSelectProps) {
+  return (
+    <Select
+      label="Basis"
+      title={basisHints[value]}
+      size="xs"
+      w={220}
+      allowDeselect={false}
+      data={bases.map((basis) => ({ value: basis, label: basisNames[basis] }))}
+      value={value}
+      onChange={(next) => next && onChange(next)}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { Banner } from '@carrara/ui/feedback';
+import { skipToken, useRead } from '../api/calls.ts';
+import { useAllowed } from './hooks.ts';
+
+/** Asks compensation administrators to give the first access to pay, until somebody has it. */
+export function FirstAccessBanner() {
+  const mayView = useAllowed('payAccess.view');
+  const { data } = useRead('getPayAccessStanding', mayView ? undefined : skipToken);
+  if (!data?.isAdministrator || data.holders > 0) return null;
+  return (
+    <Banner tone="warn" action={<a href="#/comp/settings/payAccess">Give the first access</a>}>
+      Nobody has access to pay yet, so salaries, awards and payroll can’t be entered.
+    </Banner>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Document, widthOf } from './fonts.ts';
+import { linesOf, setLines, setText } from './textBlock.ts';
+
+export interface PageHead {
+  readonly title: string;
+  /** Whose document it is, at the right. */
+  readonly issuer: string;
+  /** Below the title, in smaller text. */
+  readonly lines: readonly string[];
+}
+
+const quiet = '#5b6b7c';
+const GAP = 16;
+
+/** Draws the head of a page and answers the y below it. */
+export function drawPageHead(
+  doc: Document,
+  margin: number,
+  { title, issuer, lines }: PageHead,
+  top = margin - 8,
+): number {
+  const width = doc.page.width - 2 * margin;
+  const issuerLook = { size: 9, colour: quiet, align: 'right' } as const;
+  const issuerWidth = Math.min(width * 0.4, widthOf(doc, issuer, issuerLook) + 1);
+  const issuerLines = linesOf(doc, issuer, issuerWidth, issuerLook);
+  const issuerEnd = setLines(doc, issuerLines, margin + width - issuerWidth, top + 4, issuerWidth, issuerLook);
+  const titleWidth = width - issuerWidth - GAP;
+  const titleEnd = setText(doc, title, margin, top, titleWidth, { size: 14, weight: 'bold' });
+  let y = Math.max(titleEnd, issuerEnd);
+  for (const line of lines) y = setText(doc, line, margin, y + 1, width, { size: 8.5, colour: quiet });
+  return y + 8;
+}

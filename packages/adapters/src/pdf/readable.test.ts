@@ -1,0 +1,129 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { PrintedColumn, PrintedRow } from '../spreadsheet/readable.ts';
+import { createDocument } from './document.ts';
+import { setLine } from './fonts.ts';
+import { listPdf } from './listPdf.ts';
+import { profilePdf } from './profilePdf.ts';
+import { pdfPages, unreadableIn } from './testing/index.ts';
+
+const by = { tenantName: 'Alder Ridge Partners', reader: 'Amelia', today: '2026-06-30' };
+const reason = (field: string, fund: number) => ({
+  field,
+  code: 'NO_NAV',
+  message: `No net asset value was reported for 06/30/2026 by fund number ${fund % 3}.`,
+});
+const figures = ['contributions', 'distributions', 'unfunded', 'nav', 'gain', 'carry', 'fees', 'recallable'];
+const columns: readonly PrintedColumn[] = [
+  { field: 'name', kind: 'text', title: 'Fund' },
+  { field: 'code', kind: 'code', title: 'Code' },
+  { field: 'type', kind: 'text', title: 'Type of vehicle' },
+  { field: 'vintage', kind: 'year', title: 'Vintage year' },
+  { field: 'currency', kind: 'text', title: 'Currency' },
+  { field: 'firstClose', kind: 'date', title: 'First close' },
+  ...figures.map((field): PrintedColumn => ({ field, kind: 'money', title: `Total ${field}`, total: 'sum' })),
+  { field: 'irr', kind: 'return', title: 'Net IRR' },
+];
+const row = (at: number): PrintedRow => ({
+  name: `Alder Ridge Partners Fund ${at}, L.P. with a long name`,
+  code: `ARP-${at}`,
+  type: 'Coinvestment vehicle',
+  vintage: '2019',
+  currency: 'US Dollar',
+  firstClose: '2019-03-31',
+  ...Object.fromEntries(figures.map((field) => [field, at % 4 === 0 ? null : '-123456789.01'])),
+  irr: '-30.08',
+  irrAnnualised: false,
+  irrPartial: true,
+  notDetermined: at % 4 === 0 ? figures.map((field) => reason(field, at)) : [],
+});
+const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1));
+const textsOf = (bytes: Uint8Array) => pdfPages(bytes).flatMap(({ texts }) => texts.map(({ text }) => text));
+
+describe('a PDF of a wide list', () => {
+  const list = (count: number, all: Iterable<PrintedRow> = rows(count)) =>
+    buffer(listPdf({ title: 'Funds', columns, rows: all, totals: [] }, by));
+
+  it('has no text under 7 points, none over another, none outside of the page', async () => {
+    expect(unreadableIn(await list(60))).toEqual([]);
+  });
+
+  it('breaks no header inside a word', async () => {
+    const [first] = pdfPages(await list(3));
+    const words = new Set(columns.flatMap(({ title }) => title.split(' ')));
+    const top = Math.min(...first!.texts.filter(({ text }) => text === 'Fund').map(({ y }) => y));
+    const header = first!.texts.filter(({ y }) => Math.abs(y - top) < 20 && y <= top + 1 && y > 50);
+    expect(header.flatMap(({ text }) => text.split(' ')).filter((word) => word !== '' && !words.has(word))).toEqual([]);
+  });
+
+  it('marks what is not determined, and says why once below the table', async () => {
+    const texts = textsOf(await list(8));
+    const why = 'No net asset value was reported for 06/30/2026 by fund number 1.';
+    expect(texts.filter((text) => text.startsWith('n.d.')).length).toBeGreaterThan(2);
+    // Figures are pieces of their own.
+    expect(texts.join('').replaceAll(' ', '').split(why.replaceAll(' ', ''))).toHaveLength(2);
+  });
+
+  it('has every column: those without room follow below the others', async () => {
+    const words = textsOf(await list(3)).join(' ');
+    expect(columns.filter(({ title }) => !title.split(' ').every((word) => words.includes(word)))).toEqual([]);
+    expect(words).not.toContain('The Excel file has all columns.');
+  });
+
+  it('names the columns that it leaves out of very long lists', async () => {
+    expect(textsOf(await list(420)).join(' ')).toMatch(/not fit the page: .*The Excel file has all columns\./);
+  });
+
+  it('goes on in wider columns where a later row needs them', async () => {
+    const late = { ...row(1), contributions: '-9123456789123.45' };
+    const bytes = await list(0, [...rows(450), late]);
+    expect(unreadableIn(bytes)).toEqual([]);
+    expect(textsOf(bytes).join(' ')).toContain('9,123,456,789,123.45');
+  });
+});
+
+describe('what a reader cannot read', () => {
+  it('is found: small text, and text over other text', async () => {
+    const doc = createDocument({ title: 'test', margin: 40 });
+    doc.addPage();
+    setLine(doc, 'Small', 40, 40, 200, { size: 6 });
+    setLine(doc, 'Below', 40, 100, 200, { size: 10 });
+    setLine(doc, 'Above', 44, 103, 200, { size: 10 });
+    doc.end();
+    expect(unreadableIn(await buffer(doc))).toEqual([
+      "page 1: 'Small' has 6 pt",
+      "page 1: 'Below' and 'Above' overlap",
+    ]);
+  });
+});
+
+describe('a PDF of a profile', () => {
+  it('sets a long formula and a long cell as text, over pages where it has to', async () => {
+    const long = 'The annual rate at which the dated cash flows discount to zero. '.repeat(90);
+    const bytes = await buffer(
+      profilePdf(
+        {
+          title: 'Explanation',
+          name: 'Net IRR of a fund with a name that is longer than a line of this page has room for, and then some more',
+          note: long.slice(0, 600),
+          facts: [
+            { label: 'Result', text: '12.35%' },
+            { label: 'What it is', text: long.slice(0, 300) },
+          ],
+          tables: [
+            {
+              title: 'Steps',
+              columns: [
+                { field: 'name', kind: 'text', title: 'Step' },
+                { field: 'text', kind: 'longText', title: 'How' },
+              ],
+              rows: [{ name: 'IRR', text: long }],
+            },
+          ],
+        },
+        by,
+      ),
+    );
+    expect(unreadableIn(bytes)).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { kinds, type Kind, notDetermined } from '@carrara/contract/core/kinds';
+import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/readable.ts';
+import type { CellNotes } from './cellNotes.ts';
+import { breathe } from './document.ts';
+import { loadFonts } from './fontFiles.ts';
+import { type Document, forgetLayouts } from './fonts.ts';
+import { print } from './print.ts';
+import { type RowKind, startTable, type TableCell, type TableFrame } from './table.ts';
+import { fitsColumns, measureColumns, type PlannedColumn } from './tableColumns.ts';
+import { LEADING, linesOf, setLines } from './textBlock.ts';
+
+/** A figure, a date or a code that is broken in two is read as two. */
+const isWhole = (kind: Kind): boolean =>
+  kinds[kind].align === 'right' || kind === 'date' || kind === 'instant' || kind === 'code' || kind === 'year';
+
+export const planned = (columns: readonly PrintedColumn[]): PlannedColumn[] =>
+  columns.map(({ kind, title }) => ({ title, align: kinds[kind].align, figure: isWhole(kind) }));
+
+/** The cells of a row; a figure that is not determined refers to its reason. */
+export const cellsOf = (columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] =>
+  columns.map((column) => {
+    const { kind, value, reason } = cellIn(column, row);
+    if (reason !== undefined || value === notDetermined) return { text: notes.mark(reason) };
+    return { text: value === undefined ? '' : print(kind, value) };
+  });
+
+export interface TableRow {
+  readonly cells: readonly TableCell[];
+  readonly kind: RowKind;
+}
+type Frame = Omit<TableFrame, 'size'>;
+
+/** So many rows decide the widths of the columns; a later one with a longer figure starts a page with wider ones. */
+const SAMPLE = 400;
+const ROWS_BETWEEN_PAUSES = 100;
+/** In points: between two tables of the same rows, and the least that the second needs. */
+const GAP = 16;
+const NEXT_TABLE = 80;
+
+/**
+ * Draws rows while they arrive, in columns as wide as what they hold. Columns without room follow in a table of their own, next to the first column;
+ * of more rows than are sampled they are left out. Answers the y below, and the titles of columns that were left out.
+ */
+export async function drawRows(
+  doc: Document,
+  columns: readonly PlannedColumn[],
+  rows: AsyncIterable<TableRow> | Iterable<TableRow>,
+  frame: Frame,
+  top: number,
+): Promise<{ readonly y: number; readonly leftOut: readonly string[] }> {
+  const width = doc.page.width - 2 * frame.x;
+  const needs = measureColumns(doc, columns);
+  const leftOut = new Set<string>();
+  let waiting: TableRow[] = [];
+  let begun: ReturnType<typeof begin> | undefined;
+  const begin = (y: number) => {
+    const layout = needs.layout(width);
+    for (const title of layout.leftOut) leftOut.add(title);
+    return { layout, table: startTable(doc, layout.columns, { ...frame, size: layout.size }, y) };
+  };
+  const draw = ({ cells, kind }: TableRow) => {
+    if (begun !== undefined && !fitsColumns(doc, begun.layout, cells, kind)) {
+      needs.include(cells, kind);
+      begun = begin(frame.nextPage());
+    }
+    begun ??= begin(top);
+    begun.table.add(
+      begun.layout.places.map((at) => cells[at]!),
+      kind,
+    );
+  };
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    if (count % ROWS_BETWEEN_PAUSES === 0) {
+      forgetLayouts(doc);
+      await breathe();
+    }
+    await loadFonts(JSON.stringify(row.cells));
+    if (begun !== undefined) {
+      draw(row);
+      continue;
+    }
+    waiting.push(row);
+    needs.include(row.cells, row.kind);
+    if (waiting.length < SAMPLE) continue;
+    waiting.forEach(draw);
+    waiting = [];
+  }
+  const isWhole = begun === undefined;
+  waiting.forEach(draw);
+  begun ??= begin(top);
+  const { places } = begun.layout;
+  const missing = columns.flatMap((_, at) => (places.includes(at) ? [] : [at]));
+  const y = begun.table.end();
+  if (!isWhole || missing.length === 0 || places.length < 2) return { y, leftOut: [...leftOut] };
+  const next = [0, ...missing];
+  const pick = <T>(cells: readonly T[]): T[] => next.map((at) => cells[at]!);
+  const rest = waiting.map(({ cells, kind }): TableRow => ({ cells: pick(cells), kind }));
+  return drawRows(doc, pick(columns), rest, frame, y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP);
+}
+
+const noteLook = { size: 7.5, colour: '#5b6b7c' } as const;
+
+/** Sentences below a table, each from a line of its own. Answers the y below. */
+export function drawNotes(
+  doc: Document,
+  notes: readonly string[],
+  { x, bottom, nextPage }: Frame,
+  top: number,
+): number {
+  const width = doc.page.width - 2 * x;
+  let y = notes.length > 0 ? top + 8 : top;
+  for (const line of notes.flatMap((note) => linesOf(doc, note, width, noteLook))) {
+    if (y + noteLook.size * LEADING > bottom) y = nextPage();
+    y = setLines(doc, [line], x, y, width, noteLook);
+  }
+  return y;
+}
+
+/** Names what a page had no room for, and where it is. */
+export const leftOutNote = (titles: readonly string[]): string[] =>
+  titles.length > 0
+    ? [
+        `${titles.length === 1 ? 'This column does' : 'These columns do'} not fit the page: ${titles.join(', ')}. The Excel file has all columns.`,
+      ]
+    : [];

@@ -1,0 +1,117 @@
+import type { Document } from './fonts.ts';
+import { widthOf } from './fonts.ts';
+import { INDENT, PAD_X, type RowKind, type TableCell, type TableColumn } from './table.ts';
+import { SMALLEST } from './textBlock.ts';
+
+/** A column before its width is determined. */
+export type PlannedColumn = Omit<TableColumn, 'width'>;
+
+export interface TableLayout {
+  /** Of the text, in points. */
+  readonly size: number;
+  readonly columns: readonly TableColumn[];
+  /** Which of the planned columns these are. */
+  readonly places: readonly number[];
+  /** Titles of the columns that the page has no room for. */
+  readonly leftOut: readonly string[];
+}
+
+const SIZES = [8, 7.5, SMALLEST] as const;
+/** Widths in sizes: a longer word of a sentence may be broken, a sentence is not given more, and breaks into about two lines before the text shrinks. */
+const LONGEST_WORD = 12;
+const LONGEST_LINE = 26;
+const EASY_LINE = 13;
+/** Rounding of widths must not break a word. */
+const SLACK = 0.5;
+
+/** What a column needs, in sizes. */
+interface Need {
+  /** No word that has to stay whole is broken. */
+  least: number;
+  /** All on one line. */
+  most: number;
+}
+
+/** Collects what the cells of a table need, row by row, and lays its columns out within a width. */
+export function measureColumns(doc: Document, planned: readonly PlannedColumn[]) {
+  const width = (text: string, weight: 'regular' | 'bold', figure: boolean) =>
+    widthOf(doc, text, { size: 1, weight, figure });
+  const longest = (text: string, weight: 'regular' | 'bold', figure: boolean) =>
+    Math.max(0, ...text.split(/\s+/).map((word) => width(word, weight, figure)));
+  const needs = planned.map(({ title }): Need => {
+    const least = longest(title, 'bold', false);
+    return { least, most: least };
+  });
+  const include = (cells: readonly TableCell[], kind: RowKind) => {
+    for (const [at, { text, note = '', bold, indent = 0 }] of cells.entries()) {
+      const need = needs[at]!;
+      const figure = planned[at]!.figure ?? false;
+      const weight = bold || kind === 'total' ? 'bold' : 'regular';
+      const whole = [text, note].map((each) => width(each, weight, figure));
+      const words = [text, note].map((each) => longest(each, weight, figure));
+      const inset = (indent * INDENT) / SMALLEST;
+      const cap = figure ? Infinity : LONGEST_WORD;
+      // The label of a total runs on over the empty cells to its right.
+      const isLabel = kind === 'total' && at === 0 && !figure;
+      if (!isLabel) need.most = Math.max(need.most, Math.min(Math.max(...whole), LONGEST_LINE) + inset);
+      need.least = Math.max(need.least, Math.min(Math.max(...words), cap) + inset);
+      need.most = Math.max(need.most, need.least);
+    }
+  };
+
+  /** The columns that fit: descriptions give way before figures, the last before the first, and the first column stays. */
+  const fitting = (available: number): number[] => {
+    const places = planned.map((_, at) => at);
+    const leastOf = () => places.reduce((sum, at) => sum + needs[at]!.least * SMALLEST + 2 * PAD_X + SLACK, 0);
+    while (places.length > 1 && leastOf() > available) {
+      const description = places.findLastIndex((at, place) => place > 0 && !planned[at]!.figure);
+      places.splice(description > 0 ? description : places.length - 1, 1);
+    }
+    return places;
+  };
+
+  return {
+    include,
+    layout(available: number): TableLayout {
+      const places = fitting(available);
+      const room = available - places.length * (2 * PAD_X + SLACK);
+      const shown = places.map((at) => ({ ...needs[at]!, figure: planned[at]!.figure ?? false }));
+      const sum = (of: (need: (typeof shown)[number]) => number) => shown.reduce((all, need) => all + of(need), 0);
+      const easy = sum(({ least, most, figure }) => (figure ? least : Math.max(least, Math.min(most, EASY_LINE))));
+      const size =
+        SIZES.find((each) => easy * each <= room) ?? SIZES.find((each) => sum(({ least }) => least) * each <= room);
+      const used = size ?? SMALLEST;
+      const least = sum((need) => need.least) * used;
+      const wanted = sum(({ least: own, most }) => most - own) * used;
+      const spare = Math.max(0, room - least);
+      // What is left once every cell has one line goes to all alike, so that a narrow table has no wide gap.
+      const share = wanted > spare ? spare / wanted : 1;
+      const rest = Math.max(0, spare - wanted) / Math.max(1, shown.length);
+      const columns = places.map((at, place): TableColumn => {
+        const { least: own, most } = shown[place]!;
+        const column = own * used + (most - own) * used * share + rest + 2 * PAD_X + SLACK;
+        return { ...planned[at]!, width: column };
+      });
+      return {
+        size: used,
+        columns,
+        places,
+        leftOut: planned.filter((_, at) => !places.includes(at)).map(({ title }) => title),
+      };
+    },
+  };
+}
+
+/** Whether a row fits columns that were laid out before it came: no figure of it is wider than its column. */
+export const fitsColumns = (
+  doc: Document,
+  { columns, places, size }: TableLayout,
+  cells: readonly TableCell[],
+  kind: RowKind,
+): boolean =>
+  columns.every(({ figure, width }, place) => {
+    if (!figure) return true;
+    const { text } = cells[places[place]!]!;
+    const weight = kind === 'total' ? 'bold' : 'regular';
+    return text.split(/\s+/).every((word) => widthOf(doc, word, { size, weight, figure }) <= width - 2 * PAD_X);
+  });

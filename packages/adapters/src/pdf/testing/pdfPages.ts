@@ -1,0 +1,135 @@
+import { inflateSync } from 'node:zlib';
+
+/** A piece of text as it was placed on a page; y runs downwards, to the base line. */
+export interface PlacedText {
+  readonly text: string;
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+export interface PdfPage {
+  readonly width: number;
+  readonly height: number;
+  readonly texts: readonly PlacedText[];
+}
+interface Glyphs {
+  readonly texts: ReadonlyMap<string, string>;
+  /** In thousandths of the size. */
+  readonly widths: ReadonlyMap<number, number>;
+}
+
+const object = /(\d+) 0 obj\n([\s\S]*?)\nendobj/g;
+const stream = /stream\n([\s\S]*)\nendstream/;
+
+/** The code of each glyph as the text that it stands for, by the map that its font carries. */
+function readTexts(map: string): ReadonlyMap<string, string> {
+  const glyphs = new Map<string, string>();
+  const textOf = (hex: string) =>
+    (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(parseInt(unit, 16))).join('');
+  for (const [, from = '', , targets = ''] of map.matchAll(/<([0-9a-f]{4})>\s*<([0-9a-f]{4})>\s*\[([^\]]*)\]/gi)) {
+    for (const [at, [, target = '']] of [...targets.matchAll(/<([0-9a-f\s]*)>/gi)].entries()) {
+      const code = (parseInt(from, 16) + at).toString(16).padStart(4, '0');
+      glyphs.set(code, textOf(target.replace(/\s/g, '')));
+    }
+  }
+  return glyphs;
+}
+
+/** The widths of glyphs as pdfkit writes them: `/W [0 [600 250 …]]`. */
+function readWidths(font: string): ReadonlyMap<number, number> {
+  const [, from = '0', list = ''] = /\/W \[(\d+) \[([^\]]*)\]/.exec(font) ?? [];
+  return new Map(
+    list
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((width, at) => [Number(from) + at, Number(width)]),
+  );
+}
+
+/** The pages of our own PDF files with every piece of text where it was placed. Of other makers' files it may understand nothing. */
+export function pdfPages(bytes: Uint8Array): readonly PdfPage[] {
+  const objects = new Map(
+    [...Buffer.from(bytes).toString('latin1').matchAll(object)].map(([, id, body = '']) => [id, body]),
+  );
+  const refer = (body: string | undefined, name: string) => new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(body ?? '')?.[1];
+  const inflated = (id: string | undefined): string => {
+    const body = objects.get(id) ?? '';
+    const packed = stream.exec(body)?.[1] ?? '';
+    return body.includes('/FlateDecode') ? inflateSync(Buffer.from(packed, 'latin1')).toString('latin1') : packed;
+  };
+  const fontOf = (id: string | undefined): Glyphs => {
+    const font = objects.get(id);
+    return {
+      texts: readTexts(inflated(refer(font, 'ToUnicode'))),
+      widths: readWidths(objects.get(refer(font, 'DescendantFonts')) ?? ''),
+    };
+  };
+  return [...objects.values()]
+    .filter((body) => /\/Type \/Page\b(?!s)/.test(body))
+    .map((page) => {
+      const [, width = 0, height = 0] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(page)?.map(Number) ?? [];
+      const resources = objects.get(refer(page, 'Resources'));
+      const fonts = new Map(
+        [...(resources ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name, fontOf(id)]),
+      );
+      let font: Glyphs | undefined;
+      let size = 0;
+      let [x, y] = [0, 0];
+      const texts: PlacedText[] = [];
+      const marks = /1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm|\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g;
+      for (const [, atX, atY, name, points, pieces] of inflated(refer(page, 'Contents')).matchAll(marks)) {
+        if (atX !== undefined) [x, y] = [Number(atX), height - Number(atY)];
+        if (name !== undefined) [font, size] = [fonts.get(name), Number(points)];
+        if (pieces === undefined) continue;
+        const codes = [...pieces.matchAll(/<([0-9a-f]*)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+        const advance = codes.reduce((sum, code) => sum + (font?.widths.get(parseInt(code, 16)) ?? 0), 0);
+        // Between glyphs stand the distances that kerning takes away.
+        const kerning = pieces
+          .replace(/<[^>]*>/g, ' ')
+          .trim()
+          .split(/\s+/)
+          .reduce((sum, distance) => sum + Number(distance), 0);
+        const text = codes.map((code) => font?.texts.get(code.toLowerCase()) ?? '').join('');
+        texts.push({ text, size, x, y, width: ((advance - kerning) * size) / 1000 });
+      }
+      return { width, height, texts };
+    });
+}
+
+/** The smallest text that a document may have, in points. */
+const SMALLEST = 7;
+/** How far boxes may touch: rounding, and letters that lean over. */
+const TOUCH = 0.6;
+
+const boxOf = ({ x, y, width, size }: PlacedText) => ({
+  left: x + TOUCH,
+  right: x + width - TOUCH,
+  top: y - 0.72 * size,
+  bottom: y + 0.05 * size,
+});
+
+/** Why a page cannot be read: text that is too small, printed over other text, or outside of the page. Empty for a good file. */
+export function unreadableIn(bytes: Uint8Array): readonly string[] {
+  return pdfPages(bytes).flatMap(({ width, height, texts }, page) => {
+    const printed = texts.filter(({ text }) => text.trim() !== '');
+    const at = `page ${page + 1}`;
+    const boxes = printed.map((one) => ({ ...boxOf(one), text: one.text })).sort((a, b) => a.top - b.top);
+    const overlaps = boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter((two) => two.top < one.bottom && one.left < two.right && two.left < one.right && two.bottom > one.top)
+        .map((two) => `${at}: '${one.text}' and '${two.text}' overlap`),
+    );
+    return [
+      ...printed
+        .filter(({ size }) => size < SMALLEST - 0.001)
+        .map(({ text, size }) => `${at}: '${text}' has ${size} pt`),
+      ...printed
+        .filter((one) => one.x < 10 || one.x + one.width > width - 10 || one.y < 10 || one.y > height - 5)
+        .map(({ text }) => `${at}: '${text}' is outside of the page`),
+      ...overlaps,
+    ];
+  });
+}

@@ -1,0 +1,58 @@
+import { paysFeeSql } from '../ledger/index.ts';
+
+/** The figures of a vehicle that are sums over its commitments. */
+const amounts = [
+  'commitment',
+  'contributions',
+  'distributions',
+  'recallable',
+  'unfunded',
+  'nav',
+  'nav_before_carry',
+  'carry_paid',
+  'unrealised',
+] as const;
+type Amount = (typeof amounts)[number];
+const isAmount = (name: string): name is Amount => (amounts as readonly string[]).includes(name);
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * What the fee-paying limited partners have of the figures `g` of vehicles, as a row `p`: the sums over their commitments, by the terms of that quarter
+ * end. `is_part` says that they are not all partners; `none_pays` that nobody pays fees, so that all partners stand in. No row of a vehicle in which
+ * everybody pays.
+ */
+export const feePayingOf = (g: string, alias = 'p'): string => {
+  const sum = (name: Amount) =>
+    `CASE WHEN bool_and(q.${name} IS NOT NULL) FILTER (WHERE q.pays) THEN sum(q.${name}) FILTER (WHERE q.pays) END AS ${name}`;
+  return `LEFT JOIN LATERAL (
+    SELECT bool_or(q.pays) AND bool_or(NOT q.pays) AS is_part, NOT bool_or(q.pays) AS none_pays, ${amounts.map(sum).join(', ')}
+    FROM (SELECT w.*, ${paysFeeSql('w.subject_id', 'w.period_end', 'w.tenant_id')} AS pays FROM period_figure w
+      WHERE w.tenant_id = ${g}.tenant_id AND w.subject = 'COMMITMENT' AND w.vehicle_id = ${g}.vehicle_id AND w.period_end = ${g}.period_end
+        AND (w.commitment IS DISTINCT FROM 0 OR w.contributions IS DISTINCT FROM 0 OR w.distributions IS DISTINCT FROM 0)
+        AND ${g}.vehicle_id IN (SELECT c.vehicle_id FROM commitment c JOIN commitment_event x ON x.tenant_id = c.tenant_id AND x.commitment_id = c.id
+          WHERE NOT x.pays_fee)) q
+    HAVING count(*) > 0) ${alias} ON true`;
+};
+
+/** A figure of vehicles `g` on the basis that is asked for: of the fee-paying limited partners unless `isOfAll` (SQL) holds. */
+export const onBasis = (g: string, name: string, isOfAll = 'false', alias = 'p'): string =>
+  isAmount(name)
+    ? `CASE WHEN ${alias}.is_part AND NOT coalesce(${isOfAll}, false) THEN ${alias}.${name} ELSE ${g}.${name} END`
+    : `${g}.${name}`;
+
+/** Why such figures are not determined. */
+export const reasonsOnBasis = (
+  g: string,
+  isOfAll = 'false',
+): string => `CASE WHEN p.is_part AND NOT coalesce(${isOfAll}, false)
+  THEN ${g}.not_determined || (SELECT coalesce(jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED',
+      'message', 'It was not reported what the fee-paying limited partners have of it.')), '[]')
+    FROM (VALUES ${amounts.map((name) => `('${camel(name)}', p.${name} IS NULL AND ${g}.${name} IS NOT NULL)`).join(', ')}) n(field, lacks) WHERE n.lacks)
+  ELSE ${g}.not_determined END`;
+
+/** The commitments `c` that amounts of the fee-paying limited partners leave out at a quarter end: of who pays none, where anybody else does. */
+export const leftOutOfBasis = (end: string, tenant = '$1'): string =>
+  `SELECT c.id FROM commitment c JOIN (SELECT DISTINCT x.tenant_id, x.commitment_id FROM commitment_event x WHERE NOT x.pays_fee) e
+     ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id
+   WHERE c.tenant_id = ${tenant} AND NOT ${paysFeeSql('c.id', end, tenant)}
+     AND EXISTS (SELECT FROM commitment o WHERE o.tenant_id = c.tenant_id AND o.vehicle_id = c.vehicle_id AND ${paysFeeSql('o.id', end, tenant)})`;

@@ -1,0 +1,23 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { addressLines } from '../../engine/words/index.ts';
+
+/** Who issues the statements of a fund or coinvestment. */
+export interface Issuer {
+  readonly name: string;
+  readonly address: readonly string[];
+  readonly logo: Buffer | null;
+}
+
+/** The firm of a fund or coinvestment; undefined where none is entered. */
+export async function issuerOf(tx: Transaction, vehicleId: string): Promise<Issuer | undefined> {
+  const [issuer] = await tx.query<Issuer>(
+    `SELECT c.name, to_jsonb(${addressLines('f', 'address')}) AS address,
+       (SELECT i.content FROM image i WHERE i.tenant_id = f.tenant_id AND i.id = f.logo_image_id) AS logo
+     FROM firm f JOIN container c ON c.tenant_id = f.tenant_id AND c.id = f.id
+     WHERE f.tenant_id = $1 AND f.id = coalesce(
+       (SELECT v.firm_id FROM fund v WHERE v.tenant_id = $1 AND v.id = $2),
+       (SELECT v.firm_id FROM coinvestment v WHERE v.tenant_id = $1 AND v.id = $2))`,
+    [tx.tenantId, vehicleId],
+  );
+  return issuer;
+}

@@ -1,0 +1,22 @@
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { listCsv } from './listCsv.ts';
+
+it('keeps columns of figures free of sentences, and gives each reason once', async () => {
+  const columns = [
+    { field: 'name', kind: 'text', title: 'Fund' },
+    { field: 'nav', kind: 'money', title: 'NAV' },
+    { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+  ] as const;
+  const message = 'Nothing is booked, so far.';
+  const late = ['nav', 'tvpi'].map((field) => ({ field, code: 'NAV_MISSING', message }));
+  const rows = [
+    { name: 'ARP-I', nav: '12.50', tvpi: '1.5', notDetermined: [] },
+    { name: 'HSP-I', nav: null, tvpi: null, notDetermined: late },
+  ];
+  expect(await text(listCsv({ title: 'Funds', columns, rows }))).toBe(
+    `Fund,NAV,TVPI,Notes\r\nARP-I,12.50,1.5,\r\nHSP-I,n.d.,n.d.,"NAV, TVPI: ${message}"\r\n`,
+  );
+  const plain = [{ name: 'ARP-I', nav: '12.50', tvpi: '1.5' }];
+  expect(await text(listCsv({ title: 'Funds', columns, rows: plain }))).toBe('Fund,NAV,TVPI\r\nARP-I,12.50,1.5\r\n');
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { id, instant, requiredLongText } from '../core/schema.ts';
+
+const path = '/api/carry/participant/:id/bank-account';
+const tags = ['BankAccount'];
+const name = z.string().trim().min(1).max(200);
+const number = z.string().trim().min(1).max(60);
+
+/** How a change of an account stands. */
+export const bankAccountStates = ['Waiting for confirmation', 'Current', 'Earlier', 'Refused'] as const;
+
+/** A change of a participant's account; the names and numbers are null where it removes the account. */
+export const bankAccount = z.object({
+  id: id(),
+  participantId: id(),
+  state: z.enum(bankAccountStates),
+  holderName: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bankCode: z.string().nullable(),
+  /** The last four digits of the account number. */
+  ending: z.string().nullable(),
+  reason: z.string(),
+  createdDate: instant(),
+  enteredBy: z.string(),
+  enteredById: id(),
+  answeredDate: instant().nullable(),
+  answeredBy: z.string().nullable(),
+  answerReason: z.string().nullable(),
+});
+export type BankAccount = z.output<typeof bankAccount>;
+
+const answer = <const S extends string>(at: S, summary: string) =>
+  ({
+    method: 'POST',
+    path: `/api/carry/bank-account/:id/${at}`,
+    summary,
+    permission: 'bankAccount.edit',
+    params: idParams,
+    result: bankAccount,
+    asksStrength: true,
+    failures: ['ALREADY_DECIDED', 'SECOND_PERSON_REQUIRED'],
+    tags,
+  }) as const;
+
+/** Bank accounts of participants. Each change waits for a second person; the history stays. */
+export const bankAccountEndpoints = defineEndpoints({
+  listBankAccounts: {
+    ...listEndpoint({
+      path,
+      title: 'Bank accounts',
+      permission: 'bankAccount.view',
+      row: bankAccount,
+      columns: [
+        { field: 'state', kind: 'text', title: 'State' },
+        { field: 'holderName', kind: 'text', title: 'Account holder' },
+        { field: 'bankName', kind: 'text', title: 'Bank' },
+        { field: 'bankCode', kind: 'code', title: 'Routing number or BIC' },
+        { field: 'ending', kind: 'code', title: 'Account ending in' },
+        { field: 'reason', kind: 'longText', title: 'Reason' },
+        { field: 'enteredBy', kind: 'text', title: 'Entered by' },
+        { field: 'createdDate', kind: 'instant', title: 'Entered' },
+        { field: 'answeredBy', kind: 'text', title: 'Confirmed or refused by' },
+        { field: 'answeredDate', kind: 'instant', title: 'Confirmed or refused' },
+      ],
+      defaultSort: { field: 'createdDate', ascending: false },
+      tags,
+    }),
+    params: idParams,
+  },
+  getBankAccountNumber: {
+    method: 'GET',
+    path: '/api/carry/bank-account/:id/number',
+    summary: 'The whole number of an account, for who compares it with the request',
+    permission: 'bankAccount.edit',
+    params: idParams,
+    result: z.object({ id: id(), accountNumber: z.string().nullable() }),
+    tags,
+  },
+  enterBankAccount: {
+    method: 'POST',
+    path,
+    summary: 'Enter the account of a participant, which a second person confirms',
+    permission: 'bankAccount.edit',
+    params: idParams,
+    body: z.strictObject({
+      holderName: name,
+      bankName: name,
+      bankCode: number,
+      accountNumber: number,
+      reason: requiredLongText(),
+    }),
+    result: bankAccount,
+    asksStrength: true,
+    failures: ['NOT_FOUND', 'BANK_CODE_INVALID', 'ACCOUNT_NUMBER_INVALID', 'CHANGE_WAITING'],
+    tags,
+  },
+  removeBankAccount: {
+    method: 'POST',
+    path: `${path}/remove`,
+    summary: 'Remove the account of a participant, which a second person confirms',
+    permission: 'bankAccount.edit',
+    params: idParams,
+    body: z.strictObject({ reason: requiredLongText() }),
+    result: bankAccount,
+    asksStrength: true,
+    failures: ['NOT_FOUND', 'CHANGE_WAITING', 'NO_BANK_ACCOUNT'],
+    tags,
+  },
+  confirmBankAccount: answer('confirm', 'Confirm a change of an account that another person entered'),
+  refuseBankAccount: {
+    ...answer('refuse', 'Refuse a change of an account, or take back a change of your own'),
+    body: z.strictObject({ comment: requiredLongText() }),
+  },
+});

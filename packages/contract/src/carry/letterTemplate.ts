@@ -1,0 +1,38 @@
+import { initialLetterTemplate, type LetterPart } from '@carrara/domain/carry/letterTemplate';
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+
+const text = z.string().max(2000);
+const parts = Object.fromEntries(Object.keys(initialLetterTemplate).map((part) => [part, text])) as Record<
+  LetterPart,
+  typeof text
+>;
+export const letterTemplate = z.object({
+  /** Of the firm's settings, which it is one of. */
+  rowVersion: z.int(),
+  ...parts,
+});
+
+const path = '/api/carry/letter-template';
+
+/** The wording of the firm's letters. */
+export const letterTemplateEndpoints = defineEndpoints({
+  getLetterTemplate: {
+    method: 'GET',
+    path,
+    summary: "The wording of the firm's letters, with its merge fields",
+    permission: 'letterTemplate.view',
+    result: letterTemplate,
+    tags: ['LetterTemplate'],
+  },
+  saveLetterTemplate: {
+    method: 'POST',
+    path,
+    summary: "Change the wording of the firm's letters; letters that were released stay as they are",
+    permission: 'letterTemplate.edit',
+    body: z.strictObject({ rowVersion: z.int(), ...parts }),
+    result: letterTemplate,
+    failures: ['STALE_VERSION', 'UNKNOWN_MERGE_FIELD', 'BRACKET_OPEN', 'REQUIRED'],
+    tags: ['LetterTemplate'],
+  },
+});

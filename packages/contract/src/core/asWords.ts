@@ -1,0 +1,6 @@
+/** `loanRepayment` as 'Loan repayment': formulas name their inputs as code does. The name of a record is written as it is. */
+export function asWords(name: string): string {
+  if (/\s/.test(name)) return name.charAt(0).toUpperCase() + name.slice(1);
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

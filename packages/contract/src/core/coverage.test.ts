@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { coverageLines, coverageText } from './coverage.ts';
+
+const late = (name: string) => ({ id: name, name, reason: 'Nothing is booked.', lastDate: '2025-09-30' });
+const unknown = (name: string) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null });
+
+describe('coverage in words', () => {
+  it('says what is left out and through when it was reported', () => {
+    expect(coverageText({ included: 9, of: 10, leftOut: [late('HSP-I')], carried: [] }, 'funds')).toBe(
+      '9 of 10 funds; excludes HSP-I, reported through 09/30/2025',
+    );
+    expect(coverageText({ included: 1, of: 2, leftOut: [unknown('ARP-I')], carried: [] }, 'funds')).toBe(
+      '1 of 2 funds; excludes ARP-I (No net asset value was reported)',
+    );
+  });
+
+  it('counts those beyond three', () => {
+    const leftOut = ['A', 'B', 'C', 'D', 'E'].map(late);
+    expect(coverageText({ included: 4, of: 9, leftOut, carried: [] }, 'funds')).toMatch(
+      /C, reported through 09\/30\/2025; 2 more$/,
+    );
+  });
+
+  it('says whose earlier value is included', () => {
+    const carried = [{ id: 'HSP-I', name: 'HSP-I', lastDate: '2025-09-30' }];
+    expect(coverageText({ included: 10, of: 10, leftOut: [], carried }, 'funds')).toBe(
+      '10 of 10 funds; includes HSP-I at its value of 09/30/2025',
+    );
+  });
+
+  it('says nothing where all are included', () => {
+    expect(coverageText({ included: 3, of: 3, leftOut: [], carried: [] }, 'funds')).toBeUndefined();
+    expect(coverageText(undefined, 'funds')).toBeUndefined();
+  });
+
+  it('tells totals with one coverage in one line, and names the columns where they differ', () => {
+    const columns = [
+      { field: 'nav', title: 'NAV' },
+      { field: 'unfunded', title: 'Unfunded' },
+    ];
+    const coverage = { included: 1, of: 2, leftOut: [late('HSP-I')], carried: [] };
+    const line = '1 of 2 funds; excludes HSP-I, reported through 09/30/2025';
+    const both = ['nav', 'unfunded'].map((field) => ({ field, currency: 'USD', coverage }));
+    expect(coverageLines(both, columns, 'funds')).toEqual([`USD: ${line}`]);
+    expect(coverageLines([{ field: 'nav', coverage }, { field: 'unfunded' }], columns, 'funds')).toEqual([
+      `NAV: ${line}`,
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { CarriedPart, Coverage, LeftOutPart } from '@carrara/domain/kernel';
+import { withShownDays } from './shownFigure.ts';
+import { shownDay } from './today.ts';
+
+/** More names than this are counted instead. */
+const mostNames = 3;
+
+/** Coverage as it crosses the wire: dates are text there. */
+export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried'> {
+  readonly leftOut: readonly (Omit<LeftOutPart, 'lastDate'> & { readonly lastDate: string | null })[];
+  readonly carried: readonly (Omit<CarriedPart, 'lastDate'> & { readonly lastDate: string })[];
+}
+
+const isWhole = ({ included, of, carried }: StatedCoverage): boolean => included === of && carried.length === 0;
+/** The first names, and how many more there are. */
+const namesOf = (named: readonly string[], all: number): string =>
+  [...named.slice(0, mostNames), ...(all > mostNames ? [`${all - mostNames} more`] : [])].join('; ');
+const withoutStop = (sentence: string): string => sentence.replace(/\.+$/, '');
+
+/**
+ * Coverage in words: `9 of 10 funds; excludes HSP-I, reported through 09/30/2025`. Undefined where nothing is left out or carried forward.
+ * `counted` is what is counted, in the plural.
+ */
+export function coverageText(coverage: StatedCoverage | null | undefined, counted: string): string | undefined {
+  if (!coverage || isWhole(coverage)) return undefined;
+  const { included, of, leftOut, carried } = coverage;
+  const excluded = leftOut.map(({ name, reason, lastDate }) => {
+    if (lastDate !== null) return `${name}, reported through ${shownDay(lastDate)}`;
+    return reason === '' ? name : `${name} (${withoutStop(withShownDays(reason))})`;
+  });
+  const late = carried.map(({ name, lastDate }) => `${name} at its value of ${shownDay(lastDate)}`);
+  return [
+    `${included} of ${of} ${counted}`,
+    ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, of - included)}`] : []),
+    ...(late.length > 0 ? [`includes ${namesOf(late, late.length)}`] : []),
+  ].join('; ');
+}
+
+/** What the coverage of a list's totals counts, in the plural. */
+export const countedIn = ({
+  title,
+  counted,
+}: {
+  readonly title: string;
+  readonly counted?: string | undefined;
+}): string => counted ?? title.toLowerCase();
+
+interface Total {
+  readonly field: string;
+  readonly currency?: string | undefined;
+  readonly coverage?: StatedCoverage | undefined;
+}
+
+/** A line below totals for each coverage among them. It names the columns that it is about unless it is about all of them. */
+export function coverageLines(
+  totals: readonly Total[],
+  columns: readonly { readonly field: string; readonly title: string }[],
+  counted: string,
+): readonly string[] {
+  const lines = new Map<string, string[]>();
+  for (const { field, currency, coverage } of totals) {
+    const text = coverageText(coverage, counted);
+    if (text === undefined) continue;
+    const title = columns.find((column) => column.field === field)?.title ?? field;
+    const line = currency === undefined ? text : `${currency}: ${text}`;
+    lines.set(line, [...(lines.get(line) ?? []), title]);
+  }
+  return [...lines].map(([line, titles]) =>
+    titles.length === new Set(totals.map(({ field }) => field)).size ? line : `${titles.join(', ')}: ${line}`,
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { id } from '../core/schema.ts';
+import { task } from '../platform/task.ts';
+import { periodEnd } from './statementParts.ts';
+
+/** The documents that each investor of a fund can be sent for a quarter, with the formats that each has. */
+export const investorDocuments = [
+  { code: 'capital-account', title: 'Capital account', formats: ['application/pdf', 'excel'] },
+  { code: 'portfolio-summary', title: 'Portfolio summary', formats: ['application/pdf', 'excel'] },
+  { code: 'ilpa-reporting-template', title: 'ILPA Reporting Template', formats: ['excel'] },
+] as const;
+export type InvestorDocument = (typeof investorDocuments)[number]['code'];
+const codes = investorDocuments.map(({ code }) => code);
+
+export const investorDocumentEndpoints = defineEndpoints({
+  startInvestorDocuments: {
+    method: 'POST',
+    path: '/api/performance/fund/:fundId/:endDate/investor-documents',
+    summary: 'Create documents of each investor in a fund for a quarter, in a zip with a manifest, as a background job',
+    permission: 'fundLedger.view',
+    params: z.strictObject({ fundId: id(), endDate: periodEnd() }),
+    body: z.strictObject({
+      documents: z.array(z.enum(codes)).min(1).max(codes.length),
+      /** Of documents that have both. */
+      format: z.enum(['application/pdf', 'excel']).default('application/pdf'),
+    }),
+    result: task,
+    failures: ['NOT_FOUND', 'NO_RECIPIENTS', 'TOO_MANY_TASKS'],
+  },
+});

@@ -1,0 +1,92 @@
+import { fail, type Failures } from '../../kernel/index.ts';
+
+/** An account as it is entered. */
+export interface BankAccountInput {
+  /** Of the bank: an ABA routing number, or a BIC (SWIFT code). */
+  readonly bankCode: string;
+  /** An account number, or an IBAN. */
+  readonly accountNumber: string;
+}
+
+/** Without the spaces and hyphens that people write numbers with. */
+export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
+
+const ACCOUNT = /^[A-Z0-9]{5,34}$/;
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+const ROUTING = /^\d{9}$/;
+const BIC = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+/** ISO 13616: the country and check digits go to the end, letters count from 10, and the rest by 97 is 1. */
+function isIban(text: string): boolean {
+  const digits = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
+
+/** ABA: 3, 7 and 1 times the digits add up to a multiple of 10. */
+const isRoutingNumber = (text: string): boolean =>
+  Array.from(text, Number).reduce((sum, digit, at) => sum + digit * [3, 7, 1][at % 3]!, 0) % 10 === 0;
+
+/**
+ * Why an account can't be entered: its number or the code of its bank is mistyped.
+ *
+ * Source: ISO 13616 (IBAN), ISO 9362 (BIC), ABA (routing number).
+ * Fails:  ACCOUNT_NUMBER_INVALID, BANK_CODE_INVALID.
+ */
+export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInput): Failures {
+  const [code, number] = [plainNumber(bankCode), plainNumber(accountNumber)];
+  const isCode = ROUTING.test(code) ? isRoutingNumber(code) : BIC.test(code);
+  const isNumber = IBAN.test(number) ? isIban(number) : ACCOUNT.test(number);
+  return [
+    ...(isCode
+      ? []
+      : [
+          fail(
+            'BANK_CODE_INVALID',
+            ['bankCode'],
+            'The bank code is not a valid routing number or BIC. Check it for typing errors.',
+          ),
+        ]),
+    ...(isNumber
+      ? []
+      : [
+          fail(
+            'ACCOUNT_NUMBER_INVALID',
+            ['accountNumber'],
+            'The account number is not valid. Enter 5 to 34 letters and digits; the check digits of an IBAN have to match.',
+          ),
+        ]),
+  ];
+}
+
+/** A change of an account, and who answers it. */
+export interface BankAccountChange {
+  readonly enteredBy: string;
+  readonly enteredByName: string;
+  readonly isAnswered: boolean;
+}
+
+/**
+ * Why a change of an account can't be confirmed or refused. Nobody confirms what they entered; everybody may take back what they entered.
+ *
+ * Source: design, documents people receive.
+ * Fails:  ALREADY_DECIDED, SECOND_PERSON_REQUIRED.
+ */
+export function bankAccountAnswerFailures(
+  { enteredBy, enteredByName, isAnswered }: BankAccountChange,
+  personId: string,
+  answer: 'confirm' | 'refuse',
+): Failures {
+  if (isAnswered)
+    return [fail('ALREADY_DECIDED', [], 'This change was confirmed or refused already. Reload to see the account.')];
+  if (answer === 'confirm' && enteredBy === personId)
+    return [
+      fail(
+        'SECOND_PERSON_REQUIRED',
+        [],
+        `${enteredByName} entered this account, so another person has to confirm it. Ask a colleague who may edit bank accounts.`,
+      ),
+    ];
+  return [];
+}

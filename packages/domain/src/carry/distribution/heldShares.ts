@@ -1,0 +1,87 @@
+import { type CalendarDate, type Decimal, type Failures, type Result } from '../../kernel/index.ts';
+import type { RunRequest, Share } from '../run/index.ts';
+import { type ScheduleRow, type VestedShare, vestedShare, vestingDate } from '../vesting/index.ts';
+import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
+
+/** What a person or trust has of a source, by one way. */
+export interface HeldShare {
+  readonly participantId: string;
+  readonly name: string;
+  /** Entities on the way, the outermost first; empty for a share that the source's profile names. */
+  readonly via: readonly string[];
+  /** Percent of the source, or of the innermost entity. */
+  readonly effective: Decimal;
+  readonly isTerminated: boolean;
+  /** The earliest on the way. */
+  readonly terminationDate: CalendarDate | null;
+  /** Undefined: nothing says how it vests. */
+  readonly scheduleRows: readonly ScheduleRow[] | undefined;
+}
+
+/**
+ * Everybody who is paid of a source by these shares: people and trusts named by its profile, and those reached through entities, at any depth.
+ *
+ * What a person gets through an entity vests by the schedule of the outermost entity in the source's profile, else by the person's own in the
+ * profile of the entity. It stops vesting when the person, or an entity on the way, is terminated. Letters and reports count it in the same way.
+ *
+ * Who has no entry in the profile, as a participant that was added to this run alone, vests by nothing and is left out.
+ *
+ * Source: calculations section 4, 'One vested percentage'.
+ */
+export function heldShares(
+  { profile }: Pick<SourceFacts, 'profile'>,
+  shares: readonly Share[],
+  { participants }: Pick<RunFacts, 'participants'>,
+): readonly HeldShare[] {
+  const below = ({ participantId, effective }: Share, way: readonly ParticipantFacts[], rows: Rows): HeldShare[] => {
+    const participant = participants.get(participantId);
+    // A cycle is refused elsewhere.
+    if (!participant || effective.isZero() || way.includes(participant)) return [];
+    const onWay = [...way, participant];
+    if (participant.members)
+      return participant.members.flatMap((member) => below(member, onWay, rows ?? member.scheduleRows));
+    const ended = onWay.filter(({ status }) => status === 'terminated');
+    const dates = ended.flatMap(({ terminationDate }) => terminationDate ?? []).toSorted();
+    return [
+      {
+        participantId,
+        name: participant.name,
+        via: way.map(({ id }) => id),
+        effective,
+        isTerminated: participant.status === 'terminated',
+        terminationDate: dates[0] ?? null,
+        scheduleRows: rows,
+      },
+    ];
+  };
+  const entries = new Map(profile?.entries.map((entry) => [entry.participantId, entry]));
+  return shares.flatMap((share) => {
+    const entry = entries.get(share.participantId);
+    return entry ? below(share, [], entry.scheduleRows) : [];
+  });
+}
+
+type Rows = HeldShare['scheduleRows'];
+
+/** How much of a share is vested on the day of a run, or of an earlier termination. */
+export interface VestingAt {
+  readonly on: CalendarDate;
+  readonly vested: Result<VestedShare, Failures>;
+}
+
+export function vestingAt(
+  { vesting }: Pick<SourceFacts, 'vesting'>,
+  { scheduleRows, terminationDate }: Pick<HeldShare, 'scheduleRows' | 'terminationDate'>,
+  { distributionDate }: Pick<RunRequest, 'distributionDate'>,
+): VestingAt {
+  const on = vestingDate({ terminationDate, today: distributionDate as CalendarDate });
+  return { on, vested: vestedShare({ ...vesting, schedule: scheduleRows }, on) };
+}
+
+export const isSameWay = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, i) => id === other[i]);
+
+export const isOf =
+  (participantId: string, via: readonly string[]) =>
+  (held: Pick<HeldShare, 'participantId' | 'via'>): boolean =>
+    held.participantId === participantId && isSameWay(held.via, via);

@@ -1,0 +1,97 @@
+import {
+  type Decimal,
+  decimal,
+  hundred,
+  numberText,
+  roundMoney,
+  roundTo,
+  shownDate,
+  spokenMoney,
+  moneyText,
+} from '../../kernel/index.ts';
+import { isDetermined, type RunRequest, type RunRows, type SourceInput, type Warning, warn } from '../run/index.ts';
+import { type HeldShare, heldShares, isOf, isSameWay, vestingAt } from './heldShares.ts';
+import type { RunFacts, SourceFacts } from './runFacts.ts';
+
+/** Percentages are read with so many decimals at most. */
+const READ_PLACES = 4;
+
+/**
+ * Warns of every share of a terminated person or trust that a run pays in full although it is not, or not known to be, fully vested: once for
+ * each source and way, with what is not vested of the gross.
+ *
+ *     not vested = gross - round2(gross x vested % / 100)
+ *
+ * Units:  money in major units.
+ * Source: calculations section 4.
+ * Fails:  as warnings TERMINATED_NOT_FULLY_VESTED, VESTING_UNKNOWN.
+ */
+export function vestingWarnings(
+  sources: readonly SourceInput[],
+  rows: Pick<RunRows, 'sources'>,
+  facts: RunFacts,
+  request: RunRequest,
+): readonly Warning[] {
+  return sources.flatMap(({ id, allocations, forfeitures = [] }, i) => {
+    const source = facts.sources.get(id);
+    if (!source || request.investorBalanceBased) return [];
+    return heldShares(source, allocations, facts).flatMap((held) => {
+      const isApplied = forfeitures.some(
+        ({ participantId, via = [] }) => participantId === held.participantId && isSameWay(via, held.via),
+      );
+      if (!held.isTerminated || !held.scheduleRows || isApplied) return [];
+      const outermost = held.via[0] ?? held.participantId;
+      const at = allocations.findIndex(({ participantId }) => participantId === outermost);
+      const path = [
+        'sources',
+        i,
+        'allocations',
+        at,
+        ...held.via.slice(1),
+        ...(held.via.length > 0 ? [held.participantId] : []),
+      ];
+      return remarkOf(held, source, grossOf(rows.sources[i], held), path, request);
+    });
+  });
+}
+
+/** What the run pays by a share; undefined while the source is not determined. */
+function grossOf(
+  source: RunRows['sources'][number] | undefined,
+  { participantId, via }: HeldShare,
+): Decimal | undefined {
+  if (!source || !isDetermined(source)) return undefined;
+  const row = source.details.find((line) => isOf(participantId, via)({ ...line, via: line.path }));
+  return row && decimal(row.gross);
+}
+
+function remarkOf(
+  held: HeldShare,
+  source: SourceFacts,
+  gross: Decimal | undefined,
+  path: Warning['path'],
+  request: RunRequest,
+): readonly Warning[] {
+  if (gross?.isZero()) return [];
+  const { participantId, via, terminationDate } = held;
+  const left = terminationDate ? `${participantId} left on ${shownDate(terminationDate)}` : `${participantId} has left`;
+  const through = via.length > 0 ? `, through ${[...via].reverse().join(' of ')}` : '';
+  return vestingAt(source, held, request).vested.match(
+    ({ vested }) => {
+      if (!vested.lt(hundred)) return [];
+      const percent = numberText(roundTo(vested, READ_PLACES));
+      const unvested = gross?.minus(roundMoney(gross.times(vested).div(hundred)));
+      if (unvested?.isZero()) return [];
+      const amount = unvested ? `: ${spokenMoney(unvested)} of it is not vested` : '';
+      const text = `${left}, is ${percent}% vested at ${source.name}${through}, and is paid 100%${amount}.`;
+      return [warn('TERMINATED_NOT_FULLY_VESTED', path, text, unvested && moneyText(unvested))];
+    },
+    () => [
+      warn(
+        'VESTING_UNKNOWN',
+        path,
+        `${left} and is paid 100% at ${source.name}${through}. The vested percentage is not determined.`,
+      ),
+    ],
+  );
+}

@@ -1,0 +1,93 @@
+import { fail, type Failures } from '../../kernel/index.ts';
+
+/** The merge fields of letters, and what each stands for. */
+export const mergeFields = {
+  name: 'Name of the recipient',
+  firstName: 'First name; the whole name of a trust or an entity',
+  firm: 'Name of your firm',
+  distribution: 'Name of the distribution or release',
+  reversed: 'Name of the distribution or release that a reversal cancels',
+  paymentDate: 'Payment date, such as November 28, 2026',
+  gross: 'Gross amount with its currency',
+  net: 'Net amount with its currency',
+  unvested: 'Part of the gross amount that has not vested',
+  account: 'Last four digits of the bank account',
+  contact: 'The contact below',
+} as const;
+export type MergeField = keyof typeof mergeFields;
+export type MergeValues = Readonly<Partial<Record<MergeField, string | null | undefined>>>;
+
+/** The wording of a firm's letters. Each text may hold merge fields; all but the first two may be blank. */
+export const initialLetterTemplate = {
+  salutation: 'Dear {firstName},',
+  distribution:
+    '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It is your share of {distribution} after taxes, escrow and other deductions, as shown below.',
+  release:
+    '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It was held in escrow for you. Taxes were withheld when the carried interest was distributed, so none are withheld now.',
+  reversal:
+    'This letter cancels our earlier letter about {reversed}. The amounts below offset the amounts in it and come to {net}.',
+  unvested: '{unvested} of the gross amount has not vested yet.',
+  closing: 'Please keep this letter with your tax records.[ If you have questions, contact {contact}.]',
+  contact: '',
+  signature: 'Sincerely,\n\n{firm}',
+  senderAddress: '',
+} as const;
+export type LetterPart = keyof typeof initialLetterTemplate;
+export type LetterTemplate = Readonly<Record<LetterPart, string>>;
+
+const FIELD = /\{([^{}]*)\}/g;
+const OPTIONAL = /\[([^[\]]*)\]/g;
+const PART = /\[([^[\]]*)\]|\{([^{}]*)\}/g;
+const isField = (name: string): name is MergeField => Object.hasOwn(mergeFields, name);
+
+/**
+ * A text of a template with the values in place of its fields. A part in square brackets is left out where one of its fields has no value; a field
+ * outside of brackets without a value becomes nothing.
+ *
+ *     'Paid on {paymentDate}[ to account {account}].' without an account: 'Paid on November 28, 2026.'
+ *
+ * Units:  text.
+ * Source: design, documents people receive.
+ */
+export function mergedText(text: string, values: MergeValues): string {
+  const valueOf = (name: string): string => (isField(name) ? (values[name] ?? '') : '');
+  const isComplete = (part: string): boolean =>
+    [...part.matchAll(FIELD)].every(([, name = '']) => valueOf(name) !== '');
+  const put = (part: string): string => part.replace(FIELD, (_whole, name: string) => valueOf(name));
+  // In one pass, so that a name that holds brackets stays as it is.
+  return text.replace(PART, (_whole, part: string | undefined, name: string) =>
+    part === undefined ? valueOf(name) : isComplete(part) ? put(part) : '',
+  );
+}
+
+/**
+ * Why a template can't be saved: a merge field that doesn't exist, a bracket that isn't closed, a salutation or distribution text that is blank.
+ *
+ * Source: design, documents people receive.
+ * Fails:  UNKNOWN_MERGE_FIELD, BRACKET_OPEN, REQUIRED.
+ */
+export function letterTemplateFailures(template: LetterTemplate): Failures {
+  const names = Object.keys(mergeFields).map((name) => `{${name}}`);
+  return (Object.keys(initialLetterTemplate) as LetterPart[]).flatMap((part) => {
+    const text = template[part];
+    const unknown = [...text.matchAll(FIELD)].flatMap(([, name = '']) => (isField(name) ? [] : [`{${name}}`]));
+    const rest = text.replace(FIELD, '').replace(OPTIONAL, '');
+    return [
+      ...(unknown.length > 0
+        ? [fail('UNKNOWN_MERGE_FIELD', [part], `${unknown.join(', ')} is not a merge field. Use ${names.join(', ')}.`)]
+        : []),
+      ...(/[{}[\]]/.test(rest)
+        ? [
+            fail(
+              'BRACKET_OPEN',
+              [part],
+              'A bracket is not closed, or stands inside another one. Close each { } and [ ].',
+            ),
+          ]
+        : []),
+      ...((part === 'salutation' || part === 'distribution') && text.trim() === ''
+        ? [fail('REQUIRED', [part], 'is required')]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../../kernel/index.ts';
+import {
+  type AccessPeople,
+  accessStanding,
+  answerFailures,
+  confirmersOf,
+  giverOf,
+  type PayAccessKind,
+  requestFailures,
+} from './payAccess.ts';
+
+const today = calendarDate('2026-11-28');
+const administrators = ['anna', 'ben'];
+const firm = (...holders: string[]): AccessPeople => ({ holders, administrators });
+const giver = (personId: string, people: AccessPeople) =>
+  giverOf({ personId, isAdministrator: people.administrators.includes(personId) }, people);
+const standing = (personId: string, people: AccessPeople) => {
+  const { kinds, obstacle } = accessStanding(giver(personId, people), people);
+  return [kinds, obstacle];
+};
+const refused = (personId: string, people: AccessPeople, whom: string, kind: PayAccessKind = 'ALL') =>
+  requestFailures({ kind, personId: whom, selected: 0, endsOn: null }, giver(personId, people), people, today).map(
+    ({ code }) => code,
+  );
+const answer = (personId: string, people: AccessPeople, askedBy: string, event: 'confirm' | 'refuse' | 'revoke') =>
+  answerFailures({ personId: 'hana', askedBy, kind: 'ALL' }, giver(personId, people), `${event}PayAccess`).length === 0;
+
+describe('the first access to pay', () => {
+  it('is requested by one compensation administrator and confirmed by another, for a third person', () => {
+    const people = firm();
+    expect(standing('anna', people)).toEqual([['ALL'], null]);
+    expect(refused('anna', people, 'hana')).toEqual([]);
+    expect(confirmersOf({ personId: 'hana', askedBy: 'anna', kind: 'ALL' }, people)).toEqual(['ben']);
+    expect([answer('ben', people, 'anna', 'confirm'), answer('anna', people, 'anna', 'confirm')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([answer('carl', people, 'anna', 'confirm'), answer('carl', people, 'anna', 'refuse')]).toEqual([
+      false,
+      false,
+    ]);
+    expect(answer('anna', people, 'anna', 'refuse')).toBe(true);
+    expect(refused('anna', people, 'anna')).toEqual(['PAY_ACCESS_NOT_YOURS']);
+    expect(refused('anna', people, 'ben')).toEqual(['NO_CONFIRMER']);
+    expect(refused('anna', people, 'hana', 'REPORTS')).toEqual(['PAY_ACCESS_NOT_YOURS']);
+    expect([refused('carl', people, 'hana'), standing('carl', people)]).toEqual([
+      ['PAY_ACCESS_NOT_YOURS'],
+      [[], 'NO_HOLDER'],
+    ]);
+  });
+
+  it('needs the command in a firm with one compensation administrator', () => {
+    const alone: AccessPeople = { holders: [], administrators: ['anna'] };
+    expect(standing('anna', alone)).toEqual([[], 'ONE_ADMINISTRATOR']);
+    expect(refused('anna', alone, 'hana')).toEqual(['NO_CONFIRMER']);
+  });
+
+  it('is followed by a second one, which an administrator requests and the single holder confirms', () => {
+    const people = firm('hana');
+    expect(standing('hana', people)).toEqual([[], 'ONE_HOLDER']);
+    expect(refused('hana', people, 'carl')).toEqual(['NO_CONFIRMER']);
+    expect(standing('anna', people)).toEqual([['ALL'], null]);
+    expect(confirmersOf({ personId: 'carl', askedBy: 'anna', kind: 'ALL' }, people)).toEqual(['hana']);
+    const second = { personId: 'carl', askedBy: 'anna', kind: 'ALL' } as const;
+    expect(answerFailures(second, giver('hana', people), 'confirmPayAccess')).toEqual([]);
+    expect(answerFailures(second, giver('ben', people), 'confirmPayAccess')).toMatchObject([
+      { code: 'PAY_ACCESS_NOT_YOURS' },
+    ]);
+    expect([answer('anna', people, 'anna', 'revoke'), answer('hana', people, 'anna', 'revoke')]).toEqual([false, true]);
+    const onlyOne: AccessPeople = { holders: ['hana'], administrators: ['hana'] };
+    expect(standing('hana', onlyOne)).toEqual([[], 'ONLY_HOLDER']);
+  });
+
+  it('belongs to the holders from two on', () => {
+    const people = firm('hana', 'ida');
+    expect(standing('anna', people)).toEqual([[], 'NOT_A_HOLDER']);
+    expect(refused('anna', people, 'carl')).toEqual(['PAY_ACCESS_NOT_YOURS']);
+    expect(standing('hana', people)).toEqual([['ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED'], null]);
+    expect([refused('hana', people, 'carl', 'REPORTS'), refused('hana', people, 'ida')]).toEqual([
+      [],
+      ['NO_CONFIRMER'],
+    ]);
+    expect(refused('hana', people, 'carl', 'SELECTED')).toEqual(['SELECTION_EMPTY']);
+    expect([answer('ben', people, 'anna', 'confirm'), answer('ben', people, 'anna', 'refuse')]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { CalendarDate } from './calendarDate.ts';
+import { type Decimal, zero } from './decimal.ts';
+
+/** A part of a sum that has no determined amount. */
+export interface LeftOutPart {
+  readonly id: string;
+  readonly name: string;
+  /** A sentence that says why the amount is not determined. */
+  readonly reason: string;
+  /** The last day that it has figures for, where it is late. */
+  readonly lastDate: CalendarDate | null;
+}
+
+/** A late part that is included at its last amount. */
+export interface CarriedPart {
+  readonly id: string;
+  readonly name: string;
+  /** The day of that amount. */
+  readonly lastDate: CalendarDate;
+}
+
+/** How much of a whole a sum, mean or ratio is over. */
+export interface Coverage {
+  readonly included: number;
+  /** All parts that the figure applies to. */
+  readonly of: number;
+  readonly leftOut: readonly LeftOutPart[];
+  readonly carried: readonly CarriedPart[];
+}
+
+/** A part as coverage names it. */
+export interface CoveredPart extends LeftOutPart {
+  /** The day of the last amount, where that is carried forward. */
+  readonly carriedFrom: CalendarDate | null;
+}
+
+export interface CoveredSum {
+  /** Null where no part is determined. */
+  readonly value: Decimal | null;
+  readonly coverage: Coverage;
+}
+
+/**
+ * The sum of the parts that are determined, with its coverage.
+ *
+ *     value = sum of the amounts that are not null;  included = their number;  of = the number of parts
+ *
+ * Units:  as the amounts, all of one currency. The sum of no parts is zero.
+ * Source: docs/calculations/coverage.md.
+ * Fails:  never.
+ */
+export function coveredSum<T>(
+  parts: readonly T[],
+  amountOf: (part: T) => Decimal | null,
+  namedOf: (part: T) => CoveredPart,
+): CoveredSum {
+  const leftOut: LeftOutPart[] = [];
+  const carried: CarriedPart[] = [];
+  let value = zero;
+  for (const part of parts) {
+    const amount = amountOf(part);
+    const { id, name, reason, lastDate, carriedFrom } = namedOf(part);
+    if (amount === null) {
+      leftOut.push({ id, name, reason, lastDate });
+      continue;
+    }
+    value = value.plus(amount);
+    if (carriedFrom !== null) carried.push({ id, name, lastDate: carriedFrom });
+  }
+  const included = parts.length - leftOut.length;
+  return {
+    value: included === 0 && parts.length > 0 ? null : value,
+    coverage: { included, of: parts.length, leftOut, carried },
+  };
+}

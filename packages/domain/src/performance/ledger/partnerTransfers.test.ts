@@ -1,0 +1,205 @@
+import { calendarDate, decimal, type Decimal, moneyText, significantText } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import {
+  type BookedEvent,
+  computeInvestors,
+  computeVehicle,
+  heldCommitments,
+  ledgerAtVersion,
+  type VehicleLedger,
+} from '../period/index.ts';
+import { commitmentsOn } from './commitment.ts';
+import type { LedgerEntry } from './entry.ts';
+import type { EntryType } from './entryType.ts';
+import { quarterEnd } from './quarter.ts';
+
+const day = calendarDate;
+let made = 0;
+const event = (
+  commitmentId: string,
+  kind: BookedEvent['kind'],
+  date: string,
+  amount: string,
+  more: Partial<BookedEvent> = {},
+): BookedEvent => {
+  made += 1;
+  return {
+    id: `event ${made}`,
+    commitmentId,
+    kind,
+    date: day(date),
+    amount: decimal(amount),
+    paysFee: null,
+    paysCarry: null,
+    holdingId: null,
+    seq: made,
+    reversalOf: null,
+    booked: quarterEnd(day(date)),
+    ...more,
+  };
+};
+const entry = (
+  type: EntryType,
+  date: string,
+  shares: Readonly<Record<string, string>>,
+  more: Partial<LedgerEntry> = {},
+): LedgerEntry => {
+  made += 1;
+  return {
+    id: `entry ${made}`,
+    type,
+    amount: decimal(0),
+    effective: day(date),
+    key: 'NOTICE',
+    holdingId: null,
+    securityId: null,
+    noticeId: null,
+    costRelieved: null,
+    isRecallable: false,
+    isOutside: false,
+    settledOn: null,
+    booked: quarterEnd(day(date)),
+    reversalOf: null,
+    shares: Object.entries(shares).map(([commitmentId, amount]) => ({
+      commitmentId,
+      amount: decimal(amount),
+      cost: decimal(0),
+      unfunded: decimal(0),
+      isMirror: false,
+    })),
+    ...more,
+  };
+};
+/** Acme calls 300.01 and receives 60, then sells half of its commitment to Dune at 130; the fund also has Birch, who does nothing. */
+const sold: VehicleLedger = {
+  vehicleId: 'fund',
+  commitments: ['acme', 'birch', 'dune'].map((id) => ({ id, investorCode: id, isGp: false })),
+  events: [
+    event('acme', 'CLOSE', '2020-01-01', '600'),
+    event('birch', 'CLOSE', '2020-01-01', '400'),
+    event('acme', 'TRANSFER_OUT', '2025-08-01', '300'),
+    event('dune', 'TRANSFER_IN', '2025-08-01', '300'),
+  ],
+  entries: [
+    entry('CALL-INV', '2020-02-01', { acme: '300.01', birch: '200' }),
+    entry('DIST-INC', '2024-02-01', { acme: '60', birch: '40' }),
+    entry('TRANSFER', '2025-08-01', { acme: '-120', dune: '120' }),
+  ],
+  securities: [],
+  valuations: [],
+  policy: 'ILPA',
+  transfers: 'HISTORY',
+  navBasis: 'LEDGER',
+};
+const at = (ledger: VehicleLedger, end: string) => {
+  const period = computeVehicle(ledger).find((one) => one.end === end)!;
+  return (id: string) => period.subjects.find((one) => one.id === id)!;
+};
+const text = (value: Decimal | null) => value && significantText(value);
+const money = (value: Decimal | null) => value && moneyText(value);
+const amounts = (ledger: VehicleLedger, end: string, ...ids: readonly string[]) =>
+  ids.map((id) => {
+    const { contributions, distributions, nav } = at(ledger, end)(id);
+    return [contributions, distributions, nav].map(money);
+  });
+const [before, after] = ['2025-06-30', '2025-09-30'] as const;
+
+describe('a transfer between partners', () => {
+  it('passes calls and distributions of the part, to the cent, and leaves NAV and the fund as they are', () => {
+    const ledger = { ...sold, entries: [...sold.entries] };
+    expect(
+      amounts({ ...ledger, events: sold.events.slice(0, 2), entries: sold.entries.slice(0, 2) }, '2024-03-31', 'acme'),
+    ).toEqual([['300.01', '60.00', '240.01']]);
+    expect(amounts(ledger, after, 'acme', 'dune', 'birch', 'fund')).toEqual([
+      ['150.01', '30.00', '120.01'],
+      ['150.00', '30.00', '120.00'],
+      ['200.00', '40.00', '160.00'],
+      ['500.01', '100.00', '400.01'],
+    ]);
+    const of = at(ledger, after);
+    expect([of('acme'), of('dune')].map(({ tvpi }) => text(tvpi))).toEqual([
+      text(decimal('150.01').div('150.01')),
+      '1',
+    ]);
+    expect(text(of('dune').irr)).toBe('0');
+    // Until then everything is the seller's.
+    expect(amounts(ledger, before, 'acme', 'dune')).toEqual([
+      ['300.01', '60.00', '240.01'],
+      ['0.00', '0.00', '0.00'],
+    ]);
+  });
+
+  it('counts the price as cash where the firm chooses so, which is nothing for the fund', () => {
+    const priced: VehicleLedger = { ...sold, transfers: 'PRICE' };
+    expect(amounts(priced, after, 'acme', 'dune', 'fund')).toEqual([
+      ['300.01', '180.00', '120.01'],
+      ['120.00', '0.00', '120.00'],
+      ['500.01', '100.00', '400.01'],
+    ]);
+    expect(text(at(priced, after)('fund').tvpi)).toBe(text(at(sold, after)('fund').tvpi));
+  });
+
+  it('counts the price where the seller is not in the ledger, as in the books of an investor', () => {
+    const own: VehicleLedger = {
+      ...sold,
+      commitments: sold.commitments.filter(({ id }) => id === 'dune'),
+      events: sold.events.filter(({ commitmentId }) => commitmentId === 'dune'),
+      entries: [entry('TRANSFER', '2025-08-01', { dune: '120' })],
+    };
+    expect(amounts(own, after, 'dune')).toEqual([['120.00', '0.00', '120.00']]);
+  });
+
+  it('takes history out of the net return of the fund together with the NAV that passes to a partner without fees', () => {
+    const events = sold.events.map((one) => (one.kind === 'TRANSFER_IN' ? { ...one, paysFee: false } : one));
+    const of = at({ ...sold, events }, after)('fund');
+    const whole = at(sold, after)('fund');
+    expect([money(of.contributions), text(of.tvpi)]).toEqual([money(whole.contributions), text(whole.tvpi)]);
+    expect(text(of.irr)).toBe(text(whole.irr));
+  });
+
+  it('passes nothing from the quarter on that shows its reversal, and nothing by the rules before version 6', () => {
+    const [out, into] = sold.events.slice(2);
+    const back = [out!, into!].map((one) =>
+      event(one.commitmentId, one.kind, one.date, moneyText(one.amount.negated()), {
+        reversalOf: one.id,
+        booked: day('2025-12-31'),
+      }),
+    );
+    const turned = { ...sold, events: [...sold.events, ...back] };
+    expect(amounts(turned, after, 'acme')[0]?.[0]).toBe('150.01');
+    expect(amounts(turned, '2025-12-31', 'acme', 'dune').map(([paid]) => paid)).toEqual(['300.01', '0.00']);
+    expect(amounts(ledgerAtVersion('5', sold)!, after, 'acme', 'dune').map(([paid]) => paid)).toEqual([
+      '300.01',
+      '0.00',
+    ]);
+  });
+
+  it('passes what was taken over once more, and counts with the other commitments of an investor', () => {
+    const events = [
+      ...sold.events,
+      event('dune', 'TRANSFER_OUT', '2026-02-01', '300'),
+      event('birch', 'TRANSFER_IN', '2026-02-01', '300'),
+    ];
+    const again: VehicleLedger = {
+      ...sold,
+      events,
+      entries: [...sold.entries, entry('TRANSFER', '2026-02-01', { dune: '-120', birch: '120' })],
+    };
+    expect(amounts(again, '2026-03-31', 'acme', 'birch', 'dune')).toEqual([
+      ['150.01', '30.00', '120.01'],
+      ['350.00', '70.00', '280.00'],
+      ['0.00', '0.00', '0.00'],
+    ]);
+    const commitments = again.commitments.map((one) => ({ ...one, investorId: one.id }));
+    const held = heldCommitments({ ...again, commitments }, computeVehicle(again));
+    const investors = computeInvestors({ commitments: held, from: day('2026-03-31'), policy: 'ILPA' });
+    const own = at(again, '2026-03-31');
+    for (const { id, irr, tvpi } of investors)
+      expect([irr, tvpi].map(text)).toEqual([own(id).irr, own(id).tvpi].map(text));
+    expect(commitmentsOn(again.commitments, events, day('2026-03-31')).map(({ amount }) => moneyText(amount))).toEqual([
+      '300.00',
+      '700.00',
+      '0.00',
+    ]);
+  });
+});

@@ -1,0 +1,193 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  decimal,
+  err,
+  fail,
+  hundred,
+  ok,
+  type Result,
+  type Failure,
+  zero,
+} from '@carrara/domain/kernel';
+import { multipleOnInvested } from '@carrara/domain/kernel/measures';
+import { type Capital, CapitalSum, notes } from './capital.ts';
+import { type Figures, noFigures } from './figures.ts';
+
+/** The investor's share of a holding, or of all of them, as the manager sent it; an amount that the manager could not determine is null. */
+export interface TransferredPosition {
+  readonly invested: Decimal | null;
+  readonly proceeds: Decimal | null;
+  readonly income: Decimal | null;
+  readonly cost: Decimal | null;
+  readonly fairValue: Decimal | null;
+  /** A fraction; null where the manager has none, or several of securities. */
+  readonly grossIrr: Decimal | null;
+  readonly grossIrrAnnualised: boolean | null;
+}
+
+/** The capital account and the portfolio of a commitment at a quarter end, from an accepted data transfer. */
+export interface TransferredStatement {
+  readonly transferId: string;
+  readonly commitmentId: string;
+  readonly end: CalendarDate;
+  /** The last one of a quarter end counts. */
+  readonly seq: number;
+  /** Rows of the Reporting Template in the quarter, the fiscal year and since inception. */
+  readonly account: Readonly<Record<'QTD' | 'YTD' | 'ITD', ReadonlyMap<number, Decimal>>>;
+  /** By holding of this tenant. */
+  readonly holdings: ReadonlyMap<string, TransferredPosition>;
+  /** Null where the manager sent no portfolio. */
+  readonly total: TransferredPosition | null;
+}
+
+/** The last statement of each commitment at a quarter end. */
+export function statementsOn(
+  statements: readonly TransferredStatement[],
+  end: CalendarDate,
+): ReadonlyMap<string, TransferredStatement> {
+  const found = new Map<string, TransferredStatement>();
+  for (const one of statements)
+    if (one.end === end && (found.get(one.commitmentId)?.seq ?? -1) < one.seq) found.set(one.commitmentId, one);
+  return found;
+}
+
+/**
+ * The capital of a commitment of which a data transfer brought cash alone, with what its capital account says of carry and gains.
+ *
+ *     unrealized gain = row 93 - row 97;  carry owed = row 103;  carry paid = row 101 + row 102
+ *
+ * Source: docs/calculations/vehicle-ledger.md.
+ */
+export function withStatement(capital: CapitalSum, statement: TransferredStatement | undefined): CapitalSum {
+  const rows = [93, 97, 101, 102, 103].map((row) => statement?.account.ITD.get(row));
+  const [gain, accrued, paid, returned, owed] = rows;
+  if (!capital.unsaid.has('operations') || !gain || !accrued || !paid || !returned || !owed) return capital;
+  const known = new CapitalSum().add(capital);
+  known.unsaid.delete('operations');
+  known.unrealised = gain.minus(accrued);
+  known.carryPaid = paid.plus(returned);
+  known.carryOwed = owed;
+  return known;
+}
+
+/** The gross figures of positions together; a rate only of a single one, since rates can't be added up. */
+export function transferredFigures(positions: readonly TransferredPosition[]): Figures {
+  const { notDetermined, note } = notes();
+  const sum = (name: 'invested' | 'proceeds' | 'income' | 'cost' | 'fairValue'): Result<Decimal, Failure> => {
+    const parts = positions.map((one) => one[name]);
+    return parts.includes(null)
+      ? err(notSent(name))
+      : ok(parts.reduce<Decimal>((all, part) => all.plus(part ?? zero), zero));
+  };
+  const [invested, proceeds, income, cost, fairValue] = [
+    note(['invested'], sum('invested')),
+    note(['proceeds'], sum('proceeds')),
+    note(['income'], sum('income')),
+    note(['cost'], sum('cost')),
+    note(['fairValue', 'unrealised', 'grossMoic'], sum('fairValue')),
+  ];
+  const only = positions.length === 1 ? positions[0] : undefined;
+  const grossIrr = only?.grossIrr ?? null;
+  if (grossIrr === null) note(['grossIrr'], err(notSent('grossIrr')));
+  return {
+    ...noFigures,
+    invested,
+    proceeds,
+    income,
+    cost,
+    fairValue,
+    unrealised: fairValue === null || cost === null ? null : fairValue.minus(cost),
+    grossIrr,
+    grossIrrAnnualised: only?.grossIrrAnnualised ?? null,
+    grossMoic:
+      invested === null || proceeds === null || income === null || fairValue === null
+        ? null
+        : multipleOnInvested({ realised: proceeds.plus(income), unrealised: fairValue, invested }),
+    notDetermined,
+  };
+}
+
+const notSent = (name: string) => fail('NOT_REPORTED', [name], 'Not included in the data your manager sent.');
+
+/** Whether statements say of all capital what the vehicle earned, spent, holds and owes. */
+export const isWhole = (accounts: ReadonlyMap<string, Capital>): boolean =>
+  ![...accounts.values()].some(({ unsaid }) => unsaid.has('operations'));
+
+interface SentLine {
+  readonly fundInvestmentId?: string;
+  readonly invested: string | null;
+  readonly proceeds: string | null;
+  readonly income: string | null;
+  readonly remainingCost: string | null;
+  readonly fairValue: string | null;
+  readonly grossIrr: string | null;
+  readonly grossIrrAnnualised: boolean | null;
+}
+interface SentRow {
+  readonly row: number;
+  readonly qtd: string | null;
+  readonly ytd: string | null;
+  readonly itd: string | null;
+}
+/** A statement as a package has it. */
+export interface SentStatement {
+  readonly account: { readonly rows: readonly SentRow[] } | null;
+  readonly portfolio: {
+    readonly entries: readonly {
+      readonly humanizedSectionName: string;
+      readonly portfolioSummaries: readonly SentLine[];
+      readonly total: SentLine;
+    }[];
+  } | null;
+  /** Holdings of this tenant by the manager's ids. */
+  readonly holdings: Readonly<Record<string, string>>;
+}
+
+/** Reads the figures of a package. */
+export function readStatement({
+  account,
+  portfolio,
+  holdings,
+}: SentStatement): Pick<TransferredStatement, 'account' | 'holdings' | 'total'> {
+  const lines = new Map<string, SentLine[]>();
+  for (const line of portfolio?.entries.flatMap((entry) => entry.portfolioSummaries) ?? []) {
+    const own = holdings[line.fundInvestmentId ?? ''];
+    if (own !== undefined) lines.set(own, [...(lines.get(own) ?? []), line]);
+  }
+  const total = portfolio?.entries.find((entry) => entry.humanizedSectionName === 'Total')?.total;
+  return {
+    account: {
+      QTD: columnOf(account?.rows, ({ qtd }) => qtd),
+      YTD: columnOf(account?.rows, ({ ytd }) => ytd),
+      ITD: columnOf(account?.rows, ({ itd }) => itd),
+    },
+    holdings: new Map([...lines].map(([id, own]) => [id, positionOf(own)])),
+    total: total ? positionOf([total]) : null,
+  };
+}
+
+const columnOf = (rows: readonly SentRow[] = [], of: (row: SentRow) => string | null) =>
+  new Map(
+    rows.flatMap((row) => {
+      const amount = of(row);
+      return amount === null ? [] : [[row.row, decimal(amount)] as const];
+    }),
+  );
+
+function positionOf(lines: readonly SentLine[]): TransferredPosition {
+  const sum = (of: (line: SentLine) => string | null) =>
+    lines.some((line) => of(line) === null)
+      ? null
+      : lines.reduce<Decimal>((all, line) => all.plus(of(line) ?? 0), zero);
+  const only = lines.length === 1 ? lines[0] : undefined;
+  return {
+    invested: sum((line) => line.invested),
+    proceeds: sum((line) => line.proceeds),
+    income: sum((line) => line.income),
+    cost: sum((line) => line.remainingCost),
+    fairValue: sum((line) => line.fairValue),
+    grossIrr: only?.grossIrr ? decimal(only.grossIrr).div(hundred) : null,
+    grossIrrAnnualised: only?.grossIrrAnnualised ?? null,
+  };
+}

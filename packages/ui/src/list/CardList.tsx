@@ -1,0 +1,108 @@
+import type { Column } from '@carrara/contract/core/fields';
+import type { ReactNode } from 'react';
+import { keyField, namingColumns } from './columnsThatFit.ts';
+import styles from './cardList.module.css';
+import { cellContent } from './TableRow.tsx';
+import type { DataTableProps } from './tableTypes.ts';
+
+/** The columns of a list by their part on a card; what is left is on the record's own page. */
+function cardParts(columns: readonly Column[]) {
+  const named = namingColumns(columns);
+  const key = keyField(columns);
+  const currency = columns.find(({ field }) => field === 'currency');
+  const details = columns.filter(
+    ({ field, kind }, at) =>
+      at < named - 1 || (at >= named && field !== 'currency' && ['text', 'code', 'reference', 'date'].includes(kind)),
+  );
+  const amounts = columns.filter(({ field, kind }) => field !== key && kind === 'money');
+  return {
+    name: columns[named - 1],
+    status: columns.find(({ kind }) => kind === 'status'),
+    currency,
+    details: details.slice(0, 2),
+    amount: columns.find(({ field }) => field === key),
+    second: amounts[0],
+  };
+}
+
+/** A list on a phone: a card for each row with its name and state, and what it is about, with its amounts whole. */
+export function CardList<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, totals = [], totalsLabel = 'Total' } = props;
+  const parts = cardParts(columns);
+  const keyTotals = totals.filter(({ field }) => field === parts.amount?.field);
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {rows.map((row) => (
+        <Card key={rowKey(row)} row={row} parts={parts} table={props} />
+      ))}
+      {parts.amount && keyTotals.length > 0 ? (
+        <li className={styles.total}>
+          {keyTotals.map(({ field, total, currency }) => (
+            <div key={currency ?? field} className={styles.line}>
+              <span>{currency && keyTotals.length > 1 ? 'Total' : totalsLabel}</span>
+              <span className={styles.amounts}>
+                {currency ? `${currency} ` : null}
+                {parts.amount
+                  ? cellContent({ [field]: total, currency }, { ...parts.amount, nullIs: 'not determined' }, undefined)
+                  : null}
+              </span>
+            </div>
+          ))}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+interface CardProps<Row> {
+  readonly row: Row;
+  readonly parts: ReturnType<typeof cardParts>;
+  readonly table: DataTableProps<Row>;
+}
+
+function Card<Row>({ row, parts, table }: CardProps<Row>) {
+  const { name, status, currency, details, amount, second } = parts;
+  const content = (column: Column | undefined): ReactNode => (column ? cellContent(row, column, table.cells) : null);
+  const href = table.rowHref?.(row);
+  const { onOpen } = table;
+  const title = href ? (
+    <a href={href} onClick={() => table.onFollow?.(row)}>
+      {content(name)}
+    </a>
+  ) : onOpen ? (
+    <button type="button" onClick={() => onOpen(row)}>
+      {content(name)}
+    </button>
+  ) : (
+    content(name)
+  );
+  return (
+    <li className={styles.card}>
+      <div className={styles.line}>
+        <span className={styles.name}>{title}</span>
+        {content(status)}
+      </div>
+      <div className={styles.line}>
+        <span className={styles.details}>
+          {details.map((column) => (
+            <span key={column.field}>{content(column)}</span>
+          ))}
+        </span>
+        <dl className={styles.amounts}>
+          {[second, amount].map((column) =>
+            column ? (
+              <div key={column.field}>
+                <dt>{column.title}</dt>
+                <dd>
+                  {column.kind === 'money' && !column.amountsIn && currency ? <>{content(currency)} </> : null}
+                  {content(column)}
+                </dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      </div>
+      {table.rowActions ? <div className={styles.actions}>{table.rowActions(row)}</div> : null}
+    </li>
+  );
+}

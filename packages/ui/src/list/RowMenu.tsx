@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import styles from './rowMenu.module.css';
+
+export interface RowAction {
+  readonly label: string;
+  readonly onSelect: () => void;
+}
+
+export interface RowMenuProps {
+  /** Whose row it is: names the button for assistive technology. */
+  readonly of: string;
+  readonly actions: readonly RowAction[];
+}
+
+/** Several actions of a row behind one narrow button, so that they take no room from its figures. */
+export function RowMenu({ of: name, actions }: RowMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={styles.button} aria-label={`Actions for ${name}`}>
+          <IconDots size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, onSelect }) => (
+          <Menu.Item key={label} onClick={onSelect}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { describe, expect, it } from 'vitest';
+import { columnsWithoutRoom, keyField } from './columnsThatFit.ts';
+
+const column = (field: string, kind: Column['kind']): Column => ({ field, kind, title: field });
+const funds: readonly Column[] = [
+  column('code', 'code'),
+  column('name', 'text'),
+  column('firm', 'reference'),
+  column('currency', 'reference'),
+  column('commitment', 'money'),
+  column('unfunded', 'money'),
+  column('nav', 'money'),
+  column('irr', 'return'),
+  column('tvpi', 'multiple'),
+];
+const widths = funds.map(() => 100);
+
+describe('the columns of a table that has less room than they need', () => {
+  it('hides nothing while all fit', () => {
+    expect(columnsWithoutRoom(funds, widths, 900)).toEqual([]);
+  });
+
+  it('hides details first, then amounts from the right, and never the name or the last amount', () => {
+    expect(columnsWithoutRoom(funds, widths, 899)).toEqual(['firm']);
+    expect(columnsWithoutRoom(funds, widths, 700)).toEqual(['firm', 'unfunded']);
+    expect(columnsWithoutRoom(funds, widths, 500)).toEqual(['firm', 'commitment', 'unfunded', 'tvpi']);
+    expect(columnsWithoutRoom(funds, widths, 0)).toEqual(['firm', 'currency', 'commitment', 'unfunded', 'irr', 'tvpi']);
+  });
+
+  it('brings a narrow column back where a wide one that went after it leaves room', () => {
+    const details = [
+      column('name', 'text'),
+      column('note', 'longText'),
+      column('sector', 'text'),
+      column('net', 'money'),
+    ];
+    expect(columnsWithoutRoom(details, [100, 300, 60, 100], 270)).toEqual(['note']);
+  });
+
+  it('takes the marked column as the key, else the last amount', () => {
+    expect(keyField(funds)).toBe('nav');
+    const marked = funds.map((one) => (one.field === 'commitment' ? { ...one, isKey: true } : one));
+    expect(keyField(marked)).toBe('commitment');
+  });
+});

@@ -1,0 +1,65 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { type Kind, kinds } from '@carrara/contract/core/kinds';
+
+/** Which part a column plays where a table has less room than all columns need. */
+export type ColumnRole = 'name' | 'key' | 'tucked';
+
+/** A column of a table as drawn. */
+export type FittedColumn<Own extends Column = Column> = Own & { readonly role?: ColumnRole | undefined };
+
+/** Kinds that identify a row only together with the name behind them. */
+const needsName: ReadonlySet<Kind> = new Set(['date', 'instant', 'code']);
+
+/** How many columns at the start say whose row it is: one, or two where the first is a date or a code. */
+export const namingColumns = (columns: readonly Column[]): number =>
+  needsName.has(columns[0]?.kind ?? 'text') && columns.length > 1 ? 2 : 1;
+
+const isFigure = ({ kind }: Column): boolean => kinds[kind].align === 'right' && kind !== 'count' && kind !== 'years';
+
+/** The field that a table exists for: the one that is marked, else its last amount, else its last figure. */
+export function keyField(columns: readonly Column[]): string | undefined {
+  const others = columns.slice(namingColumns(columns));
+  const key =
+    others.find(({ isKey }) => isKey) ??
+    others.findLast(({ kind }) => kind === 'money' || kind === 'amounts') ??
+    others.findLast(isFigure);
+  return key?.field;
+}
+
+/** Details go first, then amounts, then returns and multiples; the state and the currency of an amount stay longest. */
+function rank(column: Column): number {
+  if (column.kind === 'status' || column.field === 'currency') return 3;
+  if (column.kind === 'return' || column.kind === 'multiple') return 2;
+  return isFigure(column) ? 1 : 0;
+}
+
+/**
+ * The fields to hide so that the others fit, in the order of the table: the least important first, from the right. The naming columns and
+ * the key column are never hidden. `widths` has the least width of each column in pixels, `room` what they share.
+ */
+export function columnsWithoutRoom(
+  columns: readonly Column[],
+  widths: readonly number[],
+  room: number,
+): readonly string[] {
+  const named = namingColumns(columns);
+  const key = keyField(columns);
+  const candidates = columns
+    .map((column, at) => ({ field: column.field, at, rank: rank(column), width: widths[at] ?? 0 }))
+    .filter(({ field, at }) => at >= named && field !== key)
+    .toSorted((one, other) => one.rank - other.rank || other.at - one.at);
+  let missing = widths.reduce((sum, width) => sum + width, 0) - room;
+  const hidden: typeof candidates = [];
+  for (const candidate of candidates) {
+    if (missing <= 0) break;
+    hidden.push(candidate);
+    missing -= candidate.width;
+  }
+  // A wide column that went last may leave room for a narrow one that went before it.
+  for (const candidate of hidden.toReversed()) {
+    if (missing + candidate.width > 0) continue;
+    hidden.splice(hidden.indexOf(candidate), 1);
+    missing += candidate.width;
+  }
+  return hidden.toSorted((one, other) => one.at - other.at).map(({ field }) => field);
+}

@@ -1,0 +1,102 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { columnsWithoutRoom, type FittedColumn, keyField, namingColumns } from './columnsThatFit.ts';
+
+/** Loose: as roomy as the look asks for. Tight: narrower names and margins. Wide: all columns, and the table scrolls sideways. */
+type Fit = 'loose' | 'tight' | 'wide';
+
+interface Layout {
+  readonly fit: Fit;
+  readonly hidden: readonly string[];
+  /** How wide the buttons at the end of the rows are, beside which the key column stays in sight. */
+  readonly actions: number;
+}
+
+const loose: Layout = { fit: 'loose', hidden: [], actions: 0 };
+
+export interface FittingOptions<Own extends Column> {
+  readonly columns: readonly Own[];
+  readonly rows: unknown;
+  readonly density?: unknown;
+  /** The rows that are folded or unfolded. */
+  readonly toggled?: unknown;
+  /** Nothing is hidden: on a phone, while loading, and where the person chose the columns. */
+  readonly keepsAll: boolean;
+}
+
+/** Measures a table in its frame and hides the columns that have no room; figures are never cut. */
+export function useFittingColumns<Own extends Column>({
+  columns,
+  rows,
+  density,
+  toggled,
+  keepsAll,
+}: FittingOptions<Own>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [layout, setLayout] = useState(loose);
+  const [showsAll, setShowsAll] = useState(false);
+  const measure = useEffectEvent(() => {
+    const box = frame.current;
+    if (!box || box.clientWidth === 0) return;
+    const next = layoutIn(box, columns, keepsAll || showsAll);
+    setLayout((before) => (isSame(before, next) ? before : next));
+  });
+  const fields = columns.map(({ field }) => field).join();
+  useLayoutEffect(() => measure(), [fields, rows, density, toggled, keepsAll, showsAll]);
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const watch = new ResizeObserver(() => measure());
+    watch.observe(box);
+    // Figures and fonts that come later widen the table, not its frame.
+    if (box.firstElementChild) watch.observe(box.firstElementChild);
+    return () => watch.disconnect();
+  }, []);
+  const fitted = useMemo(() => withRoles(columns, layout.hidden), [columns, layout.hidden]);
+  const hidden = fitted.filter(({ role }) => role === 'tucked');
+  return { frame, layout, fitted, hidden, showsAll: showsAll && layout.fit === 'wide', setShowsAll };
+}
+
+function isSame(one: Layout, other: Layout): boolean {
+  return one.fit === other.fit && one.actions === other.actions && one.hidden.join() === other.hidden.join();
+}
+
+function withRoles<Own extends Column>(
+  columns: readonly Own[],
+  hidden: readonly string[],
+): readonly FittedColumn<Own>[] {
+  const name = columns[namingColumns(columns) - 1]?.field;
+  const key = keyField(columns);
+  return columns.map((column) => {
+    const { field } = column;
+    const role = hidden.includes(field) ? 'tucked' : field === name ? 'name' : field === key ? 'key' : undefined;
+    return { ...column, role };
+  });
+}
+
+/** Tries the layouts in the page itself, one after the other, and leaves it as it was. */
+function layoutIn(box: HTMLElement, columns: readonly Column[], keepsAll: boolean): Layout {
+  const before = box.dataset['fit'];
+  const isOverflowing = () => box.scrollWidth > box.clientWidth + 1;
+  if (before === 'loose' && !isOverflowing()) return loose;
+  const heads = [...box.querySelectorAll<HTMLElement>('thead th')];
+  const actions = columns.length < heads.length ? (heads.at(-1)?.offsetWidth ?? 0) : 0;
+  box.dataset['measuring'] = '';
+  try {
+    box.dataset['fit'] = 'loose';
+    if (!isOverflowing()) return loose;
+    box.dataset['fit'] = 'tight';
+    if (!isOverflowing()) return { fit: 'tight', hidden: [], actions };
+    if (keepsAll) return { fit: 'wide', hidden: [], actions };
+    const widths = heads.map(({ offsetWidth }) => offsetWidth);
+    const taken = widths.slice(columns.length).reduce((sum, width) => sum + width, 0);
+    return {
+      fit: 'tight',
+      hidden: columnsWithoutRoom(columns, widths.slice(0, columns.length), box.clientWidth - taken),
+      actions,
+    };
+  } finally {
+    box.dataset['fit'] = before;
+    delete box.dataset['measuring'];
+  }
+}

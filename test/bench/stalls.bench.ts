@@ -1,0 +1,78 @@
+import { alderRidge } from '@carrara/server/demo/people';
+import { demoGround } from '@carrara/server/testing/demoGround';
+import { givePayAccess } from '@carrara/server/testing/givePayAccess';
+import { TestServer } from '@carrara/server/testing/testServer';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { idsOfTenant } from '../contract/planted.ts';
+import { namesRecord, servedCalls, unknownId, urlOf } from '../contract/servedCalls.ts';
+import { line, title } from './measure.ts';
+
+/** How long each read of the contract holds up the thread that answers requests, on the demo; the least disturbed of a few rounds. */
+const rounds = 3;
+const longMs = 50;
+const everything = {
+  carry: 'administrator',
+  comp: 'administrator',
+  performance: 'administrator',
+  reporting: 'administrator',
+  'participant-portal': 'viewer',
+} as const;
+const server = await TestServer.start({
+  environment: { RATE_LIMIT_PER_MINUTE: '10000000' },
+  ground: await demoGround(),
+});
+const { rows } = await server.database.worker.query<{ id: string }>('SELECT id FROM tenant WHERE name = $1', [
+  alderRidge,
+]);
+const tenantId = rows[0]?.id ?? '';
+const person = await server.person(tenantId, everything);
+await givePayAccess(server, tenantId, person, 'ALL');
+const ids = [...new Set((await idsOfTenant(server, tenantId)).values())];
+const get = (url: string) => server.call(person.token, tenantId, { method: 'GET', url });
+
+/** The longest time in which nothing else could be answered, in milliseconds. */
+async function heldBy(url: string): Promise<number> {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  await get(url);
+  delays.disable();
+  return Math.max(0, delays.max / 1_000_000 - 1);
+}
+
+/** The address of a call with a record that it answers, where the demo has one. */
+async function addressWithAnswer(endpoint: (typeof servedCalls)[number]['endpoint']): Promise<string | undefined> {
+  for (const id of namesRecord(endpoint) ? ids : [unknownId]) {
+    const url = urlOf(endpoint, id);
+    if ((await get(url)).statusCode === 200) return url;
+  }
+  return undefined;
+}
+
+interface Stall {
+  readonly name: string;
+  readonly ms: number;
+}
+const stalls: Stall[] = [];
+const unanswered: string[] = [];
+for (const { name, endpoint } of servedCalls.filter((call) => call.endpoint.method === 'GET')) {
+  const url = await addressWithAnswer(endpoint);
+  if (url === undefined) unanswered.push(name);
+  else {
+    const formats = endpoint.list ? ['csv', 'excel', 'application/pdf'] : [];
+    const joint = url.includes('?') ? '&' : '?';
+    for (const format of [undefined, ...formats]) {
+      const address = format ? `${url}${joint}format=${encodeURIComponent(format)}` : url;
+      const held: number[] = [];
+      for (let round = 0; round < rounds; round += 1) held.push(await heldBy(address));
+      stalls.push({ name: format ? `${name} as ${format}` : name, ms: Math.min(...held) });
+    }
+  }
+}
+title(
+  `How long the ${String(stalls.length)} reads of the demo hold up other requests; the goal is ${String(longMs)} ms`,
+);
+for (const { name, ms } of stalls.toSorted((one, other) => other.ms - one.ms).slice(0, 40)) line(name, ms);
+const over = stalls.filter(({ ms }) => ms > longMs);
+console.log(`  ${String(over.length)} reads hold it for longer than ${String(longMs)} ms.`);
+console.log(`  Without an answer in the demo: ${unanswered.join(', ')}`);
+await server.stop();

@@ -1,0 +1,177 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDiskFiles } from '@carrara/adapters/files';
+import { TestServer } from '@carrara/server/testing/testServer';
+import type { FileDigests, TenantReport } from '@carrara/adapters/postgres/verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnsOf, otherValue, Superuser } from './tampering.ts';
+
+let server: TestServer;
+let superuser: Superuser;
+let get: <T>(path: string) => Promise<T>;
+let send: <T = { readonly Id: string }>(path: string, payload: object) => Promise<T>;
+let fund: string;
+let investor: string;
+const [locked, open] = ['2020-03-31', '2020-06-30'] as const;
+
+/** A fund with a holding, a locked quarter and an open one, so that each kind of subject has figures in both. */
+beforeAll(async () => {
+  server = await TestServer.start();
+  const tenantId = await server.tenant('Watched Figures');
+  const owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+  send = async (path, payload) => {
+    const answer = await server.call(owner.token, tenantId, { method: 'POST', url: `/api/${path}`, payload });
+    expect(answer.statusCode, `${path}: ${answer.body.slice(0, 600)}`).toBe(200);
+    return answer.json();
+  };
+  get = async (path) => {
+    const answer = await server.call(owner.token, tenantId, { method: 'GET', url: `/api/${path}` });
+    expect(answer.statusCode, `${path}: ${answer.body.slice(0, 600)}`).toBe(200);
+    return answer.json();
+  };
+  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
+  const currency = await reference('currency', 'EUR');
+  const fundOf = async (Code: string) =>
+    (await send('carry/fund', { Code, LegalName: `${Code} Fund`, Currency: currency })).Id;
+  fund = await fundOf('ELM');
+  const investment = await send('carry/investment', {
+    Code: 'STEEL',
+    Name: 'Steel',
+    LegalName: 'Steel',
+    FundInvestments: [{ Fund: { Id: fund } }],
+  });
+  superuser = await Superuser.of(server, tenantId);
+  await superuser.query(`DO $$ DECLARE c record; BEGIN
+    FOR c IN SELECT conname FROM pg_constraint WHERE contype = 'c' AND conrelid = 'period_figure'::regclass
+    LOOP EXECUTE format('ALTER TABLE period_figure DROP CONSTRAINT %I', c.conname); END LOOP; END $$`);
+  const [holding] = await superuser.query<{ id: string }>('SELECT id FROM fund_investment WHERE investment_id = $1', [
+    investment.Id,
+  ]);
+  const Type = await reference('investor-type', 'INVESTOR');
+  investor = (
+    await send('performance/investor', {
+      Code: 'LP',
+      Name: 'Partner LP',
+      Type,
+    })
+  ).Id;
+  const first = await send('performance/investor', {
+    Code: 'FIRST',
+    Name: 'First LP',
+    Type,
+  });
+  const commitTo = (VehicleId: string, on: string, InvestorId = investor) =>
+    send('performance/commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: on, Amount: '600.00' });
+  await commitTo(fund, '2019-08-15', first.Id);
+  await commitTo(fund, '2020-01-01');
+  const HoldingId = holding!.id;
+  const security = await send('performance/security', {
+    VehicleId: fund,
+    HoldingId,
+    Class: 'EQUITY',
+    Name: 'Common',
+  });
+  const traded = { HoldingId, SecurityId: security.Id };
+  await send('performance/ledger', {
+    VehicleId: fund,
+    Entries: [
+      { Type: 'CALL-INV', Amount: '500.00', EffectiveDate: '2020-02-01' },
+      { Type: 'BUY', Amount: '450.00', EffectiveDate: '2020-02-02', ...traded },
+      { Type: 'DIST-INC', Amount: '20.00', EffectiveDate: '2020-05-01' },
+    ],
+  });
+  await send(`performance/period/${fund}/${locked}/lock`, { RowVersion: 1, WithEarlier: true });
+  // Entered last: a fund that the investor joined first, whose figures end before the other fund's begin.
+  const older = await fundOf('OAK');
+  await commitTo(older, '2018-08-05');
+  await send('performance/ledger', {
+    VehicleId: older,
+    Entries: [{ Type: 'CALL-INV', Amount: '100.00', EffectiveDate: '2018-08-06' }],
+  });
+});
+afterAll(async () => {
+  await superuser?.end();
+  await server?.stop();
+});
+
+const texts = ({ findings }: TenantReport): string[] =>
+  findings.flatMap(({ of, what }) => (of[0] === 'reference' ? [] : [`${of.join(' > ')}: ${what}`]));
+const after = async (change: string, values: readonly unknown[] = []) =>
+  texts(await superuser.verifyAfter(() => superuser.query(change, values)));
+
+describe('carrara audit verify of stored figures', () => {
+  it('finds nothing in an untouched database', async () => {
+    expect(texts(await superuser.verifyAfter(() => Promise.resolve()))).toEqual([]);
+  });
+
+  it('finds a change of any column, in every row', async () => {
+    const rows = await superuser.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM period_figure WHERE period_end IN ('${locked}', '${open}')`,
+    );
+    const columns = (await columnsOf(superuser)).filter(
+      ({ table, column }) => table === 'period_figure' && column !== 'tenant_id',
+    );
+    expect(columns.length).toBeGreaterThan(30);
+    const missed: string[] = [];
+    for (const { column, type } of columns) {
+      const found = await after(
+        `UPDATE period_figure SET ${column} = ${otherValue(column, type)} WHERE period_end IN ('${locked}', '${open}')`,
+      );
+      if (found.length < rows[0]!.count) missed.push(`${column}: ${found.length} of ${rows[0]!.count}`);
+    }
+    expect(missed).toEqual([]);
+  }, 600_000);
+
+  it('finds nothing where an investor joined a fund later, and says why there are no figures of the quarters before', async () => {
+    const { PageData } = await get<{ PageData: readonly { InvestorName: string; NotDetermined: unknown[] }[] }>(
+      'performance/investor/figures?type=ALL&endDate=2019-09-30',
+    );
+    expect(PageData.find(({ InvestorName }) => InvestorName === 'Partner LP')?.NotDetermined).toContainEqual({
+      Field: 'nav',
+      Code: 'NAV_MISSING',
+      Message: 'Nothing is booked for the quarter to 09/30/2019; the last figures are of 09/30/2018.',
+    });
+  });
+
+  it.each([
+    ['irr_annualised = true', 'irr annualised'],
+    [`policy = 'NETTED'`, 'policy'],
+    [`rolled_forward_from = '2020-02-02'`, 'rolled forward from'],
+    [`not_determined = '[{"field":"nav","code":"NAV_MISSING","message":"Nobody knows."}]'`, 'not determined'],
+    [`engine_version = '1'`, 'engine version'],
+  ])('names the row where one has %s', async (change, column) => {
+    for (const [subject, end] of [
+      ['COMMITMENT', locked],
+      ['COMMITMENT', open],
+      ['INVESTOR', open],
+    ] as const) {
+      const found = await after(
+        `UPDATE period_figure SET ${change} WHERE subject = '${subject}' AND period_end = '${end}' AND ($1 IN (subject_id, (SELECT investor_id FROM commitment WHERE id = subject_id AND vehicle_id = $2)))`,
+        [investor, fund],
+      );
+      const place = subject === 'INVESTOR' ? `quarter ${end} > in EUR` : `quarter ${end} of ELM Fund`;
+      expect(found).toEqual([`${place} > Partner LP: ${column}`]);
+    }
+  });
+
+  it('goes on past a malformed storage key and past a part that cannot be read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'carrara-verify-'));
+    const report = await superuser.verifyAfter(async () => {
+      await superuser.query('ALTER TABLE document DROP CONSTRAINT document_own_file');
+      await superuser.query(
+        `INSERT INTO document (tenant_id, id, object_type, object_id, name, storage_key) SELECT tenant_id, gen_random_uuid(), 'fund', id, 'Letter', 'no key' FROM fund WHERE id = $1`,
+        [fund],
+      );
+      await superuser.query('ALTER TABLE forecast RENAME COLUMN name TO title');
+      await superuser.query(`UPDATE period_figure SET nav = nav + 1 WHERE subject = 'VEHICLE' AND vehicle_id = $1`, [
+        fund,
+      ]);
+    }, createDiskFiles(folder) as FileDigests);
+    const found = texts(report);
+    expect(found).toContain('document > Letter > file no key: the storage key is malformed');
+    expect(found).toContain('forecasts: cannot be checked: column "name" does not exist');
+    for (const end of [locked, open]) expect(found).toContain(`quarter ${end} of ELM Fund > ELM Fund: nav`);
+    expect(report.files).toBe(1);
+  });
+});

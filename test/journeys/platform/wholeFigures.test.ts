@@ -1,0 +1,150 @@
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, inject, it } from 'vitest';
+import { demoAddresses } from '../demoRecords.ts';
+import { openBrowser } from '../openBrowser.ts';
+import {
+  administrator,
+  type DemoAccount,
+  head,
+  listedPaths,
+  participant,
+  signInToDemo,
+  WatchedPage,
+} from '../screens.ts';
+
+const widths = [1920, 1440, 1280];
+const height = 900;
+
+/** Editors, settings and pages of files have no tables with money of their own. */
+const isMeasured = (path: string) =>
+  /^\/(carry|comp|performance|reporting|participant-portal)(\/|$)/.test(path) &&
+  !/(edit|add|create|copy|settings|upload|mapping|note|document|activity|datamanagement|delivery|report$)/i.test(path);
+
+/** Figures that are cut, beyond the edge of what they scroll in, or below something else; and a page that goes on below its content. */
+function cutFigures(): string[] {
+  const found: string[] = [];
+  const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
+  /** The boxes of the words that are seen; what is for screen readers is clipped away. */
+  const wordsIn = (cell: Element): DOMRect[] => {
+    const boxes: DOMRect[] = [];
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent || !/\d/.test(text.textContent ?? '') || getComputedStyle(parent).clipPath !== 'none') continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      boxes.push(...range.getClientRects());
+    }
+    return boxes.filter(({ width }) => width > 0);
+  };
+  for (const cell of document.querySelectorAll<HTMLElement>('main table td[data-align="right"]')) {
+    if (getComputedStyle(cell).visibility === 'hidden' || cell.clientWidth === 0) continue;
+    const table = cell.closest('table');
+    const name = table?.parentElement?.getAttribute('aria-label') ?? 'a table';
+    const told = (what: string) => found.push(`${name}: '${cell.innerText.trim().slice(0, 40)}' ${what}`);
+    for (const box of wordsIn(cell)) {
+      let frame: Element | null = cell;
+      let bottom = window.innerHeight;
+      let top = 0;
+      let isCut = false;
+      while (frame && frame !== document.body && !isCut) {
+        if (frame === cell || clips(frame)) {
+          const outer = frame.getBoundingClientRect();
+          isCut = box.left < outer.left - 1 || box.right > outer.right + 1;
+          if (isCut) told(frame === cell ? 'is wider than its cell' : 'lies beyond the edge of its frame');
+          if (frame !== cell) [top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)];
+        }
+        frame = frame.parentElement;
+      }
+      const y = (box.top + box.bottom) / 2;
+      // What is scrolled out of sight, or half below the totals at the foot, is scrolled to.
+      if (isCut || box.top < top || box.bottom > bottom) continue;
+      for (const x of [box.left + 1, box.right - 1]) {
+        const seen = document.elementFromPoint(x, y);
+        if (!seen || cell.contains(seen) || seen.contains(cell) || seen.closest('thead, tfoot, footer')) continue;
+        told(`lies below ${seen.tagName.toLowerCase()} '${seen.textContent.trim().slice(0, 30)}'`);
+        break;
+      }
+    }
+  }
+  const { documentElement } = document;
+  if (documentElement.scrollHeight > documentElement.clientHeight) found.push('the document is higher than the window');
+  const main = document.querySelector('main');
+  const ends = [...(main?.children ?? [])].map((part) => part.getBoundingClientRect().bottom);
+  const end = Math.max(0, ...ends) - (main?.getBoundingClientRect().top ?? 0) + (main?.scrollTop ?? 0);
+  if (main && main.scrollHeight > main.clientHeight && main.scrollHeight - end > 60)
+    found.push(`the page goes on ${String(Math.round(main.scrollHeight - end))} pixels below its content`);
+  return [...new Set(found)];
+}
+
+/** After a change of width: three frames, in which tables are measured and drawn. */
+const settled = () =>
+  new Promise<void>((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  });
+
+describe('figures, with the demo', () => {
+  const { baseUrl } = inject('product');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser({ snapshots: false });
+  });
+
+  const listed = listedPaths().filter(isMeasured);
+  // A profile without a view shows one of its views.
+  const paths = listed.filter((path) => !listed.some((other) => other.startsWith(`${path}/`) && path.includes(':')));
+  const ofPay = paths.filter((path) => path.startsWith('/comp/'));
+  const ofPortal = paths.filter((path) => path.startsWith('/participant-portal'));
+  const others = paths.filter((path) => !ofPay.includes(path) && !ofPortal.includes(path));
+  const shares: readonly { readonly account: DemoAccount; readonly share: readonly string[] }[] = [
+    { account: administrator, share: others.filter((_path, at) => at % 2 === 0) },
+    { account: administrator, share: others.filter((_path, at) => at % 2 === 1) },
+    { account: head, share: ofPay },
+    { account: participant, share: ofPortal },
+  ];
+
+  /** What is wrong with the figures of the open page at each width, in the order of the widths. */
+  async function measure(watched: WatchedPage, path: string, order: readonly number[]): Promise<string[]> {
+    const { page } = watched;
+    const found: string[] = [];
+    const hasFigures = (await page.locator('main table td[data-align=right]').count()) > 0;
+    for (const width of hasFigures ? order : order.slice(0, 1)) {
+      if (page.viewportSize()?.width !== width) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(settled);
+      }
+      const own = await page.evaluate(cutFigures);
+      found.push(...own.map((one) => `${path}, ${String(width)} wide: ${one}`));
+    }
+    return found;
+  }
+
+  it.concurrent.for(shares)(
+    'are never cut, covered or out of sight at 1280, 1440 and 1920 pixels, and pages end with their content',
+    { timeout: 900_000 },
+    async ({ account, share }, { expect }) => {
+      const context = await browser.newContext({
+        viewport: { width: widths[0] ?? 0, height },
+        reducedMotion: 'reduce',
+      });
+      const page = await signInToDemo(context, baseUrl, account);
+      const addressOf = await demoAddresses(page);
+      const watched = new WatchedPage(page);
+      const measured = new Set<string>();
+      const found: string[] = [];
+      for (const path of share) {
+        const address = addressOf(path);
+        if (address === undefined) continue;
+        await watched.open(address);
+        const content = await watched.content();
+        if (measured.has(content)) continue;
+        measured.add(content);
+        // It begins at the width that the page before it ended with.
+        const isNarrow = page.viewportSize()?.width === widths.at(-1);
+        found.push(...(await measure(watched, path, isNarrow ? widths.toReversed() : widths)));
+      }
+      expect(found).toEqual([]);
+      await context.close();
+    },
+  );
+});

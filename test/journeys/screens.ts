@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { root } from '../faults/product.ts';
+
+export interface DemoAccount {
+  readonly login: string;
+  readonly password: string;
+  /** The firm that the person chooses, of several. */
+  readonly firm?: string;
+}
+
+const password = 'carrara-demo-2026';
+export const administrator: DemoAccount = { login: 'admin@alder.example', password, firm: 'Alder Ridge' };
+/** Opens the screens of pay, which the administrator does not see. */
+export const head: DemoAccount = { login: 'hr@alder.example', password };
+/** Reads the own carry, and nothing else. */
+export const participant: DemoAccount = { login: 'viktor@alder.example', password };
+
+/** A page of a context with somebody of the demo signed in. */
+export async function signInToDemo(context: BrowserContext, baseUrl: string, account: DemoAccount): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(baseUrl);
+  await page.getByLabel('E-mail or user name').fill(account.login);
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  if (account.firm) await page.getByRole('button', { name: account.firm }).click();
+  // The page of the sign-in has a main part too.
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  return page;
+}
+
+/** What the web app says that it has, redirects and the pages before a sign-in aside. */
+export function listedPaths(): string[] {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/listRoutes.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  const all = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return all
+    .filter(([, title = '']) => !title.startsWith('redirects to'))
+    .map(([path = '']) => path)
+    .filter((path) =>
+      /^\/(carry|comp\/(employee|salary|award|deferred|statement|settings\/pay)|performance|reporting|participant-portal|user|group|reference|appsettings|help|notification|note|navigation)(\/|$|[A-Z])/.test(
+        path,
+      ),
+    );
+}
+
+/** Long enough for a busy machine: only what never ends is a fault. */
+const longestLoading = 30_000;
+
+/** Once what was asked for is drawn: whether the page shows something, all in its colours, and nothing that says that it is loading. */
+const shownAfterAFrame = () =>
+  new Promise<boolean>((resolve) => {
+    const answer = () =>
+      resolve(
+        (document.querySelector('main')?.textContent ?? '') !== '' &&
+          !document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]') &&
+          !document.getAnimations().some((one) => one instanceof CSSTransition),
+      );
+    requestAnimationFrame(() => requestAnimationFrame(answer));
+  });
+
+/** A page that counts what is under way and keeps what went wrong. */
+export class WatchedPage {
+  readonly page: Page;
+  readonly troubles: string[] = [];
+  readonly #underWay = new Set<Request>();
+
+  constructor(page: Page) {
+    this.page = page;
+    const isCall = (url: string) => !url.includes('/signalr');
+    page.on('request', (request) => isCall(request.url()) && this.#underWay.add(request));
+    page.on('requestfinished', (request) => this.#underWay.delete(request));
+    page.on('requestfailed', (request) => this.#underWay.delete(request));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.troubles.push(`${message.text()} ${message.location().url}`);
+    });
+    page.on('pageerror', (error) => this.troubles.push(error.message));
+  }
+
+  /** Opens a screen and waits until it shows what it has to show. */
+  async open(path: string): Promise<void> {
+    await this.page.evaluate((hash) => window.location.assign(hash), `#${path}`);
+    await this.shown();
+  }
+
+  async shown(): Promise<void> {
+    const deadline = Date.now() + longestLoading;
+    // Twice in a row: what came may ask for more.
+    for (let quiet = 0; quiet < 2; ) {
+      const isShown = await this.page.evaluate(shownAfterAFrame);
+      quiet = isShown && this.#underWay.size === 0 ? quiet + 1 : 0;
+      if (Date.now() > deadline) {
+        const waitedFor = [...this.#underWay].map((request) => request.url());
+        this.troubles.push(`goes on loading: ${waitedFor.join(' ') || 'says so'}`);
+        return;
+      }
+    }
+  }
+
+  /** The words and the number of elements of a page: a screen that has several addresses shows the same at each. */
+  content(): Promise<string> {
+    return this.page.evaluate(() => {
+      const main = document.querySelector('main');
+      return `${String(main?.querySelectorAll('*').length ?? 0)} ${main?.innerText ?? ''}`;
+    });
+  }
+}
