@@ -93,7 +93,6 @@ function stepsOfChange(base, chromium) {
       .filter((file) => file && existsSync(join(root, file)));
   const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
   if (code.length === 0) fail('Nothing that tests look at differs from the main branch.');
-  const isTest = (ending) => (file) => file.endsWith(ending);
   const concepts = new Set(
     code
       .filter((file) => /^(apps|packages)\//.test(file) && !/\.(test|stories)\.tsx?$/.test(file))
@@ -105,7 +104,7 @@ function stepsOfChange(base, chromium) {
   const data = git('ls-files', '*.data.test.ts')
     .split('\n')
     .filter((file) => files.includes(file) || [...concepts].some((concept) => isNamedAfter(file, concept)));
-  const journeys = files.filter((file) => file.startsWith('test/journeys/') && isTest('.test.ts')(file));
+  const journeys = files.filter((file) => file.startsWith('test/journeys/') && file.endsWith('.test.ts'));
   const hasScreens = files.some((file) => /^(apps\/web|packages\/ui)\//.test(file));
   return [
     ['types', ['types']],

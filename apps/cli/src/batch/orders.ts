@@ -54,7 +54,7 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
     const isMade = new Set<string>();
     for (const { query, labels } of await requested.requests()) {
       // A letter about sources of two funds is one letter.
-      const key = JSON.stringify(Object.entries(query).sort());
+      const key = JSON.stringify(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1)));
       if (source.recipients === 'letter' && isMade.has(key)) continue;
       isMade.add(key);
       const name = [requested.stem(wanted), ...labels].filter(Boolean).join(' - ');

@@ -17,7 +17,7 @@ const examples = files.flatMap((file) =>
 );
 
 /** Pages about rules that no command computes alone; their examples are tests beside the code. */
-const WITHOUT_EXAMPLE = ['benchmark.md', 'look-through.md', 'not-covered.md'];
+const WITHOUT_EXAMPLE = ['benchmark.md', 'coverage.md', 'look-through.md', 'not-covered.md'];
 
 describe('the pages about calculations', () => {
   it.each(examples)('$file: the example of $name is what the code does', ({ name, input, answer }) => {

@@ -124,7 +124,7 @@ describe('a letter', () => {
 describe('letters', () => {
   it('are PDF files', async () => {
     const one = letters.find(({ content }) => content.participant.participantId === omar.participantId)!;
-    const letter = await letterPdf(job, one);
+    const letter = letterPdf(job, one);
     expect(letter.name).toBe('Q3 2026 carry distribution - =cmd calc script.pdf');
     expect((await buffer(letter.content)).subarray(0, 5).toString()).toBe('%PDF-');
     expect((await buffer(letterPackagePdf(job, letters).content)).toString('latin1')).toMatch(/\/Count [23]/);

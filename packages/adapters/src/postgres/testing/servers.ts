@@ -24,11 +24,11 @@ export const testEngines: readonly TestEngine[] =
   TEST_DATABASE_URL || (systemBinDir && isThorough) ? ['embedded', 'server'] : ['embedded'];
 
 /** Starts the servers of all engines. Tests of the machine's own server are left out when it does not start, with one line that says why. */
-export async function startTestServers(): Promise<readonly TestServer[]> {
-  const embedded = await testServer('embedded');
+export async function startTestServers(start = testServer): Promise<readonly TestServer[]> {
+  const embedded = await start('embedded');
   if (!testEngines.includes('server')) return [embedded];
   try {
-    return [embedded, await testServer('server')];
+    return [embedded, await start('server')];
   } catch (error) {
     // The test processes start after this one has set it.
     process.env['TEST_SERVER_AWAY'] = 'true';

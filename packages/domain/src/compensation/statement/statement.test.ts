@@ -247,7 +247,6 @@ describe('laws of the statement', () => {
     .tuple(fc.integer({ min: 2023, max: 2027 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
     .map(([year, month, date]) => `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`);
   const held = fc.constantFrom('a', 'b').map((id) => ({ holderId: id, holder: `Fund ${id}` }));
-  const dated = fc.record({ on: day, amount: cents, currency });
   const input: fc.Arbitrary<StatementInputText> = fc.record({
     year: fc.constant(2025),
     salaries: fc.uniqueArray(fc.record({ effectiveDate: day, paidRate: cents, currency }), {

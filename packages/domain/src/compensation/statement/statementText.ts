@@ -207,7 +207,7 @@ type Engine = (input: StatementInput, explain?: Recorder) => StatementText;
 const engines: Readonly<Record<string, Engine>> = {
   '1': (input, explain) => {
     const text = statementText(compensationStatement(input, explain, { countsLedgerBesidePayroll: false }));
-    return { ...text, currencies: text.currencies.map(({ paidFrom: _, ...currency }) => currency) };
+    return { ...text, currencies: text.currencies.map(({ paidFrom: _later, ...currency }) => currency) };
   },
   [STATEMENT_ENGINE_VERSION]: (input, explain) => statementText(compensationStatement(input, explain)),
 };
