@@ -72,9 +72,9 @@ export default defineConfig({
           globalSetup: ['test/bundledWorkers.ts', 'packages/adapters/src/postgres/testing/keepServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env['TEST_DEPTH'] === 'quick' ? longDataTests : [])],
-          // Restoring a backup or making the letters of a run takes long on a busy machine.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // Restoring a backup or making the demo takes long on a busy machine.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       stories('ui', 'light'),

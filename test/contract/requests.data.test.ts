@@ -62,7 +62,7 @@ describe('every call', () => {
     otherIds = await idsOfTenant(server, otherTenantId);
     otherState = await stateOfTenant(server, otherTenantId);
     // The demo firms are among what is planted.
-  }, 180_000);
+  });
   afterAll(() => server.stop());
 
   const send = (endpoint: Endpoint, url: string, payload?: object) =>

@@ -121,7 +121,7 @@ describe('carrara audit verify of stored figures', () => {
       if (found.length < rows[0]!.count) missed.push(`${column}: ${found.length} of ${rows[0]!.count}`);
     }
     expect(missed).toEqual([]);
-  }, 600_000);
+  });
 
   it('finds nothing where an investor joined a fund later, and says why there are no figures of the quarters before', async () => {
     const { PageData } = await get<{ PageData: readonly { InvestorName: string; NotDetermined: unknown[] }[] }>(

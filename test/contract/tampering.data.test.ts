@@ -143,7 +143,7 @@ const texts = ({ chain, findings }: TenantReport): string[] => [
 
 describe('A14: what a superuser changes behind the product', () => {
   it('is nothing as long as nobody has', async () => {
-    const report = await superuser.verify();
+    const report = await superuser.verifyAfter(() => Promise.resolve());
     expect(texts(report)).toEqual([]);
     expect(report.records.reduce((sum, { keptBefore }) => sum + keptBefore, 0)).toBe(0);
   });
@@ -190,7 +190,7 @@ describe('A14: what a superuser changes behind the product', () => {
       if (texts(report).length === 0) missed.push(`${table}.${column}`);
     }
     expect(missed).toEqual([]);
-  }, 600_000);
+  });
 
   it('is found in whom one is: another password, an account at a provider that nobody linked', async () => {
     const [person] = await superuser.query<{ id: string }>(

@@ -36,13 +36,13 @@ export class Superuser {
     await this.#client.query('BEGIN');
     try {
       await work();
-      return await this.verify(files);
+      return await this.#verify(files);
     } finally {
       await this.#client.query('ROLLBACK');
     }
   }
 
-  verify(files?: FileDigests): Promise<TenantReport> {
+  #verify(files?: FileDigests): Promise<TenantReport> {
     // A transaction of the product on this connection, within the one that is open.
     const client = this.#client;
     const inner = {

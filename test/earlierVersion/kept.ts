@@ -27,7 +27,8 @@ export function figuresOf(answer: DistributionAnswer) {
   return {
     name: answer.Name,
     status: answer.Status.Code,
-    reconciliation: answer.Reconciliation,
+    // A figure that this version added has no value in what was made before.
+    reconciliation: Object.fromEntries(Object.entries(answer.Reconciliation).filter(([, value]) => value !== null)),
     sources: answer.DistributionSources.map((source) => [...row(source), source.Details.length]),
     participants: answer.DistributionParticipants.map((one) => [one.Participant.Name, ...row(one)]),
   };

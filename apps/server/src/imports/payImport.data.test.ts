@@ -57,7 +57,7 @@ beforeAll(async () => {
     other,
   );
   files = uploadsOf(server, tenantId, head);
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const TYPE = 'payroll-actuals';

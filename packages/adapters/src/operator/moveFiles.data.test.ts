@@ -178,5 +178,5 @@ describe('stored files that are moved', () => {
     expect(`${out}${err}`).not.toContain(keys.S3_SECRET_ACCESS_KEY);
     expect(await contents(there, planted.keys())).toEqual(planted);
     expect(await none(here, planted.keys())).toBe(true);
-  }, 60_000);
+  });
 });

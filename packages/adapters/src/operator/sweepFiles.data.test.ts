@@ -159,5 +159,5 @@ describe('the command line', () => {
     ]);
     const absent = await carrara({ CARRARA_CONFIG: join(folder, 'absent.json') }, 'files', 'sweep');
     expect([absent.code, absent.told]).toEqual([2, expect.stringContaining('absent.json, cannot be read')]);
-  }, 60_000);
+  });
 });

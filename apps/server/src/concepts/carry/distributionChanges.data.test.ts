@@ -101,7 +101,11 @@ describe('what changed since the last run of the same source', () => {
         { DistributionDate: '2026-12-31', DefaultEscrow: '5' },
       ),
     );
-    const sent = { RowVersion: later.RowVersion, Comment: 'Second closing, escrow halved by the committee.' };
+    const sent = {
+      RowVersion: later.RowVersion,
+      Comment: 'Second closing, escrow halved by the committee.',
+      Acknowledged: keysIn(later),
+    };
     await call(maker, 'POST', `/${later.Id}/submit-for-approval`, sent);
     const changes = await call<Changes>(approver, 'GET', `/${later.Id}/changes`);
     const [source] = changes.Sources;

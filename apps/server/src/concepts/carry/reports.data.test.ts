@@ -5,10 +5,15 @@ import { copyRow } from '../../testing/copyRow.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
+interface Coverage {
+  readonly Included: number;
+  readonly Of: number;
+  readonly LeftOut: readonly { readonly Name: string }[];
+}
 interface Sums {
   readonly Keys: readonly string[];
   readonly Apart: readonly string[];
-  readonly Totals: readonly { readonly Field: string; readonly Total: string | null }[];
+  readonly Totals: readonly { readonly Field: string; readonly Total: string | null; readonly Coverage: Coverage }[];
 }
 interface Answer {
   readonly PageData: readonly Readonly<Record<string, unknown>>[];
@@ -76,7 +81,7 @@ describe('distributions by fund', () => {
   });
   afterAll(() => server.stop());
 
-  it('shows each source with its figures, and what is not determined in no sum', async () => {
+  it('shows each source with its figures, and says what its sums leave out', async () => {
     const { PageData, TotalItemCount, Subtotals } = await get();
     expect(TotalItemCount).toBe(3);
     expect(PageData).toMatchObject([
@@ -109,7 +114,12 @@ describe('distributions by fund', () => {
       ['Draft', 'USD'],
       ['Disbursed', 'USD'],
     ]);
-    expect(whole.map((sums) => total(sums, 'grossCarryDistributed'))).toEqual([null, '150.00']);
+    expect(whole.map((sums) => total(sums, 'grossCarryDistributed'))).toEqual(['40.00', '150.00']);
+    expect(whole[0]?.Totals.find(({ Field }) => Field === 'grossCarryDistributed')?.Coverage).toMatchObject({
+      Included: 1,
+      Of: 2,
+      LeftOut: [{ Name: 'ARP-I' }],
+    });
     // The draft has two sources, and is one distribution.
     expect(whole.map((sums) => total(sums, 'numberOfDistributions'))).toEqual(['1', '1']);
     expect(Subtotals.filter(({ Keys }) => Keys[0] === planted.fund).map(({ Apart }) => Apart[0])).toEqual([

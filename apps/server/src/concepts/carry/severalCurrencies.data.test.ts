@@ -221,8 +221,8 @@ describe('a firm that pays in several currencies', () => {
       TotalCarryDistributed: null,
       CarryBalance: null,
       ByCurrency: [
-        { Currency: 'EUR', TotalCarryDistributed: '100.00', CarryBalance: null, EscrowHeld: '0.00' },
         { Currency: 'USD', TotalCarryDistributed: '150.00', CarryBalance: null, EscrowHeld: '15.00' },
+        { Currency: 'EUR', TotalCarryDistributed: '100.00', CarryBalance: null, EscrowHeld: '0.00' },
       ],
     });
     expect(await get('/employee?IsCarryEligible=false')).toMatchObject({

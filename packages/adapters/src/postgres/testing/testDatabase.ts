@@ -66,7 +66,7 @@ async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): 
 /** Named after its migrations, so that a changed file makes a new one. */
 async function preparedTemplate(adminUrl: string): Promise<string> {
   const files = migrations();
-  const name = `carrara_template_${hash(files.map((file) => file.checksum).join())}`;
+  const name = `carrara_template_${hash(files.map(({ name, checksum }) => name + checksum).join())}`;
   await asAdmin(adminUrl, async (admin) => {
     // Test files run in processes of their own: one makes the template, the others wait for it.
     await admin.query(`SELECT pg_advisory_lock(hashtext('carrara test template'))`);

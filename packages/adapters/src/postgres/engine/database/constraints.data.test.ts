@@ -19,6 +19,8 @@ const writtenByServer = new Map(
     activity: 'the audit trail',
     activity_head: 'the audit trail',
     allocation_profile_revision: 'a state kept beside the profile',
+    bank_account: 'judged by the rules of bank accounts before',
+    bank_account_answer: 'written one after another, by who was judged before',
     commitment: 'judged by the rules of the ledger before',
     commitment_event: 'judged by the rules of the ledger before',
     credential: 'hashes',

@@ -333,6 +333,8 @@ export const referrers: Columns = {
   account_entry: 'Entries of accounts',
   allocation_entry: 'Allocation profiles',
   allocation_profile: 'Allocation profiles',
+  bank_account: 'Bank accounts',
+  bank_account_answer: 'Bank accounts',
   benchmark: 'Benchmarks',
   commitment: 'Commitments',
   commitment_event: 'Commitments',
