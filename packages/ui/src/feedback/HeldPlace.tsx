@@ -15,7 +15,7 @@ export function HeldPlace({ children }: { readonly children: ReactNode }) {
     const box = place.current;
     if (!box) return;
     box.style.minHeight = '';
-    const [width, height] = [box.offsetWidth, box.offsetHeight];
+    const { width, height } = box.getBoundingClientRect();
     // In a window of another width the same message has another height.
     if (width !== held.current.width || height >= held.current.height) {
       clearTimeout(release.current);
@@ -27,7 +27,7 @@ export function HeldPlace({ children }: { readonly children: ReactNode }) {
     release.current ??= setTimeout(() => {
       release.current = undefined;
       box.style.minHeight = '';
-      held.current = { width: box.offsetWidth, height: box.offsetHeight };
+      held.current = box.getBoundingClientRect();
     }, pauseMilliseconds);
   });
   useEffect(() => () => clearTimeout(release.current), []);

@@ -1,4 +1,5 @@
 import type { BankAccount } from '@carrara/contract/carry/bankAccount';
+import { Feedback } from '@carrara/ui/feedback';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
@@ -45,9 +46,11 @@ function Accounts({ accounts, number }: { readonly accounts: readonly BankAccoun
       ]}
     >
       <MemoryRouter>
-        <main>
-          <BankAccounts id={id} />
-        </main>
+        <Feedback>
+          <main>
+            <BankAccounts id={id} />
+          </main>
+        </Feedback>
       </MemoryRouter>
     </KnownAnswers>
   );
@@ -56,6 +59,8 @@ function Accounts({ accounts, number }: { readonly accounts: readonly BankAccoun
 const meta = {
   title: 'features/Bank account',
   component: Accounts,
+  // Its dialogs read the same answers.
+  parameters: { drawsDialogs: true },
   args: { number: '0001234988', accounts: [account(2, 'Waiting for confirmation', { ending: '4988' }), current] },
 } satisfies Meta<typeof Accounts>;
 export default meta;

@@ -88,6 +88,9 @@ const meta: Meta = { title: 'features/Apply vesting' };
 export default meta;
 type Story = StoryObj;
 
+/** Figures that are being computed anew are pale until they are there. */
+const computed = () => waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull(), patiently);
+
 export const Choice: Story = {
   beforeEach: answers(200, [preview]),
   render: () => dialog(),
@@ -97,8 +100,7 @@ export const Choice: Story = {
     await expect(screen.getByRole('checkbox', { name: /Elena Kovacs/ })).toBeChecked();
     await expect(screen.getByText('through ARP Alumni Partners LLC')).toBeVisible();
     const moves = await screen.findByRole('group', { name: 'What changes, table' });
-    // Figures that are being computed anew are pale until they are there.
-    await waitFor(() => expect(moves.closest('[aria-busy="true"]')).toBeNull(), patiently);
+    await computed();
     await expect(moves).toBeVisible();
     await expect(screen.getByRole('checkbox', { name: /Maeve Lindqvist/ })).toBeDisabled();
   },
@@ -132,6 +134,7 @@ export const SeveralSources: Story = {
   play: async () => {
     await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /Noah Okafor/ })).toHaveLength(2), patiently);
     await expect(screen.getAllByText('Basalt Construction')[0]).toBeVisible();
+    await computed();
   },
 };
 export const Refused: Story = {
