@@ -151,18 +151,15 @@ function useTypedInput() {
     },
     onKeyDownCapture: onAction,
     onPointerDownCapture: onAction,
-    // Dictated or filled in by the browser: there was no key before it.
+    // Dictated or filled in by the browser: there was no key before it, and it counts as typed for as long as something stands there.
     onInputCapture: ({ target }: FormEvent) => {
       if (!(target instanceof Element) || !isField(target) || !before.current.has(target)) return;
-      before.current.set(target, before.current.get(target) ?? filledIn);
+      before.current.set(target, before.current.get(target) ?? '');
     },
     hasTyped: () =>
       [...before.current].some(([field, value]) => value !== undefined && field.isConnected && heldBy(field) !== value),
   };
 }
-
-/** In place of the value before, where it is not known any more; no field holds it. */
-const filledIn = '\u0000';
 
 /** What the focus goes back to: the button that opened the dialog; for an item of a menu the menu's own. */
 function openerOf(focused: Element | null): HTMLElement | undefined {

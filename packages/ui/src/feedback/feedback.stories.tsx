@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useState } from 'react';
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { type InputKeeper, InputKeepers, type KeptInput } from '../form/index.ts';
 import { CommentDialog } from './CommentDialog.tsx';
 import {
@@ -312,6 +312,28 @@ export const ValueThatComesLaterIsNotTyped: Story = {
     // The page asks as well, as when a link is followed: one question is enough.
     announceQuestion();
     await waitFor(() => expect(screen.queryByText(/Leave without saving\?/)).toBeNull());
+  },
+};
+
+/** Dictated, with no key before it; once it is saved and the field is empty again, nothing would be lost. */
+export const DictatedIsTyped: Story = {
+  render: () => (
+    <DialogFrame title="Notes" onClose={closed}>
+      <form>
+        <TextInput label="New note" />
+      </form>
+    </DialogFrame>
+  ),
+  play: async () => {
+    closed.mockClear();
+    const note = await screen.findByLabelText('New note');
+    await waitFor(() => expect(note).toHaveFocus());
+    await fireEvent.input(note, { target: { value: 'Joined from London' } });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+    await fireEvent.input(note, { target: { value: '' } });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
   },
 };
 

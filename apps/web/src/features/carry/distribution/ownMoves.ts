@@ -18,8 +18,10 @@ export function ownMoves(distribution: Distribution, today: string): OwnMoves<'d
   });
   return {
     submitDistribution: { act: () => askSubmission(distribution) },
-    approveDistribution:
-      keysOf(distribution.warnings).length > 0 ? { act: () => askApproval(distribution) } : answer('APP', 'Approve'),
+    approveDistribution: {
+      ...answer('APP', 'Approve'),
+      ...(keysOf(distribution.warnings).length > 0 ? { act: () => askApproval(distribution) } : {}),
+    },
     rejectDistribution: answer('REJ', 'Reject'),
     disburseDistribution: { question: disbursalQuestion(distribution, today) },
     reverseDistribution: {
