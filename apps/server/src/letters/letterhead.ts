@@ -3,14 +3,20 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { loadLogo } from '@carrara/adapters/postgres/platform/image';
 import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
 
-/** The firm as the head of its documents: name, logo and color. */
+/** The firm as the head of its documents: legal name, address and number, logo and color. */
 export async function letterheadOf(
   tx: Transaction,
   { name, settings }: Pick<StoredTenant, 'name' | 'settings'>,
 ): Promise<Letterhead> {
   const colour = settings['navigationBarColor'];
+  const textOf = (setting: string) => String(settings[setting] ?? '');
+  const number = textOf('registrationNumber');
   return {
-    tenantName: name,
+    tenantName: textOf('legalName') || name,
+    address: [
+      ...textOf('legalAddress').split(/\r?\n/),
+      ...(number === '' ? [] : [`Registration number: ${number}`]),
+    ].filter((line) => line.trim() !== ''),
     logo: (await loadLogo(tx))?.bytes,
     ...(typeof colour === 'string' ? { colour } : {}),
   };

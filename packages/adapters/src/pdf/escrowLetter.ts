@@ -63,7 +63,7 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
   const amount = moneyOf(run.currency, letter.released);
   return framedLetter({
     template,
-    firm: head.tenantName,
+    head,
     run: { name: run.name, date: run.date, reversed: run.reversalOf },
     recipient: letter,
     values: { gross: amount, net: amount, unvested: null },

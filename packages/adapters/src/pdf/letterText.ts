@@ -5,6 +5,7 @@ import { type LetterTemplate, mergedText, type MergeValues } from '@carrara/doma
 import { decimal } from '@carrara/domain/kernel';
 import type { PayeeFacts } from '../postgres/carry/distribution/index.ts';
 import { printNumber } from '../spreadsheet/printNumber.ts';
+import type { Letterhead } from './letterhead.ts';
 import { printLongDate } from './print.ts';
 
 /** A payee's part of the run, and what else is stored of the payee. */
@@ -68,7 +69,7 @@ export interface LetterRecipient {
 /** Texts of the firm, and what each letter has of its own. */
 interface Framed {
   readonly template: LetterTemplate;
-  readonly firm: string;
+  readonly head: Letterhead;
   readonly run: { readonly name: string; readonly date: string; readonly reversed: string | null };
   readonly recipient: LetterRecipient;
   readonly values: Pick<MergeValues, 'gross' | 'net' | 'unvested'>;
@@ -88,12 +89,12 @@ const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.trim
 
 /** A letter around its tables: the texts of the firm's template with the values of the recipient. */
 export function framedLetter(framed: Framed): LetterText {
-  const { template, firm, run, recipient, opening, isFinal, sections } = framed;
+  const { template, head, run, recipient, opening, isFinal, sections } = framed;
   const values: MergeValues = {
     ...framed.values,
     name: recipient.name,
     firstName: recipient.firstName ?? recipient.name,
-    firm,
+    firm: head.tenantName,
     distribution: run.name,
     reversed: run.reversed,
     paymentDate: printLongDate(run.date),
@@ -103,7 +104,7 @@ export function framedLetter(framed: Framed): LetterText {
   const merged = (text: string) => mergedText(text, values);
   return {
     name: recipient.name,
-    senderAddress: linesOf(template.senderAddress),
+    senderAddress: template.senderAddress.trim() === '' ? (head.address ?? []) : linesOf(template.senderAddress),
     date: printLongDate(run.date),
     recipient: [recipient.name, ...recipient.address],
     subject: run.name,
@@ -116,7 +117,7 @@ export function framedLetter(framed: Framed): LetterText {
     sections,
     closing: paragraphsOf(merged(template.closing)),
     signature: linesOf(merged(template.signature)),
-    foot: `${firm} \u00b7 ${run.name} \u00b7 ${recipient.name}`,
+    foot: `${head.tenantName} \u00b7 ${run.name} \u00b7 ${recipient.name}`,
   };
 }
 
@@ -208,7 +209,7 @@ const final: ReadonlySet<string> = new Set(['APP', 'DISB']);
 export function letterText(
   distribution: LetterRunHead,
   { content, payee }: Letter,
-  { firm, template }: { readonly firm: string; readonly template: LetterTemplate },
+  { head, template }: { readonly head: Letterhead; readonly template: LetterTemplate },
 ): LetterText {
   const { participant, lines, totals, taxes } = content;
   const { name, distributionDate: date, currency: reference, status, reversalOf } = distribution;
@@ -255,7 +256,7 @@ export function letterText(
   ];
   return framedLetter({
     template,
-    firm,
+    head,
     run: { name, date, reversed: reversalOf?.name ?? null },
     recipient: { ...payee, name: participant.name },
     values: {

@@ -95,6 +95,14 @@ describe('a letter', () => {
     expect(text.signature).toEqual(['Sincerely,', '', head.tenantName]);
     expect(text.draft).toBeUndefined();
   });
+  it('prints the legal address of the firm where the template has no address', () => {
+    const address = ['1 Harbor Way', 'Registration number: 77'];
+    const from = (senderAddress: string) =>
+      textOfLetter({ ...paid, head: { ...head, address }, template: { ...paid.template, senderAddress } }, one)
+        .senderAddress;
+    expect(from('')).toEqual(address);
+    expect(from('2 Harbor Way\nBoston')).toEqual(['2 Harbor Way', 'Boston']);
+  });
   it('leaves the account out where none is stored', () => {
     const text = said({ ...one, payee: { ...one.payee, account: null } });
     expect(text).toContain('payable to you on September 30, 2026. It is');

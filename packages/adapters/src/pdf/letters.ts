@@ -15,7 +15,7 @@ export const refusalOfLetter = ({ content: { participant }, payee }: Letter): st
   refusalOf(participant.name, [participant.name, ...payee.address]);
 
 export const textOfLetter = ({ distribution, head, template }: LetterJob, letter: Letter): LetterText =>
-  letterText(distribution, letter, { firm: head.tenantName, template });
+  letterText(distribution, letter, { head, template });
 
 async function draw(doc: Document, text: LetterText, head: Letterhead): Promise<void> {
   await loadFonts(JSON.stringify([head.tenantName, text]));

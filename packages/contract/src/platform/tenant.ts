@@ -2,7 +2,7 @@ import { initialPolicy, policyBounds, secondFactorRules } from '@carrara/domain/
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
-import { id } from '../core/schema.ts';
+import { id, longText, text } from '../core/schema.ts';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #12aaff');
 const flag = z.enum(['True', 'False']);
@@ -17,6 +17,10 @@ const within = ({ least, most }: { readonly least: number; readonly most: number
 
 /** What an administrator may set for the firm; the switches are the texts "True" and "False", as the specification spells them. */
 const editableSettings = {
+  /** The firm at the head of its letters and statements; blank: its name, no address and no number. */
+  legalName: text(),
+  legalAddress: longText(500),
+  registrationNumber: text(100),
   logoHeight: z.int().min(10).max(400),
   logoWidth: z.int().min(10).max(400),
   navigationBarColor: color.nullable(),
@@ -56,6 +60,9 @@ const editableSettings = {
 };
 
 export const defaultTenantSettings = {
+  legalName: '',
+  legalAddress: '',
+  registrationNumber: '',
   logoHeight: 100,
   logoWidth: 150,
   navigationBarColor: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { letterheadOf } from '../../letters/letterhead.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Stored {
@@ -79,6 +80,40 @@ describe('settings of a firm', () => {
     expect(await find('linus')).toMatchObject([{ Username: 'linus@example.test' }]);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
     expect((await call('GET', '/api/user/GetADUsers', undefined, viewer)).statusCode).toBe(403);
+  });
+
+  it('hold the legal data of the firm, which its letters begin with', async () => {
+    const own = await server.tenant();
+    const { token } = await server.person(own, { carry: 'administrator' });
+    const settings = (payload?: object) =>
+      server.call(token, own, {
+        method: payload ? 'POST' : 'GET',
+        url: '/api/tenant/settings',
+        ...(payload && { payload }),
+      });
+    const legal = {
+      LegalName: 'Alder Ridge Partners LLC',
+      LegalAddress: '1 Harbor Way\nBoston',
+      RegistrationNumber: '04-1234567',
+    };
+    const { RowVersion } = (await settings()).json<Stored>();
+    const saved = await settings({ RowVersion, ...legal });
+    expect([saved.statusCode, saved.json()]).toMatchObject([200, legal]);
+    const headWith = (stored: object) =>
+      server.withTenant({ tenantId: own, personId: null, now: server.now.toISOString() }, (tx) =>
+        letterheadOf(tx, { name: 'Alder', settings: { ...stored } }),
+      );
+    expect(
+      await headWith({
+        legalName: legal.LegalName,
+        legalAddress: legal.LegalAddress,
+        registrationNumber: '04-1234567',
+      }),
+    ).toMatchObject({
+      tenantName: 'Alder Ridge Partners LLC',
+      address: ['1 Harbor Way', 'Boston', 'Registration number: 04-1234567'],
+    });
+    expect(await headWith({})).toMatchObject({ tenantName: 'Alder', address: [] });
   });
 
   it('of a module are changed by who administers that module', async () => {

@@ -29,6 +29,26 @@ export const firmFields = defineFields({
     group: 'Firm',
     help: 'Changed by the operator of the server, with carrara tenant rename.',
   },
+  legalName: {
+    kind: 'text',
+    title: 'Legal name',
+    group: 'Firm',
+    help: 'Printed on letters and statements instead of the name.',
+  },
+  registrationNumber: {
+    kind: 'text',
+    title: 'Registration or tax number',
+    max: 100,
+    group: 'Firm',
+    help: 'Printed below the legal address.',
+  },
+  legalAddress: {
+    kind: 'longText',
+    title: 'Legal address',
+    max: 500,
+    group: 'Firm',
+    help: 'Printed below the legal name. One line each. Letters print the address of their template if it has one.',
+  },
   baseCurrency: {
     kind: 'reference',
     of: 'reference:currency',
@@ -185,6 +205,7 @@ export const colorNames = {
 type ColorName = keyof typeof colorNames;
 const colors = Object.keys(colorNames) as ColorName[];
 
+const texts = ['legalName', 'legalAddress', 'registrationNumber'] as const;
 const switches = [
   'shareBasedAllocations',
   'investorBalanceDistributions',
@@ -212,6 +233,7 @@ export const firmValues = (settings: TenantSettings): Values => ({
   adjustmentThreshold: settings.adjustmentThreshold,
   logoHeight: settings.logoHeight,
   logoWidth: settings.logoWidth,
+  ...Object.fromEntries(texts.map((name) => [name, settings[name]])),
   secondFactor: ruleOptions.find(({ code }) => code === settings.secondFactor) ?? null,
   ...Object.fromEntries(measures.map((name) => [name, settings[name]])),
   ...Object.fromEntries(switches.map((name) => [name, settings[name] === 'True'])),
@@ -266,6 +288,10 @@ export const firmToSave = (values: Values) => ({
   logoHeight: Number(values['logoHeight']),
   logoWidth: Number(values['logoWidth']),
   secondFactor: (values['secondFactor'] as { readonly code: SecondFactorRule } | null)?.code ?? 'off',
+  ...(Object.fromEntries(texts.map((name) => [name, String(values[name] ?? '').trim()])) as Record<
+    (typeof texts)[number],
+    string
+  >),
   ...(Object.fromEntries(measures.map((name) => [name, Number(values[name])])) as Record<
     (typeof measures)[number],
     number
