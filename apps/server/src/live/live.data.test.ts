@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plantCarry } from '../testing/plantedCarry.ts';
+import { givePayAccess } from '../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 const soon = { timeout: 240_000, interval: 20 };
@@ -291,6 +292,39 @@ describe('T24: the live channel, with the official client', () => {
     await release([...Array<string>(60).fill(first), second]);
     await vi.waitFor(() => expect(other?.heard).toHaveLength(1), soon);
     expect(await other?.client.history()).toEqual([]);
+  });
+
+  it('tells of a salary only people who see pay, also in the history', async () => {
+    const own = await server.tenant();
+    const [head, blind] = await Promise.all([
+      server.person(own, { comp: 'administrator' }),
+      server.person(own, { comp: 'administrator', carry: 'viewer' }),
+    ]);
+    await givePayAccess(server, own, head, 'ALL');
+    const post = async (url: string, payload: object) => {
+      const answer = await server.call(head.token, own, { method: 'POST', url, payload });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ Id: string }>();
+    };
+    const usd = await server.referenceEntry(own, 'currency', 'USD');
+    const employee = { FirstName: 'Ann', LastName: 'Test', HireDate: '2020-01-01' };
+    const { Id } = await post('/api/comp/employee', employee);
+    const [ofHead, ofBlind] = await Promise.all([listen(head.token, own), listen(blind.token, own)]);
+    await post('/api/comp/salary', {
+      Employee: { Id },
+      EffectiveDate: '2025-01-01',
+      Amount: '10000.00',
+      Currency: { Id: usd },
+      Frequency: { Code: 'MONTHLY' },
+      FtePercent: '100',
+    });
+    const told = ({ heard }: typeof ofHead) => heard.map(({ linkType }) => linkType);
+    await vi.waitFor(() => expect(told(ofHead)).toContain('Salary'), soon);
+    await post('/api/comp/employee', { ...employee, FirstName: 'Ben' });
+    await vi.waitFor(() => expect(ofBlind.heard).not.toEqual([]), soon);
+    expect(told(ofBlind)).not.toContain('Salary');
+    expect((await ofHead.client.history()).map(({ linkType }) => linkType)).toContain('Salary');
+    expect((await ofBlind.client.history()).map(({ linkType }) => linkType)).not.toContain('Salary');
   });
 
   it('tells a person, and nobody else, that the own roles have changed', async () => {

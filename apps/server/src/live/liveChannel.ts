@@ -11,6 +11,7 @@ import {
 } from '@carrara/contract/core/events';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { applications, type Grants, holds } from '@carrara/contract/core/permissions';
+import { lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Pool } from 'pg';
 
@@ -40,13 +41,30 @@ export interface LiveChannel {
 const keyOf = ({ sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string }) =>
   `${sessionId} ${tenantId}`;
 
+/** A salary or another record of pay: a role alone does not show that one has changed. */
+const isOfPay = ({ linkType }: OutgoingEvent): boolean => recordTypeOf(lowerFirst(linkType))?.isPay === true;
+
+/** An event with the people who see anybody's pay, for an event of pay. */
+interface Addressed {
+  readonly event: OutgoingEvent;
+  readonly payReaders?: ReadonlySet<string>;
+}
+
 const isSame = (one: Grants, other: Grants): boolean => applications.every((name) => one[name] === other[name]);
 
 /** The live channel: the hub, fed by the outbox, with every connection's rights looked up anew twice a second. */
 export function createLiveChannel(options: LiveOptions): LiveChannel {
   const { app, worker, now, log } = options;
   const rights = new Map<string, Grants>();
-  const mayRead = (holder: Holder, { linkType, id, application, operation }: OutgoingEvent): boolean => {
+  const addressed = async (tenantId: string, events: readonly OutgoingEvent[]): Promise<readonly Addressed[]> => {
+    if (!events.some(isOfPay)) return events.map((event) => ({ event }));
+    const { rows } = await worker.query<{ id: string }>(payReadersQuery, [tenantId, now()]);
+    const payReaders = new Set(rows.map(({ id }) => id));
+    return events.map((event) => (isOfPay(event) ? { event, payReaders } : { event }));
+  };
+  const mayRead = (holder: Holder, { event, payReaders }: Addressed): boolean => {
+    const { linkType, id, application, operation } = event;
+    if (payReaders?.has(holder.personId) === false) return false;
     const grants = rights.get(keyOf(holder));
     if (linkType === readersLink) return grants !== undefined && holder.personId === id;
     const access = accessToLinkType(linkType, application);
@@ -54,27 +72,38 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     if (!grants || access === undefined || (required && !holds(grants, required))) return false;
     return access === 'member' || holds(grants, access);
   };
-  const newestOf = async (tenantId: string): Promise<readonly OutgoingEvent[]> =>
-    (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows;
-  const shownTo = (holder: Holder, newest: readonly OutgoingEvent[]): readonly LiveEvent[] =>
+  const newestOf = async (tenantId: string): Promise<readonly Addressed[]> =>
+    addressed(tenantId, (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows);
+  const shownTo = (holder: Holder, newest: readonly Addressed[]): readonly LiveEvent[] =>
     newest
-      .filter((event) => mayRead(holder, event))
+      .filter((one) => mayRead(holder, one))
       .slice(0, updateHistoryLength)
-      .map(liveEventOf);
+      .map(({ event }) => liveEventOf(event));
   /** The connections that asked for the whole history: each change is told them with the history after it. */
   const keepers = new WeakSet<Connection>();
-  const tellKeepers = async (events: readonly OutgoingEvent[]) => {
-    for (const tenantId of new Set(events.map((event) => event.tenantId))) {
+  const tellKeepers = async (events: readonly Addressed[]) => {
+    for (const tenantId of new Set(events.map(({ event }) => event.tenantId))) {
       const asked = hub.open.filter((connection) => keepers.has(connection) && connection.holder.tenantId === tenantId);
       if (asked.length === 0) continue;
       const newest = await newestOf(tenantId);
       for (const { holder } of asked) {
         const history = toWire(shownTo(holder, newest));
-        for (const event of events)
-          if (event.tenantId === tenantId && mayRead(holder, event))
-            hub.send('broadcastUpdateExtended', [toWire(liveEventOf(event)), history], (one) => one === holder);
+        for (const one of events)
+          if (one.event.tenantId === tenantId && mayRead(holder, one))
+            hub.send('broadcastUpdateExtended', [toWire(liveEventOf(one.event)), history], (each) => each === holder);
       }
     }
+  };
+  const send = (events: readonly Addressed[]) => {
+    for (const one of events) {
+      const { event } = one;
+      const message = [toWire(liveEventOf(event))];
+      const reaches = (holder: Holder) => holder.tenantId === event.tenantId && mayRead(holder, one);
+      hub.send(event.id === emptyId ? 'fullUpdate' : 'update', message, reaches);
+      hub.send('broadcastUpdateNotification', message, reaches);
+      hub.send('Activity', message, reaches);
+    }
+    void tellKeepers(events).catch(log);
   };
   const hub = new Hub({
     now: () => now().getTime(),
@@ -115,14 +144,15 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     hub,
     admitted: (holder, grants) => void rights.set(keyOf(holder), grants),
     publish(events) {
-      for (const event of events) {
-        const message = [toWire(liveEventOf(event))];
-        const reaches = (holder: Holder) => holder.tenantId === event.tenantId && mayRead(holder, event);
-        hub.send(event.id === emptyId ? 'fullUpdate' : 'update', message, reaches);
-        hub.send('broadcastUpdateNotification', message, reaches);
-        hub.send('Activity', message, reaches);
-      }
-      void tellKeepers(events).catch(log);
+      send(events.filter((event) => !isOfPay(event)).map((event) => ({ event })));
+      const ofPay = events.filter(isOfPay);
+      for (const tenantId of new Set(ofPay.map((event) => event.tenantId)))
+        void addressed(
+          tenantId,
+          ofPay.filter((event) => event.tenantId === tenantId),
+        )
+          .then(send)
+          .catch(log);
     },
     check,
     close() {
@@ -142,6 +172,12 @@ const historyQuery = `
   SELECT tenant_id AS "tenantId", seq, operation, application, link_type AS "linkType", object_id AS id,
          row_version AS version, person_id AS "personId", params, created_at AS "createdDate"
   FROM outbox WHERE tenant_id = $1 ORDER BY seq DESC LIMIT $2`;
+
+const payReadersQuery = `
+  SELECT DISTINCT a.person_id AS id FROM pay_access a JOIN tenant t ON t.id = a.tenant_id
+  WHERE a.tenant_id = $1 AND a.status = 'ACTIVE'
+    AND (a.ends_on IS NULL
+      OR a.ends_on >= ($2::timestamptz AT TIME ZONE coalesce(nullif(t.settings ->> 'timeZone', ''), 'UTC'))::date)`;
 
 function liveEventOf({
   application,
