@@ -20,6 +20,8 @@ interface Account {
   readonly acr?: string;
 }
 const accounts: Record<string, Account> = {};
+/** Whether the provider's ID tokens have a signature that is not by its key. */
+let forges = false;
 
 /** A provider on the own machine that signs in whoever its login_hint names, without asking. */
 async function startProvider(
@@ -62,6 +64,15 @@ async function startProvider(
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
+    if (request.url === '/token' && forges) {
+      const end = response.end.bind(response) as (body: string) => typeof response;
+      const forged = (body: unknown) =>
+        String(body).replace(
+          /("id_token":"[^."]+\.[^."]+\.)(.)/,
+          (_, head: string, first: string) => head + (first === 'A' ? 'B' : 'A'),
+        );
+      response.end = ((body: unknown) => end(forged(body))) as typeof response.end;
+    }
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
     void provider.interactionDetails(request, response).then(({ params }) => {
       const accountId = String(params['login_hint']);
@@ -262,6 +273,18 @@ describe('a sign-in at an OpenID Connect provider', () => {
     expect(foreign.headers.location).toBe('/#/login?refused=foreign');
     accounts['sub-nameless'] = {};
     expect((await signIn('sub-nameless')).place).toBe('/#/login?refused=noEmail');
+  });
+
+  it('refuses an ID token that the key of the provider has not signed', async () => {
+    await member('forged@alder.test');
+    accounts['sub-forged'] = { email: 'forged@alder.test', verified: true };
+    expect(codeIn((await signIn('sub-forged')).place)).not.toBe('');
+    forges = true;
+    try {
+      expect((await signIn('sub-forged')).place).toMatch(/^\/#\/login\?refused=/);
+    } finally {
+      forges = false;
+    }
   });
 
   it('ends the session at the provider as well when the person signs out', async () => {

@@ -63,7 +63,11 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
     known ??= openId
       .discovery(new URL(settings.issuer), clientId, clientSecret, undefined, {
         timeout: 10,
-        execute: isOwnMachine(settings.issuer) ? [openId.allowInsecureRequests] : [],
+        // The signature of each ID token is checked by the keys that the provider publishes, which are read with the same limit.
+        execute: [
+          openId.enableNonRepudiationChecks,
+          ...(isOwnMachine(settings.issuer) ? [openId.allowInsecureRequests] : []),
+        ],
       })
       .catch((error: unknown) => {
         // Asked again at the next sign-in.
