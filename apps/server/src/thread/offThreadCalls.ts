@@ -24,6 +24,7 @@ const storedFiles: ReadonlySet<string> = new Set([
 
 /** Reads that compute for longer than other requests should wait, measured by `npm run bench -- stalls`. */
 const computedReads: ReadonlySet<string> = new Set([
+  'getFundProfile',
   'getIlpaProfile',
   'getInvestorIlpaProfile',
   'getInvestorLookThrough',
