@@ -18,7 +18,7 @@ export function LetterTemplateScreen() {
   const { data, error, refetch } = useRead('getLetterTemplate', undefined);
   const { settings } = useSession();
   const mayEdit = useAllowed('letterTemplate.edit');
-  const firm = settings?.name ?? '';
+  const firm = settings?.legalName || (settings?.name ?? '');
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={8} />;
   if (mayEdit) return <Editor key={data.rowVersion} template={data} firm={firm} />;
