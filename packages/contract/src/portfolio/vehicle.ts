@@ -13,8 +13,6 @@ export const vehicleRecordFields = defineFields({
   legalName: { ...legalName, required: false, help: 'The name when blank.' },
   fund: { kind: 'reference', of: 'vehicle', title: 'Beside the fund', readOnly: true, group: 'Fund' },
   ...ofFund,
-  /** The one given, else what it follows from. */
-  yearOfVintage: { kind: 'year', title: 'Vintage year', readOnly: true, group: 'Performance' },
 });
 
 export const vehicleKind = z.enum(['fund', 'coinvestment']);

@@ -22,6 +22,8 @@ export const vehicleFields = defineFields({
     group: 'Performance',
     help: 'The year of the first call or draw, else of the initial close, when blank.',
   },
+  /** The entered year, or the one that follows from the first call or the initial close. */
+  yearOfVintage: { kind: 'year', title: 'Vintage year', readOnly: true, group: 'Performance' },
   fiscalYearEnd: {
     kind: 'status',
     options: fiscalYearEnds,

@@ -4,6 +4,7 @@ import {
   coinvestmentStore,
 } from '@carrara/adapters/postgres/portfolio/coinvestment';
 import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
 import type { Coinvestment, coinvestmentEndpoints } from '@carrara/contract/portfolio/coinvestment';
 import { err, ok } from '@carrara/domain/kernel';
 import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
@@ -17,6 +18,7 @@ const records = recordOperations({
   answer: async (tx, stored): Promise<Coinvestment> => ({
     ...stored,
     ...(await coinvestmentFigures(tx, stored.id)),
+    yearOfVintage: (await vehicleFacts(tx, stored.id))?.yearOfVintage ?? null,
   }),
   // A coinvestment is in its fund's currency unless another is given.
   prepare: async (context, values, before) => {

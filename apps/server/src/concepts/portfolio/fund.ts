@@ -1,4 +1,5 @@
 import { fundFigures, fundList, fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
 import type { Fund, fundEndpoints } from '@carrara/contract/portfolio/fund';
 import { err, ok } from '@carrara/domain/kernel';
 import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
@@ -9,7 +10,11 @@ import { listOperation, recordOperations } from '../../recordOperations.ts';
 
 const records = recordOperations({
   store: fundStore,
-  answer: async (tx, stored): Promise<Fund> => ({ ...stored, ...(await fundFigures(tx, stored.id)) }),
+  answer: async (tx, stored): Promise<Fund> => ({
+    ...stored,
+    ...(await fundFigures(tx, stored.id)),
+    yearOfVintage: (await vehicleFacts(tx, stored.id))?.yearOfVintage ?? null,
+  }),
   // A fund goes by its legal name until it gets a short one.
   prepare: async (context, values, before) => {
     const failures = [...datesInOrder({ ...before, ...values }), ...(await currencyStays(context, values, before))];

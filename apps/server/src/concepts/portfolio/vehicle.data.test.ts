@@ -57,6 +57,7 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
 
   it('are one record with those of carry: each keeps what the other says', async () => {
     const there = await done('GET', `/api/carry/fund/${fund.Id}`, undefined, carry);
+    expect(there).toMatchObject({ VintageYear: null, YearOfVintage: 2012 });
     const { Id, RowVersion } = there;
     await done(
       'POST',
@@ -93,6 +94,7 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
       Name: 'Coinvestment One',
       Fund: { Name: 'Fund I' },
       VintageYear: 2014,
+      YearOfVintage: 2014,
     });
   });
 

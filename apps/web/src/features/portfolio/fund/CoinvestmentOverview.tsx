@@ -12,6 +12,9 @@ import { CoinvestmentInvestments } from './FundInvestments.tsx';
 
 const yearHeight = 255;
 
+/** The vintage year that counts is shown, not the entered one. */
+const { vintageYear: _entered, ...shownFields } = coinvestmentRecord.fields;
+
 /** What a coinvestment distributed year by year, what it holds, who shares in it, and its fields. */
 export function CoinvestmentOverview({ id }: ViewProps) {
   const { data } = useRead('chartCoinvestmentDistributionsByYear', { params: { id } });
@@ -41,7 +44,7 @@ export function CoinvestmentOverview({ id }: ViewProps) {
           <AllocationInForce id={id} />
         </>
       }
-      aside={<RecordOverview record={coinvestmentRecord} id={id} />}
+      aside={<RecordOverview record={{ ...coinvestmentRecord, fields: shownFields }} id={id} />}
     />
   );
 }

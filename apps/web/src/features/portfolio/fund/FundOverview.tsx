@@ -13,6 +13,9 @@ import { fundRecord } from './fundRecord.ts';
 const mostSectors = 7;
 const chartHeight = 240;
 
+/** The vintage year that counts is shown, not the entered one. */
+const { vintageYear: _entered, ...shownFields } = fundRecord.fields;
+
 /** What a fund distributed and invested, its last distributions, who shares in it, and its fields. */
 export function FundOverview({ id }: ViewProps) {
   return (
@@ -28,7 +31,7 @@ export function FundOverview({ id }: ViewProps) {
           <AllocationInForce id={id} />
         </>
       }
-      aside={<RecordOverview record={fundRecord} id={id} />}
+      aside={<RecordOverview record={{ ...fundRecord, fields: shownFields }} id={id} />}
     />
   );
 }
