@@ -21,6 +21,11 @@ export interface LedgerLinesProps {
 
 const figures = ['held', 'accrued', 'distributed', 'escrow', 'clawback'] as const;
 
+/** By participant, then by source. */
+const inOrder = (one: Line, other: Line) =>
+  one.participant.name.localeCompare(other.participant.name, 'en') ||
+  nameOfSource(one.source).localeCompare(nameOfSource(other.source), 'en');
+
 /** What a run enters into each account, with its sums. */
 export function LedgerLines({ type, lines, totals, explain, rowActions }: LedgerLinesProps) {
   return (
@@ -31,7 +36,7 @@ export function LedgerLines({ type, lines, totals, explain, rowActions }: Ledger
         <DataTable<Line>
           label="Accounts"
           columns={columnsOf(type)}
-          rows={lines}
+          rows={lines.toSorted(inOrder)}
           // One account may stand twice in a clawback: with its escrow, and with the rest.
           rowKey={(line) => String(lines.indexOf(line))}
           cells={{

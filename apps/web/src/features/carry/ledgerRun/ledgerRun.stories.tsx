@@ -72,14 +72,16 @@ export const Opening: Story = {
         distributed: '400.00',
         escrow: '40.00',
         lines: [
-          line(1, { accrued: '600.00', distributed: '400.00', escrow: '40.00' }),
           line(2, { accrued: '300.00', through: ['Birch Street Partners'] }, 'Zanele Mokoena'),
+          line(1, { accrued: '600.00', distributed: '400.00', escrow: '40.00' }),
         ],
       }),
     ),
   play: async () => {
     const table = await accounts();
     await expect(table.getByText('900.00')).toBeVisible();
+    const names = table.getAllByRole('link').map(({ textContent }) => textContent);
+    await expect(names).toEqual(['Amelia Hartmann', 'Zanele Mokoena']);
     await expect(table.getByText(/through Birch Street Partners/)).toBeVisible();
     await expect(table.queryByRole('columnheader', { name: 'Released' })).toBeNull();
   },
