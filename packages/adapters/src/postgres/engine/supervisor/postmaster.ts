@@ -7,25 +7,49 @@ import type { Place } from './place.ts';
 
 /** Postmaster's lock file: who runs this cluster, as far as the file knows. */
 export function runningPid(place: Place): number | undefined {
+  const { pid } = lockFile(place);
+  return pid !== undefined && answers(pid) && !isUncollected(pid) ? pid : undefined;
+}
+
+function lockFile(place: Place): { readonly text: string; readonly pid: number | undefined } {
   try {
-    const pid = Number(readFileSync(join(place.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : undefined;
+    const text = readFileSync(join(place.data, 'postmaster.pid'), 'utf8');
+    const pid = Number(text.split('\n')[0]);
+    return { text, pid: Number.isInteger(pid) && pid > 0 ? pid : undefined };
   } catch {
-    return undefined;
+    return { text: '', pid: undefined };
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Above the ids that systems give to processes. */
+const noPid = 4_194_304;
+
+/**
+ * PostgreSQL refuses to start while its lock file names a process that answers to signals, and a killed server does until its parent collects it, which a
+ * container's first process may never do. The file then names no process; the rest of it still says which shared memory has to be free first.
+ */
+export function forgetDeadPostmaster(place: Place): void {
+  const { text, pid } = lockFile(place);
+  if (pid === undefined || !isUncollected(pid) || lockFile(place).text !== text) return;
+  const [, ...rest] = text.split('\n');
+  writeFileSync(join(place.data, 'postmaster.pid'), [String(noPid), ...rest].join('\n'));
+}
+
+function answers(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** A process that ended and was not collected by its parent still answers to signals. */
+function isUncollected(pid: number): boolean {
   try {
-    // A process that ended and was not collected by its parent still answers to signals.
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
-    return true;
+    return false;
   }
 }
 

@@ -158,6 +158,24 @@ describe('the embedded cluster', () => {
     expect([again.adopted, await ask(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
   });
 
+  it.skipIf(process.platform !== 'linux')('does not wait for a killed server that nobody collects', async () => {
+    const dataDir = join(root, 'uncollected');
+    const cluster = await start({ dataDir });
+    const file = join(cluster.home, 'data', 'postmaster.pid');
+    const left = readFileSync(file, 'utf8');
+    await cluster.stop();
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 120'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const pid = await new Promise<string>((resolve) =>
+      parent.stdout.once('data', (text) => resolve(String(text).trim())),
+    );
+    writeFileSync(file, left.replace(/^\d+/, pid));
+    const from = Date.now();
+    const again = await start({ dataDir });
+    expect([again.adopted, await ask(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
+    expect(Date.now() - from).toBeLessThan(10_000);
+  });
+
   it('says so when the data was made by another major version', async () => {
     const dataDir = join(root, 'major');
     const cluster = await start({ dataDir });

@@ -1,6 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clusterAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
@@ -11,6 +9,7 @@ import {
   askToStop,
   createCluster,
   endedForWantOfSpace,
+  forgetDeadPostmaster,
   lastLog,
   refuseOtherMajor,
   runningPid,
@@ -57,7 +56,6 @@ const standing = {
 };
 /** A server killed a moment ago needs a second or two until its last process is gone; recovery after a crash may need more. */
 const patienceMs = 60_000;
-const staleMs = 10_000;
 /** Between two attempts to bring back a server that keeps failing. */
 const longestPauseMs = 5_000;
 
@@ -91,11 +89,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   let cause: unknown;
 
   /** Starts the server when nobody runs it. */
-  function spawnWhenGone(since: number): void {
+  function spawnWhenGone(): void {
     const gone = !child || child.exitCode !== null || child.signalCode !== null;
     if (!gone || runningPid(place) !== undefined) return;
-    // PostgreSQL refuses while the file names a process that exists, a dead one that nobody collects included.
-    if (Date.now() - since > staleMs) rmSync(join(place.data, 'postmaster.pid'), { force: true });
+    forgetDeadPostmaster(place);
     adopted = false;
     const spawned = spawnPostmaster(place, binaries, account, settings);
     child = spawned;
@@ -115,7 +112,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         cause = error;
       }
       try {
-        spawnWhenGone(since);
+        spawnWhenGone();
       } catch (error) {
         // Its log cannot be written, for instance, on a disk that is full.
         cause = error;
