@@ -201,6 +201,33 @@ describe('the concepts of the server', () => {
   });
 });
 
+describe('the server', () => {
+  it('starts without the libraries that create documents and backups', () => {
+    const all = new Map(['packages', 'apps'].flatMap(sourcesOf).map(({ path, text }) => [path, text]));
+    const fileOf = (from: string, name: string) => {
+      if (name.startsWith('.')) return join(dirname(from), name).split('\\').join('/');
+      const [, part = '', inside = ''] = /^@carrara\/(\w+)\/(.+)$/.exec(name) ?? [];
+      return [`packages/${part}/src/${inside}.ts`, `packages/${part}/src/${inside}/index.ts`].find((path) =>
+        all.has(path),
+      );
+    };
+    const heavy = ['pdfkit', 'fontkit', 'exceljs', 'docx', 'tar-stream', 'age-encryption'];
+    const importers = new Map([['apps/server/src/serve.ts', '']]);
+    const loaded: string[] = [];
+    for (const [path] of importers) {
+      for (const [, name = ''] of (all.get(path) ?? '').matchAll(
+        /^(?:import|export) (?!type )(?:[^'";]*? from )?'([^']+)'/gm,
+      )) {
+        if (heavy.includes(name)) loaded.push(`${importers.get(path) ?? ''} > ${path} > ${name}`);
+        const file = fileOf(path, name);
+        if (file !== undefined && !importers.has(file)) importers.set(file, path);
+      }
+    }
+    expect(importers.size).toBeGreaterThan(1_000);
+    expect(loaded).toEqual([]);
+  });
+});
+
 describe('the web', () => {
   it('keeps features apart, each from every other, of its own area too', () => {
     // apps/web/src/features/<area>/<feature>/…

@@ -1,4 +1,3 @@
-import { lastBackup } from '@carrara/adapters/backup';
 import type { Database, Publisher } from '@carrara/adapters/postgres';
 import { mailCounts } from '@carrara/adapters/postgres/platform/mail';
 import { taskCounts } from '@carrara/adapters/postgres/platform/task';
@@ -14,6 +13,7 @@ export const measuresOf = (
   mailCounts: () => mailCounts(worker),
   taskCounts: () => taskCounts(worker, now()),
   eventLag: lag,
-  lastBackup: () => lastBackup(worker),
+  // What seals a backup is not loaded before the first question.
+  lastBackup: async () => (await import('@carrara/adapters/backup')).lastBackup(worker),
   now,
 });

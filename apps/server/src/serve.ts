@@ -95,6 +95,7 @@ interface Opened {
 }
 
 async function run(configuration: Configuration, opened: Opened): Promise<void> {
+  const start = stopwatch();
   const stopping = stopOnSignal();
   const logger = createLogger(configuration.LOG_LEVEL);
   const faults = endOnFault(logger);
@@ -108,6 +109,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     log: (message) => logger.info(message),
   });
   opened.close = () => storage.close();
+  start.lap('database');
   const { database, files } = storage;
   const now = () => new Date();
   // A store that is away, or does not know how, stops no start. Of one that takes no files at all the watch tells.
@@ -175,6 +177,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     log: (error) => logger.warn({ err: error }, 'after an answer'),
     ...telling(publisher),
   });
+  start.lap('services');
   const withDemo = configuration.DEMO && !isProduction;
   if (isProduction && (await hasDemo(database))) await endDemoSessions(database, now());
   if (withDemo) {
@@ -189,8 +192,11 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
       say: (text) => process.stdout.write(`${text}\n`),
     });
   }
+  start.lap('demo');
   await keepStates(database, composition.withTenant, now);
+  start.lap('states');
   await renewFigures(database, composition.withTenant, now);
+  start.lap('figures');
   const server = await buildServer({
     configuration,
     logger,
@@ -210,6 +216,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   for (const warning of warningsOf(configuration)) process.stderr.write(`Warning: ${warning}\n`);
   await server.app.listen({ port: configuration.PORT, host: configuration.HOST });
   const { port } = server.app.server.address() as AddressInfo;
+  start.lap('server');
+  logger.info({ ms: start.laps }, 'started');
   process.send?.(readyMessage);
   process.stdout.write(`Carrara is ready: ${configuration.PUBLIC_URL ?? `http://localhost:${port}`}\n`);
   if (withDemo && (await hasDemo(database))) process.stdout.write(`${demoAccounts()}\n`);
@@ -269,6 +277,20 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     await within(endWithinMs, Promise.all([letters.close(), taskLetters.close(), beside.close()]));
     await storage.close();
   });
+}
+
+/** What a start spends its time on, in milliseconds; `load` is the start of the process and the reading of its modules. */
+function stopwatch() {
+  let last = performance.now();
+  const laps: Record<string, number> = { load: Math.round(last) };
+  return {
+    laps,
+    lap(name: string) {
+      const at = performance.now();
+      laps[name] = Math.round(at - last);
+      last = at;
+    },
+  };
 }
 
 /** Firms of a version that kept no states, and new ones, have their members and runs noted before anybody changes them. */

@@ -24,8 +24,8 @@ interface End {
 
 /**
  * Runs the server as a process of its own and starts it again when it ends by itself. PostgreSQL, which neither is the parent of, goes on
- * meanwhile. The pause before a start is one second, doubled with each end that follows soon, up to a minute. A first start that fails is
- * not repeated, and a signal to stop is passed on. When this process is killed the server ends in order by itself.
+ * meanwhile. A server that was well is started again at once; the pause after an end that follows soon is a second, doubled with each, up to a minute. A first
+ * start that fails is not repeated, and a signal to stop is passed on. When this process is killed the server ends in order by itself.
  *
  * Answers the exit code.
  */
@@ -38,8 +38,9 @@ export async function supervise(supervision: Supervision): Promise<number> {
     const end = await runOnce(supervision, stopping.signal);
     hasBeenReady ||= end.wasReady;
     if (stopping.signal.aborted || end.code === 0 || !hasBeenReady) return end.code ?? 1;
-    if (end.ranMs > steadyMs) ends = 1;
-    const pauseMs = Math.min(1_000 * 2 ** (ends - 1), longestPauseMs);
+    const wasWell = end.ranMs > steadyMs;
+    if (wasWell) ends = 0;
+    const pauseMs = wasWell ? 0 : Math.min(1_000 * 2 ** (ends - 1), longestPauseMs);
     const how = end.signal === null ? `with ${end.code}` : `by ${end.signal}`;
     process.stderr.write(`The server ended ${how}. It is started again in ${pauseMs / 1_000} s.\n`);
     await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -1,4 +1,5 @@
-import { print, type PrintedProfile } from '@carrara/adapters/pdf';
+import type { PrintedProfile } from '@carrara/adapters/pdf';
+import { print } from '@carrara/adapters/printed';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 

@@ -1,4 +1,5 @@
-import { print, printDate, type PrintedProfile } from '@carrara/adapters/pdf';
+import type { PrintedProfile } from '@carrara/adapters/pdf';
+import { print, printDate } from '@carrara/adapters/printed';
 import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
 import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';

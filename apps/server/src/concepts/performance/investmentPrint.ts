@@ -1,4 +1,5 @@
-import { print, printDate, type PrintedProfile } from '@carrara/adapters/pdf';
+import type { PrintedProfile } from '@carrara/adapters/pdf';
+import { print, printDate } from '@carrara/adapters/printed';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';

@@ -1,5 +1,5 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf';
-import { print, printDate } from '@carrara/adapters/pdf';
+import { print, printDate } from '@carrara/adapters/printed';
 import {
   commitmentsOfInvestor,
   figuresOfInvestor,
