@@ -23,7 +23,7 @@ const figures = ['held', 'accrued', 'distributed', 'escrow', 'clawback'] as cons
 
 /** By participant, then by source. */
 const inOrder = (one: Line, other: Line) =>
-  one.participant.name.localeCompare(other.participant.name, 'en') ||
+  (one.participant.name ?? '').localeCompare(other.participant.name ?? '', 'en') ||
   nameOfSource(one.source).localeCompare(nameOfSource(other.source), 'en');
 
 /** What a run enters into each account, with its sums. */
