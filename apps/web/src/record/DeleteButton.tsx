@@ -28,6 +28,7 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
   const remove = useDeleteRecord(record);
   const goOn = useGoOn();
   return async (value) => {
+    if (record.cannotDelete && value['canDelete'] === false) return toastError(record.cannotDelete);
     const name = record.nameOf(value);
     const text = record.deletion ?? 'Are you sure you want to continue?';
     if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;

@@ -50,6 +50,8 @@ export interface RecordDefinition {
   readonly figures?: readonly RecordFigure[];
   readonly picture?: string;
   readonly deletion?: string;
+  /** Said instead of asking where a record's `canDelete` is false. */
+  readonly cannotDelete?: string;
   /** What ends the sentence that says that it was saved, updated or deleted. */
   readonly stop?: '.';
   /** Set for records that carry notes: what kind of record they are to them. */

@@ -66,7 +66,8 @@ export const compEmployeeFields = defineFields({
   citizenshipCountry,
 });
 
-export const compEmployee = recordOf(compEmployeeFields);
+/** `canDelete` is as far as the reader sees: pay that is hidden from them still keeps an employee from being deleted. */
+export const compEmployee = recordOf(compEmployeeFields, { canDelete: z.boolean() });
 export type CompEmployee = z.output<typeof compEmployee>;
 
 const codesOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as [K, ...K[]];

@@ -1,6 +1,7 @@
 import {
   compEmployeeList,
   employeeNavigation,
+  isReferredTo,
   keepLeaverKind,
   keepPayPlace,
   leaverKindOf,
@@ -33,7 +34,8 @@ async function read(context: RequestContext, id: string): Promise<Result<CompEmp
   if (employee.isErr() || !place) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
   const { value: all } = employee;
   const left = await leaverKindOf(context.tx, id);
-  const more = { name: all.formattedName ?? '', leaverKind: left && leaverKinds[left] };
+  const canDelete = all.canDelete && !(await isReferredTo(context.tx, id));
+  const more = { name: all.formattedName ?? '', leaverKind: left && leaverKinds[left], canDelete };
   return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...place, ...more } as CompEmployee, context.grants));
 }
 

@@ -120,6 +120,16 @@ describe('pay', () => {
     expect(file.body.match(/ Test/g)).toHaveLength(4);
   });
 
+  it('keeps an employee from being deleted, which is said beforehand to those who see it', async () => {
+    const canDelete = async (person: TestPerson, name: string) =>
+      (await call<{ CanDelete: boolean }>(person, 'GET', `/api/comp/employee/${idOf(name)}`)).body.CanDelete;
+    expect(await canDelete(head, 'Lou')).toBe(false);
+    // A blind reader isn't told of pay by it; the database still refuses.
+    expect(await canDelete(administrator, 'Lou')).toBe(true);
+    // Gus reports to Dee.
+    expect(await canDelete(administrator, 'Dee')).toBe(false);
+  });
+
   it('answers nothing of itself to the database role for a person without access', async () => {
     const context = { tenantId, personId: administrator.personId, now: server.now.toISOString() };
     const counts = await server.withTenant(context, (tx) =>

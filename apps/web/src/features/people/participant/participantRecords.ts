@@ -39,6 +39,7 @@ export const employeeRecord: RecordDefinition = {
     { field: 'yearsOfService', label: 'Years of service', kind: 'years' },
   ],
   deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',
+  cannotDelete: 'This employee has pay, carry or other records and can’t be deleted. Terminate the employee instead.',
 };
 
 export const trustRecord: RecordDefinition = {

@@ -32,6 +32,17 @@ export async function seesPayOf(tx: Transaction, employeeId: string): Promise<bo
   return row?.sees ?? false;
 }
 
+const referring = ['salary', 'award', 'deferred_award', 'payroll_row', 'payroll_explanation', 'pay_statement'];
+
+/** Whether pay that the person of the transaction sees, or somebody's reporting line, refers to an employee. */
+export async function isReferredTo(tx: Transaction, employeeId: string): Promise<boolean> {
+  const rows = [...referring.map((table) => [table, 'employee_id']), ['employee', 'manager_id']].map(
+    ([table, column]) => `EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.${column} = $2)`,
+  );
+  const [found] = await tx.query<{ is: boolean }>(`SELECT ${rows.join(' OR ')} AS is`, [tx.tenantId, employeeId]);
+  return found?.is ?? false;
+}
+
 /** As what somebody left. */
 export async function leaverKindOf(tx: Transaction, id: string): Promise<LeaverKind | null> {
   const [found] = await tx.query<{ kind: LeaverKind | null }>(
