@@ -9,6 +9,10 @@ const feeBases = [
   { code: 'COMMITMENT', description: 'Commitments' },
   { code: 'COST', description: 'Invested capital' },
 ] as const;
+const feeStarts = [
+  { code: 'FIRST_CLOSE', description: 'First close of the fund' },
+  { code: 'OWN_CLOSE', description: 'Close of the commitment' },
+] as const;
 const waterfalls = [
   { code: 'WHOLE_FUND', description: 'European (whole fund)' },
   { code: 'DEAL_BY_DEAL', description: 'American (deal by deal)' },
@@ -18,13 +22,20 @@ const methods = performanceMethods.map((code) => ({ code, description: methodTex
 
 /** The words of the codes of terms. */
 export const termTexts: Readonly<Record<string, string>> = Object.fromEntries(
-  [...feeBases, ...waterfalls, ...methods].map(({ code, description }) => [code, description]),
+  [...feeBases, ...feeStarts, ...waterfalls, ...methods].map(({ code, description }) => [code, description]),
 );
 
 /** What the agreement says of fees and carry. */
 export const economicTermFields = defineFields({
   managementFee: { kind: 'percent', title: 'Management fee', group: 'Fee', help: 'Percent a year.' },
   feeBasis: { kind: 'status', options: feeBases, title: 'Fee basis', group: 'Fee' },
+  feeStart: {
+    kind: 'status',
+    options: feeStarts,
+    title: 'Later closes pay from',
+    group: 'Fee',
+    help: 'The first close when blank.',
+  },
   laterManagementFee: {
     kind: 'percent',
     title: 'Fee after the investment period',

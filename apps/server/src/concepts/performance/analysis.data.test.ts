@@ -408,6 +408,7 @@ async function chargedFund(): Promise<string> {
       Amount: amount,
       ...terms,
     });
+    if (code === 'LP-2') feePayer = partner.Id;
   }
   await post('ledger', {
     VehicleId: Id,
@@ -432,6 +433,7 @@ async function chargedFund(): Promise<string> {
 let charged: string;
 /** Of the fund that is charged a fee. */
 let generalPartner: string;
+let feePayer: string;
 describe('the dashboard', () => {
   let second: string;
   const read = <T>(path: string, query = '') => get<T>(`dashboard/${path}?${query}`);
@@ -530,6 +532,16 @@ describe('the dashboard', () => {
     expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([{ Projection: '3.74' }]);
     await post(`commitment/event/${event}/reverse`, { Reason: 'It was another one' });
     expect(await read('feeValues', `fundId=${second}`)).toMatchObject([{ Projection: '16.87' }]);
+    // An increase counts from the first close, unless the terms say from its own: 91 days and the 365 before x 1.5 / 36500 x 100; 45 days.
+    const more = { VehicleId: second, InvestorId: feePayer, Kind: 'INCREASE', Date: '2024-02-15', Amount: '100.00' };
+    const { Id: increase } = await post('commitment', more);
+    expect(await read('feeValues', `fundId=${second}`)).toMatchObject([{ Projection: '18.74' }]);
+    expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([{ Projection: '5.24' }]);
+    const feeTerms = { ManagementFee: '1.5', FeeBasis: { Code: 'COMMITMENT' }, FeeStart: { Code: 'OWN_CLOSE' } };
+    await post(`ilpa/${second}/terms`, { ...feeTerms, RowVersion: 1 });
+    expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([{ Projection: '3.55' }]);
+    await post(`ilpa/${second}/terms`, { ...feeTerms, FeeStart: null, RowVersion: 2 });
+    await post(`commitment/event/${increase}/reverse`, { Reason: 'It was another one' });
     // Nothing is projected on figures that have ended.
     const ended = await read('feeValues', `fundId=${second}&endDate=2026-06-30`);
     const Message = expect.stringContaining('no figures after 03/31/2024') as string;

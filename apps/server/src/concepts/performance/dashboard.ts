@@ -428,9 +428,13 @@ export const dashboardOperations: Calls = {
               feeBasis: ofVehicle?.feeBasis ?? null,
               laterManagementFee: decimalOf(ofVehicle?.laterManagementFee ?? null),
               laterFeeBasis: ofVehicle?.laterFeeBasis ?? null,
+              feeStart: ofVehicle?.feeStart ?? null,
             },
             own,
-            investmentPeriodEnd,
+            {
+              firstClose: quarters.find(({ vehicleId }) => vehicleId === row.fundId)?.from ?? startDate,
+              investmentPeriodEnd,
+            },
           );
       const standing = projected.map((projection) => feeStanding(found.managementFee, projection)).unwrapOr(null);
       const isLater = investmentPeriodEnd !== null && end > investmentPeriodEnd;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate as day, type Decimal, decimal, moneyText } from '../../kernel/index.ts';
+import { type CalendarDate, calendarDate as day, type Decimal, decimal, moneyText } from '../../kernel/index.ts';
 import { type EntryType, postEntry, quarterEnd } from '../ledger/index.ts';
 import type { ReportedFigure, VehicleLedger } from '../period/index.ts';
 import {
@@ -24,11 +24,19 @@ const fee = {
   feeBasis: 'COMMITMENT',
   laterManagementFee: null,
   laterFeeBasis: null,
+  feeStart: null,
 } as const;
-const quarter = (from: string, to: string, commitment: string, cost = '0'): FeeQuarter => ({
+const quarter = (
+  from: string,
+  to: string,
+  commitment: string,
+  cost = '0',
+  changes: FeeQuarter['changes'] = [],
+): FeeQuarter => ({
   from: day(from),
   to: day(to),
   commitment: decimal(commitment),
+  changes,
   cost: decimal(cost),
 });
 const year = [
@@ -37,8 +45,13 @@ const year = [
   quarter('2025-06-30', '2025-09-30', '1000000', '400000'),
   quarter('2025-09-30', '2025-12-31', '1000000', '300000'),
 ];
-const projected = (...given: Parameters<typeof feeProjection>) =>
-  feeProjection(...given)
+type FeeArguments = Parameters<typeof feeProjection>;
+const projected = (
+  terms: FeeArguments[0],
+  quarters: FeeArguments[1],
+  investmentPeriodEnd: CalendarDate | null = null,
+) =>
+  feeProjection(terms, quarters, { firstClose: day('2024-12-31'), investmentPeriodEnd })
     .map(moneyText)
     ._unsafeUnwrap();
 
@@ -56,14 +69,46 @@ describe('the fee that terms let expect', () => {
     // Within a quarter: 200 days of commitments, 73 of 400,000.
     expect(projected(later, year.slice(0, 3), day('2025-07-19'))).toBe('10789.04');
   });
+  it('counts a commitment of a later close from the first close or from its own [U-P-106]', () => {
+    const two = { ...fee, managementFee: decimal('2') };
+    const close = (date: string, amount: string, isClose = true) => ({
+      date: day(date),
+      amount: decimal(amount),
+      isClose,
+    });
+    const quarters = [
+      quarter('2025-01-15', '2025-03-31', '90000000'),
+      quarter('2025-03-31', '2025-06-30', '99000000', '0', [close('2025-05-15', '9000000')]),
+      quarter('2025-06-30', '2025-09-30', '99000000'),
+      quarter('2025-09-30', '2025-12-31', '99000000'),
+    ];
+    const feeOf = (feeStart: FeeArguments[0]['feeStart'], of: readonly FeeQuarter[]) =>
+      feeProjection({ ...two, feeStart }, of, { firstClose: day('2025-01-15'), investmentPeriodEnd: null })
+        .map(moneyText)
+        ._unsafeUnwrap();
+    // 99,000,000 for 350 days; 90,000,000 for 350 days and 9,000,000 for 230.
+    expect(feeOf('FIRST_CLOSE', quarters)).toBe('1898630.14');
+    expect(feeOf(null, quarters)).toBe('1898630.14');
+    expect(feeOf('OWN_CLOSE', quarters)).toBe('1839452.05');
+    // What 9,000,000 owe for the 75 days before the quarter belongs to the quarter of their close: 99,000,000 for 91 days beside it.
+    expect(feeOf('FIRST_CLOSE', quarters.slice(1, 2))).toBe('530630.14');
+    expect(feeOf('FIRST_CLOSE', quarters.slice(2))).toBe(feeOf('OWN_CLOSE', quarters.slice(2)));
+    // A transfer to who pays no fee, and a release, count from their own day: 99,000,000 for 45 days and 90,000,000 for 46.
+    const left = quarter('2025-03-31', '2025-06-30', '90000000', '0', [close('2025-05-15', '-9000000', false)]);
+    expect(feeOf('FIRST_CLOSE', [left])).toBe('470958.91');
+    // The days before the period have the rate and the base of their time.
+    const later = { ...two, laterManagementFee: decimal('1'), laterFeeBasis: 'COST' } as const;
+    const dates = { firstClose: day('2025-01-15'), investmentPeriodEnd: day('2025-02-14') };
+    expect(moneyText(feeProjection(later, quarters.slice(1, 2), dates)._unsafeUnwrap())).toBe('14794.52');
+  });
   it('is not determined without what it is made of', () => {
-    const codeOf = (...given: Parameters<typeof feeProjection>) =>
-      feeProjection(...given)
+    const codeOf = (terms: FeeArguments[0]) =>
+      feeProjection(terms, year, { firstClose: day('2024-12-31'), investmentPeriodEnd: null })
         ._unsafeUnwrapErr()[0]
         ?.path.at(-1);
-    expect(codeOf({ ...fee, managementFee: null }, year, null)).toBe('managementFee');
-    expect(codeOf({ ...fee, feeBasis: null }, year, null)).toBe('feeBasis');
-    expect(codeOf({ ...fee, laterFeeBasis: 'COST' }, year, null)).toBe('investmentPeriodEnd');
+    expect(codeOf({ ...fee, managementFee: null })).toBe('managementFee');
+    expect(codeOf({ ...fee, feeBasis: null })).toBe('feeBasis');
+    expect(codeOf({ ...fee, laterFeeBasis: 'COST' })).toBe('investmentPeriodEnd');
   });
   it('is what the charged fee is held against: above or below it', () => {
     const of = (charged: string) => feeStanding(decimal(charged), decimal('100')).standing;

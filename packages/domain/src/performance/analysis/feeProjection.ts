@@ -18,6 +18,16 @@ export interface FeeTerms {
   readonly feeBasis: 'COMMITMENT' | 'COST' | null;
   readonly laterManagementFee: Decimal | null;
   readonly laterFeeBasis: 'COMMITMENT' | 'COST' | null;
+  /** From when a commitment of a later close pays: the first close of the fund, also when null, or its own close. */
+  readonly feeStart: 'FIRST_CLOSE' | 'OWN_CLOSE' | null;
+}
+
+/** A change of a commitment that pays fees. */
+export interface FeeChange {
+  readonly date: CalendarDate;
+  readonly amount: Decimal;
+  /** A close or an increase, not a transfer or a release. */
+  readonly isClose: boolean;
 }
 
 /** What the fee stands on in a quarter. */
@@ -25,8 +35,10 @@ export interface FeeQuarter {
   /** The end of the quarter before. */
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Of those who pay fees. */
+  /** Of those who pay fees, at the end of the quarter. */
   readonly commitment: Decimal;
+  /** Of it, the changes booked in the quarter. */
+  readonly changes: readonly FeeChange[];
   /** Of what is held. */
   readonly cost: Decimal;
 }
@@ -38,12 +50,19 @@ interface Span {
   readonly base: Decimal;
 }
 
+/** The days that the fee of a fund goes by. */
+export interface FeeDates {
+  readonly firstClose: CalendarDate;
+  readonly investmentPeriodEnd: CalendarDate | null;
+}
+
 /**
  * The management fee that the terms let expect in a period: each stretch of it with one rate and one base is a projection.
  *
  *     projection = days x rate / 36500 x base;  base = the commitment, or the cost of what is held where the terms say so
  *
- * The investment period ends with its last day, from which on the later rate and base count.
+ * A commitment of a later close counts from the first close or from its own, as the terms say. What it owes for days before the
+ * period belongs to the period in which it closed. The investment period ends with its last day, from which on the later rate and base count.
  *
  * Units:  money of one currency, each stretch rounded to cents; rates in percent a year.
  * Source: docs/calculations/projection.md.
@@ -52,7 +71,7 @@ interface Span {
 export function feeProjection(
   terms: FeeTerms,
   quarters: readonly FeeQuarter[],
-  investmentPeriodEnd: CalendarDate | null,
+  { firstClose, investmentPeriodEnd }: FeeDates,
   explain?: Recorder,
 ): Result<Decimal, Failures> {
   const { managementFee, feeBasis } = terms;
@@ -63,22 +82,63 @@ export function feeProjection(
   if (isLater && investmentPeriodEnd === null) {
     return err(missing('investmentPeriodEnd', 'The end of the investment period is not known.'));
   }
-  const spanOf = (quarter: FeeQuarter, start: CalendarDate, end: CalendarDate, isAfter: boolean): Span => {
-    const rate = isAfter ? (terms.laterManagementFee ?? managementFee) : managementFee;
-    const basis = isAfter ? (terms.laterFeeBasis ?? feeBasis) : feeBasis;
-    return { start, end, rate, base: basis === 'COMMITMENT' ? quarter.commitment : quarter.cost };
+  /** From one day to another, cut where the rate or the base may change. */
+  const spansOf = (
+    from: CalendarDate,
+    to: CalendarDate,
+    cuts: readonly CalendarDate[],
+    baseOn: (day: CalendarDate) => { readonly COMMITMENT: Decimal; readonly COST: Decimal },
+  ): readonly Span[] => {
+    const within = [...cuts, ...(investmentPeriodEnd === null ? [] : [investmentPeriodEnd])];
+    const days = [...new Set([from, ...within.filter((day) => day > from && day < to), to])].sort();
+    return days.slice(1).map((end, i): Span => {
+      const start = days[i]!;
+      const isAfter = investmentPeriodEnd !== null && start >= investmentPeriodEnd;
+      const rate = isAfter ? (terms.laterManagementFee ?? managementFee) : managementFee;
+      return { start, end, rate, base: baseOn(start)[isAfter ? (terms.laterFeeBasis ?? feeBasis) : feeBasis] };
+    });
   };
-  const spans = quarters.flatMap((quarter): readonly Span[] => {
-    const { from, to } = quarter;
-    if (investmentPeriodEnd === null || investmentPeriodEnd >= to) return [spanOf(quarter, from, to, false)];
-    if (investmentPeriodEnd <= from) return [spanOf(quarter, from, to, true)];
-    return [spanOf(quarter, from, investmentPeriodEnd, false), spanOf(quarter, investmentPeriodEnd, to, true)];
-  });
+  const changes = changesOf(quarters, terms.feeStart === 'OWN_CLOSE' ? null : firstClose);
+  const committed = (day: CalendarDate) => sumOf(changes.filter(({ date }) => date <= day));
+  const start = quarters[0]?.from ?? firstClose;
+  const spans = [
+    ...joined(
+      quarters.flatMap(({ from, to, cost }) =>
+        spansOf(
+          from,
+          to,
+          changes.map(({ date }) => date),
+          (day) => ({ COMMITMENT: committed(day), COST: cost }),
+        ),
+      ),
+    ),
+    ...changes
+      .filter(({ date }) => date < start)
+      .flatMap(({ date, amount }) => spansOf(date, start, [], () => ({ COMMITMENT: amount, COST: zero }))),
+  ];
   let sum: Decimal = zero;
-  for (const [i, { start, end, rate, base }] of joined(spans).entries()) {
-    sum = sum.plus(projection({ start, end, rate, commitment: base }, explain?.within(['spans', i]))._unsafeUnwrap());
+  for (const [i, { start: from, end, rate, base }] of spans.entries()) {
+    const within = explain?.within(['spans', i]);
+    sum = sum.plus(projection({ start: from, end, rate, commitment: base }, within)._unsafeUnwrap());
   }
   return ok(sum);
+}
+
+const sumOf = (changes: readonly { readonly amount: Decimal }[]): Decimal =>
+  changes.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero);
+
+/** What the commitment comes to, change by change, each from the day it counts from. Who starts or ceases to pay by new terms does so for the whole quarter. */
+function changesOf(
+  quarters: readonly FeeQuarter[],
+  firstClose: CalendarDate | null,
+): readonly Omit<FeeChange, 'isClose'>[] {
+  return quarters.flatMap(({ from, commitment, changes }, i) => [
+    { date: from, amount: commitment.minus(sumOf(changes)).minus(quarters[i - 1]?.commitment ?? zero) },
+    ...changes.map(({ date, amount, isClose }) => ({
+      date: isClose && firstClose !== null ? firstClose : date,
+      amount,
+    })),
+  ]);
 }
 
 /** Stretches that follow each other with the same rate and base are one, so that nothing is rounded in between. */

@@ -162,7 +162,7 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
   [
     {
       coinvestment: 'fiscal_year_end nav_basis',
-      economic_terms: 'fee_basis later_fee_basis waterfall performance_method',
+      economic_terms: 'fee_basis later_fee_basis fee_start waterfall performance_method',
       fund: 'fiscal_year_end nav_basis',
       pay_access: 'kind status',
       salary: 'frequency',

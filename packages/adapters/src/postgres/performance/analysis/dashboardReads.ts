@@ -1,5 +1,6 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { FeeQuarter, KeptFlows } from '@carrara/domain/performance/analysis';
+import { type CommitmentEventKind, eventAmount } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { countsSql, paysFeeSql } from '../ledger/index.ts';
 import { feePayingOf, onBasis, quartersOf } from '../periodFigures/index.ts';
@@ -54,11 +55,18 @@ export interface VehicleQuarter extends FeeQuarter {
 }
 
 /**
- * What the fees of all vehicles stand on in each quarter up to one: the commitments of those who paid fees by the terms of that quarter, and the cost
- * of what was held. The first quarter begins with the first close.
+ * What the fees of all vehicles stand on in each quarter up to one: the commitments of those who paid fees by the terms of that quarter, how they
+ * changed in it, and the cost of what was held. The first quarter begins with the first close.
  */
 export async function feeQuarters(tx: Transaction, to: string): Promise<readonly VehicleQuarter[]> {
-  const rows = await tx.query<{ vehicleId: string; from: string; to: string; commitment: string; cost: string }>(
+  const rows = await tx.query<{
+    vehicleId: string;
+    from: string;
+    to: string;
+    commitment: string;
+    cost: string;
+    changes: readonly { kind: CommitmentEventKind; date: string; amount: string }[];
+  }>(
     // Terms are looked up of those alone who ever had others than to pay.
     `WITH start AS (SELECT c.vehicle_id, min(e.event_date) AS first FROM commitment c
          JOIN commitment_event e ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id AND ${countsSql('e', '$2')}
@@ -67,12 +75,19 @@ export async function feeQuarters(tx: Transaction, to: string): Promise<readonly
      paying AS (SELECT f.vehicle_id, f.period_end, sum(f.commitment) AS commitment
        FROM period_figure f LEFT JOIN exempt x ON x.commitment_id = f.subject_id
        WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.period_end <= $2
-         AND (x.commitment_id IS NULL OR ${paysFeeSql('f.subject_id', 'f.period_end')}) GROUP BY 1, 2)
+         AND (x.commitment_id IS NULL OR ${paysFeeSql('f.subject_id', 'f.period_end')}) GROUP BY 1, 2),
+     changed AS (SELECT c.vehicle_id, e.booked,
+         jsonb_agg(jsonb_build_object('kind', e.kind, 'date', e.event_date, 'amount', e.amount::text)) AS changes
+       FROM commitment c JOIN commitment_event e ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id AND ${countsSql('e', 'e.booked')}
+       LEFT JOIN exempt x ON x.commitment_id = c.id
+       WHERE c.tenant_id = $1 AND e.booked <= $2 AND e.amount <> 0
+         AND (x.commitment_id IS NULL OR ${paysFeeSql('c.id', 'e.booked')}) GROUP BY 1, 2)
      SELECT v.vehicle_id AS "vehicleId", v.period_end AS "to", coalesce(v.cost, 0) AS cost,
        greatest(s.first, (date_trunc('month', v.period_end) - interval '2 months' - interval '1 day')::date) AS "from",
-       coalesce(p.commitment, 0) AS commitment
+       coalesce(p.commitment, 0) AS commitment, coalesce(d.changes, '[]') AS changes
      FROM period_figure v JOIN start s ON s.vehicle_id = v.vehicle_id
      LEFT JOIN paying p ON p.vehicle_id = v.vehicle_id AND p.period_end = v.period_end
+     LEFT JOIN changed d ON d.vehicle_id = v.vehicle_id AND d.booked = v.period_end
      WHERE v.tenant_id = $1 AND v.subject = 'VEHICLE' AND v.period_end <= $2 AND v.period_end > s.first ORDER BY v.vehicle_id, v.period_end`,
     [tx.tenantId, to],
   );
@@ -81,6 +96,11 @@ export async function feeQuarters(tx: Transaction, to: string): Promise<readonly
     from: calendarDate(row.from),
     to: calendarDate(row.to),
     commitment: decimal(row.commitment),
+    changes: row.changes.map(({ kind, date, amount }) => ({
+      date: calendarDate(date),
+      amount: eventAmount({ kind, amount: decimal(amount) }),
+      isClose: kind === 'CLOSE' || kind === 'INCREASE',
+    })),
     cost: decimal(row.cost),
   }));
 }

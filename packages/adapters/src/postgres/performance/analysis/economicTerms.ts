@@ -24,13 +24,14 @@ export interface VehicleTerms {
   readonly feeBasis: 'COMMITMENT' | 'COST' | null;
   readonly laterManagementFee: string | null;
   readonly laterFeeBasis: 'COMMITMENT' | 'COST' | null;
+  readonly feeStart: 'FIRST_CLOSE' | 'OWN_CLOSE' | null;
   readonly investmentPeriodEnd: string | null;
 }
 
 export const termsOfVehicles = (tx: Transaction): Promise<VehicleTerms[]> =>
   tx.query(
     `SELECT e.vehicle_id AS "vehicleId", trim_scale(e.management_fee)::text AS "managementFee", e.fee_basis AS "feeBasis",
-       trim_scale(e.later_management_fee)::text AS "laterManagementFee", e.later_fee_basis AS "laterFeeBasis",
+       trim_scale(e.later_management_fee)::text AS "laterManagementFee", e.later_fee_basis AS "laterFeeBasis", e.fee_start AS "feeStart",
        coalesce(f.investment_period_end, k.investment_period_end) AS "investmentPeriodEnd"
      FROM economic_terms e LEFT JOIN fund f ON f.tenant_id = e.tenant_id AND f.id = e.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = e.tenant_id AND k.id = e.vehicle_id
