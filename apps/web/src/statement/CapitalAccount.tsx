@@ -8,7 +8,7 @@ import {
   distributionsWithExcess,
   ofAllPartners,
 } from '@carrara/contract/performance/figureNotes';
-import { shownAccountRows } from '@carrara/contract/performance/shownAccountRows';
+import { isPartRow, shownAccountRows } from '@carrara/contract/performance/shownAccountRows';
 import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -111,7 +111,7 @@ export function ShownAccount({ account, actions, isSent = false }: ShownAccountP
             rows={isWhole ? account.rows : shownAccountRows(account.rows)}
             rowKey={({ row }) => String(row)}
             cells={cellsOf(why?.message, (period, row, value) =>
-              isSent ? (
+              isSent || isPartRow(row) ? (
                 <Value kind="money" value={value} />
               ) : (
                 figureWhy.cell(about, `account.${period}.${String(row)}`, { kind: 'money', value })

@@ -10,6 +10,11 @@ interface AccountRow {
 /** Told even where nothing happened: the openings, what was paid in and received, the closings. */
 const always: ReadonlySet<number> = new Set([12, 13, 14, 18, 95, 104, 108, 109, 114]);
 
+const LAST_TEMPLATE_ROW = 131;
+
+/** Whether a row shows a part of another; it is not in ILPA's template. */
+export const isPartRow = (row: number): boolean => row > LAST_TEMPLATE_ROW;
+
 /** The rows of a capital account that say something: without those that are nothing in every span, and headings of none that is left. */
 export function shownAccountRows<R extends AccountRow>(rows: readonly R[]): readonly R[] {
   const shown: R[] = [];

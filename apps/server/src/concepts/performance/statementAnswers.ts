@@ -30,6 +30,8 @@ import {
   type Statement,
   templateRow,
   templateRowNumbers,
+  unfundedPartRows,
+  unfundedParts,
   statementDates,
   toldBridge,
   type ToldBridge,
@@ -84,6 +86,7 @@ export const investorNamed = (one: VehicleStatements['commitments'][number]) => 
 });
 
 /** The last row that a capital account shows; what follows is of portfolio companies. */
+const OTHER_UNFUNDED = 113;
 const LAST_ROW = 114;
 /** What of a line may not be determined, with its row. */
 const lineRows: Readonly<Record<keyof CapitalAccountLine, number>> = {
@@ -245,25 +248,7 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
     currency: found.vehicle.currency,
     endDate: end,
     periods: casPeriods.map((one) => ({ ...one, id: one.code, startDate: starts[one.code], endDate: end })),
-    rows: templateRowNumbers.flatMap((row) => {
-      const rule = templateRow(row);
-      if (rule === undefined || row < 11 || row > LAST_ROW) return [];
-      const figure = (column: AccountColumn) => {
-        const amount = column.get(row);
-        return amount === undefined ? null : moneyText(amount);
-      };
-      return [
-        {
-          row,
-          label: rule.label,
-          isHeading: rule.heading === true,
-          isTotal: rule.formula !== undefined,
-          qtd: figure(account.QTD),
-          ytd: figure(account.YTD),
-          itd: figure(account.ITD),
-        },
-      ];
-    }),
+    rows: accountRowsOf(account),
     partners: shown.map((one) => {
       const { QTD, YTD, ITD } = partners.get(one.id)!;
       const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
@@ -272,6 +257,31 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
     notDetermined: missing({ found, end, investor }, account),
   };
 }
+
+/** The rows of the template and, below row 113, the changes that it consists of. */
+const accountRowsOf = (account: CapitalAccount): CapitalAccountAnswer['rows'] => {
+  const figures = (row: number) => {
+    const figure = (column: AccountColumn) => {
+      const amount = column.get(row);
+      return amount === undefined ? null : moneyText(amount);
+    };
+    return { row, qtd: figure(account.QTD), ytd: figure(account.YTD), itd: figure(account.ITD) };
+  };
+  return templateRowNumbers.flatMap((row) => {
+    const rule = templateRow(row);
+    if (rule === undefined || row < 11 || row > LAST_ROW) return [];
+    const { label, heading, formula } = rule;
+    return [
+      { label, isHeading: heading === true, isTotal: formula !== undefined, ...figures(row) },
+      ...(row === OTHER_UNFUNDED ? unfundedPartRows : []).map((part) => ({
+        label: unfundedParts[part].label,
+        isHeading: false,
+        isTotal: false,
+        ...figures(part),
+      })),
+    ];
+  });
+};
 
 const accountLine = (column: AccountColumn): CapitalAccountLine =>
   Object.fromEntries(

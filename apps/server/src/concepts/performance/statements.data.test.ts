@@ -183,6 +183,17 @@ const figures = async () => {
 };
 
 describe('the capital account of a fund', () => {
+  it('names below row 113 what changed the unfunded commitment besides contributions and distributions', async () => {
+    const { Rows } = await account('', '2020-03-31');
+    const after = Rows.slice(Rows.findIndex(({ Row }) => Row === 113));
+    expect(after.slice(0, 5).map(({ Row, Label, QTD, ITD }) => [Row, Label, QTD, ITD])).toEqual([
+      [113, '+/- Other Unfunded Adjustment', '1000.00', '0.00'],
+      [1131, 'of which closes and increases', '1000.00', '0.00'],
+      [1132, 'of which transfers of commitments', '0.00', '0.00'],
+      [1133, 'of which adjustments', '0.00', '0.00'],
+      [114, 'Ending Unfunded Commitment', '581.00', '581.00'],
+    ]);
+  });
   it('comes to the period figures, its partners to the fund, openings to the last closings [A-P-096 T1 T2 T3 T4 T6]', async () => {
     const now = await account();
     const kept = await figures();

@@ -11,7 +11,7 @@ import {
   type Result,
   zero,
 } from '../../kernel/index.ts';
-import { type Term, templateRow, templateRowNumbers, termsOf } from './templateRows.ts';
+import { type Term, templateRow, templateRowNumbers, termsOf, unfundedPartRows } from './templateRows.ts';
 
 /** The figures of one column, every row that is not a heading. */
 export type AccountColumn = ReadonlyMap<number, Decimal>;
@@ -64,6 +64,7 @@ export function accountColumn(given: ReadonlyMap<number, Decimal>, explain?: Rec
     const rule = templateRow(row);
     if (rule?.heading === undefined) column.set(row, given.get(row) ?? zero);
   }
+  for (const row of unfundedPartRows) column.set(row, given.get(row) ?? zero);
   for (const { row, formula, terms } of computed) {
     const value = terms.reduce((sum, term) => {
       const amount = column.get(term.row);

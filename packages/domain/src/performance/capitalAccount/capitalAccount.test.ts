@@ -243,6 +243,27 @@ describe('a capital account', () => {
     expect(rows.map((row) => at(account.ITD, row))).toEqual(['560', '600', '-40', '0', '560']);
   });
 
+  it('names below row 113 what it comes from: closes and increases, transfers, adjustments', () => {
+    const of = { booked: dates.end, amount: decimal(100) };
+    const commitments = bookedCommitments([
+      { ...of, kind: 'CLOSE' },
+      { ...of, kind: 'INCREASE', amount: decimal(20) },
+      { ...of, kind: 'TRANSFER_OUT', amount: decimal(50) },
+    ]);
+    const share = { commitmentId: 'a', cost: zero, isMirror: false, booked: dates.end, amount: zero };
+    const amounts = bookedRows([
+      { ...share, type: 'TRANSFER', unfunded: decimal(30) },
+      { ...share, type: 'UNFUNDED', unfunded: decimal(-7) },
+      { ...share, type: 'CALL-INV', unfunded: decimal(-40) },
+    ]);
+    const account = capitalAccount({ amounts, commitments }, dates);
+    const rows = [113, 1131, 1132, 1133];
+    expect(rows.map((row) => at(account.QTD, row))).toEqual(['93', '120', '-20', '-7']);
+    expect(rows.map((row) => at(account.YTD, row))).toEqual(['93', '120', '-20', '-7']);
+    // Since inception row 109 begins with what was committed, transfers of it included.
+    expect([109, ...rows].map((row) => at(account.ITD, row))).toEqual(['70', '23', '0', '30', '-7']);
+  });
+
   it('of all partners sums to the fund in each row', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, (one, two, gp) => {

@@ -10,7 +10,7 @@ import {
 import { type AccountColumn, accountColumn, sumOfColumns } from './accountColumn.ts';
 import { addTo, type BookedAmount, RunningRows } from './runningRows.ts';
 import type { StatementDates } from './statementDates.ts';
-import { templateRow, templateRowNumbers } from './templateRows.ts';
+import { templateRow, templateRowNumbers, type UnfundedPart } from './templateRows.ts';
 
 export const accountPeriods = ['QTD', 'YTD', 'ITD'] as const;
 export type AccountPeriod = (typeof accountPeriods)[number];
@@ -37,9 +37,15 @@ export function bookedRows(
   shares: readonly (EntryShare & { readonly type: EntryType; readonly booked: CalendarDate })[],
 ): readonly BookedAmount[] {
   return shares.flatMap((share) =>
-    effectOfShare({ type: share.type }, share).rows.map(({ row, amount }) => ({ booked: share.booked, row, amount })),
+    effectOfShare({ type: share.type }, share).rows.flatMap(({ row, amount }) =>
+      withPart({ booked: share.booked, row, amount }, share.type === 'TRANSFER' ? 1132 : 1133),
+    ),
   );
 }
+
+/** An amount of row 113 also counts in the row that says where it comes from. */
+const withPart = (one: BookedAmount, part: UnfundedPart): readonly BookedAmount[] =>
+  one.row === OTHER_UNFUNDED ? [one, { ...one, row: part }] : [one];
 
 /** The rows in which changes of a commitment stand. */
 export function bookedCommitments(
@@ -47,7 +53,10 @@ export function bookedCommitments(
 ): readonly BookedAmount[] {
   return events.flatMap((event) => {
     const { row } = commitmentEventKinds[event.kind];
-    return row === null ? [] : [{ booked: event.booked, row, amount: eventAmount(event) }];
+    const isTransfer = event.kind === 'TRANSFER_IN' || event.kind === 'TRANSFER_OUT';
+    return row === null
+      ? []
+      : withPart({ booked: event.booked, row, amount: eventAmount(event) }, isTransfer ? 1132 : 1131);
   });
 }
 
@@ -58,6 +67,7 @@ const openingRows = templateRowNumbers.flatMap((row) => {
 const COMMITMENT = 108;
 const BEGINNING_UNFUNDED = 109;
 const RELEASED = 112;
+const OTHER_UNFUNDED = 113;
 
 /**
  * A partner's capital account in the quarter, the year and since inception.
@@ -65,7 +75,7 @@ const RELEASED = 112;
  *     a row = what is booked in it in the period; an opening = the closing value of all before; the rest by the template's formulas
  *
  * Since inception the unfunded commitment begins with what was committed (ILPA's sample has it so); in a quarter and a year what is newly committed
- * stands in row 113.
+ * stands in row 113, and by its cause in the rows below it.
  *
  * Units:  money of the vehicle's currency in cents, with the sheet's signs.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
@@ -112,7 +122,7 @@ export class CapitalAccounts {
 
   #column(end: CalendarDate, explain?: Recorder): AccountColumn {
     const given = new Map(this.#amounts.until(end));
-    for (const [row, amount] of this.#commitments.until(end)) {
+    for (const [row, amount] of this.#changes(end)) {
       addTo(given, [[row === RELEASED ? row : BEGINNING_UNFUNDED, amount]]);
     }
     given.set(COMMITMENT, this.#committed(end));
@@ -120,7 +130,11 @@ export class CapitalAccounts {
   }
 
   #committed(end: CalendarDate): Decimal {
-    return [...this.#commitments.until(end).values()].reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+    return this.#changes(end).reduce<Decimal>((sum, [, amount]) => sum.plus(amount), zero);
+  }
+
+  #changes(end: CalendarDate): readonly (readonly [row: number, amount: Decimal])[] {
+    return [...this.#commitments.until(end)].filter(([row]) => row === RELEASED || row === OTHER_UNFUNDED);
   }
 }
 

@@ -156,6 +156,15 @@ export const templateRows = {
   131: { label: 'Total Received by the Investment Adviser & Related Persons', formula: '129+130' },
 } as const satisfies Readonly<Record<number, TemplateRowRule>>;
 
+/** The changes that row 113 consists of. Accounts show them below it; the template has no such rows. */
+export const unfundedParts = {
+  1131: { label: 'of which closes and increases' },
+  1132: { label: 'of which transfers of commitments' },
+  1133: { label: 'of which adjustments' },
+} as const;
+export type UnfundedPart = keyof typeof unfundedParts;
+export const unfundedPartRows = Object.keys(unfundedParts).map(Number) as readonly UnfundedPart[];
+
 export type TemplateRowNumber = keyof typeof templateRows;
 export const templateRowNumbers = Object.keys(templateRows).map(Number) as readonly TemplateRowNumber[];
 

@@ -1,5 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
 import {
+  unfundedPartRows,
   type AccountColumn,
   type AccountPeriod,
   type CapitalAccount,
@@ -114,7 +115,7 @@ const navOf = ({ nav }: ReportedAt) => nav;
 /** Rows that a net asset value is part of. */
 const navRows: ReadonlySet<number> = new Set([12, 93, 94, 95, 104]);
 /** Rows of an investor's cash and of what may still be called. */
-const cashRows: ReadonlySet<number> = new Set([13, 14, 17, 108, 109, 110, 111, 112, 113, 114]);
+const cashRows: ReadonlySet<number> = new Set([13, 14, 17, 108, 109, 110, 111, 112, 113, ...unfundedPartRows, 114]);
 
 function ledgerColumn(
   column: AccountColumn,
