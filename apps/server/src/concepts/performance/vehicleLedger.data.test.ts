@@ -596,6 +596,15 @@ describe('a quarter', () => {
     expect(offered[0]!.EndDate <= today).toBe(true);
   });
 
+  it('is not locked while more carry is reversed than was accrued and earned [T13]', async () => {
+    const ivy = await plant('IVY');
+    await enter(ivy, entry('CALL-INV', '100.00', '2020-01-10'), entry('CARRY-EARNED', '-10.00', '2020-01-10'));
+    const lock = () => refusal(`period/${ivy.fund}/2020-03-31/lock`, { RowVersion: 1, Acknowledged: ['T13'] });
+    expect(await lock()).toEqual([422, 'NOT_RECONCILED T13']);
+    await enter(ivy, entry('CARRY-ACCRUED', '10.00', '2020-01-10'));
+    await post(`period/${ivy.fund}/2020-03-31/lock`, { RowVersion: 1 });
+  });
+
   it('is locked in order, takes nothing more, and shows what comes late in the first open one after it [PERIOD_LOCKED]', async () => {
     const bay = await plant('BAY');
     await enter(bay, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '100.00', '2020-05-01'));

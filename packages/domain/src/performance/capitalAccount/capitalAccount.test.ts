@@ -333,10 +333,10 @@ describe('tie-outs', () => {
       .map(({ id }) => id);
   const pair = (is: string, hasToBe: string) => [{ name: 'x', is: decimal(is), hasToBe: decimal(hasToBe) }];
 
-  it('all hold for a vehicle that ties; T1 to T10 bar the lock', () => {
+  it('all hold for a vehicle that ties; T1 to T10 and T13 bar the lock', () => {
     expect(failing({})).toEqual([]);
-    expect(runTieOuts(facts).filter(({ bars }) => bars)).toHaveLength(10);
-    expect(runTieOuts(facts)).toHaveLength(12);
+    expect(runTieOuts(facts).filter(({ bars }) => bars)).toHaveLength(11);
+    expect(runTieOuts(facts)).toHaveLength(13);
   });
 
   it.each<[string, Partial<TieOutFacts>]>([
@@ -374,6 +374,22 @@ describe('tie-outs', () => {
       'T11',
     ]);
     expect(failing({ reported: pair('10001', '10000') })).toEqual([]);
+  });
+
+  it('T13 sees carry that is turned and was never accrued or earned, and not a claim on carry that was paid', () => {
+    const carried = (earned: number, paid: number) => {
+      const rows = (sign: number) => [
+        { booked: dates.end, row: 98, amount: decimal(earned * sign) },
+        { booked: dates.end, row: 101, amount: decimal(paid * sign) },
+      ];
+      const of = (sign: number) => capitalAccount({ amounts: rows(sign), commitments: committed(0) }, dates);
+      const [own, mirror] = [of(1), of(-1)];
+      const nav = { fairValue: zero, cash: zero, unsettled: zero, line: zero };
+      const partners = [partner('LP', own, 0, false), partner('GP', mirror, 0, true)];
+      return { partners, fund: sumOfAccounts([own, mirror]), balance: nav };
+    };
+    expect(failing(carried(1_000, 0))).toEqual(['T13']);
+    expect(failing(carried(-80, 100))).toEqual([]);
   });
 
   it('speak of both figures and their difference', () => {

@@ -81,6 +81,8 @@ const openings = templateRowNumbers.flatMap((row) => {
 const mirroredRows = [97, 98, 99, 101, 102] as const;
 const OTHER_EXPENSES = [31, 57] as const;
 const ALL_EXPENSES = [32, 59] as const;
+/** Carry accrued and earned. */
+const ALL_CARRY = 100;
 const OTHER_PERCENT = 5;
 const REPORTED_PERCENT = '0.01';
 
@@ -90,7 +92,8 @@ const everyone = ({ partners, fund }: TieOutFacts) => [
 ];
 
 /**
- * The checks of a period, each by two ways to one figure. T1 to T10 are exact and bar the lock, T11 and T12 are acknowledged by name.
+ * The checks of a period, each by two ways to one figure. T1 to T10 and T13 are exact and bar the lock, T11 and T12 are
+ * acknowledged by name.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
@@ -234,6 +237,16 @@ export const tieOuts: readonly TieOut[] = [
       pairsOf(reported).filter(({ is, hasToBe }) =>
         is.minus(hasToBe).abs().gt(hasToBe.abs().mul(REPORTED_PERCENT).div(hundred)),
       ),
+  },
+  {
+    id: 'T13',
+    title: 'No more carry is reversed than was accrued and earned',
+    bars: true,
+    // On the sheet carry accrued and earned is negative. Above zero, NAV after carry is higher than before it, without carry paid that is owed back.
+    differences: ({ partners }) => {
+      const reversed = sumOf(partners.flatMap(({ isGp, account }) => (isGp ? [] : [at(account.ITD, ALL_CARRY)])));
+      return reversed.gt(0) ? [{ what: rowName(ALL_CARRY), is: reversed, hasToBe: zero }] : [];
+    },
   },
 ];
 
