@@ -19,6 +19,7 @@ import { failureText } from '../api/failure.ts';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useFigureWhy, WhyTable } from '../period/figureWhy.tsx';
 import { Stack } from '../record/Stack.tsx';
+import { useSession } from '../session/hooks.ts';
 import styles from './statement.module.css';
 
 type Row = CapitalAccountAnswer['rows'][number];
@@ -75,6 +76,7 @@ interface ShownAccountProps {
 /** The rows of ILPA's Reporting Template in three spans, and below them the partners of a fund in the span that is chosen. */
 export function ShownAccount({ account, actions, isSent = false }: ShownAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const isLp = useSession().settings?.isLpTenant === true;
   const { fund, investor, currency, endDate, known, periods, notDetermined } = account;
   const [why] = notDetermined;
   const figureWhy = useFigureWhy();
@@ -121,7 +123,7 @@ export function ShownAccount({ account, actions, isSent = false }: ShownAccountP
           />
         </WhyTable>
         <Text size="xs" c="dimmed" px="md" py="xs">
-          {investor === null ? `${ofAllPartners} ${contributionsLessExcess} ` : ''}
+          {investor === null ? `${isLp ? '' : `${ofAllPartners} `}${contributionsLessExcess} ` : ''}
           {distributionsWithExcess}
         </Text>
       </Panel>

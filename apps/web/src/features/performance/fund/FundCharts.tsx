@@ -1,9 +1,10 @@
 import { Chart } from '@carrara/ui/chart';
 import { formatDate } from '@carrara/ui/value';
-import { useRead } from '../../../api/calls.ts';
+import { skipToken, useRead } from '../../../api/calls.ts';
 import { ChartSwitch } from '../../../record/Charts.tsx';
 import record from '../../../record/record.module.css';
 import { ofSlices } from '../../../record/pointsOverTime.ts';
+import { useSession } from '../../../session/hooks.ts';
 
 const chartHeight = 220;
 /** U-P-099: of investments the first ten, of all else the first seven. */
@@ -18,7 +19,8 @@ export interface FundChartsProps {
 export function FundCharts({ id, endDate }: FundChartsProps) {
   const of = { params: { id, endDate } };
   const { data: sectors } = useRead('chartFundSectors', of);
-  const { data: types } = useRead('chartFundInvestorTypes', of);
+  const isLp = useSession().settings?.isLpTenant === true;
+  const { data: types } = useRead('chartFundInvestorTypes', isLp ? skipToken : of);
   const { data: invested } = useRead('chartFundInvested', of);
   const { data: multiples } = useRead('chartFundMoic', of);
   const { data: quarters } = useRead('chartFundMetrics', { params: { id } });
@@ -59,19 +61,22 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           series={[{ name: 'Gross MOIC', values: (multiples ?? []).map(({ grossMoic }) => grossMoic) }]}
         />
       </div>
-      <ChartSwitch
-        label="Committed by"
-        charts={[
-          {
-            id: 'type',
-            label: 'Investor type',
-            title: 'Commitments by investor type',
-            ...cut,
-            ...ofSlices(types ?? [], 'Commitment', 'pie'),
-            isLoading: types === undefined,
-          },
-        ]}
-      />
+      {/* An investor's own tenant has its own commitments alone. */}
+      {isLp ? null : (
+        <ChartSwitch
+          label="Committed by"
+          charts={[
+            {
+              id: 'type',
+              label: 'Investor type',
+              title: 'Commitments by investor type',
+              ...cut,
+              ...ofSlices(types ?? [], 'Commitment', 'pie'),
+              isLoading: types === undefined,
+            },
+          ]}
+        />
+      )}
       <div className={record.chartCard}>
         <Chart
           title="Invested and fair value by quarter"

@@ -84,7 +84,7 @@ export function FundListCharts({ asked, isLp }: FundListChartsProps) {
           />
         </div>
       ) : null}
-      <IndexChart endDate={endDate} />
+      <IndexChart endDate={endDate} isLp={isLp} />
       <div className={record.chartCard}>
         <Chart
           {...byYear}
@@ -101,7 +101,7 @@ export function FundListCharts({ asked, isLp }: FundListChartsProps) {
 }
 
 /** The funds of a currency beside what their calls would have become in an index. */
-function IndexChart({ endDate }: { readonly endDate: string | undefined }) {
+function IndexChart({ endDate, isLp }: { readonly endDate: string | undefined; readonly isLp: boolean }) {
   const [chosen, setChosen] = useState<string>();
   const { data } = useRead('chartFundIndex', { query: { endDate, index: chosen } });
   const { indices = [], index, points = [] } = data ?? {};
@@ -111,7 +111,9 @@ function IndexChart({ endDate }: { readonly endDate: string | undefined }) {
     <div className={record.chartCard}>
       <Chart
         title={
-          current ? `All partners’ cash in funds and in ${current.name}, ${current.currency}` : 'Funds and an index'
+          current
+            ? `${isLp ? 'Your' : 'All partners’'} cash in funds and in ${current.name}, ${current.currency}`
+            : 'Funds and an index'
         }
         kind="money"
         shape="line"

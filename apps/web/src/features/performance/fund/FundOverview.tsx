@@ -115,7 +115,8 @@ const inCurrency = (title: string, { isoCode }: Profile, own: string | null) => 
   return code ? `${title}, ${code}` : title;
 };
 
-function NavBridge({ profile }: { readonly profile: Profile }) {
+export function NavBridge({ profile }: { readonly profile: Profile }) {
+  const isLp = useSession().settings?.isLpTenant === true;
   const [span, setSpan] = useState('QTD');
   const bridge = profile.bridges.find(({ period }) => period === span);
   const reason = bridge?.notDetermined[0]?.message;
@@ -141,8 +142,9 @@ function NavBridge({ profile }: { readonly profile: Profile }) {
       {rows.length > 0 ? (
         <WhyTable>
           <p className={styles.stepsNote}>
-            All partners including the GP. Contributions are gross of returned capital; distributions include carried
-            interest paid.
+            {isLp
+              ? 'Your commitments. Contributions are gross of returned capital.'
+              : 'All partners including the GP. Contributions are gross of returned capital; distributions include carried interest paid.'}
           </p>
           <DataTable
             label={title}

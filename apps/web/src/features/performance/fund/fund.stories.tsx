@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, screen } from 'storybook/test';
+import type { Answer } from '../../../api/operations.ts';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { FundCharts } from './FundCharts.tsx';
+import { NavBridge } from './FundOverview.tsx';
+
+const meta: Meta = { title: 'features/Fund' };
+export default meta;
+type Story = StoryObj;
+
+const endDate = '2026-06-30';
+const of = { params: { id: 'f1', endDate } };
+const profile = {
+  id: 'f1',
+  periodEndDate: endDate,
+  ownCurrency: 'EUR',
+  bridges: [{ period: 'QTD', steps: [{ step: 'opening', amount: '100.00' }], notDetermined: [] }],
+} as unknown as Answer<'getFundProfile'>;
+const inTenantOf = (application: 'performance' | 'performance-lp') => (
+  <KnownAnswers
+    signedInAs="viewer"
+    application={application}
+    answers={[
+      known('chartFundSectors', of, []),
+      known('chartFundInvestorTypes', of, [{ id: 'lp', name: 'Investor', amount: '1.00', currency: 'EUR' }] as never),
+      known('chartFundInvested', of, []),
+      known('chartFundMoic', of, []),
+      known('chartFundMetrics', { params: { id: 'f1' } }, []),
+    ]}
+  >
+    <MemoryRouter>
+      <NavBridge profile={profile} />
+      <FundCharts id="f1" endDate={endDate} />
+    </MemoryRouter>
+  </KnownAnswers>
+);
+
+export const OfAManager: Story = {
+  render: () => inTenantOf('performance'),
+  play: async () => {
+    await expect(await screen.findByText(/^All partners including the GP\./)).toBeVisible();
+    await expect(await screen.findByText('Commitments by investor type')).toBeVisible();
+  },
+};
+/** An investor has its own commitments alone. */
+export const OfAnInvestor: Story = {
+  render: () => inTenantOf('performance-lp'),
+  play: async () => {
+    await expect(await screen.findByText(/^Your commitments\./)).toBeVisible();
+    await expect(await screen.findByText('Gross MOIC by investment')).toBeVisible();
+    await expect(screen.queryByText('Commitments by investor type')).toBeNull();
+    await expect(screen.queryByText(/All partners/)).toBeNull();
+  },
+};
