@@ -73,6 +73,6 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
 /** What an address takes along to another tab, or another record, so that it shows the same quarter in the same currency; with its `?`, or nothing. */
 export function useKeptPeriod(): string {
   const [query] = useSearchParams();
-  const kept = [...query].filter(([name]) => name === parameter || name === currencyParameter);
+  const kept = [...query].filter(([name]) => name === parameter || name === currencyParameter || name === 'basis');
   return kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : '';
 }

@@ -12,6 +12,7 @@ import {
   listedFigureShape,
   listedOn,
   ofReportingDate,
+  onBasis,
   reportingDate,
 } from './periodFigures.ts';
 
@@ -110,7 +111,7 @@ const fund = listEndpoint({
   row: vehicleRow,
   columns: vehicleColumns,
   defaultSort: { field: 'fundName', ascending: true },
-  filters: listedOn,
+  filters: { ...listedOn, ...onBasis },
   tags,
 });
 
@@ -180,7 +181,7 @@ export const reportingEndpoints = defineEndpoints({
     row: vehicleRow,
     columns: vehicleColumns,
     defaultSort: { field: 'fundName', ascending: true },
-    filters: { ...inView, ...listedOn },
+    filters: { ...inView, ...listedOn, ...onBasis },
     tags,
   }),
   getReportingFund: {
@@ -217,6 +218,7 @@ export const reportingEndpoints = defineEndpoints({
     summary: 'A fund with its figures, its NAV bridge and what it holds (PDF)',
     permission,
     params: z.strictObject({ id: id(), date: dateInPath() }),
+    query: z.strictObject(onBasis),
     answers: 'file',
   },
 });

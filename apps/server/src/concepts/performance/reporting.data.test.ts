@@ -1,3 +1,4 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -278,5 +279,60 @@ describe('the records of the reporting area', () => {
     for (const path of [`fund/${oak}`, `investment/${steel}`, `fund/${oak}/${END}/pdf`])
       expect([path, await status(`reporting/${path}`, stranger, other)]).toEqual([path, 404]);
     expect(await status(`performance/fund/${oak}/profile`, reader)).toBe(403);
+  });
+});
+
+describe('the basis of funds in the reporting area', () => {
+  it('is that of the fee-paying limited partners unless all partners are asked for, and is named', async () => {
+    const make = async (url: string, payload: object) => {
+      const got = await server.call(editor.token, tenantId, {
+        method: 'POST',
+        url: `/api/performance/${url}`,
+        payload,
+      });
+      expect(got.statusCode, got.body.slice(0, 600)).toBe(200);
+      return got.json<{ Id: string }>();
+    };
+    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'RELATEDPARTY') };
+    const { Id: InvestorId } = await make('investor', { Code: 'FREE', Name: 'Pays no fee', Type });
+    const close = { VehicleId: oak, InvestorId, Kind: 'CLOSE', Date: '2013-03-31', Amount: '25.00', PaysFee: false };
+    await make('commitment', close);
+    const committed = await read<readonly { Id: string; Investor: { Id: string } }[]>(
+      `performance/commitment?vehicleId=${oak}`,
+      editor,
+    );
+    const CommitmentId = committed.find(({ Investor }) => Investor.Id === InvestorId)!.Id;
+    const Shares = [{ CommitmentId, Amount: '5.00' }];
+    const call = { Type: 'CALL-INV', Amount: '5.00', EffectiveDate: '2014-12-31', AllocationKey: 'ONE', Shares };
+    await make('ledger', { VehicleId: oak, Entries: [call] });
+    interface Row extends FundRow {
+      readonly Basis: string;
+    }
+    const figuresOf = ({ Basis, Commitment, NAV, TVPI }: Row) => [Basis, Commitment, NAV, TVPI];
+    // The gain of 21.00 is shared by commitments.
+    const feePaying = ['Fee-paying limited partners', '100.00', '115.80', '1.158'];
+    const all = ['All partners', '125.00', '125.00', '1.19047619048'];
+    const listed = async (query: string) =>
+      figuresOf(
+        (await rowsOf<Row>(`reporting/fund?endDate=${END}${query}`)).find(({ FundCode }) => FundCode === 'OAK')!,
+      );
+    expect(await listed('')).toEqual(feePaying);
+    expect(await listed('&basis=all')).toEqual(all);
+    const withCoinvestments = '&view=includingCoinvest';
+    expect(await listed(withCoinvestments)).toEqual(['Fee-paying limited partners', '400.00', '505.80', '1.2645']);
+    expect(await listed(`${withCoinvestments}&basis=all`)).toEqual([
+      'All partners',
+      '425.00',
+      '515.00',
+      '1.27160493827',
+    ]);
+    type Fund = Row & Page<Row>;
+    const fund = await read<Fund>(`reporting/fund/${oak}?endDate=${END}&basis=all`);
+    expect([figuresOf(fund), figuresOf(fund.PageData[0]!)]).toEqual([all, all]);
+    expect(figuresOf(await read<Fund>(`reporting/fund/${oak}?endDate=${END}`))).toEqual(feePaying);
+    const url = `/api/reporting/fund/${oak}/${END}/pdf?basis=all`;
+    const file = await server.call(reader.token, tenantId, { method: 'GET', url });
+    expect(pdfTexts(file.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Basisofthefigures:Allpartners');
+    expect(await status('reporting/fund?basis=some', reader)).toBe(400);
   });
 });

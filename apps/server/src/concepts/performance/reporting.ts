@@ -8,6 +8,7 @@ import {
 } from '@carrara/adapters/postgres/performance/reporting';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
+import type { Basis } from '@carrara/contract/performance/basis';
 import type { ReportingView, reportingEndpoints } from '@carrara/contract/performance/reporting';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -15,6 +16,7 @@ import { type ListOperation, listOperation, type PageQuery } from '../../recordO
 import { termsInForce } from './economicTerms.ts';
 import { fundFileOperations } from './fundFiles.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
+import { filtersOf as onAskedBasis } from './namedVehicle.ts';
 
 interface OfRecord {
   readonly params: { readonly id: string };
@@ -22,6 +24,8 @@ interface OfRecord {
 interface Dated extends PageQuery {
   readonly endDate?: string | undefined;
   readonly carriesForward?: boolean | undefined;
+  /** Of lists of funds. */
+  readonly basis?: Basis | undefined;
 }
 interface Viewed extends Dated {
   readonly view: ReportingView;
@@ -37,10 +41,17 @@ function viewedList<Row>(
   subject: 'VEHICLE' | 'HOLDING',
   filtersOf: (view: ReportingView) => Readonly<Record<string, unknown>>,
 ): ListOperation<Viewed, Row> {
-  const listed = async ({ tx }: RequestContext, { endDate, carriesForward, view }: Viewed) => {
-    const converted =
-      view === 'includingCoinvest' ? await figuresWithCoinvestments(tx, subject, endDate, carriesForward) : undefined;
-    return listOperation<Row, Viewed>(list, () => ({ endDate, carriesForward, converted, ...filtersOf(view) }));
+  const listed = async ({ tx }: RequestContext, { endDate, carriesForward, basis, view }: Viewed) => {
+    const asked =
+      view === 'includingCoinvest'
+        ? {
+            endDate,
+            carriesForward,
+            basis,
+            converted: await figuresWithCoinvestments(tx, subject, endDate, carriesForward, basis === 'all'),
+          }
+        : await onAskedBasis(tx, { endDate, carriesForward, basis });
+    return listOperation<Row, Viewed>(list, () => ({ ...asked, ...filtersOf(view) }));
   };
   const page = async (context: RequestContext, input: { readonly query: Viewed }) =>
     (await listed(context, input.query))(context, input);
@@ -55,11 +66,13 @@ const heldOf = listOperation(heldList, (query: Dated, _context, { params }: OfRe
   endDate: query.endDate,
   carriesForward: query.carriesForward,
 }));
-const familyOf = listOperation(vehicleList, (query: Dated, _context, { params }: OfRecord) => ({
-  withCoinvestmentsOf: params.id,
-  endDate: query.endDate,
-  carriesForward: query.carriesForward,
-}));
+const familyOn = async ({ tx }: RequestContext, query: Dated) => {
+  const asked = await onAskedBasis(tx, query);
+  return listOperation(vehicleList, (_query: Dated, _context, { params }: OfRecord) => ({
+    withCoinvestmentsOf: params.id,
+    ...asked,
+  }));
+};
 const narrowed = ({ category, endDate }: Narrowed) => ({
   category: category === 'All' ? undefined : category,
   endDate,
@@ -111,11 +124,11 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
       const { tx } = context;
       const { id } = input.params;
       const found = await vehicleList.page(tx, {
-        filters: { id, endDate: input.query.endDate, carriesForward: input.query.carriesForward },
+        filters: { id, ...(await onAskedBasis(tx, input.query)) },
       });
       const [fund] = found._unsafeUnwrap().pageData;
       if (fund === undefined) return err([fail('NOT_FOUND', ['id'], `There is no fund ${id}.`)]);
-      const page = await familyOf(context, input);
+      const page = await (await familyOn(context, input.query))(context, input);
       if (page.isErr()) return err(page.error);
       const { terms } = await termsInForce(tx, id, null);
       return ok({
@@ -125,10 +138,13 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
         reportingDates: await reportingDates(context, 'vehicle', id),
       });
     },
-    { rows: familyOf.rows },
+    {
+      rows: async (context: RequestContext, input: OfRecord & { readonly query: Dated }) =>
+        (await familyOn(context, input.query)).rows(context, input),
+    },
   ),
-  printReportingFund: (context, { params }) =>
+  printReportingFund: (context, { params, query }) =>
     fundFileOperations.printFundProfile(context, {
-      query: { id: params.id, endDate: params.date, basis: 'feePaying' },
+      query: { id: params.id, endDate: params.date, basis: query.basis },
     }),
 };

@@ -9,6 +9,7 @@ import { fields, lists } from 'virtual:contract/tables';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
+import { BasisSelect } from '../../../period/BasisSelect.tsx';
 import { useKeptPeriod } from '../../../period/reportingDate.ts';
 import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
@@ -16,6 +17,7 @@ import { RecordTable } from '../../../record/RecordTable.tsx';
 import { ReportingEvents } from './ReportingEvents.tsx';
 import { ReportingProfile } from './ReportingProfile.tsx';
 import { profileOf } from './reportingPages.ts';
+import { useSession } from '../../../session/hooks.ts';
 import { useReportingFund } from './useReportingRecord.ts';
 
 const family = { ...lists.getReportingFund, operation: 'getReportingFund' } as const;
@@ -37,7 +39,8 @@ const shown = {
 /** A fund or coinvestment, to be read. */
 export function ReportingFund({ screen }: ScreenProps) {
   const { id = '' } = useParams();
-  const { date, data, error, refetch } = useReportingFund(id);
+  const { date, basis, chooseBasis, data, error, refetch } = useReportingFund(id);
+  const isLp = useSession().settings?.isLpTenant === true;
   const download = useDownload();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
@@ -51,12 +54,13 @@ export function ReportingFund({ screen }: ScreenProps) {
       facts={[data.fundCode, data.kindName, ...(data.isoCode ? [data.isoCode] : [])]}
       figures={figures.map(({ field, label, kind }) => ({ label, ...shownFigure({ field, kind }, data) }))}
       date={date}
+      tools={isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
       actions={
         endDate ? (
           <Button
             variant="default"
             leftSection={<IconDownload size={15} aria-hidden />}
-            onClick={() => void download('printReportingFund', { params: { id, date: endDate } })}
+            onClick={() => void download('printReportingFund', { params: { id, date: endDate }, query: { basis } })}
           >
             PDF
           </Button>
@@ -68,7 +72,7 @@ export function ReportingFund({ screen }: ScreenProps) {
 
 /** What it is, and its figures beside those of its coinvestments. */
 export function ReportingFundOverview({ id }: ViewProps) {
-  const { date, data } = useReportingFund(id);
+  const { date, basis, data } = useReportingFund(id);
   const kept = useKeptPeriod();
   if (!data) return <LoadingState lines={10} />;
   return (
@@ -77,7 +81,7 @@ export function ReportingFundOverview({ id }: ViewProps) {
         <RecordTable
           list={family}
           params={{ id }}
-          query={() => ({ endDate: date.endDate })}
+          query={() => ({ endDate: date.endDate, basis })}
           embedded
           rowHref={({ fundId }) => (fundId === id ? undefined : hrefOf(profileOf('fund', String(fundId))) + kept)}
         />

@@ -1,9 +1,11 @@
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ListName } from '../../../api/operations.ts';
+import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { useSession } from '../../../session/hooks.ts';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { defaultViewedPeriod, profileOf } from './reportingPages.ts';
@@ -41,15 +43,19 @@ function Viewed({ of, idOf }: { readonly of: 'investment' | 'fund'; readonly idO
   const { data: dates } = useRead('listReportingDates', undefined);
   const date = useReportingDate(dates, defaultViewedPeriod);
   const kept = useKeptPeriod();
+  const [basis, chooseBasis] = useBasis();
+  const isLp = useSession().settings?.isLpTenant === true;
+  const ofFunds = of === 'fund' ? { basis } : {};
   return (
     <RecordTable
       list={tables[of]}
       tabs={views}
-      query={({ tab }) => ({ endDate: date.endDate, view: tab, carriesForward: date.carriesForward })}
+      query={({ tab }) => ({ endDate: date.endDate, view: tab, carriesForward: date.carriesForward, ...ofFunds })}
       rowHref={(row) => hrefOf(profileOf(of, String(row[idOf]))) + kept}
     >
       <PeriodTools>
         <ReportingDateSelect date={date} canCarryForward />
+        {of === 'investment' || isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
       </PeriodTools>
     </RecordTable>
   );

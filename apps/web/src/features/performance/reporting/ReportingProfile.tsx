@@ -21,11 +21,13 @@ export interface ReportingProfileProps extends ScreenProps {
   readonly figures: readonly Figure[];
   readonly date: ChosenDate;
   readonly actions?: ReactNode;
+  /** Behind the reporting date. */
+  readonly tools?: ReactNode;
 }
 
 /** A record that is read: its name, what it is, its figures of the viewed period, and its views as tabs. */
 export function ReportingProfile(props: ReportingProfileProps) {
-  const { screen, of, id, name, facts, figures, date, actions } = props;
+  const { screen, of, id, name, facts, figures, date, actions, tools } = props;
   const { view } = useParams();
   const kept = useKeptPeriod();
   const views = screen.views ?? [];
@@ -36,6 +38,7 @@ export function ReportingProfile(props: ReportingProfileProps) {
       <ProfileHeader name={name} facts={facts} actions={actions} />
       <PeriodTools figures={figures}>
         <ReportingDateSelect date={date} />
+        {tools}
       </PeriodTools>
       <RouteTabs
         current={current?.id ?? ''}

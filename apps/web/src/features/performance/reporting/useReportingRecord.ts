@@ -1,4 +1,5 @@
 import { useRead } from '../../../api/calls.ts';
+import { useBasis } from '../../../period/BasisSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { defaultViewedPeriod } from './reportingPages.ts';
 
@@ -6,9 +7,12 @@ import { defaultViewedPeriod } from './reportingPages.ts';
 export function useReportingFund(id: string) {
   const { data: found, ...first } = useRead('getReportingFund', { params: { id } });
   const date = useReportingDate(found?.reportingDates, defaultViewedPeriod);
-  const reading = useRead('getReportingFund', { params: { id }, query: { endDate: date.endDate } });
+  const [basis, chooseBasis] = useBasis();
+  const reading = useRead('getReportingFund', { params: { id }, query: { endDate: date.endDate, basis } });
   return {
     date,
+    basis,
+    chooseBasis,
     data: reading.data?.id === id ? reading.data : undefined,
     error: first.error ?? reading.error,
     refetch: first.refetch,

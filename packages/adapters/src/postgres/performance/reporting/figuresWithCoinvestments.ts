@@ -37,7 +37,7 @@ const partsOf = {
 /**
  * The figures of a quarter end with those of coinvestments added to what their fund has, as `figureRows` takes them for `:converted`: of funds, or of
  * what funds hold. Of what has no coinvestment they are the kept ones, and what is over
- * goes on with its last ones (`isOver`).
+ * goes on with its last ones (`isOver`). Figures of vehicles are of the fee-paying limited partners, or of all partners (`isOfAll`).
  *
  * Not determined, each with its reason: MIXED_CURRENCIES, and NAV_MISSING where one of them has no figures of that quarter though it has begun.
  */
@@ -46,13 +46,16 @@ export async function figuresWithCoinvestments(
   subject: keyof typeof partsOf,
   endDate: string | undefined,
   carriesForward = false,
+  isOfAll = false,
 ): Promise<string> {
   const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${shownQuarter()}) AS "end"`, [
     endDate ?? null,
   ]);
   if (!asked?.end) return '[]';
   const end = calendarDate(asked.end);
-  const parts = await tx.query<Part>(
+  const ofAll = isOfAll ? await figuresOfAllPartners(tx, endDate, carriesForward) : '[]';
+  const rowOfAll = new Map((JSON.parse(ofAll) as NonNullable<Part['row']>[]).map((row) => [row['subject_id'], row]));
+  const stored = await tx.query<Part>(
     `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
      FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date', '$3::boolean')} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
@@ -60,6 +63,7 @@ export async function figuresWithCoinvestments(
      ${subject === 'VEHICLE' ? feePayingOf('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
     [tx.tenantId, end, carriesForward],
   );
+  const parts = stored.map((part) => ({ ...part, row: rowOfAll.get(part.id) ?? part.row }));
   const groups = [
     ...groupBy(
       parts.filter(({ row, hasBegun }) => row !== null || hasBegun),
@@ -82,7 +86,8 @@ export async function figuresWithCoinvestments(
         { ...head, ...none('MIXED_CURRENCIES', 'The fund and its coinvestments are kept in several currencies.') },
       ];
     const found = group.map((part) => ({ ...pooled!(part.id), name: part.name, position: positionOf(part) }));
-    const figures = subject === 'VEHICLE' ? pooledFigures(found, end, policyOf(kept[0])) : pooledHoldings(found, end);
+    const figures =
+      subject === 'VEHICLE' ? pooledFigures(found, end, policyOf(kept[0]), isOfAll) : pooledHoldings(found, end);
     return [{ ...head, ...rowOf(figures) }];
   });
   return JSON.stringify(rows);
