@@ -44,7 +44,11 @@ interface ParameterInputProps {
   readonly refused: string | undefined;
 }
 
-const anything = { code: '', description: 'All' };
+/** What is chosen before anything is: the named value, or all. */
+const withUnasked = ({ options = [], unasked = 'All' }: Parameter): NonNullable<Parameter['options']> => [
+  { code: '', description: unasked },
+  ...options.filter(({ description }) => description !== unasked),
+];
 /** What a text is like once nothing is left to be typed. */
 const wholeOf = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : like?.pattern);
 
@@ -52,8 +56,7 @@ function ParameterInput({ name, field, given, title, onAsk, refused }: Parameter
   /** A day, or a text of a form, that is not whole yet is asked for by nobody. */
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(false);
-  const shown =
-    field.kind === 'status' && !field.required ? { ...field, options: [anything, ...(field.options ?? [])] } : field;
+  const shown = field.kind === 'status' && !field.required ? { ...field, options: withUnasked(field) } : field;
   const isWhole = (text: string) => wholeOf(field)?.test(text) !== false;
   const isOpen = typed !== undefined && !isWhole(typed);
   const input = (
@@ -88,8 +91,11 @@ function ParameterInput({ name, field, given, title, onAsk, refused }: Parameter
 }
 
 /** The text of an address as the value of its kind. */
-function valueOf({ kind, options }: Parameter, given: string | undefined, name: string | undefined): unknown {
-  if (kind === 'status') return options?.find(({ code }) => code === (given ?? '')) ?? null;
+function valueOf({ kind, options, unasked }: Parameter, given: string | undefined, name: string | undefined): unknown {
+  if (kind === 'status') {
+    const unknown = unasked === undefined ? undefined : options?.[0];
+    return options?.find(({ code }) => code === (given ?? '')) ?? unknown ?? null;
+  }
   if (kind === 'boolean') return given === 'true';
   if (given === undefined) return null;
   return kind === 'reference' ? { id: given, name } : given;

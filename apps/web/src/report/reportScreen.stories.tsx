@@ -62,10 +62,21 @@ export const Headed: Story = {
     Asked: [{ Name: 'endDate', Title: 'Reporting date', Kind: 'date', Text: '2026-09-30' }],
   }),
   // It stands on paper alone.
-  play: async ({ canvas }) =>
-    expect(
-      await canvas.findByText(/Reporting date: 09\/30\/2026 · Carry late funds forward: No · As known on: now$/),
-    ).toBeInTheDocument(),
+  play: async ({ canvas }) => {
+    const head =
+      /Reporting date: 09\/30\/2026 · Carry late funds forward: No · Basis: Fee-paying limited partners · As known on: now$/;
+    await expect(await canvas.findByText(head)).toBeInTheDocument();
+    // The choice names the same, and the only other one.
+    const basis = canvas.getByRole('combobox', { name: 'Basis' });
+    await expect(basis).toHaveValue('Fee-paying limited partners');
+  },
+};
+export const OfAllPartners: Story = {
+  ...Headed,
+  args: { name: 'fund-overview', query: '?basis=all' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('combobox', { name: 'Basis' })).toHaveValue('All partners');
+  },
 };
 
 /** Who keeps a run is asked what for, before anything is kept. */

@@ -334,5 +334,38 @@ describe('the basis of funds in the reporting area', () => {
     const file = await server.call(reader.token, tenantId, { method: 'GET', url });
     expect(pdfTexts(file.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Basisofthefigures:Allpartners');
     expect(await status('reporting/fund?basis=some', reader)).toBe(400);
+
+    // The reports of funds too, as known now and as known on an act.
+    interface Report
+      extends Page<Row & { readonly Code: string; readonly Fund: { readonly Id: string }; readonly Quarter: string }> {
+      readonly Asked: readonly { readonly Title: string; readonly Text: string }[];
+    }
+    const reported = async (name: string, query: string) => {
+      const found = await read<Report>(`performance/reporting/fund/${name}?pageSize=500${query}`, editor);
+      const own = found.PageData.find(({ Fund: { Id }, Quarter }) => Id === oak && Quarter === END)!;
+      return {
+        row: [own.Contributions, own.NAV, own.TVPI],
+        basis: found.Asked.find(({ Title }) => Title === 'Basis')?.Text,
+      };
+    };
+    const now = new Date(server.now.getTime()).toISOString();
+    for (const [name, at] of [
+      ['list', `&endDate=${END}`],
+      ['fund-details', `&endDate=${END}&fundId=${oak}`],
+      ['cashflow-analysis', `&fundId=${oak}`],
+    ] as const) {
+      expect(await reported(name, at), name).toEqual({ row: ['100.00', '115.80', '1.158'], basis: undefined });
+      const ofAll = { row: ['105.00', '125.00', '1.19047619048'], basis: 'All partners' };
+      expect(await reported(name, `${at}&basis=all`), name).toEqual(ofAll);
+      expect(await reported(name, `${at}&basis=all&asKnownOn=${now}`), name).toEqual(ofAll);
+    }
+    const workbook = `/api/performance/reporting/fund/list?endDate=${END}&basis=all&format=csv`;
+    const csv = await server.call(editor.token, tenantId, { method: 'GET', url: workbook });
+    expect(csv.body).toContain('125.00');
+    const printed = await server.call(editor.token, tenantId, {
+      method: 'GET',
+      url: workbook.replace('csv', 'application/pdf'),
+    });
+    expect(pdfTexts(printed.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Allpartners');
   });
 });

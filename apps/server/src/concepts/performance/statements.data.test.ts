@@ -22,7 +22,13 @@ interface Account {
   readonly Investor: { readonly Name: string } | null;
   readonly Currency: string;
   readonly Periods: readonly { readonly Code: string; readonly StartDate: Text; readonly EndDate: string }[];
-  readonly Rows: readonly { readonly Row: number; readonly QTD: Text; readonly YTD: Text; readonly ITD: Text }[];
+  readonly Rows: readonly {
+    readonly Row: number;
+    readonly Label: string;
+    readonly QTD: Text;
+    readonly YTD: Text;
+    readonly ITD: Text;
+  }[];
   readonly Partners: readonly {
     readonly Investor: { readonly Id: string; readonly Name: string };
     readonly IsGp: boolean;

@@ -1,6 +1,6 @@
 import { defineReport } from '../../core/report.ts';
-import { ofFeePayingPartners } from '../figureNotes.ts';
-import { asKnownOn, currency, figureMarks, fund, ofFund, ofPerformance } from './parameters.ts';
+import { ofAskedBasis } from '../figureNotes.ts';
+import { asKnownOn, currency, figureMarks, fund, ofFund, ofPerformance, onBasis } from './parameters.ts';
 
 /** How each fund stood at each of its quarter ends. */
 export const cashflowAnalysis = defineReport({
@@ -9,8 +9,14 @@ export const cashflowAnalysis = defineReport({
   name: 'cashflow-analysis',
   title: 'Cash Flow Analysis',
   summary: 'What was paid in and received until each quarter end, what was left then, and the multiples of both.',
-  note: ofFeePayingPartners,
-  parameters: { from: { kind: 'date', title: 'From' }, to: { kind: 'date', title: 'To' }, ...ofFund, ...asKnownOn },
+  note: ofAskedBasis,
+  parameters: {
+    from: { kind: 'date', title: 'From' },
+    to: { kind: 'date', title: 'To' },
+    ...ofFund,
+    ...onBasis,
+    ...asKnownOn,
+  },
   columns: [
     fund,
     { field: 'quarter', kind: 'date', title: 'Quarter' },

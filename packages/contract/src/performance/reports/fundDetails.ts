@@ -1,6 +1,17 @@
 import { defineReport } from '../../core/report.ts';
-import { ofFeePayingPartners } from '../figureNotes.ts';
-import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import { ofAskedBasis } from '../figureNotes.ts';
+import {
+  asKnownOn,
+  asOf,
+  currency,
+  figureMarks,
+  fund,
+  ofFund,
+  ofPerformance,
+  onBasis,
+  quarter,
+  summed,
+} from './parameters.ts';
 
 /** What each fund is, and its figures. */
 export const fundDetails = defineReport({
@@ -9,8 +20,14 @@ export const fundDetails = defineReport({
   name: 'fund-details',
   title: 'Fund Details',
   summary: 'Dates and terms of each fund with its figures at a quarter end.',
-  note: ofFeePayingPartners,
-  parameters: { ...asOf, ...ofFund, firmId: { kind: 'reference', title: 'Firm', of: 'firm' }, ...asKnownOn },
+  note: ofAskedBasis,
+  parameters: {
+    ...asOf,
+    ...ofFund,
+    firmId: { kind: 'reference', title: 'Firm', of: 'firm' },
+    ...onBasis,
+    ...asKnownOn,
+  },
   columns: [
     { field: 'code', kind: 'code', title: 'Code' },
     fund,

@@ -1,6 +1,6 @@
 import { defineReport } from '../../core/report.ts';
-import { ofFeePayingPartners } from '../figureNotes.ts';
-import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, quarter, summed } from './parameters.ts';
+import { ofAskedBasis } from '../figureNotes.ts';
+import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, onBasis, quarter, summed } from './parameters.ts';
 
 /** All funds with their figures, in one list. */
 export const fundOverview = defineReport({
@@ -10,8 +10,8 @@ export const fundOverview = defineReport({
   at: 'list',
   title: 'Fund Overview',
   summary: 'Every fund and coinvestment with what was committed, called and distributed, its NAV and its returns.',
-  note: ofFeePayingPartners,
-  parameters: { ...asOf, ...asKnownOn },
+  note: ofAskedBasis,
+  parameters: { ...asOf, ...onBasis, ...asKnownOn },
   columns: [
     fund,
     { field: 'code', kind: 'code', title: 'Code' },

@@ -1,5 +1,6 @@
 import { instantPattern } from '../../core/instantPattern.ts';
 import type { Parameter } from '../../core/report.ts';
+import { bases, basisNames } from '../basis.ts';
 
 /** The act of the audit trail, or the instant, until which what a report tells was known; all that is known now when absent. */
 export const asKnownOn = {
@@ -22,6 +23,15 @@ export const asOf = {
     kind: 'boolean',
     title: 'Carry late funds forward',
     help: 'Shows funds without figures for the reporting date at their last values, marked',
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+/** Whose figures those of funds are. */
+export const onBasis = {
+  basis: {
+    kind: 'status',
+    title: 'Basis',
+    options: bases.map((code) => ({ code, description: basisNames[code] })),
+    unasked: basisNames.feePaying,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 export const ofFund = {

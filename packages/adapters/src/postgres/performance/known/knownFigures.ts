@@ -103,13 +103,14 @@ export async function knownQuarter(
 
 /**
  * The period figures as they were known on an act of the audit trail, computed from what was entered until then: rows of `period_figure`, as JSON.
- * The reporting date is the one that is asked for, else the last of any vehicle; `fundId` names the only vehicle that is asked for.
+ * The reporting date is the one that is asked for, else the last of any vehicle; `fundId` names the only vehicle that is asked for. Rates and multiples
+ * of vehicles are those of all partners where `basis` is `all`.
  */
 export async function knownFigures(
   tx: Transaction,
   seq: number,
   { subjects, before }: FiguresRead,
-  { endDate, fundId }: Readonly<Record<string, unknown>>,
+  { endDate, fundId, basis }: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const vehicles = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq, null]);
   const lasts = vehicles.map(({ last }) => calendarDate(last));
@@ -119,7 +120,8 @@ export async function knownFigures(
     // Without a date it is the last of any vehicle: one other is enough to say which that is.
     const isAsked = typeof fundId !== 'string' || fundId === vehicle.id || (endDate == null && vehicle.last === end);
     if (!isAsked) continue;
-    const ledger = await loadLedger(tx, vehicle, seq + 1);
+    const stored = await loadLedger(tx, vehicle, seq + 1);
+    const ledger = basis === 'all' ? ofAllPartners(stored) : stored;
     const last = calendarDate(vehicle.last);
     const from = typeof before === 'number' ? earlier(last, quartersLater(end, -before)) : null;
     const only =
@@ -147,6 +149,12 @@ export async function knownFigures(
   }
   return JSON.stringify(rows.map((row) => ({ tenant_id: tx.tenantId, ...row })));
 }
+
+/** The ledger as if everybody paid fees; what each was charged stays. */
+const ofAllPartners = <L extends VehicleLedger>(ledger: L): L => ({
+  ...ledger,
+  events: ledger.events.map((event) => ({ ...event, paysFee: null })),
+});
 
 /** The quarter ends that returns over time until a day, or until the last figures before it, begin and end with. */
 const horizonDays = (last: CalendarDate | undefined, end: CalendarDate): ReadonlySet<CalendarDate> =>

@@ -23,7 +23,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
   /** Page and sums of one request are asked one after the other, of the same. */
   const asked = new WeakMap<Transaction, Map<string, Promise<Values>>>();
   const known = async (tx: Transaction, values: Values): Promise<Values> => {
-    const seq = await actOf(tx, String(values['asKnownOn']));
+    const seq = isAsOfNow(values) ? await knownUntil(tx) : await actOf(tx, String(values['asKnownOn']));
     return {
       ...values,
       ...knownValues({ seq, figures: figures ? await knownFigures(tx, seq, figures, values) : '[]' }),
@@ -37,33 +37,34 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     ofTx.set(key, found);
     return found;
   };
-  const isNow = ({ asKnownOn }: Values) => asKnownOn === undefined || asKnownOn === null;
+  // Stored rates are those of the fee-paying limited partners. Those of all partners are computed.
+  const isStored = (values: Values) => isAsOfNow(values) && values['basis'] !== 'all';
   return {
     report,
     async refuses(tx, values) {
-      const ahead = isNow(values) ? [] : await notYetKnown(tx, String(values['asKnownOn']));
+      const ahead = isAsOfNow(values) ? [] : await notYetKnown(tx, String(values['asKnownOn']));
       return ahead.length > 0 ? ahead : ((await base.refuses?.(tx, values)) ?? []);
     },
     async usual(tx, values) {
       const isLeftOut = report.parameters['endDate'] !== undefined && values['endDate'] == null;
-      return isLeftOut && isNow(values) ? { endDate: await shownReportingDate(tx) } : {};
+      return isLeftOut && isAsOfNow(values) ? { endDate: await shownReportingDate(tx) } : {};
     },
     async page(tx, { filters = {}, ...request }) {
-      return isNow(filters)
+      return isStored(filters)
         ? now.page(tx, { ...request, filters })
         : then.page(tx, { ...request, filters: await valuesOf(tx, filters) });
     },
     async rows(tx, { filters = {}, ...request }) {
-      return isNow(filters)
+      return isStored(filters)
         ? now.rows(tx, { ...request, filters })
         : then.rows(tx, { ...request, filters: await valuesOf(tx, filters) });
     },
     async sums(tx, values) {
-      return isNow(values) ? now.sums(tx, values) : then.sums(tx, await valuesOf(tx, values));
+      return isStored(values) ? now.sums(tx, values) : then.sums(tx, await valuesOf(tx, values));
     },
     async names(tx, values) {
       const names = await now.names(tx, values);
-      if (isNow(values)) return names;
+      if (isAsOfNow(values)) return names;
       const given = String(values['asKnownOn']);
       const seq = await actOf(tx, given);
       const entry = `entry ${String(seq)} of the audit trail`;
@@ -86,6 +87,8 @@ async function notYetKnown(tx: Transaction, text: string): Promise<Failures> {
   const last = await knownUntil(tx);
   return Number(text) > last ? refuse(`The audit trail has no entry ${text}: its last one is ${String(last)}.`) : [];
 }
+
+const isAsOfNow = ({ asKnownOn }: Values): boolean => asKnownOn === undefined || asKnownOn === null;
 
 const isAct = (text: string): boolean => /^\d+$/.test(text);
 

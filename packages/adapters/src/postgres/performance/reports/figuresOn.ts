@@ -15,12 +15,14 @@ export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', of: str
 
 /** What rows with such figures say beside them (`figureMarks` of the contract), by the columns that they have. */
 export const marksOn = (...names: readonly string[]): string => marks('f.not_determined', names);
+/** SQL of whether a report is asked for all partners. */
+export const isOfAll = `:basis::text = 'all'`;
 /** The same of vehicles, whose amounts are those of the fee-paying limited partners (`amountsOfVehicle`). */
-export const marksOfVehicle = (...names: readonly string[]): string => marks(reasonsOnBasis('f'), names);
+export const marksOfVehicle = (...names: readonly string[]): string => marks(reasonsOnBasis('f', isOfAll), names);
 
-/** Amounts of vehicles, of the fee-paying limited partners as their rates are. */
+/** Amounts of vehicles, of the fee-paying limited partners as their rates are, or of all partners. */
 export const amountsOfVehicle = (...names: readonly string[]): string =>
-  names.map((name) => `${onBasis('f', name)} AS ${name}`).join(', ');
+  names.map((name) => `${onBasis('f', name, isOfAll)} AS ${name}`).join(', ');
 
 const marks = (reasons: string, names: readonly string[]): string =>
   `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('asked."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
