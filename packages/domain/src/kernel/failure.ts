@@ -17,5 +17,6 @@ export interface Failure {
 export type Failures = readonly Failure[];
 
 export function fail(code: FailureCode, path: Path, detail: string): Failure {
-  return { code, path, detail };
+  // A name such as 'Oak, L.P.' may end a sentence.
+  return { code, path, detail: detail.replace(/(?<!\.)\.\.$/, '.') };
 }
