@@ -101,6 +101,17 @@ describe('links between tenants', () => {
 
   it('are refused in words where something is missing [M-T-025..027] [U-T-066] [U-P-083]', async () => {
     expect(await refused(firm, 'create', {})).toEqual([422, 'REQUIRED', 'Please select a tenant to link to.']);
+    // A name alone is enough, and is looked for as it is.
+    expect(await refused(firm, 'create', { TargetTenantName: 'Lakeside Endowment' })).toEqual([
+      422,
+      'REQUIRED',
+      'Please select at least one investor to create a link for.',
+    ]);
+    expect(await refused(firm, 'create', { TargetTenantName: 'Lakeside' })).toEqual([
+      404,
+      'NOT_FOUND',
+      'There is no such tenant to link to.',
+    ]);
     const toLp = { TargetTenantId: endowment.id, TargetTenantName: 'Lakeside Endowment' };
     expect(await refused(firm, 'create', toLp)).toEqual([
       422,

@@ -170,11 +170,18 @@ export function tenantLinkOperations({ onLinkRemoved }: TenantLinkPorts): Operat
 
     async askTenantLink(context, { body }) {
       const { tx } = context;
-      if (!body.targetTenantId || body.targetTenantId === emptyId)
+      const { targetTenantId, targetTenantName } = body;
+      const hasId = targetTenantId != null && targetTenantId !== emptyId;
+      if (!hasId && !targetTenantName)
         return err([fail('REQUIRED', ['targetTenantId'], 'Please select a tenant to link to.')]);
       await lockLinks(tx);
-      const targets = await linkTargets(tx, body.targetTenantName ?? '');
-      const target = targets.find(({ id }) => id === body.targetTenantId);
+      const targets = await linkTargets(tx, targetTenantName ?? '');
+      const named = targets.filter(({ id, name }) => (hasId ? id === targetTenantId : name === targetTenantName));
+      const [target] = named;
+      if (named.length > 1)
+        return err([
+          fail('REQUIRED', ['targetTenantId'], `Several tenants are named ${targetTenantName ?? ''}. Select one.`),
+        ]);
       if (!target) return err([fail('NOT_FOUND', ['targetTenantId'], 'There is no such tenant to link to.')]);
       const subject = await subjectOf(context, body, target.id);
       if (subject.isErr()) return err(subject.error);
