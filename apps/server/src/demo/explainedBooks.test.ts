@@ -11,7 +11,12 @@ import {
   significantText,
   zero,
 } from '@carrara/domain/kernel';
-import { accountPeriods, bridgeOfAccount, statementDates } from '@carrara/domain/performance/capitalAccount';
+import {
+  accountPeriods,
+  bridgeOfAccount,
+  statementDates,
+  unfundedParts,
+} from '@carrara/domain/performance/capitalAccount';
 import {
   bookOn,
   type CountedPart,
@@ -213,6 +218,8 @@ describe('every figure of the demo’s quarter', () => {
       const seen = new Set<string>();
       for (const period of accountPeriods) {
         for (const [row, amount] of account[period]) {
+          // Parts of row 113 are explained by its own entries.
+          if (row in unfundedParts) continue;
           const step = tree([period, row])!;
           expect([period, row, step.result]).toEqual([period, row, moneyText(amount)]);
           expect(wrongIn(step, seen)).toEqual([]);
