@@ -24,6 +24,7 @@ export const mainJourneys = [
 export const longDataTests = [
   // These need the demo, which takes longer to make than most suites.
   'apps/server/src/demo/demo.data.test.ts',
+  'test/contract/readablePdfs.data.test.ts',
   'test/contract/requests.data.test.ts',
   // Each call, with the least and the most of its body, as three readers of pay.
   'test/contract/payReads.data.test.ts',
