@@ -46,7 +46,7 @@ export function EmployeeSalaries({ id }: ViewProps) {
     });
     const base = currencies.find(({ code }) => code === settings?.baseCurrency);
     const initial = {
-      currency: last?.currency ?? base ?? null,
+      currency: last?.currency ?? (base ? { id: base.id, code: base.code, description: base.description } : null),
       frequency: last?.frequency ?? frequencies.find(({ code }) => code === 'ANNUAL') ?? null,
       hoursAWeek: last?.hoursAWeek ?? null,
       ftePercent: last?.ftePercent ?? '100',
