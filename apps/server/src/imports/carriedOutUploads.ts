@@ -1,3 +1,4 @@
+import { refreshStatisticsOfWritten } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { loadUpload, settleUpload, type StoredUpload } from '@carrara/adapters/postgres/platform/upload';
 import type { FileType, UploadReport } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -127,6 +128,7 @@ export function carriedOutUploads(ports: ImportPorts) {
     await settleUpload(tx, operation, upload, applied.value, findings, { alsoTells });
     // After the act of the upload, whose number its entries carry.
     for (const change of following) tx.record(change);
+    await refreshStatisticsOfWritten(tx);
     return ok(undefined);
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vestingScheduleStore } from '../../carry/rules/index.ts';
 import { type TestDatabase, type TestStore, type TestTenant, testDatabase, testStore } from '../../testing/index.ts';
+import { refreshStatisticsOfWritten } from './refreshStatisticsOfWritten.ts';
 
 describe('a transaction of a tenant', () => {
   let database: TestDatabase;
@@ -29,6 +30,18 @@ describe('a transaction of a tenant', () => {
     await expect(cut).rejects.toThrow();
     const found = await store.withTenant(tenant.context, (tx) => vestingScheduleStore.find(tx));
     expect(found).toEqual([]);
+  });
+
+  it('that has added many rows has them counted before it ends, for the plans of the queries after it', async () => {
+    await store.withTenant(tenant.context, async (tx) => {
+      for (let i = 0; i < 30; i += 1)
+        await vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: `Schedule ${String(i)}` });
+      await refreshStatisticsOfWritten(tx);
+    });
+    const { rows } = await database.worker.query(
+      `SELECT reltuples::int AS counted FROM pg_class WHERE oid = 'vesting_schedule'::regclass`,
+    );
+    expect(rows).toEqual([{ counted: 30 }]);
   });
 
   it('answers decimals, dates and instants as exact text, in arrays too, and counts as numbers', async () => {
