@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const ticksPerSecond = 100;
 
 /**
- * Processor time in seconds of this process and of all its descendants that have ended and were waited for, PostgreSQL included. Undefined
- * on systems other than Linux.
+ * Processor time in seconds of this process and of all its descendants that have ended and were waited for, PostgreSQL included. A
+ * browser's own processes are left out: nobody waits for them when it is closed. Undefined on systems other than Linux.
  */
 export function processorSeconds() {
   try {

@@ -83,6 +83,19 @@ const settled = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
   });
 
+/** The tables whose layout changes from frame to frame, though nothing is done. */
+async function restlessTables(): Promise<string[]> {
+  const frames = [...document.querySelectorAll<HTMLElement>('main [data-fit]')];
+  const layouts = () => frames.map((frame) => `${frame.dataset['fit'] ?? ''} ${String(frame.scrollWidth)}`);
+  const before = layouts();
+  const moved = new Set<number>();
+  for (let frame = 0; frame < 4; frame += 1) {
+    await new Promise((done) => requestAnimationFrame(done));
+    for (const [at, layout] of layouts().entries()) if (layout !== before[at]) moved.add(at);
+  }
+  return [...moved].map((at) => `${frames[at]?.getAttribute('aria-label') ?? 'a table'}: its layout does not settle`);
+}
+
 describe('figures, with the demo', () => {
   const { baseUrl } = inject('product');
   let browser: Browser;
@@ -113,7 +126,7 @@ describe('figures, with the demo', () => {
         await page.setViewportSize({ width, height });
         await page.evaluate(settled);
       }
-      const own = await page.evaluate(cutFigures);
+      const own = [...(await page.evaluate(cutFigures)), ...(await page.evaluate(restlessTables))];
       found.push(...own.map((one) => `${path}, ${String(width)} wide: ${one}`));
     }
     return found;
