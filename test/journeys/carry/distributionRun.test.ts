@@ -129,7 +129,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByRole('link', { name: 'Participant Summary' }).click();
     const person = accountant.getByRole('row', { name: /Noah Okafor/ });
     await person.hover();
-    await person.getByRole('button', { name: /^Why/ }).last().click();
+    await person.getByRole('button', { name: /^Why/ }).last().press('Enter');
     await accountant.getByRole('heading', { name: /^Why .*\?$/ }).waitFor();
     const why = accountant.getByRole('dialog', { name: /^Why/ });
     await why.getByText('Result', { exact: true }).first().waitFor();

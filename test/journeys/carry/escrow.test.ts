@@ -87,7 +87,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await save('Part of it');
     const row = maker.getByRole('row', { name: new RegExp(person) });
     await row.hover();
-    await row.getByRole('button', { name: /^Why/ }).last().click();
+    await row.getByRole('button', { name: /^Why/ }).last().press('Enter');
     const why = maker.getByRole('dialog', { name: /^Why/ });
     await why.getByText('500.00').first().waitFor();
     await maker.keyboard.press('Escape');

@@ -144,7 +144,7 @@ describe('a forecast', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(`${name} updated successfully`).first().waitFor();
     await openSource();
-    expect(await profile.inputValue()).toBe(chosen);
+    await expect.poll(() => profile.inputValue()).toBe(chosen);
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 

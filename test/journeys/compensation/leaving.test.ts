@@ -90,7 +90,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
     await day.fill('12/31/2071');
     await head.getByRole('button', { name: 'Add day' }).click();
     await head.getByRole('button', { name: 'Remove 12/31/2071' }).waitFor();
-    await choose('Leaver type', 'Bad leaver');
+    await choose('Leaves as', 'Bad leaver');
     await expect.poll(() => amounts(head, 'Deferred, forfeited, USD')).toEqual(['5,000.00', '0.00']);
     expect(await amounts(head, 'Deferred, paid by then, USD')).toEqual(['5,000.00', '10,000.00']);
     expect((await amounts(head, 'Salary earned that year, USD'))[1]).toBe('120,000.00');
@@ -103,7 +103,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
 
   it('says why a figure would be what it is', async () => {
     const row = head.getByRole('row', { name: /^Deferred, paid by then, USD/ });
-    await row.getByRole('button', { name: 'Why 10,000.00?' }).click();
+    await row.getByRole('button', { name: 'Why 10,000.00?' }).press('Enter');
     await head
       .getByRole('dialog')
       .getByText(/the sum of what is entered of deferred awards by the day/)
