@@ -596,6 +596,24 @@ describe('a quarter', () => {
     expect(offered[0]!.EndDate <= today).toBe(true);
   });
 
+  it('is not locked while a commitment that was called passed without value [T14]', async () => {
+    const oak = await plant('OKT');
+    await enter(oak, entry('CALL-INV', '100.00', '2020-01-10'));
+    const ids: string[] = [];
+    for (const [Kind, key] of [
+      ['TRANSFER_OUT', 'a'],
+      ['TRANSFER_IN', 'b'],
+    ] as const) {
+      const InvestorId = oak.investors[key];
+      const event = { VehicleId: oak.fund, InvestorId, Kind, Date: '2020-02-15', Amount: '30.00' };
+      ids.push((await post<Entered>('commitment', event)).Id);
+    }
+    const lock = { RowVersion: 1, Acknowledged: ['T14'] };
+    expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, lock)).toEqual([422, 'NOT_RECONCILED T14']);
+    for (const id of ids) await post(`commitment/event/${id}/reverse`, { Reason: 'It fell through' });
+    await post(`period/${oak.fund}/2020-03-31/lock`, { RowVersion: 1 });
+  });
+
   it('is not locked while more carry is reversed than was accrued and earned [T13]', async () => {
     const ivy = await plant('IVY');
     await enter(ivy, entry('CALL-INV', '100.00', '2020-01-10'), entry('CARRY-EARNED', '-10.00', '2020-01-10'));

@@ -326,6 +326,7 @@ describe('tie-outs', () => {
     notices: [],
     carryPaid: [],
     reported: [],
+    transfers: [],
   };
   const failing = (more: Partial<TieOutFacts>) =>
     runTieOuts({ ...facts, ...more })
@@ -333,10 +334,10 @@ describe('tie-outs', () => {
       .map(({ id }) => id);
   const pair = (is: string, hasToBe: string) => [{ name: 'x', is: decimal(is), hasToBe: decimal(hasToBe) }];
 
-  it('all hold for a vehicle that ties; T1 to T10 and T13 bar the lock', () => {
+  it('all hold for a vehicle that ties; T1 to T10, T13 and T14 bar the lock', () => {
     expect(failing({})).toEqual([]);
-    expect(runTieOuts(facts).filter(({ bars }) => bars)).toHaveLength(11);
-    expect(runTieOuts(facts)).toHaveLength(13);
+    expect(runTieOuts(facts).filter(({ bars }) => bars)).toHaveLength(12);
+    expect(runTieOuts(facts)).toHaveLength(14);
   });
 
   it.each<[string, Partial<TieOutFacts>]>([
@@ -348,6 +349,7 @@ describe('tie-outs', () => {
     ['T8', { notices: pair('1', '1.01') }],
     ['T9', { carryPaid: pair('0', '1') }],
     ['T12', { reported: pair('10002', '10000') }],
+    ['T14', { transfers: pair('0', '60') }],
   ])('%s alone fails where its two figures differ', (id, more) => {
     expect(failing(more)).toEqual([id]);
   });

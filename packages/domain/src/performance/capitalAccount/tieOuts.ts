@@ -45,6 +45,8 @@ export interface TieOutFacts {
   readonly carryPaid: readonly TiedPair[];
   /** What an administrator or GP reported against what is computed. */
   readonly reported: readonly TiedPair[];
+  /** For each commitment that passed in the quarter without value: nothing, against its part of the seller's NAV. */
+  readonly transfers: readonly TiedPair[];
 }
 
 export interface TieOutDifference {
@@ -92,8 +94,8 @@ const everyone = ({ partners, fund }: TieOutFacts) => [
 ];
 
 /**
- * The checks of a period, each by two ways to one figure. T1 to T10 and T13 are exact and bar the lock, T11 and T12 are
- * acknowledged by name.
+ * The checks of a period, each by two ways to one figure. T1 to T10, T13 and T14 are exact and bar the lock, T11 and
+ * T12 are acknowledged by name.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
@@ -247,6 +249,13 @@ export const tieOuts: readonly TieOut[] = [
       const reversed = sumOf(partners.flatMap(({ isGp, account }) => (isGp ? [] : [at(account.ITD, ALL_CARRY)])));
       return reversed.gt(0) ? [{ what: rowName(ALL_CARRY), is: reversed, hasToBe: zero }] : [];
     },
+  },
+  {
+    id: 'T14',
+    title: 'A commitment that passes between partners takes value along',
+    bars: true,
+    // The price is what the partners agree on, so any value holds.
+    differences: ({ transfers }) => pairsOf(transfers),
   },
 ];
 

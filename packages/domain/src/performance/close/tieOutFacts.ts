@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, hundred, zero } from '@carrara/domain/kernel';
+import { addDays, type CalendarDate, type Decimal, hundred, roundMoney, zero } from '@carrara/domain/kernel';
 import {
   type AccountColumn,
   type BookedAmount,
@@ -15,6 +15,7 @@ import {
   type EntryType,
   type LedgerEntry,
   type Source,
+  valuelessTransfers,
   vehicleCashOf,
 } from '../ledger/index.ts';
 import {
@@ -131,9 +132,42 @@ export function tieOutFacts(
       notices: noticePairs(entries, beside.notices, shared),
       carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
       reported: reportedPairs(ledger, period, end),
+      transfers: transferPairs(ledger, period, gains, dates.quarterFrom, end),
     };
   });
 }
+
+/** What passed without value; a NAV that is reported is not moved by entries. */
+function transferPairs(
+  ledger: ClosingLedger,
+  period: PeriodFigures | undefined,
+  gains: readonly UnrealisedGains[],
+  from: CalendarDate,
+  end: CalendarDate,
+): TiedPair[] {
+  if (ledger.navBasis !== 'LEDGER' || hasSent(period)) return [];
+  const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
+  return valuelessTransfers(ledger, from, end).map(({ sellerId, buyerIds, date, part }) => {
+    const shares = ledger.entries
+      .filter(({ booked, effective }) => booked <= end && effective < date)
+      .flatMap(({ type, effective, shares: all }) =>
+        all.flatMap((share) => (share.commitmentId === sellerId ? [{ ...share, type, booked: effective }] : [])),
+      );
+    const account = new CapitalAccounts({
+      amounts: [...bookedRows(shares), ...changes(gains, ({ commitments }) => commitments.get(sellerId) ?? zero)],
+      commitments: [],
+    });
+    const nav = account.sinceInception(addDays(date, -1)).get(NAV) ?? zero;
+    const buyers = buyerIds.map((id) => names.get(id)).join(', ');
+    return {
+      name: `Value from ${String(names.get(sellerId))} to ${buyers} on ${date} (no entry TRANSFER of that day moves any; in proportion to the commitment)`,
+      is: zero,
+      hasToBe: roundMoney(nav.times(part)),
+    };
+  });
+}
+
+const NAV = 95;
 
 /** What an earlier quarter left to a partner: its account, with the figures that were kept. */
 function closingColumn(

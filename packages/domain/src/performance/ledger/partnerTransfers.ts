@@ -154,6 +154,55 @@ function tradesOf({ entries, events }: Pick<TransferLedger<PassableEntry>, 'entr
   });
 }
 
+/** A commitment that passed in the quarter of the day without a TRANSFER entry that moves value of the seller. */
+export interface ValuelessTransfer {
+  readonly sellerId: string;
+  readonly buyerIds: readonly string[];
+  readonly date: CalendarDate;
+  /** Transferred / commitment of the seller on the eve. */
+  readonly part: Decimal;
+}
+
+/**
+ * The transfers between partners that count from a quarter shown after `from` and until `end`, and whose value no TRANSFER entry of their day moves.
+ *
+ * Reversed changes and entries don't count.
+ */
+export function valuelessTransfers(
+  ledger: Omit<TransferLedger<PassableEntry>, 'transfers'>,
+  from: CalendarDate,
+  end: CalendarDate,
+): readonly ValuelessTransfer[] {
+  const entries = standing(ledger.entries, end);
+  const events = standing(ledger.events, end);
+  const moved = new Set(
+    entries.flatMap(({ type, effective, shares }) =>
+      type !== 'TRANSFER'
+        ? []
+        : shares.flatMap(({ amount, commitmentId }) => (amount.isZero() ? [] : [`${effective} ${commitmentId}`])),
+    ),
+  );
+  return tradesOf({ entries, events })
+    .filter(({ booked }) => booked > from)
+    .flatMap((trade) =>
+      [...soldBy([trade])].flatMap(([sellerId, sold]): ValuelessTransfer[] => {
+        const date = dayOf(trade);
+        if (moved.has(`${date} ${sellerId}`)) return [];
+        const left = leftAfter({ ...ledger, events }, sellerId, date, sold);
+        const passed = sold.reduce((amount, one) => amount.plus(one.amount), zero);
+        const part = passed.div(left.plus(passed));
+        return [{ sellerId, buyerIds: trade.buyers.map(({ commitmentId }) => commitmentId), date, part }];
+      }),
+    );
+}
+
+type Reversible = { readonly id: string; readonly booked: CalendarDate; readonly reversalOf: string | null };
+function standing<R extends Reversible>(rows: readonly R[], end: CalendarDate): readonly R[] {
+  const booked = rows.filter((row) => row.booked <= end);
+  const reversed = new Set(booked.map(({ reversalOf }) => reversalOf));
+  return booked.filter(({ id, reversalOf }) => reversalOf === null && !reversed.has(id));
+}
+
 interface Sold {
   readonly trade: Trade;
   readonly amount: Decimal;

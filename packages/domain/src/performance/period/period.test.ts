@@ -280,6 +280,46 @@ describe('between valuations', () => {
     expect(unrealised('2021-03-31')).toEqual(['0.00', '43.20', '-43.20', '0.00']);
   });
 
+  it('a transfer without value does not tie out in its quarter, unless the seller has no NAV on that day [T14]', () => {
+    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const out = close('b', '180', { kind: 'TRANSFER_OUT', date: day('2021-01-10') });
+    const into = close('c', '180', { kind: 'TRANSFER_IN', date: day('2021-01-10') });
+    const events = [...empty.events, out, into];
+    const called = after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2020-01-10'));
+    const t14 = (ledger: VehicleLedger, end = '2021-03-31') =>
+      differencesOf(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
+    // Of 400 called b has 120, of which 180 / 300 passed.
+    expect(t14(called)).toEqual([
+      'Value from LP-B to LP-C on 2021-01-10 (no entry TRANSFER of that day moves any; in proportion to the commitment): 0.00, has to be 72.00 (difference -72.00)',
+    ]);
+    expect(t14(called, '2020-12-31')).toEqual([]);
+    expect(t14(after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2021-02-10')))).toEqual([]);
+    expect(t14({ ...called, navBasis: 'REPORTED' })).toEqual([]);
+    const reversed = [out, into].map((one) => ({ ...one, id: `${one.id} reversed`, reversalOf: one.id }));
+    expect(t14({ ...called, events: [...events, ...reversed] })).toEqual([]);
+    const share = { cost: decimal('0'), unfunded: decimal('0'), isMirror: false };
+    const moves = (value: string): VehicleLedger => ({
+      ...called,
+      entries: [
+        ...called.entries,
+        {
+          ...called.entries[0]!,
+          id: 'transfer',
+          type: 'TRANSFER',
+          amount: decimal('0'),
+          effective: day('2021-01-10'),
+          booked: day('2021-03-31'),
+          shares: [
+            { ...share, commitmentId: 'b', amount: decimal(value).negated() },
+            { ...share, commitmentId: 'c', amount: decimal(value) },
+          ],
+        },
+      ],
+    });
+    expect(t14(moves('65'))).toEqual([]);
+    expect(t14(moves('0'))).toHaveLength(1);
+  });
+
   it('the later of two valuations of a day counts, and a late one from the quarter on that shows it', () => {
     const bought = after(empty, asked('BUY', '100', '2020-01-15'), asked('FEE', '1', '2020-06-01'));
     const late = { ...valued('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
