@@ -242,6 +242,9 @@ describe('an entry is refused', () => {
       detail: 'The unfunded commitment of LP-A would be -0.01 on 01/01/2021.',
     });
     expect(eventFailures(less, called)).toEqual([]);
+    expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('50000000') }, called)[0]?.detail).toBe(
+      'The unfunded commitment of LP-A would be -30,000,000.00 on 01/01/2021. First enter an UNFUNDED adjustment for the called part of what passes, of at least 30,000,000.00.',
+    );
   });
 });
 

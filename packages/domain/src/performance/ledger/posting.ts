@@ -314,6 +314,10 @@ export function unfundedText(
   return `The unfunded commitment of ${code} would be ${spokenMoney(balance)} on ${shownDate(day)}.`;
 }
 
+/** The whole commitment passes, of which the called part is not unfunded. */
+const calledFirst = (balance: Decimal): string =>
+  ` First enter an UNFUNDED adjustment for the called part of what passes, of at least ${spokenMoney(balance.negated())}.`;
+
 /**
  * Whether a change of a commitment leaves every unfunded commitment at zero or above.
  *
@@ -325,7 +329,13 @@ export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'rever
   const changes = [...unfundedChanges(ledger, event.commitmentId), { date: event.date, amount }];
   const lowest = lowestFrom(changes, event.date);
   return belowZero(lowest.balance)
-    ? [fail('UNFUNDED_BELOW_ZERO', ['amount'], unfundedText(ledger, event.commitmentId, lowest))]
+    ? [
+        fail(
+          'UNFUNDED_BELOW_ZERO',
+          ['amount'],
+          `${unfundedText(ledger, event.commitmentId, lowest)}${event.kind === 'TRANSFER_OUT' ? calledFirst(lowest.balance) : ''}`,
+        ),
+      ]
     : [];
 }
 
