@@ -19,6 +19,15 @@ it('offers each report with its parameters as options', () => {
   );
 });
 
+it('says that a switch is off unless it is given', () => {
+  const report = new Command('report');
+  addReport(report, thisWorld());
+  const overview = report.commands.find((command) => command.name() === 'fund-overview');
+  const help = overview?.helpInformation().replaceAll(/\s+/g, ' ');
+  expect(help).toContain('--carries-forward [yes or no] Carry late funds forward (default: no)');
+  expect(help).not.toContain('preset');
+});
+
 it('shows examples whose options it takes', () => {
   const report = new Command('report');
   addReport(report, thisWorld());

@@ -45,7 +45,7 @@ const filterAskings = (call: ListCall): readonly Asking[] =>
     return {
       name,
       flag: flagOf(call, name),
-      title: parameter?.title ?? '',
+      title: `${parameter?.title ?? ''}${parameter?.kind === 'boolean' ? ' (default: no)' : ''}`,
       of: parameter?.of ?? recordOfFilter(name),
       required: parameter?.required === true,
       choices: choicesOf(schema),
@@ -84,7 +84,6 @@ export function withAskings(command: Command, call: ListCall): Command {
     const option = new Option(`--${flag} ${isFlag ? '[yes or no]' : `<${what(asking)}>`}`, title).makeOptionMandatory(
       required,
     );
-    if (isFlag) option.preset('true');
     command.addOption(choices && !isFlag ? option.choices(choices) : option);
   }
   return command;

@@ -97,7 +97,8 @@ function valueOf({ kind, options, unasked }: Parameter, given: string | undefine
     return options?.find(({ code }) => code === (given ?? '')) ?? unknown ?? null;
   }
   if (kind === 'boolean') return given === 'true';
-  if (given === undefined) return null;
+  // What was not asked for is the day that the answer names.
+  if (given === undefined) return kind === 'date' ? (name ?? null) : null;
   return kind === 'reference' ? { id: given, name } : given;
 }
 

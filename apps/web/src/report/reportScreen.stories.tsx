@@ -69,6 +69,7 @@ export const Headed: Story = {
     // The choice names the same, and the only other one.
     const basis = canvas.getByRole('combobox', { name: 'Basis' });
     await expect(basis).toHaveValue('Fee-paying limited partners');
+    await expect(canvas.getByRole('textbox', { name: 'Reporting date' })).toHaveValue('09/30/2026');
   },
 };
 export const OfAllPartners: Story = {

@@ -17,6 +17,12 @@ it('keeps columns of figures free of sentences, and gives each reason once', asy
   expect(await text(listCsv({ title: 'Funds', columns, rows }))).toBe(
     `Fund,NAV,TVPI,Notes\r\nARP-I,12.50,1.5,\r\nHSP-I,n.d.,n.d.,"NAV, TVPI: ${message}"\r\n`,
   );
+  const carried = [{ name: 'HSP-I', nav: '9.00', tvpi: '1.5', notDetermined: [], carriedFrom: '2025-09-30' }];
+  const asked = [{ name: 'basis', title: 'Basis', kind: 'text', text: 'All partners' }] as const;
+  const report = { groupBy: [], apart: [], subtotals: [], asked };
+  expect(await text(listCsv({ title: 'Funds', columns, rows: carried, report }))).toBe(
+    'Fund,NAV,TVPI,Basis,Notes\r\nHSP-I,9.00,1.5,All partners,"Values of 09/30/2025, carried forward."\r\n',
+  );
   const plain = [{ name: 'ARP-I', nav: '12.50', tvpi: '1.5' }];
   expect(await text(listCsv({ title: 'Funds', columns, rows: plain }))).toBe('Fund,NAV,TVPI\r\nARP-I,12.50,1.5\r\n');
 });

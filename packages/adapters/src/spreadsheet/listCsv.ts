@@ -1,7 +1,8 @@
 import { undetermined } from '@carrara/contract/core/shownFigure';
+import { shownDay } from '@carrara/contract/core/today';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
-import { cellIn, type Printed, printed } from './readable.ts';
+import { cellIn, type Printed, type PrintedRow, printed } from './readable.ts';
 
 /** A spreadsheet that opens a CSV file takes text that begins with one of these for a formula; where it divides at `;`, tabs or lines, also a later part of a text. */
 const FORMULA_LIKE = /(?<=^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/g;
@@ -20,14 +21,16 @@ export function csvField(value: Printed): string {
 
 /**
  * Any list as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads the letters right), written while the rows arrive. A figure that is not
- * determined is `n.d.` in its column; the reasons stand once in a last column, `Notes`, where the rows have any.
+ * determined is `n.d.` in its column; the reasons stand once in a last column, `Notes`, where the rows have any, with the day of values that are carried
+ * forward. Where a report has a basis, each row names it in a column of its own: a CSV file has no head.
  */
-export function listCsv({ columns, rows }: PrintedList): Readable {
+export function listCsv({ columns, rows, report }: PrintedList): Readable {
+  const bases = (report?.asked ?? []).filter(({ name }) => name === 'basis');
   const line = (fields: readonly string[]) => `${fields.join(',')}\r\n`;
   async function* lines() {
     let hasNotes: boolean | undefined;
     const header = () => {
-      const titles = [...columns.map(({ title }) => title), ...(hasNotes ? ['Notes'] : [])];
+      const titles = [...[...columns, ...bases].map(({ title }) => title), ...(hasNotes ? ['Notes'] : [])];
       return `\ufeff${line(titles.map((title) => csvField(printed('text', title))))}`;
     };
     for await (const row of rows) {
@@ -36,15 +39,20 @@ export function listCsv({ columns, rows }: PrintedList): Readable {
         yield header();
       }
       const cells = columns.map((column) => ({ title: column.title, ...cellIn(column, row) }));
-      const fields = cells.map(({ kind, value, reason }) =>
-        csvField(printed(kind, reason === undefined ? value : undetermined)),
-      );
-      yield line(hasNotes ? [...fields, csvField(printed('text', notesOf(cells)))] : fields);
+      const fields = [
+        ...cells.map(({ kind, value, reason }) => csvField(printed(kind, reason === undefined ? value : undetermined))),
+        ...bases.map(({ text }) => csvField(printed('text', text))),
+      ];
+      const notes = [carriedNote(row), notesOf(cells)].filter(Boolean).join(' ');
+      yield line(hasNotes ? [...fields, csvField(printed('text', notes))] : fields);
     }
     if (hasNotes === undefined) yield header();
   }
   return Readable.from(lines(), { objectMode: false });
 }
+
+const carriedNote = ({ carriedFrom }: PrintedRow): string =>
+  typeof carriedFrom === 'string' ? `Values of ${shownDay(carriedFrom)}, carried forward.` : '';
 
 /** Each reason once, behind the titles of the figures that it is about. */
 function notesOf(cells: readonly { readonly title: string; readonly reason?: string | undefined }[]): string {

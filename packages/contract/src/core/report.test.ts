@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addedAt, defineReport } from './report.ts';
+import { addedAt, askedWith, defineReport } from './report.ts';
 
 const report = defineReport({
   name: 'flows',
@@ -18,6 +18,19 @@ const report = defineReport({
   apart: [],
   defaultSort: { field: 'fund', ascending: true },
   tags: [],
+});
+
+it('says which choice counts where none was given', () => {
+  const options = ['Fee payers', 'All'].map((description) => ({ code: description, description }));
+  const basis = { kind: 'status', title: 'Basis', options } as const;
+  const asked = (given: object) =>
+    askedWith(
+      { parameters: { basis: { ...basis, unasked: 'Fee payers' }, state: { ...basis, title: 'State' } } },
+      { ...given },
+      () => undefined,
+    ).map(({ title, text }) => `${title}: ${text}`);
+  expect(asked({})).toEqual(['Basis: Fee payers']);
+  expect(asked({ basis: 'All', state: 'All' })).toEqual(['Basis: All', 'State: All']);
 });
 
 it('adds a figure up in the groups alone within which it is alike', () => {

@@ -196,15 +196,21 @@ export const addedAt = (
   return figuresOf(report).filter(({ addsWithin }) => addsWithin === undefined || within.has(addsWithin));
 };
 
-/** What a report was asked with; `nameOf` says what a reference is called. What was not given is left out. */
+/**
+ * What a report was asked with; `nameOf` says what a reference is called. What was not given is left out, except a choice of which one counts then: files
+ * say it too.
+ */
 export function askedWith(
   { parameters }: Pick<ReportDefinition, 'parameters'>,
   given: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string | undefined,
 ): readonly Asked[] {
-  return Object.entries(parameters).flatMap(([name, { title, kind, options }]): Asked[] => {
+  return Object.entries(parameters).flatMap(([name, { title, kind, options, unasked }]): Asked[] => {
     const value = given[name];
-    if (value === undefined || value === null || value === '' || value === false) return [];
+    if (value === undefined || value === null || value === '' || value === false) {
+      const isChoice = options?.some(({ description }) => description === unasked);
+      return isChoice && unasked !== undefined ? [{ name, title, kind: 'text', text: unasked }] : [];
+    }
     if (kind === 'date') return [{ name, title, kind, text: String(value) }];
     const option = options?.find(({ code }) => code === value)?.description;
     return [

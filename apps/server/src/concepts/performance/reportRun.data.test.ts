@@ -182,6 +182,7 @@ describe('a report as known on an act of the trail', () => {
     const path = 'performance/reporting/fund/list';
     const { Asked } = await answer<Page>(`${path}?asKnownOn=2026-10-01T12:00:30Z`);
     expect(Asked).toMatchObject([
+      { Title: 'Basis', Text: 'Fee-paying limited partners' },
       { Title: 'As known on', Text: expect.stringMatching(/^2026-10-01T12:00:30Z, entry \d+ of the audit trail$/) },
     ]);
     for (const text of ['0', 'yesterday', '2026-10-01', '2026-13-01T00:00:00Z', '1E5', '-1']) {
@@ -208,7 +209,10 @@ describe('a report as known on an act of the trail', () => {
       'performance/fund/fund-reporting-dates',
     );
     const shown = dates.find(({ IsDefault }) => IsDefault)!.EndDate;
-    expect(Asked).toEqual([expect.objectContaining({ Name: 'endDate', Text: shown })]);
+    expect(Asked).toMatchObject([
+      { Name: 'endDate', Text: shown },
+      { Name: 'basis', Text: 'Fee-paying limited partners' },
+    ]);
   });
 });
 

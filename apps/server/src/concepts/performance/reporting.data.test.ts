@@ -354,7 +354,10 @@ describe('the basis of funds in the reporting area', () => {
       ['fund-details', `&endDate=${END}&fundId=${oak}`],
       ['cashflow-analysis', `&fundId=${oak}`],
     ] as const) {
-      expect(await reported(name, at), name).toEqual({ row: ['100.00', '115.80', '1.158'], basis: undefined });
+      expect(await reported(name, at), name).toEqual({
+        row: ['100.00', '115.80', '1.158'],
+        basis: 'Fee-paying limited partners',
+      });
       const ofAll = { row: ['105.00', '125.00', '1.19047619048'], basis: 'All partners' };
       expect(await reported(name, `${at}&basis=all`), name).toEqual(ofAll);
       expect(await reported(name, `${at}&basis=all&asKnownOn=${now}`), name).toEqual(ofAll);
