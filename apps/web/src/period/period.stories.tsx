@@ -20,6 +20,20 @@ const datesOf = (newestIsWhole: boolean) =>
     collection: [],
   }));
 
+/** The figures of before say that they are while the next ones are read. */
+export const Stale: StoryObj = {
+  render: () => (
+    <PeriodTools figures={[{ label: 'Net IRR', kind: 'return', value: '9.57' }]} isStale>
+      Basis
+    </PeriodTools>
+  ),
+  play: async () => {
+    const figures = await screen.findByText('Net IRR');
+    await expect(figures.closest('[aria-busy="true"]')).not.toBeNull();
+    await expect(figures.closest('dl')).toHaveStyle({ opacity: '0.45' });
+  },
+};
+
 /** What the screens of a fund are asked with: its quarter, and the currency of its amounts. */
 function Tools({ codes, isAhead = false }: { readonly codes: readonly string[]; readonly isAhead?: boolean }) {
   const date = useReportingDate(datesOf(!isAhead));

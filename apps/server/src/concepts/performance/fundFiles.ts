@@ -125,7 +125,7 @@ const profile =
         rows: bridgeRows(fund.bridges),
       },
       {
-        title: 'Net IRR over time',
+        title: `Net IRR over time${!isLp && basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : ''}`,
         columns: horizonColumns,
         rows: fund.horizons.map((one) => ({ ...one, over: horizonTitles[one.horizon] })),
       },

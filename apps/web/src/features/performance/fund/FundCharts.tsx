@@ -69,7 +69,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             {
               id: 'type',
               label: 'Investor type',
-              title: 'Commitments by investor type',
+              title: 'Commitments by investor type, all partners',
               ...cut,
               ...ofSlices(types ?? [], 'Commitment', 'pie'),
               isLoading: types === undefined,

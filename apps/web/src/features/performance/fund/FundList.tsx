@@ -43,7 +43,11 @@ export function FundList() {
     currency,
     basis,
   }));
-  const { data: summary } = useRead('summarizeFunds', { query: { endDate, carriesForward, basis } });
+  const {
+    data: summary,
+    currentData,
+    error,
+  } = useRead('summarizeFunds', { query: { endDate, carriesForward, basis } });
   const codes = [
     ...new Set((pairs ?? []).flatMap((pair) => [pair.sourceCurrencyCode, pair.destinationCurrencyCode])),
   ].sort();
@@ -66,7 +70,7 @@ export function FundList() {
         printAs={isLp ? 'printLpFundOverview' : 'printFundOverview'}
         rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + kept}
       >
-        <PeriodTools figures={figures}>
+        <PeriodTools figures={figures} isStale={currentData === undefined && !error}>
           <ReportingDateSelect date={date} canCarryForward />
           <ShownCurrencySelect codes={codes} own="Fund currency" value={currency} onChange={setCurrency} />
           {currency && endDate ? <ConvertedNote currency={currency} endDate={endDate} /> : null}

@@ -1,3 +1,4 @@
+import { basisNames } from '@carrara/contract/performance/basis';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
@@ -42,7 +43,7 @@ const figures = [
 export function FundOverview({ id }: ViewProps) {
   const { data: fund } = useRecord(fundRecord, id);
   const isLp = useSession().settings?.isLpTenant === true;
-  const { period, data, error, refetch } = useFundProfile(id);
+  const { period, data, currentData, error, refetch } = useFundProfile(id);
   const { date } = period;
   const why = useFigureWhy();
   if (!fund) return <LoadingState lines={10} />;
@@ -60,10 +61,12 @@ export function FundOverview({ id }: ViewProps) {
   const fields = <RecordOverview record={{ ...fundRecord, fields: shownFields(fund) }} id={id} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (date.isNone) return fields;
+  // These figures are of the fee-paying limited partners alone: beside those of all, they say so.
+  const whose = !isLp && period.basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
   const strip = data ? figures.map(stripped(data)) : [];
   return (
     <>
-      <FundPeriod period={period} figures={strip} hasBasis={!isLp}>
+      <FundPeriod period={period} figures={strip} isStale={currentData === undefined && !error} hasBasis={!isLp}>
         <PrintButton id={id} period={period} />
       </FundPeriod>
       <OverviewColumns
@@ -71,9 +74,9 @@ export function FundOverview({ id }: ViewProps) {
           data ? (
             <>
               <NavBridge profile={data} />
-              <JCurve profile={data} />
+              <JCurve profile={data} whose={whose} />
               <Line profile={data} />
-              <Horizons profile={data} />
+              <Horizons profile={data} whose={whose} />
               {date.endDate ? <CarryPosition id={id} endDate={date.endDate} /> : null}
               {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
               <Versions profile={data} />
@@ -164,7 +167,13 @@ export function NavBridge({ profile }: { readonly profile: Profile }) {
   );
 }
 
-function JCurve({ profile }: { readonly profile: Profile }) {
+interface ChartProps {
+  readonly profile: Profile;
+  /** Whose figures they are, where those above are of others. */
+  readonly whose: string;
+}
+
+function JCurve({ profile, whose }: ChartProps) {
   const { jCurve } = profile;
   if (jCurve === null || jCurve.quarters.length === 0) return null;
   const { quarters, depth, breakEven } = jCurve;
@@ -175,7 +184,7 @@ function JCurve({ profile }: { readonly profile: Profile }) {
   return (
     <Panel>
       <Chart
-        title="J-curve, percent of commitment"
+        title={`J-curve, percent of commitment${whose}`}
         shape="line"
         kind="return"
         height={240}
@@ -232,11 +241,11 @@ const horizonColumns = [
 ] as const;
 
 /** The net return over years; since inception it is the fund's own. */
-function Horizons({ profile }: { readonly profile: Profile }) {
+export function Horizons({ profile, whose }: ChartProps) {
   const { horizons } = profile;
   const why = useFigureWhy();
   if (horizons.length === 0) return null;
-  const title = 'Net IRR over time';
+  const title = `Net IRR over time${whose}`;
   const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
   return (
     <Panel title={title} flush>

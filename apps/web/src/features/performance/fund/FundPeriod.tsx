@@ -9,6 +9,7 @@ import type { useFundPeriod } from './useFundPeriod.ts';
 export interface FundPeriodProps {
   readonly period: ReturnType<typeof useFundPeriod>;
   readonly figures?: readonly Figure[];
+  readonly isStale?: boolean;
   /** The amounts are those of the fund's own currency alone. */
   readonly isOwnCurrency?: boolean;
   /** Offers all partners in place of the fee-paying limited partners. */
@@ -21,6 +22,7 @@ export interface FundPeriodProps {
 export function FundPeriod({
   period,
   figures = [],
+  isStale = false,
   isOwnCurrency = false,
   hasBasis = false,
   children,
@@ -28,7 +30,7 @@ export function FundPeriod({
   const { date, own, codes, shown, setShown, basis, chooseBasis } = period;
   if (date.endDate === undefined) return null;
   return (
-    <PeriodTools figures={figures}>
+    <PeriodTools figures={figures} isStale={isStale}>
       <ReportingDateSelect date={date} />
       {own && !isOwnCurrency ? <ShownCurrencySelect codes={codes} own={own} value={shown} onChange={setShown} /> : null}
       {hasBasis ? <BasisSelect value={basis} onChange={chooseBasis} /> : null}

@@ -4,7 +4,7 @@ import { expect, screen } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { FundCharts } from './FundCharts.tsx';
-import { NavBridge } from './FundOverview.tsx';
+import { Horizons, NavBridge } from './FundOverview.tsx';
 
 const meta: Meta = { title: 'features/Fund' };
 export default meta;
@@ -41,7 +41,7 @@ export const OfAManager: Story = {
   render: () => inTenantOf('performance'),
   play: async () => {
     await expect(await screen.findByText(/^All partners including the GP\./)).toBeVisible();
-    await expect(await screen.findByText('Commitments by investor type')).toBeVisible();
+    await expect(await screen.findByText('Commitments by investor type, all partners')).toBeVisible();
   },
 };
 /** An investor has its own commitments alone. */
@@ -50,7 +50,28 @@ export const OfAnInvestor: Story = {
   play: async () => {
     await expect(await screen.findByText(/^Your commitments\./)).toBeVisible();
     await expect(await screen.findByText('Gross MOIC by investment')).toBeVisible();
-    await expect(screen.queryByText('Commitments by investor type')).toBeNull();
+    await expect(screen.queryByText('Commitments by investor type, all partners')).toBeNull();
     await expect(screen.queryByText(/All partners/)).toBeNull();
+  },
+};
+
+/** The profile has all partners, these returns the fee-paying limited partners alone. */
+export const OfAllPartners: Story = {
+  render: () => (
+    <KnownAnswers signedInAs="viewer" application="performance" answers={[]}>
+      <MemoryRouter>
+        <Horizons
+          profile={
+            { ...profile, horizons: [{ horizon: 'INCEPTION', from: null, irr: '8.03', notDetermined: [] }] } as never
+          }
+          whose=", fee-paying limited partners"
+        />
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async () => {
+    await expect(
+      await screen.findByRole('table', { name: 'Net IRR over time, fee-paying limited partners' }),
+    ).toBeVisible();
   },
 };

@@ -170,6 +170,11 @@ export function ChangesDialog(props: {
               />
             )}
           </Panel>
+          {differing.length > 0 ? (
+            <p>
+              Amounts of a fund are of all partners; its net IRR and multiples leave out commitments that pay no fees.
+            </p>
+          ) : null}
           {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
           {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
           <Panel title="Capital account" flush>

@@ -1,5 +1,6 @@
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
+import styles from './dataManagement.module.css';
 import type { UploadReport } from './fileTypes.ts';
 
 const columns = [
@@ -32,6 +33,9 @@ export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
   }));
   return (
     <Panel title={title} flush>
+      <p className={styles.rest}>
+        NAV and unfunded are of all partners; the net IRR leaves out commitments that pay no fees.
+      </p>
       <DataTable label={title} columns={columns} rows={rows} rowKey={({ vehicleId }) => vehicleId} density="compact" />
     </Panel>
   );

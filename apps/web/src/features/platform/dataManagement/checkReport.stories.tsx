@@ -131,6 +131,7 @@ export const Undone: Story = {
     await expect(canvas.getByText(/marked Late/)).toBeVisible();
     await expect(canvas.getByText('What had been done, and is undone')).toBeVisible();
     await expect(canvas.getByText('643,107,225.52')).toBeVisible();
+    await expect(canvas.getByText(/^NAV and unfunded are of all partners;/)).toBeVisible();
     await expect(canvas.queryByText(/will be shown in the first open one/)).toBeNull();
   },
 };
