@@ -1,4 +1,4 @@
-import { hundred, type Path } from '../../kernel/index.ts';
+import { type Decimal, hundred, type Path, roundPercent, zero } from '../../kernel/index.ts';
 import {
   applyVesting,
   type Forfeiture,
@@ -27,7 +27,7 @@ const sharersOn = (via: readonly string[], shares: readonly Share[], { participa
 
 /**
  * What applying vesting takes of the shares of a source, and to whom it goes: of a share of the profile to others in the profile, of a member's share of
- * an entity to other members of it. What cannot be applied stands against submitting the run, and the shares stay as they are: what was chosen is
+ * an entity to other members of it, or to nobody. What cannot be applied stands against submitting the run, and the shares stay as they are: what was chosen is
  * kept with the draft.
  *
  * Source: calculations section 4, 'Apply vesting'.
@@ -56,9 +56,6 @@ export function forfeituresOf(
     const reason =
       (own ? reasonAgainst(own, { source, known, request }) : `${participantId} has no share there`) ??
       (isTwice ? `vesting is applied to ${participantId} twice` : undefined) ??
-      (via.length > 0 && recipients.length === 0
-        ? `choose another member of ${via.at(-1)!} to receive what ${participantId} forfeits`
-        : undefined) ??
       recipients.flatMap((id, i) => reasonAgainstRecipient(id, recipients.slice(0, i), via, source, sharers) ?? [])[0];
     if (reason !== undefined || !own) return refuse(reason ?? '');
     const { on, vested } = vestingAt(known, own, request);
@@ -75,19 +72,49 @@ export function forfeituresOf(
   });
 }
 
-/** How entities are split at a source after vesting was applied to members of theirs. */
-export function memberSharesAfter(forfeitures: readonly Forfeiture[], facts: RunFacts): readonly MemberShares[] {
-  const ways = forfeitures.flatMap(({ via }, i) =>
-    via && forfeitures.findIndex((one) => isSameWay(one.via ?? [], via)) === i ? [via] : [],
-  );
-  return ways.map((via) => ({
-    via,
-    shares: withForfeitures(
-      sharersOn(via, [], facts).map(({ participantId, effective }) => ({ participantId, effective })),
-      forfeitures.filter((one) => isSameWay(one.via ?? [], via)),
-    ),
-  }));
+/** The shares of a source and the splits of its entities after vesting was applied. */
+export interface SharesAfter {
+  readonly allocations: readonly Share[];
+  readonly memberShares: readonly MemberShares[];
 }
+
+/**
+ * The shares of a source after vesting was applied, and how the entities in it are split then.
+ *
+ * What a member of an entity forfeits to nobody lowers what the entity is paid, and the entities around it: otherwise the other members would get it.
+ *
+ *     effective of an entity after = round(effective x sum of its members after / sum of its members before, 10 decimals)
+ *
+ * Units:  percent of the source, or of the entity.
+ * Source: calculations section 4, 'Apply vesting'.
+ */
+export function sharesAfter(
+  allocations: readonly Share[],
+  forfeitures: readonly Forfeiture[],
+  facts: RunFacts,
+): SharesAfter {
+  const ways = forfeitures.map(({ via = [] }) => via);
+  const memberShares = new Map<string, MemberShares>();
+  const after = (shares: readonly Share[], via: readonly string[]): readonly Share[] => {
+    const own = forfeitures.filter((one) => isSameWay(one.via ?? [], via));
+    return withForfeitures(shares, own).map((share) => {
+      const inside = [...via, share.participantId];
+      if (!ways.some((way) => isSameWay(way.slice(0, inside.length), inside))) return share;
+      const members = sharersOn(inside, [], facts).map(({ participantId, effective }) => ({
+        participantId,
+        effective,
+      }));
+      const next = after(members, inside);
+      memberShares.set(inside.join(' '), { via: inside, shares: next });
+      const [before, left] = [sumOf(members), sumOf(next)];
+      return left.eq(before) ? share : { ...share, effective: roundPercent(share.effective.times(left).div(before)) };
+    });
+  };
+  return { allocations: after(allocations, []), memberShares: [...memberShares.values()] };
+}
+
+const sumOf = (shares: readonly Share[]): Decimal =>
+  shares.reduce<Decimal>((sum, { effective }) => sum.plus(effective), zero);
 
 interface OfSource {
   readonly source: SourceRequest;

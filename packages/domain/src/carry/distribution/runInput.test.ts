@@ -227,8 +227,57 @@ describe('a terminated person who is not fully vested', () => {
     expect(computeDraft(kept).result).toEqual(computed.draft.result);
   });
 
-  it('in an entity is not applied without another member to receive it', async () => {
-    for (const recipients of [[], ['eve'], ['bob']]) {
+  it('in an entity forfeits to nobody: the rest stays unallocated, and all others are paid as before', async () => {
+    const asked = applied(
+      { participantId: 'bob', via: ['firm', 'inner'], recipients: [] },
+      { participantId: 'zoe', via: ['firm', 'inner'], recipients: [] },
+    );
+    const computed = await run(asked, behind('50'));
+    expect(computed.refusals).toEqual([]);
+    expect(computed.problems.map(({ code }) => code)).toEqual(['UNALLOCATED_NOT_ACKNOWLEDGED']);
+    expect(
+      computed.rows.sources[0]!.details.map(({ path, participantId, effective, original, gross }) => [
+        [...path, participantId].join('/'),
+        effective,
+        original,
+        gross,
+      ]),
+    ).toEqual([
+      ['ann', '60', null, '60.00'],
+      ['firm', '30', '40', '30.00'],
+      ['firm/inner', '25', '50', '10.00'],
+      ['firm/inner/bob', '40', '80', '8.00'],
+      ['firm/inner/zoe', '10', '20', '2.00'],
+      ['firm/eve', '50', null, '20.00'],
+    ]);
+    expect(computed.rows.sources[0]!.unallocated).toBe('10.00');
+    const acknowledged = await run({ ...asked, unallocatedAcknowledged: true }, behind('50'));
+    expect(acknowledged.problems).toEqual([]);
+    const kept = distributionInputFromJson(distributionInputToJson(acknowledged.run.input));
+    expect(computeDraft(kept).result).toEqual(acknowledged.draft.result);
+  });
+
+  it('in an entity in which nothing is vested leaves the entity without a share', async () => {
+    const ways = [
+      ['bob', 'firm', 'inner'],
+      ['zoe', 'firm', 'inner'],
+      ['eve', 'firm'],
+    ] as const;
+    const asked = applied(...ways.map(([participantId, ...via]) => ({ participantId, via, recipients: [] })));
+    const { rows: found } = await run(asked, behind('0'));
+    expect(found.sources[0]!.unallocated).toBe('40.00');
+    expect(found.sources[0]!.details.map(({ gross }) => gross)).toEqual([
+      '60.00',
+      '0.00',
+      '0.00',
+      '0.00',
+      '0.00',
+      '0.00',
+    ]);
+  });
+
+  it('in an entity forfeits to nobody outside of it, and not to itself', async () => {
+    for (const recipients of [['eve'], ['bob']]) {
       const { problems, rows: found } = await run(
         applied({ participantId: 'bob', via: ['firm', 'inner'], recipients }),
         behind('50'),

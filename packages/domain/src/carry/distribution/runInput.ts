@@ -18,11 +18,10 @@ import {
   type SourceRequest,
   originalKey,
   type Warning,
-  withForfeitures,
 } from '../run/index.ts';
 import { isBelowZero, runWarnings } from './runWarnings.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
-import { forfeituresOf, memberSharesAfter } from './forfeituresOf.ts';
+import { forfeituresOf, sharesAfter } from './forfeituresOf.ts';
 
 export interface RunInput {
   readonly input: DistributionInput;
@@ -122,15 +121,22 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
   for (const { participantId, via, effective, recipients } of forfeitures)
     for (const one of [{ participantId, effective }, ...recipients])
       context.originals.set(originalKey(source.sourceId, one.participantId, via), one.effective);
-  const ofProfile = forfeitures.filter(({ via }) => via === undefined);
-  const memberShares = memberSharesAfter(forfeitures, facts);
+  const { allocations: left, memberShares } = sharesAfter(allocations, forfeitures, facts);
+  const keepOriginals = (before: readonly Share[], after: readonly Share[], via: readonly string[]) =>
+    before.forEach(({ participantId, effective }, i) => {
+      const key = originalKey(source.sourceId, participantId, via);
+      if (!after[i]!.effective.eq(effective) && !context.originals.has(key)) context.originals.set(key, effective);
+    });
+  keepOriginals(allocations, left, []);
+  for (const { via, shares } of memberShares)
+    keepOriginals(facts.participants.get(via.at(-1)!)?.members ?? [], shares, via);
   return {
     id: source.sourceId,
     netDistributableAmount: decimal(source.netDistributableAmount),
     ...(source.defaultEscrow ? { defaultEscrow: decimal(source.defaultEscrow) } : {}),
     characterizations: source.characterizations.map(({ id, percent }) => ({ id, percent: decimal(percent) })),
     taxProfiles: taxProfilesOf(known?.taxProfileIds ?? [], facts),
-    allocations: withForfeitures(allocations, ofProfile),
+    allocations: left,
     ...(forfeitures.length > 0 ? { forfeitures } : {}),
     ...(memberShares.length > 0 ? { memberShares } : {}),
   };

@@ -189,7 +189,7 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
   return routes.length === source.allocations.length ? routes : undefined;
 }
 
-/** The splits of entities that hold at this source alone; they total 100 as a profile of members does. */
+/** The splits of entities that hold at this source alone; they total less than 100 where a member forfeits to nobody. */
 function memberSharesOf({ memberShares = [] }: SourceInput, path: Path, refuse: Refuse): RouteGround['memberShares'] {
   if (memberShares.length === 0) return undefined;
   return new Map(

@@ -74,7 +74,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
   const submit = () => {
     const asked = drafts.map((draft) => [draft, askedOf(draft)] as const);
     const withoutRecipient = asked.find(
-      ([, list]) => way !== 'nobody' && list.some(({ recipients }) => recipients.length === 0),
+      ([, list]) => way !== 'nobody' && list.some(({ via, recipients }) => via.length === 0 && recipients.length === 0),
     );
     if (holders.length === 0 && before.length === 0) return setRefused('Choose whose vesting to apply.');
     if (withoutRecipient)
@@ -82,7 +82,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
     if (preview.isComputing || preview.refusals.length > 0 || !run)
       return setRefused('The figures are still being computed. Try again in a moment.');
     const problems = run.flatMap((source) => source.problems);
-    if (problems.length > 0) return setRefused(problems.join(' '));
+    if (problems.length > 0) return setRefused('Vesting cannot be applied as chosen. See the problems below.');
     onClose(new Map(asked.map(([{ source }, list]) => [source.id, list])));
   };
   const [only] = drafts;
@@ -99,7 +99,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
         <>
           <Radio.Group
             label="Forfeited carry goes to"
-            description="What a member of an entity forfeits goes to the other members of that entity."
+            description="What a member of an entity forfeits goes to the other members of that entity. If no other member can receive it, it stays unallocated."
             value={way}
             onChange={(next) => setWay(next as Way)}
             mt={14}
@@ -275,7 +275,15 @@ function Moves({ run, drafts, isOld }: MovesProps) {
   const money = (amount: string | null) => (amount === null ? notDetermined : valueText('money', amount));
   return (
     <>
-      {problems.length > 0 ? <Banner tone="bad">{problems.join(' ')}</Banner> : null}
+      {problems.length > 0 ? (
+        <Banner tone="bad">
+          <ul className={styles.problems}>
+            {[...new Set(problems)].map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
       <div className={styles.moves} aria-busy={isOld}>
         <DataTable
           label="What changes"

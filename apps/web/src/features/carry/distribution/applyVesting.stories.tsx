@@ -137,6 +137,16 @@ export const SeveralSources: Story = {
     await computed();
   },
 };
+const reasons = ['Noah Okafor forfeits twice.', 'Elena Kovacs has no share there.'];
+export const NotApplicable: Story = {
+  beforeEach: answers(200, [{ ...preview, Problems: reasons }]),
+  render: () => dialog(),
+  play: async () => {
+    await screen.findByText(reasons[0]!, undefined, patiently);
+    await expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(reasons);
+    await computed();
+  },
+};
 export const Refused: Story = {
   beforeEach: answers(422, {
     Message: 'Refused',

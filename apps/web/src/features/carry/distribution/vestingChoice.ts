@@ -23,8 +23,9 @@ export const leaverKeys = (sources: readonly SourceVesting[]): readonly string[]
   );
 
 export function wayOf(drafts: readonly SourceDraft[]): Way {
-  const first = drafts.flatMap(({ vestingApplied }) => vestingApplied).find(({ via }) => via.length === 0);
-  if (!first) return 'everybody';
+  const all = drafts.flatMap(({ vestingApplied }) => vestingApplied);
+  const first = all.find(({ via }) => via.length === 0);
+  if (!first) return all.length > 0 && all.every(({ recipients }) => recipients.length === 0) ? 'nobody' : 'everybody';
   return first.recipients.length === 0 ? 'nobody' : 'chosen';
 }
 
@@ -46,16 +47,16 @@ interface Choice {
 }
 
 /**
- * What is asked of a source. A member of an entity forfeits to other members of it; whoever the profile names to others in the profile, or to nobody.
+ * What is asked of a source. A member of an entity forfeits to other members of it, whoever the profile names to others in the profile, either to nobody.
+ * A member without another one that can receive forfeits to nobody.
  */
 export function vestingAsked(draft: SourceDraft, found: SourceVesting, choice: Choice): readonly VestingToApply[] {
   const isHolder = (one: OnWay) => choice.holders.includes(keyOf(found.sourceId, one));
   const able = ableToReceive(found, draft).filter((one) => !isHolder(one));
   return found.holders.filter(isHolder).map(({ participantId, via }) => {
     const among = able.filter((one) => sameWay(one.via, via)).map((one) => one.participantId);
+    if (choice.way === 'nobody') return { participantId, via, recipients: [] };
     const preferred = choice.way === 'chosen' ? among.filter((id) => choice.chosen.includes(id)) : among;
-    const recipients =
-      via.length > 0 ? (preferred.length > 0 ? preferred : among) : choice.way === 'nobody' ? [] : preferred;
-    return { participantId, via, recipients };
+    return { participantId, via, recipients: via.length > 0 && preferred.length === 0 ? among : preferred };
   });
 }
