@@ -36,13 +36,16 @@ export function accrualWarnings(
     const above = paidAbove(source, accounts);
     const gross = decimal(paid);
     const accrued = accounts.reduce((sum, { balance }) => sum.plus(balance), zero);
+    const beyond = gross.minus(max(zero, accrued));
     const excess = max(
       above.reduce((sum, { amount }) => sum.plus(amount), zero),
-      isByBalance ? zero : gross.minus(max(zero, accrued)),
+      isByBalance ? zero : beyond,
     );
     if (!excess.gt(0)) return [];
     const text = accounts.some(({ isDetermined: begun }) => begun)
-      ? `${sourceId} pays ${spokenMoney(gross)}, and the balance accrued there is ${spokenMoney(accrued)}: ${spokenMoney(excess)} too much${namesOf(above)}.`
+      ? excess.eq(beyond)
+        ? `${sourceId} pays ${spokenMoney(gross)}, and the balance accrued there is ${spokenMoney(accrued)}: ${spokenMoney(excess)} too much${namesOf(above)}.`
+        : `${sourceId} pays participants more than was accrued for them there: ${spokenMoney(excess)} too much in all${namesOf(above)}.`
       : `Nothing has been accrued at ${sourceId}, which pays ${spokenMoney(gross)}${namesOf(above)}.`;
     return [warn('PAID_ABOVE_ACCRUED', ['sources', i, 'accrued'], text, moneyText(excess))];
   });

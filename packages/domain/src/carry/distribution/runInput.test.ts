@@ -171,14 +171,22 @@ describe('a terminated person who is not fully vested', () => {
     expect(await told(request(), behind('50'))).toEqual([
       [
         'TERMINATED_NOT_FULLY_VESTED',
-        'ann left on 01/01/2020, is 50% vested at Fund, and is paid 100%: 30.00 of it is not vested.',
+        'ann left on 01/01/2020, is 50% vested at Fund, and is paid 60.00: 30.00 of it is not vested.',
       ],
       [
         'TERMINATED_NOT_FULLY_VESTED',
-        'bob left on 01/01/2020, is 50% vested at Fund, through inner of firm, and is paid 100%: 8.00 of it is not vested.',
+        'bob left on 01/01/2020, is 50% vested at Fund, through inner of firm, and is paid 16.00: 8.00 of it is not vested.',
       ],
     ]);
     expect(await told(request(), behind('100'))).toEqual([]);
+  });
+
+  it('is named with all that is paid, what others forfeit included', async () => {
+    const [known, asked] = [behind('50'), applied({ participantId: 'eve', via: ['firm'], recipients: ['inner'] })];
+    expect(await told(asked, known)).toContainEqual([
+      'TERMINATED_NOT_FULLY_VESTED',
+      'bob left on 01/01/2020, is 50% vested at Fund, through inner of firm, and is paid 24.00: 12.00 of it is not vested.',
+    ]);
   });
 
   it('has to be acknowledged with that amount', async () => {
@@ -307,6 +315,12 @@ describe('a payment above what was accrued', () => {
     ]);
     const [warning] = (await run(request(), known)).warnings;
     expect(acknowledgementOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
+  });
+
+  it('speaks of the participants where the source has accrued enough for all', async () => {
+    expect(await told(having(balance('ann', '45'), balance('bob', '200')))).toEqual([
+      'fund pays participants more than was accrued for them there: 15.00 too much in all (ann 15.00).',
+    ]);
   });
 
   it('is one of the source where others there owe more than the payees have too much', async () => {

@@ -76,6 +76,8 @@ function remarkOf(
   const { participantId, via, terminationDate } = held;
   const left = terminationDate ? `${participantId} left on ${shownDate(terminationDate)}` : `${participantId} has left`;
   const through = via.length > 0 ? `, through ${[...via].reverse().join(' of ')}` : '';
+  // No percentage of the share: what others forfeit may be paid on top of it.
+  const paid = gross ? spokenMoney(gross) : 'in full';
   return vestingAt(source, held, request).vested.match(
     ({ vested }) => {
       if (!vested.lt(hundred)) return [];
@@ -83,14 +85,14 @@ function remarkOf(
       const unvested = gross?.minus(roundMoney(gross.times(vested).div(hundred)));
       if (unvested?.isZero()) return [];
       const amount = unvested ? `: ${spokenMoney(unvested)} of it is not vested` : '';
-      const text = `${left}, is ${percent}% vested at ${source.name}${through}, and is paid 100%${amount}.`;
+      const text = `${left}, is ${percent}% vested at ${source.name}${through}, and is paid ${paid}${amount}.`;
       return [warn('TERMINATED_NOT_FULLY_VESTED', path, text, unvested && moneyText(unvested))];
     },
     () => [
       warn(
         'VESTING_UNKNOWN',
         path,
-        `${left} and is paid 100% at ${source.name}${through}. The vested percentage is not determined.`,
+        `${left} and is paid ${paid} at ${source.name}${through}. The vested percentage is not determined.`,
       ),
     ],
   );

@@ -96,7 +96,7 @@ export const SubmitWithWarnings: Story = {
         {
           code: 'TERMINATED_NOT_FULLY_VESTED',
           message:
-            'Zanele Mokoena left on 04/28/2021, is 92% vested at Meridian Health Systems, and is paid 100%: 17,834.17 of it is not vested.',
+            'Zanele Mokoena left on 04/28/2021, is 92% vested at Meridian Health Systems, and is paid 222,927.13: 17,834.17 of it is not vested.',
           path: [],
           place: null,
           acknowledgement: 'w1',
@@ -139,7 +139,7 @@ export const SubmitAgain: Story = {
 };
 const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
   code: 'TERMINATED_NOT_FULLY_VESTED',
-  message: `${name} left on 04/28/2021, is 92% vested at Fund I, through ARP Alumni Partners LLC, and is paid 100%: 17,834.17 of it is not vested.`,
+  message: `${name} left on 04/28/2021, is 92% vested at Fund I, through ARP Alumni Partners LLC, and is paid 222,927.13: 17,834.17 of it is not vested.`,
   path: [],
   place: null,
   acknowledgement: name,
