@@ -72,7 +72,7 @@ interface Framed {
   readonly head: Letterhead;
   readonly run: { readonly name: string; readonly date: string; readonly reversed: string | null };
   readonly recipient: LetterRecipient;
-  readonly values: Pick<MergeValues, 'gross' | 'net' | 'unvested'>;
+  readonly values: Pick<MergeValues, 'gross' | 'net' | 'deductions' | 'unvested'>;
   /** The text that says what is paid, where it is no reversal. */
   readonly opening: 'distribution' | 'release';
   readonly isFinal: boolean;
@@ -129,7 +129,7 @@ const figureTitles = [
   ['tax', 'Taxes'],
   ['escrow', 'Escrow'],
   ['loanRepayment', 'Loan repayment'],
-  ['otherAdjustment', 'Other'],
+  ['otherAdjustment', 'Other deduction'],
   ['netCarryDistributed', 'Net'],
 ] as const satisfies readonly (readonly [keyof LetterFigures, string])[];
 const always: ReadonlySet<string> = new Set(['grossCarryDistributed', 'netCarryDistributed']);
@@ -149,12 +149,24 @@ function figureTable(
     ([field]) => always.has(field) || all.some((figures) => !decimal(figures[field]).isZero()),
   );
   const part = Math.min(FIGURE, FIGURES / shown.length);
+  const others = all.map(({ otherAdjustment }) => decimal(otherAdjustment));
+  const [isAdded, isDeducted] = [others.some((other) => other.lt(0)), others.some((other) => other.gt(0))];
+  // Brackets under a deduction read as one more deduction; an amount that was added is named so instead.
+  const titleOf = (field: keyof LetterFigures, name: string) =>
+    field !== 'otherAdjustment' || !isAdded
+      ? name
+      : isDeducted
+        ? 'Other deduction (in brackets: added)'
+        : 'Other adjustment (added)';
   const cells = (figures: LetterFigures): LetterCell[] =>
-    shown.map(([field]) => ({ text: printNumber('money', figures[field]) }));
+    shown.map(([field]) => {
+      const isPlain = field === 'otherAdjustment' && !isDeducted;
+      return { text: printNumber('money', isPlain ? figures[field].replace('-', '') : figures[field]) };
+    });
   return {
     columns: [
       { title, part: 1 - part * shown.length, isFigure: false },
-      ...shown.map(([, name]): LetterColumn => ({ title: name, part, isFigure: true })),
+      ...shown.map(([field, name]): LetterColumn => ({ title: titleOf(field, name), part, isFigure: true })),
     ],
     rows: rows.map(({ cell, figures }) => [cell, ...cells(figures)]),
     ...(total ? { total: [{ text: 'Total' }, ...cells(total)] } : {}),
@@ -198,6 +210,17 @@ export const escrowSection = (
 
 const through = (names: readonly string[]): string | undefined =>
   names.length > 0 ? `through ${names.join(' / ')}` : undefined;
+
+/** The kinds of deductions that there are, in words; null without any. */
+function deductionsText({ tax, escrow, loanRepayment, otherAdjustment }: LetterFigures): string | null {
+  const names = [
+    decimal(tax).isZero() ? [] : 'taxes',
+    decimal(escrow).isZero() ? [] : 'escrow',
+    decimal(loanRepayment).gt(0) ? 'loan repayment' : [],
+    decimal(otherAdjustment).gt(0) ? 'other deductions' : [],
+  ].flat();
+  return names.length === 0 ? null : new Intl.ListFormat('en-US').format(names);
+}
 
 /** States in which the amounts of a letter are final. */
 const final: ReadonlySet<string> = new Set(['APP', 'DISB']);
@@ -262,6 +285,7 @@ export function letterText(
     values: {
       gross: moneyOf(currency, totals.grossCarryDistributed),
       net: moneyOf(currency, totals.netCarryDistributed),
+      deductions: deductionsText(totals),
       unvested: unvested === null ? null : moneyOf(currency, unvested),
     },
     opening: 'distribution',

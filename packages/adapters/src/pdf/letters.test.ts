@@ -114,11 +114,40 @@ describe('a letter', () => {
     expect(taxes.table.rows.map((cells) => cells.map(({ text }) => text))).toEqual([[expect.any(String), '280.00']]);
   });
   it('speaks of vesting only where something is unvested', () => {
-    expect(said(one)).toContain('USD 700.00 of the gross amount has not vested yet.');
+    expect(said(one)).toContain('USD 700.00 of the gross amount is not vested.');
     const [vested] = letterContents(exampleDistribution, () => decimal(100)).filter(
       ({ participant }) => participant.participantId === amelia.participantId,
     );
     expect(said({ ...one, content: vested! })).not.toContain('vested');
+  });
+  it('names only the deductions that there are', () => {
+    const totals = {
+      ...one.content.totals,
+      tax: '10.00',
+      escrow: '0.00',
+      loanRepayment: '0.00',
+      otherAdjustment: '0.00',
+    };
+    const opening = (changes: Partial<typeof totals>) =>
+      textOfLetter(paid, { ...one, content: { ...one.content, totals: { ...totals, ...changes } } }).paragraphs[0];
+    expect(opening({})).toMatch(/ after taxes, as shown below\.$/);
+    expect(opening({ escrow: '5.00', otherAdjustment: '1.00' })).toContain(
+      ' after taxes, escrow, and other deductions,',
+    );
+    expect(opening({ tax: '0.00', otherAdjustment: '-1.00' })).toMatch(/carry distribution, as shown below\.$/);
+  });
+  it('names an adjustment by what it does to the net', () => {
+    const [line] = one.content.lines;
+    const column = (...amounts: readonly string[]) => {
+      const lines = amounts.map((otherAdjustment) => ({ ...line!, figures: { ...line!.figures, otherAdjustment } }));
+      const totals = { ...one.content.totals, otherAdjustment: amounts[0]! };
+      const { table } = textOfLetter(paid, { ...one, content: { ...one.content, lines, totals } }).sections[0]!;
+      const at = table.columns.findIndex(({ title }) => title.startsWith('Other'));
+      return [table.columns[at]?.title, ...table.rows.map((cells) => cells[at]?.text)];
+    };
+    expect(column('-5000.00')).toEqual(['Other adjustment (added)', '5,000.00']);
+    expect(column('5000.00')).toEqual(['Other deduction', '5,000.00']);
+    expect(column('5.00', '-1.00')).toEqual(['Other deduction (in brackets: added)', '5.00', '(1.00)']);
   });
   it('holds no code and no state', () => {
     expect(said(one)).not.toMatch(/E1\b|Disbursed|Managing Partner/);

@@ -366,7 +366,7 @@ describe('the letters of a paid run', () => {
   it('stay as they are, whatever is entered later: tranches, terminations, schedules', async () => {
     const letters = async () => pdfTexts((await file('Pdfletter-package')).rawPayload);
     const before = await letters();
-    expect(before.filter((page) => page.join('').includes('has not vested yet')).length).toBeGreaterThan(0);
+    expect(before.filter((page) => page.join('').includes('is not vested')).length).toBeGreaterThan(0);
     const { rows } = await server.database.worker.query<{ part: string; investment: string }>(
       `SELECT DISTINCT fund_investment_id AS part, investment_id AS investment FROM tranche WHERE tenant_id = $1 AND fund_investment_id IS NOT NULL`,
       [tenantId],

@@ -10,7 +10,8 @@ export const mergeFields = {
   paymentDate: 'Payment date, such as November 28, 2026',
   gross: 'Gross amount with its currency',
   net: 'Net amount with its currency',
-  unvested: 'Part of the gross amount that has not vested',
+  deductions: 'Kinds of deductions, such as taxes and escrow',
+  unvested: 'Part of the gross amount that is not vested',
   account: 'Last four digits of the bank account',
   contact: 'The contact below',
 } as const;
@@ -21,12 +22,12 @@ export type MergeValues = Readonly<Partial<Record<MergeField, string | null | un
 export const initialLetterTemplate = {
   salutation: 'Dear {firstName},',
   distribution:
-    '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It is your share of {distribution} after taxes, escrow and other deductions, as shown below.',
+    '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It is your share of {distribution}[ after {deductions}], as shown below.',
   release:
     '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It was held in escrow for you. Taxes were withheld when the carried interest was distributed, so none are withheld now.',
   reversal:
     'This letter cancels our earlier letter about {reversed}. The amounts below offset the amounts in it and come to {net}.',
-  unvested: '{unvested} of the gross amount has not vested yet.',
+  unvested: '{unvested} of the gross amount is not vested.',
   closing: 'Please keep this letter with your tax records.[ If you have questions, contact {contact}.]',
   contact: '',
   signature: 'Sincerely,\n\n{firm}',
