@@ -89,7 +89,7 @@ describe('a quarter end', { sequential: true }, () => {
     const everybody = accountant.getByRole('group', { name: 'Participants, table' });
     await expect.poll(() => everybody.locator('tfoot').innerText()).toContain(realized);
     await accountant.getByRole('button', { name: 'Save', exact: true }).click();
-    await accountant.getByText('Realizations saved successfully.').first().waitFor();
+    await accountant.getByText('Realization saved successfully.').first().waitFor();
     const address = new URL(accountant.url()).hash.slice(1);
     await stage.visit(controller, address);
     await controller.getByRole('button', { name: 'Post…' }).click();

@@ -86,7 +86,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await maker.getByRole('button', { name: 'Remove source' }).click();
     await maker.getByText('100,000.01').first().waitFor();
     await maker.getByRole('button', { name: 'Save', exact: true }).click();
-    await maker.getByText('Realizations saved successfully.').first().waitFor();
+    await maker.getByText('Realization saved successfully.').first().waitFor();
     await maker.getByRole('heading', { name }).first().waitFor();
     address = new URL(maker.url()).hash.slice(1);
     expect(address).toMatch(/\/overview$/);
@@ -100,7 +100,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await maker.getByRole('link', { name: 'Edit', exact: true }).click();
     await maker.getByRole('textbox', { name: 'Description' }).fill('The first half.');
     await maker.getByRole('button', { name: 'Save', exact: true }).click();
-    await maker.getByText('Realizations updated successfully.').first().waitFor();
+    await maker.getByText('Realization updated successfully.').first().waitFor();
   });
 
   it('tells a fault of the server, leads back to the list, and offers what was typed [U-C-102 U-C-154 M-C-062]', async () => {
@@ -127,7 +127,7 @@ describe('from a realization to balances', { sequential: true }, () => {
 
   it('is deleted as a draft, after it was asked [M-C-079]', async () => {
     await maker.getByRole('button', { name: 'Save', exact: true }).click();
-    await maker.getByText('Realizations saved successfully.').first().waitFor();
+    await maker.getByText('Realization saved successfully.').first().waitFor();
     await maker.getByRole('button', { name: 'Delete', exact: true }).click();
     const question = maker.getByRole('dialog');
     await question

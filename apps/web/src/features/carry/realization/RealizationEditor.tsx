@@ -5,11 +5,12 @@ import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { realizationRecord } from './realizationRecord.ts';
 import { RealizationTabs } from './RealizationTabs.tsx';
-import { carryField, dateField, draftsOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+import { carryField, dateField, draftsOf, type SourceDraft, sourceToSend, withHeadDate } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const draftsIn = (values: Values) => (values['sources'] as readonly SourceDraft[] | undefined) ?? [];
+const draftsIn = (values: Values) =>
+  withHeadDate((values['sources'] as readonly SourceDraft[] | undefined) ?? [], values['realizationDate']);
 
 const partsOf = (seen: RecordValue | undefined) => {
   const realization = seen as RealizationRecord | undefined;
@@ -44,7 +45,7 @@ export function RealizationEditor() {
         sources: draftsIn(values).map(sourceToSend),
         unallocatedAcknowledged: values['unallocatedAcknowledged'] === true,
       })}
-      savedText={(isNew) => (isNew ? 'Realizations saved successfully.' : 'Realizations updated successfully.')}
+      savedText={(isNew) => (isNew ? 'Realization saved successfully.' : 'Realization updated successfully.')}
       leavesOnFault
       refusal={(seen) =>
         (seen as unknown as RealizationRecord).status.code === 'DRAFT'

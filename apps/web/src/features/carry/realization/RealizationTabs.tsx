@@ -13,7 +13,6 @@ import { Stack } from '../../../record/Stack.tsx';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
-import { useToday } from '../../../session/useToday.ts';
 import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
 import { showTranches, showVesting } from './dialogs.tsx';
 import styles from './realizationTabs.module.css';
@@ -47,7 +46,6 @@ export interface RealizationTabsProps {
 
 /** The sources of a realization that is being typed: what each participant gets of all, where everybody stands, and each source. */
 export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
-  const today = useToday();
   const [calculate] = useWrite('calculateRealization');
   const shared = useComputed<Body, Shared>(bodyOf(form, id, drafts), (body) => calculate({ body }));
   const { current: run } = shared;
@@ -58,7 +56,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
   const change = (next: readonly SourceDraft[]) => form.set('sources', next);
   const select = async () => {
     const options = await askInvestments(drafts.map(({ containerId }) => containerId));
-    if (options) change(withChosen(drafts, options, today));
+    if (options) change(withChosen(drafts, options));
   };
   const total = liveTotal(drafts);
   const wrong = new Set(sources.filter(({ problems }) => problems.length > 0).map((one) => one.containerId));
@@ -222,7 +220,7 @@ function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
         name={`${path}.realizationDate`}
         field={dateField}
         value={draft.realizationDate}
-        onChange={(value) => onChange({ ...draft, realizationDate: String(value ?? '') })}
+        onChange={(value) => onChange({ ...draft, followsHead: false, realizationDate: String(value ?? '') })}
         onBlur={() => form.blur(`${path}.realizationDate`)}
         error={form.errors[`${path}.realizationDate`]}
         disabled={form.isSaving}

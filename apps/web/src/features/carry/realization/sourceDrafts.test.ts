@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isChanged, isComplete, liveTotal, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+import {
+  isChanged,
+  isComplete,
+  liveTotal,
+  type SourceDraft,
+  sourceToSend,
+  withChosen,
+  withHeadDate,
+} from './sourceDrafts.ts';
 
 const before = { realizationDate: '2026-03-31', carry: '1234.50', profileId: null };
 const carrying = (carry: string): SourceDraft => ({
@@ -7,6 +15,7 @@ const carrying = (carry: string): SourceDraft => ({
   containerId: 'c1',
   containerType: 'Fund',
   name: 'Helios',
+  followsHead: false,
   carry,
   before,
 });
@@ -29,4 +38,19 @@ describe('a carry that is typed', () => {
       ]);
     },
   );
+});
+
+describe('the date of a source', () => {
+  const options = [{ id: 'c2', type: 'Fund', name: 'Basalt' }] as unknown as Parameters<typeof withChosen>[1];
+
+  it('follows that of the realization until it is typed', () => {
+    const [chosen] = withHeadDate(withChosen([], options), '13/45/2026');
+    expect(chosen?.realizationDate).toBe('13/45/2026');
+    expect(withHeadDate([chosen!], '09/30/2026')[0]?.realizationDate).toBe('09/30/2026');
+    const typed = { ...chosen!, followsHead: false, realizationDate: '2026-06-30' };
+    expect(withHeadDate([typed, carrying('1')], '09/30/2026').map((one) => one.realizationDate)).toEqual([
+      '2026-06-30',
+      '2026-03-31',
+    ]);
+  });
 });

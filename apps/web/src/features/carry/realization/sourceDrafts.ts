@@ -15,6 +15,8 @@ export interface SourceDraft {
   readonly containerType: RealizationSource['containerType'];
   readonly name: string;
   readonly realizationDate: string;
+  /** Its date is that of the realization: true of one that was just chosen, until its date is typed. */
+  readonly followsHead: boolean;
   readonly carry: string;
   /** The allocation profile that was chosen; null for the one in force on the day. */
   readonly profileId: string | null;
@@ -36,18 +38,14 @@ export const draftsOf = (sources: readonly RealizationSource[]): SourceDraft[] =
         carry,
         profileId: source.isProfileChosen ? (source.allocationProfile?.id ?? null) : null,
       };
-      return { containerId, containerType, name: containerName, ...typed, before: typed };
+      return { containerId, containerType, name: containerName, ...typed, followsHead: false, before: typed };
     })
     .sort(byName);
 
 const byName = (one: SourceDraft, other: SourceDraft) => one.name.localeCompare(other.name, 'en');
 
-/** The chosen sources: those that were there keep what was typed, a new one is realized today. */
-export const withChosen = (
-  now: readonly SourceDraft[],
-  chosen: readonly RealizationOption[],
-  today: string,
-): SourceDraft[] =>
+/** The chosen sources: those that were there keep what was typed, a new one is realized on the day of the realization. */
+export const withChosen = (now: readonly SourceDraft[], chosen: readonly RealizationOption[]): SourceDraft[] =>
   chosen
     .map(
       (option): SourceDraft =>
@@ -55,13 +53,20 @@ export const withChosen = (
           containerId: option.id,
           containerType: option.type,
           name: option.name,
-          realizationDate: today,
+          realizationDate: '',
+          followsHead: true,
           carry: '',
           profileId: null,
           before: undefined,
         },
     )
     .sort(byName);
+
+/** The sources with the date of the realization where they follow it, as it is typed. */
+export const withHeadDate = (drafts: readonly SourceDraft[], headDate: unknown): readonly SourceDraft[] =>
+  drafts.map((draft) =>
+    draft.followsHead ? { ...draft, realizationDate: typeof headDate === 'string' ? headDate : '' } : draft,
+  );
 
 /** Whether its carry, its day or its profile is another than it was opened with. */
 export const isChanged = ({ before, carry, profileId, realizationDate }: SourceDraft): boolean =>
