@@ -8,8 +8,8 @@ export const distributionFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true },
   description: { kind: 'longText', title: 'Description' },
   distributionDate: { kind: 'date', title: 'Distribution date', required: true },
-  defaultEscrow: { kind: 'percent', title: 'Default escrow %', required: true },
-  defaultTerminatedEscrow: { kind: 'percent', title: 'Default escrow % when terminated', required: true },
+  defaultEscrow: { kind: 'percent', title: 'Default escrow %', required: true, most: 100 },
+  defaultTerminatedEscrow: { kind: 'percent', title: 'Default escrow % when terminated', required: true, most: 100 },
 });
 
 const detailInput = z.strictObject({

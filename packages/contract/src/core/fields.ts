@@ -10,7 +10,7 @@ export interface Field {
   readonly required?: boolean;
   /** Longest text, in characters. Default by kind: text 200, code 50, longText 4000. */
   readonly max?: number;
-  /** Of a count: the least and the most that it is. */
+  /** Of a count: the least and the most that it is. A percentage can have a most too. */
   readonly least?: number;
   readonly most?: number;
   /** For references: the record (`fund`, `employee` …) or the reference-data type (`reference:currency`) pointed at. */

@@ -21,6 +21,9 @@ describe('why a value cannot be saved [U-P-080 U-T-072]', () => {
     [{ kind: 'count', title: 'Employees' }, '1,000,000,001', 'Employees is more than 1,000,000,000'],
     [{ kind: 'count', title: 'Requests a minute', least: 1, most: 12_000 }, '0', 'Requests a minute is less than 1'],
     [{ kind: 'count', title: 'Requests a minute', least: 1, most: 12_000 }, 12_000, undefined],
+    [{ kind: 'percent', title: 'Default escrow %', most: 100 }, '101', 'Default escrow % is more than 100'],
+    [{ kind: 'percent', title: 'Default escrow %', most: 100 }, '100', undefined],
+    [{ kind: 'percent', title: 'Rate' }, '101', undefined],
     [{ kind: 'boolean', title: 'Active', required: true }, false, undefined],
     [
       { kind: 'reference', title: 'Fund', required: true },

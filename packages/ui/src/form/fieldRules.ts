@@ -44,6 +44,12 @@ const count: Rule = (value, field) => {
   return least !== undefined && read < least ? `is less than ${least.toLocaleString('en')}` : undefined;
 };
 
+const percent: Rule = (value, field) => {
+  const wrong = number(value, field);
+  if (wrong !== undefined || field.most === undefined) return wrong;
+  return Number(readNumber(field, String(value))) > field.most ? `is more than ${String(field.most)}` : undefined;
+};
+
 const rules: Record<Kind, Rule> = {
   id: anything,
   text: length(200),
@@ -55,7 +61,7 @@ const rules: Record<Kind, Rule> = {
   count,
   money: number,
   amounts: anything,
-  percent: number,
+  percent,
   shares: number,
   multiple: number,
   rate: number,
