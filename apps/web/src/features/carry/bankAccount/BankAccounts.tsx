@@ -1,7 +1,7 @@
 import type { BankAccount } from '@carrara/contract/carry/bankAccount';
 import { defineFields } from '@carrara/contract/core/fields';
 import { ask, askComment, toastSuccess } from '@carrara/ui/feedback';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -13,6 +13,14 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 
 const list = { ...lists.listBankAccounts, operation: 'listBankAccounts' } as const;
+/** As the list below asks at first, so that one request answers both. */
+const firstPage = {
+  startPage: 1,
+  pageSize: list.pageSize,
+  sortColumn: list.defaultSort?.field,
+  sortAsc: String(list.defaultSort?.ascending),
+  searchQuery: '',
+} as never;
 const waiting: BankAccount['state'] = 'Waiting for confirmation';
 
 const accountFields = defineFields({
@@ -50,12 +58,14 @@ export function BankAccounts({ id }: ViewProps) {
 }
 
 function ChangeButtons({ participantId }: { readonly participantId: string }) {
+  const { data } = useRead('listBankAccounts', { params: { id: participantId }, query: firstPage });
+  const hasAccount = data?.pageData.some(({ state }) => state === 'Current') ?? false;
   const [enter] = useWrite('enterBankAccount');
   const [remove] = useWrite('removeBankAccount');
   const params = { id: participantId };
   const change = () =>
     openFormDialog({
-      title: 'Change bank account',
+      title: hasAccount ? 'Change bank account' : 'Enter bank account',
       fields: accountFields,
       saveLabel: 'Send for confirmation',
       save: async (_changed, all) => {
@@ -92,10 +102,12 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
     });
   return (
     <>
-      <Button variant="default" onClick={() => void takeOut()}>
-        Remove account
-      </Button>
-      <Button onClick={() => void change()}>Change account</Button>
+      {hasAccount ? (
+        <Button variant="default" onClick={() => void takeOut()}>
+          Remove account
+        </Button>
+      ) : null}
+      <Button onClick={() => void change()}>{hasAccount ? 'Change account' : 'Enter account'}</Button>
     </>
   );
 }
@@ -151,7 +163,7 @@ function AnswerButtons({ account }: { readonly account: BankAccount }) {
       },
     });
   return (
-    <>
+    <Group gap="xs" wrap="nowrap">
       {isOwn ? null : (
         <Button size="compact-sm" onClick={() => void confirmIt()}>
           Confirm
@@ -160,6 +172,6 @@ function AnswerButtons({ account }: { readonly account: BankAccount }) {
       <Button size="compact-sm" variant="default" onClick={() => void refuseIt()}>
         {isOwn ? 'Withdraw' : 'Refuse'}
       </Button>
-    </>
+    </Group>
   );
 }

@@ -69,6 +69,7 @@ type Story = StoryObj<typeof meta>;
 export const ToConfirm: Story = {
   name: 'A change that another person entered: the whole number is compared before it is confirmed',
   play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Remove account' })).toBeVisible();
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
     await expect(await screen.findByText('0001234988')).toBeVisible();
   },
@@ -83,4 +84,11 @@ export const Own: Story = {
   },
 };
 
-export const None: Story = { name: 'No account is stored', args: { accounts: [] } };
+export const None: Story = {
+  name: 'No account is stored: one can be entered, none changed or removed',
+  args: { accounts: [] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Enter account' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Remove account' })).toBeNull();
+  },
+};

@@ -44,7 +44,9 @@ function EffectiveAccess({ user }: { readonly user: User }) {
         ) : null}
         {payAccess ? <li>Access to pay: {pay === '' ? 'none' : pay}</li> : null}
       </ul>
-      {roles.length === 0 ? (
+      {user.isInactive ? (
+        <EmptyState text="This user is archived and has no access. The roles return when the user is restored." />
+      ) : roles.length === 0 ? (
         <EmptyState text="No roles yet. Choose roles with Edit, or add the person to a group." />
       ) : (
         <DataTable
@@ -72,7 +74,7 @@ export function UserAccess({ id }: ViewProps) {
   if (!user || !groups) return <LoadingState />;
   const leaveButton = (group: (typeof groups)[number]) => (
     <Button variant="subtle" size="compact-xs" onClick={() => void leave(group.id, referenceText(group))}>
-      Leave group
+      Remove from group
     </Button>
   );
   return (
@@ -108,8 +110,9 @@ function useLeaveGroup(userId: string): (groupId: string, groupName: string) => 
   const dispatch = useAppDispatch();
   const [save] = useWrite('saveGroup');
   return async (groupId, groupName) => {
-    const text = 'Are you sure you want to continue?';
-    if (!(await confirm({ title: `Leave ${groupName}`, text, confirmLabel: 'Leave', danger: true }))) return;
+    const text = 'The person loses the roles that this group gives. You can add the person again.';
+    const question = { title: `Remove from ${groupName}`, text, confirmLabel: 'Remove', danger: true };
+    if (!(await confirm(question))) return;
     try {
       const group = await readOnce(dispatch, 'getGroup', { params: { id: groupId } }, 'fresh');
       const { id, rowVersion, name, isInactive, roles, groupMembers } = group;

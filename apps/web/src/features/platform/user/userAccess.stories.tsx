@@ -1,0 +1,48 @@
+import { Feedback } from '@carrara/ui/feedback';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { UserAccess } from './UserViews.tsx';
+
+const id = 'noah';
+
+function Access({ isInactive }: { readonly isInactive: boolean }) {
+  const user = {
+    id,
+    isInactive,
+    roles: [],
+    hasSecondFactor: false,
+    access: { roles: [{ application: 'carry', role: 'editor', groups: [] }], employee: null, payAccess: null },
+  };
+  return (
+    <KnownAnswers
+      signedInAs="administrator"
+      answers={[
+        known('getUser', { params: { id } }, user as never),
+        known('listGroupsOfUser', { params: { id } }, [] as never),
+      ]}
+    >
+      <MemoryRouter>
+        <Feedback>
+          <main>
+            <UserAccess id={id} />
+          </main>
+        </Feedback>
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+}
+
+const meta = { title: 'features/User access', component: Access } satisfies Meta<typeof Access>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Archived: Story = {
+  name: 'An archived user has no access, whatever roles the user has',
+  args: { isInactive: true },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/archived and has no access/)).toBeVisible();
+    await expect(canvas.queryByText('Own role')).toBeNull();
+  },
+};
