@@ -2,12 +2,14 @@ import type { Letterhead } from '@carrara/adapters/pdf';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { loadLogo } from '@carrara/adapters/postgres/platform/image';
 import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
+import { isWholePng } from '../isWholePng.ts';
 
-/** The firm as the head of its documents: legal name, address and number, logo and color. */
+/** The firm as the head of its documents: legal name, address and number, logo and color. A logo that can't be read is left out. */
 export async function letterheadOf(
   tx: Transaction,
   { name, settings }: Pick<StoredTenant, 'name' | 'settings'>,
 ): Promise<Letterhead> {
+  const logo = (await loadLogo(tx))?.bytes;
   const colour = settings['navigationBarColor'];
   const textOf = (setting: string) => String(settings[setting] ?? '');
   const number = textOf('registrationNumber');
@@ -17,7 +19,7 @@ export async function letterheadOf(
       ...textOf('legalAddress').split(/\r?\n/),
       ...(number === '' ? [] : [`Registration number: ${number}`]),
     ].filter((line) => line.trim() !== ''),
-    logo: (await loadLogo(tx))?.bytes,
+    logo: logo && (await isWholePng(logo)) ? logo : undefined,
     ...(typeof colour === 'string' ? { colour } : {}),
   };
 }

@@ -91,7 +91,7 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
     async giveOwnPicture(context, { file }) {
       const bytes = await pictureOf(file);
       if (bytes.isErr()) return err(bytes.error);
-      const type = imageTypeOf(bytes.value);
+      const type = await imageTypeOf(bytes.value);
       if (type.isErr()) return err(type.error);
       const picture = { type: type.value, bytes: bytes.value };
       return atHome(context, 'giveOwnPicture', async (tx) =>

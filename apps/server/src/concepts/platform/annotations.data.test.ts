@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crc32, deflateSync } from 'node:zlib';
 import { multipart } from '../../testing/multipart.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
@@ -6,17 +7,25 @@ interface Stored {
   readonly Id: string;
   readonly RowVersion: number;
 }
-/** The head of a PNG that is drawn so large; what follows it may be anything. */
-const pngHead = (side: number) => {
-  const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0', 'latin1');
-  head.writeUInt32BE(side, 16);
-  head.writeUInt32BE(side, 20);
-  return head;
+const chunk = (type: string, data: Buffer) => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+};
+/** A PNG whose head says that it is so large, of so many bytes with what follows its end. */
+const png = (side: number, pixels = deflateSync(Buffer.alloc(40 * (40 * 4 + 1))), size = 0) => {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const picture = [start, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  const all = Buffer.concat(picture);
+  return Buffer.concat([all, Buffer.alloc(Math.max(0, size - all.length))]);
 };
 const pictureOf = (size: number, side = 40) => {
-  const bytes = new Uint8Array(size);
-  bytes.set(pngHead(side));
-  return { name: 'a.png', type: 'image/png', bytes };
+  return { name: 'a.png', type: 'image/png', bytes: png(side, undefined, size) };
 };
 
 describe('what hangs on a record', () => {
@@ -292,6 +301,17 @@ describe('what hangs on a record', () => {
     expect((await send(url, pictureOf(100, 0))).statusCode).toBe(415);
     const gif = Buffer.from('GIF89a\x28\0\x28\0\x80\0\0/*<html><script>alert(1)</script>', 'latin1');
     expect((await send(url, { name: 'a.gif', type: 'image/gif', bytes: gif })).statusCode).toBe(415);
+    for (const pixels of [
+      Buffer.alloc(60, 7),
+      Buffer.alloc(0),
+      deflateSync(Buffer.alloc(100)),
+      deflateSync(Buffer.alloc(40 * (40 * 4 + 1))).subarray(0, -9),
+      deflateSync(Buffer.alloc(1_000_000)),
+      deflateSync(Buffer.alloc(40 * (40 * 4 + 1), 9)),
+    ]) {
+      const damaged = await send(url, { name: 'a.png', type: 'image/png', bytes: png(40, pixels) });
+      expect([damaged.statusCode, damaged.body]).toEqual([415, expect.stringContaining('This picture is damaged.')]);
+    }
     await send(url, pictureOf(64));
     const employee = await call('GET', `/api/carry/employee/${ids['employee']}`);
     expect(employee.json<{ Picture: string }>().Picture).toMatch(/^data:image\/png;base64,iVBOR/);

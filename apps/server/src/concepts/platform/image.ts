@@ -38,7 +38,7 @@ async function keep(
 ): Promise<Result<Stored, Failures>> {
   const bytes = await pictureOf(file);
   if (bytes.isErr()) return err(bytes.error);
-  const type = imageTypeOf(bytes.value);
+  const type = await imageTypeOf(bytes.value);
   if (type.isErr()) return err(type.error);
   const id = await insertImage(tx, { type: type.value, bytes: bytes.value });
   tx.record({
@@ -84,7 +84,7 @@ async function keepFor(
   rowVersion?: number | null,
 ): Promise<Result<Stored, Failures>> {
   const { tx, tenant, grants } = context;
-  const type = imageTypeOf(bytes);
+  const type = await imageTypeOf(bytes);
   if (type.isErr()) return err(type.error);
   if (containerId === tenant.id) return keepTenantLogo(context, bytes, type.value);
   const owner = await pictureOwnerOf(tx, containerId);

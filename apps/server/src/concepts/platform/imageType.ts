@@ -1,6 +1,7 @@
 import { imageTypes, largestImageBytes, largestImagePixels, largestImageSide } from '@carrara/contract/platform/image';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { imageSize } from 'image-size';
+import { isWholePng } from '../../isWholePng.ts';
 import type { UploadedFile } from '../../operations.ts';
 
 export type ImageType = (typeof imageTypes)[number];
@@ -30,9 +31,9 @@ const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|meta|li
  * What a picture really is, by its first bytes.
  *
  * Fails: TOO_LARGE above 4,194,304 bytes, or when it is larger drawn than a screen can use; UNSUPPORTED_TYPE for anything that is no picture
- * of pixels (a drawing in XML can hold a script), has no size, or is a page of markup as well.
+ * of pixels (a drawing in XML can hold a script), has no size, is a PNG whose pixels can't be read, or is a page of markup as well.
  */
-export function imageTypeOf(bytes: Uint8Array): Result<ImageType, Failures> {
+export async function imageTypeOf(bytes: Uint8Array): Promise<Result<ImageType, Failures>> {
   if (bytes.length > largestImageBytes) return tooLarge;
   const type = imageTypes.find((known) => signatures[known](bytes));
   if (!type) return unsupported('The file is no PNG, JPEG, GIF or WebP picture.');
@@ -45,6 +46,7 @@ export function imageTypeOf(bytes: Uint8Array): Result<ImageType, Failures> {
   }
   if (markup.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')))
     return unsupported('The file is a page of markup as well as a picture. Save the picture anew.');
+  if (!(await isWholePng(bytes))) return unsupported('This picture is damaged. Save it again as PNG or JPEG.');
   return ok(type);
 }
 
