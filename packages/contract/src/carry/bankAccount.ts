@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { id, instant, requiredLongText } from '../core/schema.ts';
+import { id, instant, requiredLongText, requiredText } from '../core/schema.ts';
 
 const path = '/api/carry/participant/:id/bank-account';
 const tags = ['BankAccount'];
-const name = z.string().trim().min(1).max(200);
-const number = z.string().trim().min(1).max(60);
 
 /** How a change of an account stands. */
 export const bankAccountStates = ['Waiting for confirmation', 'Current', 'Earlier', 'Refused'] as const;
@@ -84,10 +82,10 @@ export const bankAccountEndpoints = defineEndpoints({
     permission: 'bankAccount.edit',
     params: idParams,
     body: z.strictObject({
-      holderName: name,
-      bankName: name,
-      bankCode: number,
-      accountNumber: number,
+      holderName: requiredText(),
+      bankName: requiredText(),
+      bankCode: requiredText(60),
+      accountNumber: requiredText(60),
       reason: requiredLongText(),
     }),
     result: bankAccount,

@@ -1,8 +1,9 @@
 import { initialLetterTemplate, type LetterPart } from '@carrara/domain/carry/letterTemplate';
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
+import { longText } from '../core/schema.ts';
 
-const text = z.string().max(2000);
+const text = longText(2000);
 const parts = Object.fromEntries(Object.keys(initialLetterTemplate).map((part) => [part, text])) as Record<
   LetterPart,
   typeof text

@@ -1,3 +1,4 @@
+import { insertImage } from '@carrara/adapters/postgres/platform/image';
 import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantCarry, type PlantedCarry } from '../../testing/plantedCarry.ts';
@@ -92,6 +93,13 @@ describe('a bank account', () => {
     );
   });
 
+  it('takes no character that is not seen', async () => {
+    for (const field of ['HolderName', 'BankName', 'BankCode', 'AccountNumber'])
+      expect((await call(maker, 'POST', ofEmployee(), { ...typed, [field]: 'A\u202eB' })).body, field).toContain(
+        'holds the character U+202E',
+      );
+  });
+
   it('has a permission of its own, and its number is checked', async () => {
     expect((await call(viewer, 'GET', ofEmployee())).statusCode).toBe(403);
     expect((await call(maker, 'GET', `/api/carry/participant/${tenantId}/bank-account`)).statusCode).toBe(404);
@@ -108,4 +116,17 @@ describe('a bank account', () => {
     });
     expect(answer.statusCode).toBe(404);
   });
+});
+
+it('makes a letter without a stored logo that is damaged', async () => {
+  // Width and height 1, eight bits of red, green, blue and alpha, and pixels that were never deflated.
+  const damaged = Buffer.from(
+    '89504e470d0a1a0a0000000d4948445200000001000000010806000000000000000000000449444154ffffffff000000000000000049454e4400000000',
+    'hex',
+  );
+  const context = { tenantId, personId: null, now: server.now.toISOString() };
+  await server.withTenant(context, (tx) =>
+    insertImage(tx, { type: 'image/png', bytes: damaged, containerId: tenantId }),
+  );
+  expect(await letter()).toContain('Paying Firm');
 });

@@ -1,9 +1,9 @@
 /**
- * Characters that are not seen and make a text another one than it looks like: control characters, and the marks and isolates by which the text after
- * them reads in another direction.
+ * Characters that are not seen and make a text another one than it looks like: control characters, the marks and isolates by which the text after
+ * them reads in another direction, and the two code points of the basic plane that XML can't hold.
  */
-const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
+const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
 /** Why a text is not taken, as a sentence without its subject; one of several lines may have breaks and tabs. Undefined: it is taken. */
 export function unseenCharacter(text: string, { inLines = false } = {}): string | undefined {

@@ -7,7 +7,7 @@ it('takes what is seen, whatever its script', () => {
 });
 
 it('refuses what is not seen and names it, a break only where there is one line', () => {
-  for (const code of [0x00, 0x07, 0x1b, 0x7f, 0x85, 0x9f, 0x202a, 0x202e, 0x2066, 0x2069])
+  for (const code of [0x00, 0x07, 0x1b, 0x7f, 0x85, 0x9f, 0x202a, 0x202e, 0x2066, 0x2069, 0xfffe, 0xffff])
     for (const inLines of [false, true])
       expect(unseenCharacter(`a${String.fromCharCode(code)}b`, { inLines })).toContain(
         `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
