@@ -94,6 +94,16 @@ describe('exports', () => {
       ['noSuchCall', '/api/carry/fund?format=csv', editor],
     ] as const)
       expect((await start({ Call: call, Address: address }, person)).statusCode, `${call} ${address}`).toBe(404);
+    for (const address of [
+      '//evil/api/carry/fund?format=csv',
+      'http://evil/api/carry/fund?format=csv',
+      '/api/carry/../carry/fund?format=csv',
+      '/api/carry/%2e%2e/carry/fund?format=csv',
+      '/api\\carry/fund?format=csv',
+    ]) {
+      const refused = await start({ Call: 'listFunds', Address: address });
+      expect([refused.statusCode, refused.json()], address).toMatchObject([400, { Errors: [{ Code: 'INVALID' }] }]);
+    }
   });
 
   it('end with whoever waits for them', async () => {

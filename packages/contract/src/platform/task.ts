@@ -28,6 +28,9 @@ export type Task = z.output<typeof task>;
 
 const ofTask = { permission: 'member', params: idParams } as const;
 
+/** A path of the API as it is called: nothing of another host, and nothing that becomes another path. */
+const plainAddress = /^\/api(?:\/(?!(?:\.|%2e){1,2}(?:[/?#]|$))[^/?#\\\s]+)+(?:[?#]|$)/i;
+
 /** One's own long work: nobody else's is there, whatever one's role. */
 export const taskEndpoints = defineEndpoints({
   listTasks: {
@@ -53,7 +56,10 @@ export const taskEndpoints = defineEndpoints({
     permission: 'member',
     token: 'closed',
     /** The name of the call, and its path with the query that asks for the file. */
-    body: z.strictObject({ call: z.string().max(100), address: z.string().max(8000) }),
+    body: z.strictObject({
+      call: z.string().max(100),
+      address: z.string().max(8000).regex(plainAddress, 'is not a path under /api'),
+    }),
     result: task,
     failures: ['TOO_MANY_TASKS'],
   },
