@@ -85,6 +85,12 @@ it('creates each document of each investor of a fund, with a manifest of digests
   expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+it('refuses a document that is named more than once', async () => {
+  const url = `/api/performance/fund/${fund}/2020-03-31/investor-documents`;
+  const twice = await post(url, { Documents: ['capital-account', 'capital-account'] });
+  expect([twice.statusCode, twice.body]).toEqual([400, expect.stringContaining('more than once')]);
+});
+
 it('refuses a fund without investors on the date, and who may not read its ledger', async () => {
   const none = await post(`/api/performance/fund/${fund}/2019-03-31/investor-documents`, {
     Documents: ['capital-account'],

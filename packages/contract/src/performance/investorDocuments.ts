@@ -21,7 +21,11 @@ export const investorDocumentEndpoints = defineEndpoints({
     permission: 'fundLedger.view',
     params: z.strictObject({ fundId: id(), endDate: periodEnd() }),
     body: z.strictObject({
-      documents: z.array(z.enum(codes)).min(1).max(codes.length),
+      documents: z
+        .array(z.enum(codes))
+        .min(1)
+        .max(codes.length)
+        .refine((chosen) => new Set(chosen).size === chosen.length, 'names a document more than once'),
       /** Of documents that have both. */
       format: z.enum(['application/pdf', 'excel']).default('application/pdf'),
     }),
