@@ -3,6 +3,7 @@ import { type FewRows, type ManyRows, type RecordState, stateSql, untold } from 
 import { partsOf, type RecordPart, type RecordType } from '../engine/journal/recordTables.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
+import { masked } from './masked.ts';
 
 interface Suspect {
   readonly type: RecordType;
@@ -117,8 +118,11 @@ function compareFew(
         const [old, own] = [one[name] ?? null, other[name] ?? null];
         if (old === own || (own === null && old !== null && gone.has(old))) continue;
         const what = words(name);
+        const printed = (value: string | null) => value && masked(name, value);
         findings.push(
-          untold.has(name) ? { of: place, what: `${what} is another` } : { of: place, what, was: old, is: own },
+          untold.has(name)
+            ? { of: place, what: `${what} is another` }
+            : { of: place, what, was: printed(old), is: printed(own) },
         );
       }
     }
@@ -154,8 +158,9 @@ function labelOf(row: Row, { key }: RecordPart): readonly string[] {
 
 const wordsOf = (row: Row) =>
   Object.entries(row)
-    .filter(([name, text]) => text !== null && name !== 'id' && !untold.has(name))
-    .map(([name, text]) => `${words(name)} ${text}`)
+    .flatMap(([name, text]) =>
+      text === null || name === 'id' || untold.has(name) ? [] : [`${words(name)} ${masked(name, text)}`],
+    )
     .join(', ');
 
 function compareMany(

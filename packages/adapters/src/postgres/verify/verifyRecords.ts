@@ -13,6 +13,7 @@ import { notedStandard, standardReferences } from '../platform/referenceData/sta
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { compareStates, type KeptLayout } from './compareStates.ts';
 import { type Finding, guarded } from './finding.ts';
+import { masked } from './masked.ts';
 
 /** What came out for the records of one kind. */
 export interface RecordCount {
@@ -163,11 +164,12 @@ async function withoutEntry(
     const { table, row } = found.find((root) => root.row) ?? found[0]!;
     const columns = layout.tables.get(table) ?? [];
     // What it is: whom it is of and what it says, without what every record has.
-    const words = columns.flatMap(({ name }, i) =>
-      technical.test(name) || untold.has(name) || row?.[i] === null || row?.[i] === undefined
+    const words = columns.flatMap(({ name }, i) => {
+      const value = row?.[i] ?? null;
+      return technical.test(name) || untold.has(name) || value === null
         ? []
-        : [`${name.replaceAll('_', ' ')} ${row[i]}`],
-    );
+        : [`${name.replaceAll('_', ' ')} ${masked(name, value)}`];
+    });
     return { of: [labelOf(type), id], what: 'has no entry in the audit trail', was: null, is: words.join(', ') };
   });
 }
