@@ -557,6 +557,54 @@ describe('the first access to pay of a firm', () => {
   });
 });
 
+it('counts nobody as a second administrator whose account or password the same person set up', async () => {
+  const server = await TestServer.start();
+  const tenantId = await server.tenant();
+  const anna = await server.person(tenantId, { comp: 'administrator' });
+  const call = (token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.call(token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+  const url = '/api/comp/pay-access';
+  const roles = { Roles: [{ Application: 'comp', Role: 'administrator' }] };
+  const own = async (Username: string) => {
+    const person = { Username, FirstName: 'Made', LastName: Username, Email: '', Password: 'kettle-orbit-umbrella-12' };
+    const made = await call(anna.token, 'POST', '/api/user', { ...person, ...roles });
+    expect(made.statusCode, made.body).toBe(200);
+    return server.firstSignIn(Username, person.Password);
+  };
+  const [one, other] = [await own('one@example.test'), await own('other@example.test')];
+  const ask = (token: string) =>
+    call(token, 'POST', url, { PersonId: anna.personId, Kind: 'ALL', Reason: 'Runs payroll' });
+  const standing = async (token: string) => (await call(token, 'GET', `${url}/standing`)).json<{ Obstacle: string }>();
+  expect((await standing(anna.token)).Obstacle).toBe('ONE_ADMINISTRATOR');
+  expect((await standing(one)).Obstacle).toBe('ONE_ADMINISTRATOR');
+  expect((await ask(one)).body).toContain('carrara admin pay-access');
+  // With somebody of another origin the request is made, and the other account of the same person still can't confirm it.
+  const ben = await server.person(tenantId, { comp: 'administrator' });
+  const asked = (await ask(one)).json<{ Id: string; RowVersion: number; Confirmers: number }>();
+  expect(asked.Confirmers).toBe(1);
+  const confirm = (token: string) =>
+    call(token, 'POST', `${url}/${asked.Id}/confirm`, { RowVersion: asked.RowVersion });
+  const refused = await confirm(other);
+  expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('carrara admin pay-access')]);
+  // A password that was given counts as an account that was made.
+  const user = (await call(anna.token, 'GET', `/api/user/${ben.personId}`)).json<Record<string, unknown>>();
+  await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [tenantId, ben.personId]);
+  const given = await call(anna.token, 'POST', '/api/user', {
+    Id: ben.personId,
+    RowVersion: user['RowVersion'],
+    Username: ben.login,
+    FirstName: 'Ada',
+    LastName: 'Example',
+    Email: '',
+    Password: 'kettle-orbit-umbrella-12',
+    ...roles,
+  });
+  expect(given.statusCode, given.body).toBe(200);
+  const benAgain = await server.firstSignIn(ben.login, 'kettle-orbit-umbrella-12');
+  expect((await confirm(benAgain)).statusCode).toBe(403);
+  await server.stop();
+});
+
 it('says of access that is given on the command line whether its person has compensation at all', async () => {
   const server = await TestServer.start();
   const tenantId = await server.tenant('Role Partners');

@@ -97,11 +97,11 @@ const move =
     },
   ): Promise<Result<PayAccess, Failures>> => {
     const before = await loadPayAccess(context.tx, params.id);
-    const { giver } = await partiesOf(context);
+    const { giver, people } = await partiesOf(context);
     const isFirst = before?.kind === 'ALL' && before.status === 'ASKED' && seesFirstRequests(giver);
     // Without access to everybody's pay, people learn of their own access and of requests for a first holder alone.
     if (!before || (!giver.seesAll && !isFirst && before.personId !== giver.personId)) return missing(params.id);
-    const refused = answerFailures(before, giver, event);
+    const refused = answerFailures(before, giver, event, people);
     if (refused.length > 0) return err(refused);
     if (body.rowVersion !== before.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
     const applied = payAccessLifecycle.apply(before.status as 'ASKED', event);

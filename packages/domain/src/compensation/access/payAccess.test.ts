@@ -12,7 +12,7 @@ import {
 
 const today = calendarDate('2026-11-28');
 const administrators = ['anna', 'ben'];
-const firm = (...holders: string[]): AccessPeople => ({ holders, administrators });
+const firm = (...holders: string[]): AccessPeople => ({ holders, administrators, accountGivers: {} });
 const giver = (personId: string, people: AccessPeople) =>
   giverOf({ personId, isAdministrator: people.administrators.includes(personId) }, people);
 const standing = (personId: string, people: AccessPeople) => {
@@ -24,7 +24,8 @@ const refused = (personId: string, people: AccessPeople, whom: string, kind: Pay
     ({ code }) => code,
   );
 const answer = (personId: string, people: AccessPeople, askedBy: string, event: 'confirm' | 'refuse' | 'revoke') =>
-  answerFailures({ personId: 'hana', askedBy, kind: 'ALL' }, giver(personId, people), `${event}PayAccess`).length === 0;
+  answerFailures({ personId: 'hana', askedBy, kind: 'ALL' }, giver(personId, people), `${event}PayAccess`, people)
+    .length === 0;
 
 describe('the first access to pay', () => {
   it('is requested by one compensation administrator and confirmed by another, for a third person', () => {
@@ -51,9 +52,20 @@ describe('the first access to pay', () => {
   });
 
   it('needs the command in a firm with one compensation administrator', () => {
-    const alone: AccessPeople = { holders: [], administrators: ['anna'] };
+    const alone: AccessPeople = { holders: [], administrators: ['anna'], accountGivers: {} };
     expect(standing('anna', alone)).toEqual([[], 'ONE_ADMINISTRATOR']);
     expect(refused('anna', alone, 'hana')).toEqual(['NO_CONFIRMER']);
+  });
+
+  it.each([
+    ['the requester set up the account of', { ben: ['anna'] }],
+    ['has an account that was set up by', { anna: ['ben'] }],
+    ['has an account of the same person as', { anna: ['carl'], ben: ['dora', 'carl'] }],
+  ])('is confirmed by nobody where one person may sign in as both: %s the other', (_case, accountGivers) => {
+    const people: AccessPeople = { ...firm(), accountGivers };
+    expect(standing('anna', people)).toEqual([[], 'ONE_ADMINISTRATOR']);
+    expect(refused('anna', people, 'hana')).toEqual(['NO_CONFIRMER']);
+    expect([answer('ben', people, 'anna', 'confirm'), answer('ben', people, 'anna', 'refuse')]).toEqual([false, true]);
   });
 
   it('is followed by a second one, which an administrator requests and the single holder confirms', () => {
@@ -63,12 +75,12 @@ describe('the first access to pay', () => {
     expect(standing('anna', people)).toEqual([['ALL'], null]);
     expect(confirmersOf({ personId: 'carl', askedBy: 'anna', kind: 'ALL' }, people)).toEqual(['hana']);
     const second = { personId: 'carl', askedBy: 'anna', kind: 'ALL' } as const;
-    expect(answerFailures(second, giver('hana', people), 'confirmPayAccess')).toEqual([]);
-    expect(answerFailures(second, giver('ben', people), 'confirmPayAccess')).toMatchObject([
+    expect(answerFailures(second, giver('hana', people), 'confirmPayAccess', people)).toEqual([]);
+    expect(answerFailures(second, giver('ben', people), 'confirmPayAccess', people)).toMatchObject([
       { code: 'PAY_ACCESS_NOT_YOURS' },
     ]);
     expect([answer('anna', people, 'anna', 'revoke'), answer('hana', people, 'anna', 'revoke')]).toEqual([false, true]);
-    const onlyOne: AccessPeople = { holders: ['hana'], administrators: ['hana'] };
+    const onlyOne: AccessPeople = { holders: ['hana'], administrators: ['hana'], accountGivers: {} };
     expect(standing('hana', onlyOne)).toEqual([[], 'ONLY_HOLDER']);
   });
 

@@ -22,6 +22,8 @@ export interface AccessPeople {
   readonly holders: readonly string[];
   /** Compensation administrators. */
   readonly administrators: readonly string[];
+  /** For a person the people who created the account or gave a password of it, and those who did so for them in turn. */
+  readonly accountGivers: Readonly<Record<string, readonly string[]>>;
 }
 /** Who acts, and what that person may decide. */
 export interface Giver {
@@ -47,15 +49,22 @@ export const giverOf = (
 const isStarting = ({ isAdministrator, seesAll, holders }: Giver): boolean =>
   isAdministrator && !seesAll && holders < enoughHolders;
 
+/** True unless one person may be able to sign in as both: the one gave the other the account or the password, or a third person did so for both. */
+function areIndependent(one: string, other: string, { accountGivers }: Pick<AccessPeople, 'accountGivers'>): boolean {
+  const ways = (id: string) => [id, ...(accountGivers[id] ?? [])];
+  return !ways(one).some((id) => ways(other).includes(id));
+}
+
 /**
- * The people who can confirm an access: another person who sees everybody's pay; for the first access of a firm, another compensation administrator.
- * Neither the one who asks for it nor the one who is to have it can confirm it.
+ * The people who can confirm an access: another person who sees everybody's pay; for the first access of a firm, another compensation administrator,
+ * whose account does not come from the one who asks. Neither the one who asks for it nor the one who is to have it can confirm it.
  */
 export function confirmersOf(
   { personId, askedBy, kind }: { readonly personId: string; readonly askedBy: string; readonly kind: PayAccessKind },
-  { holders, administrators }: AccessPeople,
+  people: AccessPeople,
 ): readonly string[] {
-  const first = kind === 'ALL' ? administrators : [];
+  const { holders, administrators } = people;
+  const first = kind === 'ALL' ? administrators.filter((id) => areIndependent(id, askedBy, people)) : [];
   return (holders.length > 0 ? holders : first).filter((id) => id !== personId && id !== askedBy);
 }
 
@@ -83,7 +92,8 @@ export function accessStanding(giver: Giver, people: AccessPeople): AccessStandi
     return answer([], others > 0 ? 'ONE_HOLDER' : 'ONLY_HOLDER');
   }
   if (!isStarting(giver)) return answer([], giver.holders === 0 ? 'NO_HOLDER' : 'NOT_A_HOLDER');
-  return giver.holders === 0 && others === 0 ? answer([], 'ONE_ADMINISTRATOR') : answer(['ALL'], null);
+  const isAlone = !people.administrators.some((id) => areIndependent(id, giver.personId, people));
+  return giver.holders === 0 && isAlone ? answer([], 'ONE_ADMINISTRATOR') : answer(['ALL'], null);
 }
 
 /** Fails: PAY_ACCESS_NOT_YOURS, SELECTION_EMPTY, ENDS_BEFORE_TODAY, NO_CONFIRMER. */
@@ -108,18 +118,23 @@ export function requestFailures(
   ];
 }
 
+const serverCommand = 'ask the operator of the server to run carrara admin pay-access';
 const noConfirmer = ({ holders }: Giver): string =>
   holders === 0
-    ? 'Nobody could confirm this. You and the person you chose are the only compensation administrators. Choose somebody else.'
+    ? `Nobody could confirm this. It takes another compensation administrator than the person you chose, and one whose account or password was not set up by you or by somebody who set up yours. Choose somebody else, or ${serverCommand}.`
     : 'Nobody could confirm this. Besides you and the person you chose, nobody has access to everyone’s pay. Choose somebody else.';
 
 export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
 
-/** Two people stand behind each access, and neither has it by it. Fails: PAY_ACCESS_NOT_YOURS. */
+/**
+ * Two people stand behind each access, and neither has it by it. Without `people`, as on a screen, it isn't checked whether the two may be one.
+ * Fails: PAY_ACCESS_NOT_YOURS.
+ */
 export function answerFailures(
   access: { readonly personId: string; readonly askedBy: string | null; readonly kind: PayAccessKind },
   giver: Giver,
   event: AccessAnswer,
+  people: Pick<AccessPeople, 'accountGivers'> = { accountGivers: {} },
 ): Failures {
   const isFirst = isStarting(giver) && access.kind === 'ALL' && event !== 'revokePayAccess';
   if (!giver.seesAll && !isFirst) return notYours(onlyHolders);
@@ -127,7 +142,13 @@ export function answerFailures(
   if (!giver.seesAll && giver.holders > 0)
     return notYours('The person with access to everyone’s pay confirms this request.');
   if (access.personId === giver.personId) return notYours('You can’t confirm your own access.');
-  return access.askedBy === giver.personId ? notYours('You requested this access, so somebody else confirms it.') : [];
+  if (access.askedBy === giver.personId) return notYours('You requested this access, so somebody else confirms it.');
+  const isSecond = giver.seesAll || access.askedBy === null || areIndependent(access.askedBy, giver.personId, people);
+  return isSecond
+    ? []
+    : notYours(
+        `You don’t count as a second person, because one of you set up the account or password of the other, or the same person set up both. Ask another compensation administrator to confirm, or ${serverCommand}.`,
+      );
 }
 
 /** True if somebody may see a request that is neither about them nor by a holder: one for a first holder, which administrators decide. */

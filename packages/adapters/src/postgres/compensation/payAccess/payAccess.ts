@@ -58,7 +58,33 @@ export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
      WHERE m.tenant_id = $1 AND NOT m.is_inactive AND ${holdsModule('m', 'comp', 'administrator')}`,
     [tx.tenantId],
   );
-  return { holders: await holdersOfAll(tx), administrators: rows.map(({ id }) => id) };
+  const administrators = rows.map(({ id }) => id);
+  return { holders: await holdersOfAll(tx), administrators, accountGivers: await accountGivers(tx, administrators) };
+}
+
+/**
+ * For administrators and for people whose requests are open: everybody who created the account, gave a password or changed the login or the address
+ * that a password is reset by, by way of whatever other accounts.
+ */
+async function accountGivers(
+  tx: Transaction,
+  administrators: readonly string[],
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const rows = await tx.query<{ id: string; givers: readonly string[] }>(
+    `WITH RECURSIVE given AS (
+       SELECT id, id AS giver FROM unnest($2::uuid[]) id
+       UNION SELECT asked_by, asked_by FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL
+       UNION SELECT given.id, one.giver FROM given CROSS JOIN LATERAL (
+         SELECT created_by AS giver FROM person WHERE id = given.giver
+         UNION ALL
+         SELECT person_id FROM activity WHERE tenant_id = $1 AND object_id = given.giver AND object_type = 'user'
+           AND (operation = 'inviteUser' OR operation = 'saveUser' AND (after ? 'passwordGiven'
+             OR before -> 'email' IS DISTINCT FROM after -> 'email' OR before -> 'username' IS DISTINCT FROM after -> 'username'))
+       ) one WHERE one.giver IS NOT NULL)
+     SELECT id, array_agg(giver) AS givers FROM given WHERE giver <> id GROUP BY id`,
+    [tx.tenantId, administrators],
+  );
+  return Object.fromEntries(rows.map(({ id, givers }) => [id, givers]));
 }
 
 export interface StoredPayAccess {
