@@ -102,7 +102,10 @@ describe('exports', () => {
       '/api\\carry/fund?format=csv',
     ]) {
       const refused = await start({ Call: 'listFunds', Address: address });
-      expect([refused.statusCode, refused.json()], address).toMatchObject([400, { Errors: [{ Code: 'INVALID' }] }]);
+      expect([refused.statusCode, refused.json()], address).toMatchObject([
+        400,
+        { Errors: [{ Code: 'INVALID_VALUE' }] },
+      ]);
     }
   });
 
