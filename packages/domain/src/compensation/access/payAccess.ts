@@ -22,7 +22,7 @@ export interface AccessPeople {
   readonly holders: readonly string[];
   /** Compensation administrators. */
   readonly administrators: readonly string[];
-  /** For a person the people who created the account or gave a password of it, and those who did so for them in turn. */
+  /** For a person the people who gave a password of the account or changed its login or address, and those who did so for them in turn. */
   readonly accountGivers: Readonly<Record<string, readonly string[]>>;
 }
 /** Who acts, and what that person may decide. */
@@ -49,7 +49,7 @@ export const giverOf = (
 const isStarting = ({ isAdministrator, seesAll, holders }: Giver): boolean =>
   isAdministrator && !seesAll && holders < enoughHolders;
 
-/** True unless one person may be able to sign in as both: the one gave the other the account or the password, or a third person did so for both. */
+/** True unless one person may be able to sign in as both: the one gave the other a password, or a third person did so for both. */
 function areIndependent(one: string, other: string, { accountGivers }: Pick<AccessPeople, 'accountGivers'>): boolean {
   const ways = (id: string) => [id, ...(accountGivers[id] ?? [])];
   return !ways(one).some((id) => ways(other).includes(id));
@@ -57,7 +57,7 @@ function areIndependent(one: string, other: string, { accountGivers }: Pick<Acce
 
 /**
  * The people who can confirm an access: another person who sees everybody's pay; for the first access of a firm, another compensation administrator,
- * whose account does not come from the one who asks. Neither the one who asks for it nor the one who is to have it can confirm it.
+ * whose password does not come from the one who asks. Neither the one who asks for it nor the one who is to have it can confirm it.
  */
 export function confirmersOf(
   { personId, askedBy, kind }: { readonly personId: string; readonly askedBy: string; readonly kind: PayAccessKind },
@@ -121,7 +121,7 @@ export function requestFailures(
 const serverCommand = 'ask the operator of the server to run carrara admin pay-access';
 const noConfirmer = ({ holders }: Giver): string =>
   holders === 0
-    ? `Nobody could confirm this. It takes another compensation administrator than the person you chose, and one whose account or password was not set up by you or by somebody who set up yours. Choose somebody else, or ${serverCommand}.`
+    ? `Nobody could confirm this. It takes another compensation administrator than the person you chose, and one whose password was not set by you or by somebody who set yours. Choose somebody else, or ${serverCommand}.`
     : 'Nobody could confirm this. Besides you and the person you chose, nobody has access to everyone’s pay. Choose somebody else.';
 
 export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
@@ -147,7 +147,7 @@ export function answerFailures(
   return isSecond
     ? []
     : notYours(
-        `You don’t count as a second person, because one of you set up the account or password of the other, or the same person set up both. Ask another compensation administrator to confirm, or ${serverCommand}.`,
+        `You don’t count as a second person, because one of you set the password of the other, or the same person set both. Ask another compensation administrator to confirm, or ${serverCommand}.`,
       );
 }
 

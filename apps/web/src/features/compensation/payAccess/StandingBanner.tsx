@@ -12,9 +12,9 @@ export function StandingBanner({ standing: { holders, kinds, obstacle } }: { rea
     case 'ONE_ADMINISTRATOR':
       return (
         <Banner tone="warn">
-          Nobody has access to pay yet. Naming the first person takes a second compensation administrator. People don’t
-          count if you set up their account or password, or if one person set up theirs and yours. Ask the operator of
-          the server to run {command}.
+          Nobody has access to pay yet. Naming the first person takes a second compensation administrator. People whose
+          password you set don’t count. Invite another administrator, or ask the operator of the server to run {command}
+          .
         </Banner>
       );
     case 'NO_HOLDER':

@@ -63,8 +63,8 @@ export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
 }
 
 /**
- * For administrators and for people whose requests are open: everybody who created the account, gave a password or changed the login or the address
- * that a password is reset by, by way of whatever other accounts.
+ * For administrators and for people whose requests are open: everybody who gave a password of the account or changed its login or the address that a
+ * password is reset by, by way of whatever other accounts. An invitation gives no password: its person chooses one.
  */
 async function accountGivers(
   tx: Transaction,
@@ -75,11 +75,9 @@ async function accountGivers(
        SELECT id, id AS giver FROM unnest($2::uuid[]) id
        UNION SELECT asked_by, asked_by FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL
        UNION SELECT given.id, one.giver FROM given CROSS JOIN LATERAL (
-         SELECT created_by AS giver FROM person WHERE id = given.giver
-         UNION ALL
-         SELECT person_id FROM activity WHERE tenant_id = $1 AND object_id = given.giver AND object_type = 'user'
-           AND (operation = 'inviteUser' OR operation = 'saveUser' AND (after ? 'passwordGiven'
-             OR before -> 'email' IS DISTINCT FROM after -> 'email' OR before -> 'username' IS DISTINCT FROM after -> 'username'))
+         SELECT person_id AS giver FROM activity WHERE tenant_id = $1 AND object_id = given.giver AND object_type = 'user'
+           AND operation = 'saveUser' AND (after ? 'passwordGiven' OR before IS NOT NULL
+             AND (before -> 'email' IS DISTINCT FROM after -> 'email' OR before -> 'username' IS DISTINCT FROM after -> 'username'))
        ) one WHERE one.giver IS NOT NULL)
      SELECT id, array_agg(giver) AS givers FROM given WHERE giver <> id GROUP BY id`,
     [tx.tenantId, administrators],
