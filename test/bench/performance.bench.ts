@@ -75,6 +75,7 @@ title('Capital accounts');
     notices: [],
     carryPaid: [],
     reported: [],
+    transfers: [],
   };
   line(
     'its tie-outs',

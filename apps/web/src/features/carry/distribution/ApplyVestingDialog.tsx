@@ -271,6 +271,7 @@ function Moves({ run, drafts, isOld }: MovesProps) {
   const moves = run.flatMap(({ sourceId, moves: all }) =>
     all.map((move) => ({ ...move, key: keyOf(sourceId, move), source: sourceName(drafts, sourceId) })),
   );
+  const nameOf = (id: string) => moves.find(({ participantId }) => participantId === id)?.name ?? [];
   const rest = run.filter(({ unallocatedBefore, unallocatedAfter }) => unallocatedBefore !== unallocatedAfter);
   const money = (amount: string | null) => (amount === null ? notDetermined : valueText('money', amount));
   return (
@@ -291,7 +292,17 @@ function Moves({ run, drafts, isOld }: MovesProps) {
           rows={moves}
           rowKey={({ key }) => key}
           density="compact"
-          cells={{}}
+          cells={{
+            // The change of an entity is that of its members, who are listed with it.
+            name: ({ name, via }) =>
+              [
+                name,
+                ...via
+                  .flatMap(nameOf)
+                  .toReversed()
+                  .map((entity) => `through ${entity}`),
+              ].join(', '),
+          }}
         />
       </div>
       {rest.map(({ sourceId, unallocatedBefore, unallocatedAfter }) => (
