@@ -112,7 +112,8 @@ export const Why: Story = {
   name: 'Why a figure would be what it is',
   play: async ({ canvas }) => {
     const row = await canvas.findByRole('row', { name: /Deferred, forfeited, EUR/ });
-    await userEvent.click(row.querySelector('button')!);
+    row.querySelector('button')!.focus();
+    await userEvent.keyboard('{Enter}');
     await expect(await screen.findByText(/the sum of what is entered of deferred awards/)).toBeVisible();
   },
 };
