@@ -22,6 +22,8 @@ const datesOf = (newestIsWhole: boolean) =>
 
 /** The figures of before say that they are while the next ones are read. */
 export const Stale: StoryObj = {
+  // Pale on purpose, and for a moment: they are not to be read.
+  parameters: { a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } } },
   render: () => (
     <PeriodTools figures={[{ label: 'Net IRR', kind: 'return', value: '9.57' }]} isStale>
       Basis

@@ -71,7 +71,7 @@ export const OfAllPartners: Story = {
   ),
   play: async () => {
     await expect(
-      await screen.findByRole('table', { name: 'Net IRR over time, fee-paying limited partners' }),
+      await screen.findByRole('group', { name: 'Net IRR over time, fee-paying limited partners, table' }),
     ).toBeVisible();
   },
 };
