@@ -301,7 +301,7 @@ async function invite(
   const id = found.isHome ? found.id : fresh;
   const invitation = { ...person, id, personId: found.id, roles: body.roles, codeHash: hash ?? null };
   if (!(await insertInvitation(tx, { ...invitation, isInactive: body.isInactive }))) return known();
-  return answer(tx, grants, 'inviteUser', null, id);
+  return answer(tx, grants, 'inviteUser', null, id, found.isHome && hash !== undefined);
 }
 
 async function withdrawInvitation(tx: Transaction, invitation: StoredUser, rowVersion: number | undefined) {

@@ -76,7 +76,7 @@ async function accountGivers(
        UNION SELECT asked_by, asked_by FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL
        UNION SELECT given.id, one.giver FROM given CROSS JOIN LATERAL (
          SELECT person_id AS giver FROM activity WHERE tenant_id = $1 AND object_id = given.giver AND object_type = 'user'
-           AND operation = 'saveUser' AND (after ? 'passwordGiven' OR before IS NOT NULL
+           AND operation IN ('inviteUser', 'saveUser') AND (after ? 'passwordGiven' OR before IS NOT NULL
              AND (before -> 'email' IS DISTINCT FROM after -> 'email' OR before -> 'username' IS DISTINCT FROM after -> 'username'))
        ) one WHERE one.giver IS NOT NULL)
      SELECT id, array_agg(giver) AS givers FROM given WHERE giver <> id GROUP BY id`,
