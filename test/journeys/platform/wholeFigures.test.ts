@@ -142,6 +142,8 @@ describe('figures, with the demo', () => {
       });
       const page = await signInToDemo(context, baseUrl, account);
       const addressOf = await demoAddresses(page);
+      // Over a figure it would show what asks why of it.
+      await page.mouse.move(0, 0);
       const watched = new WatchedPage(page);
       const measured = new Set<string>();
       const found: string[] = [];
