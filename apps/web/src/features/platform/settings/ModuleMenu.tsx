@@ -31,7 +31,7 @@ export function ModuleMenu() {
   };
   return (
     <Stack>
-      <Panel title={`Menu of ${data.title}`}>
+      <Panel isPage title={`Menu of ${data.title}`}>
         <Stack>
           {data.menuEntries
             .filter(({ canSwitch, showInSidebar }) => canSwitch && showInSidebar)
