@@ -41,8 +41,8 @@ export interface Recomputed {
 type QuarterOf = ToldPeriod & { readonly vehicleId: string };
 
 /**
- * Computes and keeps the figures of vehicles from a quarter on, with those between it and the last one that has any, and then, once, those of their
- * investors over all that they have committed.
+ * Computes and stores the figures of vehicles for a quarter and all quarters after it, up to the last one that has figures. The figures of their
+ * investors, over all commitments, are computed once at the end.
  */
 export async function recompute(
   tx: Transaction,
