@@ -30,7 +30,8 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
   return async (value) => {
     if (record.cannotDelete && value['canDelete'] === false) return toastError(record.cannotDelete);
     const name = record.nameOf(value);
-    const text = record.deletion ?? 'Are you sure you want to continue?';
+    const text =
+      record.deletion ?? "Deleting this record is permanent and can't be undone. Are you sure you want to continue?";
     if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
     try {
       await remove(value);

@@ -36,7 +36,11 @@ export const allocationProfileLifecycle = defineLifecycle({
       ends: true,
       permission: 'allocationProfile.edit',
       deed: 'deleted',
-      button: { label: 'Delete', isDangerous: true, text: 'Are you sure you want to continue?' },
+      button: {
+        label: 'Delete',
+        isDangerous: true,
+        text: "Deleting this version is permanent and can't be undone. Are you sure you want to continue?",
+      },
     },
   },
 });

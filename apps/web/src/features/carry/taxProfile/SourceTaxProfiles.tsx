@@ -40,7 +40,7 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
     const name = assignment.taxProfile.name ?? 'Tax profile';
     const question = {
       title: `Remove ${name}`,
-      text: 'Are you sure you want to continue?',
+      text: 'The rates of this tax profile no longer apply here. Are you sure you want to continue?',
       confirmLabel: 'Remove',
       danger: true,
     };

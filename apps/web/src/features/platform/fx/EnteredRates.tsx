@@ -71,7 +71,7 @@ function RateActions({ row, mayEdit, onEdit }: RateActionsProps) {
   const [remove] = useWrite('deleteExchangeRate');
   const name = nameOf(row);
   const askRemove = async () => {
-    const text = 'Are you sure you want to continue?';
+    const text = "Deleting this rate is permanent and can't be undone. Are you sure you want to continue?";
     if (!(await confirm({ title: `Delete the rate ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
     try {
       await remove({ params: { id: row.id }, query: { rowVersion: row.rowVersion } });

@@ -32,7 +32,8 @@ export function GroupMembers({ id }: ViewProps) {
     if (added.length > 0) await change(group, { groupMembers: [...members, ...added] }, 'updated');
   };
   const remove = async ({ user }: Member) => {
-    const text = 'Are you sure you want to continue?';
+    const text =
+      'The person loses the roles that this group gives. You can add the person again. Are you sure you want to continue?';
     const title = `Remove ${referenceText(user)} from ${group.name}`;
     if (!(await confirm({ title, text, confirmLabel: 'Remove', danger: true }))) return;
     await change(group, { groupMembers: members.filter((other) => other.user.id !== user.id) }, 'updated');

@@ -26,7 +26,8 @@ function GroupActions({ group }: { readonly group: Group }) {
   const goOn = useGoOn();
   if (!mayEdit) return null;
   const remove = async () => {
-    const text = 'The members lose the roles that this group gives. The roles return if you restore the group.';
+    const text =
+      'The members lose the roles that this group gives. The roles return if you restore the group. Are you sure you want to continue?';
     const question = { title: `Delete ${group.name}`, text, confirmLabel: 'Delete', danger: true };
     if (!(await confirm(question))) return;
     if (await change(group, { isInactive: true }, 'deleted')) await goOn(groupRecord.paths.list);

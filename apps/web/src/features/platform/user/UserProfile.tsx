@@ -78,7 +78,8 @@ function UserActions({ value }: { readonly value: RecordValue }) {
     }
   };
   const archive = async () => {
-    const text = 'Archived users can’t sign in to this firm until they are restored. Their records stay.';
+    const text =
+      'Archived users can’t sign in to this firm until they are restored. Their records stay. Are you sure you want to continue?';
     const question = { title: `Archive ${name}`, text, confirmLabel: 'Archive', danger: true };
     if (!user.isInactive && !(await confirm(question))) return;
     const { id, rowVersion, firstName, lastName, email, username, roles } = user;

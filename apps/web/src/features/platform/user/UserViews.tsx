@@ -110,7 +110,8 @@ function useLeaveGroup(userId: string): (groupId: string, groupName: string) => 
   const dispatch = useAppDispatch();
   const [save] = useWrite('saveGroup');
   return async (groupId, groupName) => {
-    const text = 'The person loses the roles that this group gives. You can add the person again.';
+    const text =
+      'The person loses the roles that this group gives. You can add the person again. Are you sure you want to continue?';
     const question = { title: `Remove from ${groupName}`, text, confirmLabel: 'Remove', danger: true };
     if (!(await confirm(question))) return;
     try {
