@@ -29,6 +29,9 @@ export const longDataTests = [
   // Each call, with the least and the most of its body, as three readers of pay.
   'test/contract/payReads.data.test.ts',
   'test/contract/samePay.data.test.ts',
+  // Hundreds of random operations over whole books, whose rules other tests show one by one.
+  'apps/server/src/concepts/carry/balances.data.test.ts',
+  'apps/server/src/concepts/carry/ledger.data.test.ts',
   // Files and databases of an operator: copied, moved, restored and broken on purpose.
   'packages/adapters/src/backup/backup.data.test.ts',
   'packages/adapters/src/operator/moveFiles.data.test.ts',
@@ -42,7 +45,9 @@ export const longDataTests = [
   'apps/server/src/concepts/platform/upload.data.test.ts',
   'apps/server/src/mail/deliveredMail.data.test.ts',
   'apps/server/src/mail/mail.data.test.ts',
+  'apps/server/src/http/exports.data.test.ts',
   'apps/server/src/tasks/importTask.data.test.ts',
+  'apps/server/src/tasks/investorDocuments.data.test.ts',
   'apps/server/src/tasks/task.data.test.ts',
   'test/commandLine/batch.data.test.ts',
   'test/commandLine/evidence.data.test.ts',

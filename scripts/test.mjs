@@ -53,7 +53,7 @@ async function stepsOf([first, ...others]) {
       build,
       ['unit', ['unit']],
       ['data', ['data'], [], { TEST_DEPTH: 'quick' }],
-      ['stories', ['stories'], [], chromium],
+      ['stories', ['stories'], [], { ...chromium, TEST_DEPTH: 'quick' }],
       ['faults', ['faults'], quickFaults, chromium],
       ['journeys', ['journey'], ['--main'], chromium],
     ];

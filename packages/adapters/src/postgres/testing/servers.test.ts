@@ -16,7 +16,8 @@ it('leaves out the PostgreSQL of the machine when it does not start, and says so
   vi.stubEnv('TEST_DEPTH', 'all');
   vi.stubEnv('TEST_POSTGRES_BIN', programs);
   vi.stubEnv('TEST_DATABASE_URL', undefined);
-  vi.stubEnv('TEST_SERVER_AWAY', undefined);
+  for (const variable of ['TEST_SERVER_AWAY', 'TEST_SERVER_EMBEDDED', 'TEST_SERVER_SERVER'])
+    vi.stubEnv(variable, undefined);
   vi.resetModules();
   const { startTestServers, testEngines, testServer } = await import('./servers.ts');
   expect(testEngines).toEqual(['embedded', 'server']);

@@ -23,12 +23,20 @@ export const systemBinDir = TEST_SERVER_AWAY
 export const testEngines: readonly TestEngine[] =
   TEST_DATABASE_URL || (systemBinDir && isThorough) ? ['embedded', 'server'] : ['embedded'];
 
+/** The address of a server that runs until the last test ends. Test processes inherit it, so that none of them looks for the server again. */
+const runningServer = (engine: TestEngine) => `TEST_SERVER_${engine.toUpperCase()}`;
+
 /** Starts the servers of all engines. Tests of the machine's own server are left out when it does not start, with one line that says why. */
 export async function startTestServers(start = testServer): Promise<readonly TestServer[]> {
-  const embedded = await start('embedded');
+  const run = async (engine: TestEngine) => {
+    const server = await start(engine);
+    process.env[runningServer(engine)] = server.adminUrl;
+    return server;
+  };
+  const embedded = await run('embedded');
   if (!testEngines.includes('server')) return [embedded];
   try {
-    return [embedded, await start('server')];
+    return [embedded, await run('server')];
   } catch (error) {
     // The test processes start after this one has set it.
     process.env['TEST_SERVER_AWAY'] = 'true';
@@ -48,6 +56,8 @@ interface TestServer {
 
 export async function testServer(engine: TestEngine): Promise<TestServer> {
   if (engine === 'server' && TEST_DATABASE_URL) return { adminUrl: TEST_DATABASE_URL };
+  const adminUrl = process.env[runningServer(engine)];
+  if (adminUrl) return { adminUrl };
   // One of each checkout, whether its sources or what is built of them asks: the demo is made once for both.
   const folder = join(
     tmpdir(),

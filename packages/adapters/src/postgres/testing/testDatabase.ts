@@ -116,7 +116,10 @@ function isLeftOver(name: string): boolean {
 async function copyTemplate(admin: pg.Client, name: string, template: string): Promise<void> {
   // A template cannot be copied while another process is copying it.
   await admin.query(`SELECT pg_advisory_lock(hashtext('carrara test copy'))`);
-  await admin.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`);
+  // Copying files takes a third of the time of logging each page, where nothing is written to disk before it is answered.
+  await admin.query(
+    `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`,
+  );
 }
 
 async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
