@@ -94,15 +94,16 @@ export function carriedOutUploads(ports: ImportPorts) {
       isWritten: true,
       onProgress: (percent) => onProgress(Math.floor(percent * PLANNING)),
     });
-    const { errors, warnings } = plan;
-    if (errors.length > 0) {
-      const [first] = errors;
-      const where = [first?.sheet, first?.row, first?.column].filter(Boolean).join(', ');
+    const { warnings } = plan;
+    const { errors } = findingsOf(plan);
+    const [first] = errors;
+    if (first !== undefined) {
+      const where = [first.sheet, first.row, first.column].filter(Boolean).join(', ');
       return err([
         fail(
           'FILE_HAS_ERRORS',
           ['file'],
-          `The file has ${errors.length} errors now, the first at ${where}: ${first?.reason}. Upload it again.`,
+          `The file has ${errors.length} errors now, the first at ${where}: ${first.reason} Upload it again.`,
         ),
       ]);
     }

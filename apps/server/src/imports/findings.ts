@@ -1,5 +1,6 @@
 import { mostChangesTold } from '@carrara/contract/platform/upload';
 import { shownDate } from '@carrara/domain/kernel';
+import { rowReason } from '@carrara/domain/platform/upload';
 import type { PlannedChange, PlannedImport } from './importer.ts';
 
 const day = /\b\d{4}-\d{2}-\d{2}\b/g;
@@ -22,7 +23,7 @@ export const findingsOf = ({ effects, sums, errors, notes, warnings, changes, co
   figures: figures ?? [],
   effects: [...effects],
   sums: [...(sums ?? [])],
-  errors: [...errors],
+  errors: errors.map((error) => ({ ...error, reason: rowReason(error) })),
   notes: [...notes],
   warnings: [...warnings],
   changes: changes.slice(0, mostChangesTold).map(told),

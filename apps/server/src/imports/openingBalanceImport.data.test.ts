@@ -91,8 +91,8 @@ describe('opening balances from a workbook', () => {
     ]);
     expect([Status, Effects.map(({ Created }) => Created)]).toEqual(['FAILED', [1, 1]]);
     expect(Errors.map(({ Row, Column, Reason }) => [Row, Column, Reason])).toEqual([
-      [2, 'Participant', 'row 3 opens this account as well: an account is opened once'],
-      [3, 'Participant', 'row 2 opens this account as well: an account is opened once'],
+      [2, 'Participant', 'Row 3 opens this account as well: an account is opened once.'],
+      [3, 'Participant', 'Row 2 opens this account as well: an account is opened once.'],
     ]);
     expect(await runs()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('opening balances from a workbook', () => {
     expect((await check(rows)).Warnings).toHaveLength(2);
   });
 
-  it('come under other headings by a mapping template, whose headings the errors name', async () => {
+  it('come under other headings by a mapping template, whose headings the errors name [R-T-080]', async () => {
     const columns = { asOf: 'Stichtag', participant: 'Person', source: 'Fonds', accrued: 'Anspruch' };
     const saved = await send(maker, '/api/upload-history/opening-balances/save-template', {
       payload: {

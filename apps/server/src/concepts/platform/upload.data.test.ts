@@ -248,6 +248,7 @@ describe('a carry plan with errors', () => {
     const report = (await upload(await readFile(withErrors))).json<Report>();
     expect(report.Status).toBe('FAILED');
     expect(report.Errors.length).toBeGreaterThan(3);
+    for (const { Reason } of report.Errors) expect(Reason).toMatch(/^[A-Z].*[.]$/);
     expect(report.Effects.find(({ Kind }) => Kind === 'Funds')).toMatchObject({ Created: 0 });
     expect((await confirm(report.Id)).status).toBe(422);
     const marked = await call('GET', `/api/upload-history/${report.Id}/marked`);

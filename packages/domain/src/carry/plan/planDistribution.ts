@@ -154,7 +154,8 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   const { distributionSources, distributionAdjustments, allocationProfiles, entityMembers } = plan;
   const inputRows = [...distributionSources, ...distributionAdjustments, ...allocationProfiles, ...entityMembers];
   if (inputRows.some(({ faulty }) => faulty)) return;
-  if (plan.distributionSources.length === 0) desk.refuse('distribution', row.row, null, 'has no sources');
+  if (plan.distributionSources.length === 0)
+    desk.refuse('distribution', row.row, null, 'the distribution has no sources');
   const before = desk.existing.distribution.find((each) => keyOf(each.name) === keyOf(row.name));
   if (before && before.status.code !== 'DRAFT') {
     desk.notes.push(

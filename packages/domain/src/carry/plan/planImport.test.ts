@@ -398,7 +398,9 @@ describe('errors', () => {
       { name: 'Notes', rows: [] },
     ];
     const { errors, notes } = planUpload(sheets, emptyTenant, counter());
-    expect(errors).toEqual([{ sheet: 'Funds', row: 1, column: 'Currency', reason: 'the column is missing' }]);
+    expect(errors).toEqual([
+      { sheet: 'Funds', row: 1, column: 'Currency', reason: "the sheet has no column 'Currency'" },
+    ]);
     expect(notes).toHaveLength(2);
   });
 

@@ -32,7 +32,12 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
     const { open } = definition;
     if (known) {
       if ([...places.values()].some((place) => 'field' in place && place.field === known[0])) {
-        errors.push({ sheet: definition.name, row: header!.row, column: title, reason: 'stands there twice' });
+        errors.push({
+          sheet: definition.name,
+          row: header!.row,
+          column: title,
+          reason: `the sheet has two columns '${title}'`,
+        });
       }
       places.set(column, { field: known[0], column: known[1] });
     } else if (open && title.toLowerCase().endsWith(open.suffix)) {
@@ -50,7 +55,7 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
         sheet: definition.name,
         row: header?.row ?? 1,
         column: column.title,
-        reason: 'the column is missing',
+        reason: `the sheet has no column '${column.title}'`,
       });
     }
   }

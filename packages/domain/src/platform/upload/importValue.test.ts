@@ -148,6 +148,12 @@ describe('a mapping', () => {
       "The file has no column 'Amount', which is read as Amount.",
     ]);
     expect(reader.unread).toEqual(['Else']);
+    const optional = { note: fields.note };
+    const unmapped = { ...standard, columns: [] };
+    const head = { row: 1, cells: cells('Anything') };
+    expect(tableReader(optional, unmapped, 'Sheet', head).headingErrors.map(({ reason }) => reason)).toEqual([
+      'The mapping assigns no column of the file to a field. Assign at least one.',
+    ]);
     const mended = tableReader(fields, standard, 'Sheet', { row: 1, cells: cells('day', 'AMOUNT') });
     expect(mended.read({ row: 2, cells: cells('2024-01-31', '7') })?.row).toEqual({
       row: 2,

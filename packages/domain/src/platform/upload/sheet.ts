@@ -26,6 +26,14 @@ export interface RowError {
   readonly reason: string;
 }
 
+/** A reason as a sentence, alike for all kinds of files. A fragment that speaks of its cell begins with the heading of the column. */
+export function rowReason({ column, reason }: RowError): string {
+  if (reason.endsWith('.')) return reason;
+  const start = /^(?:(?<verb>is|has|holds|lies|stands) |(?<quote>'))/.exec(reason)?.groups;
+  if (column === null || start === undefined) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  return `${column}${start['quote'] === undefined ? '' : ':'} ${reason}.`;
+}
+
 /** What a cell says, as a reason quotes it: of a long text its beginning. */
 export const quotedCell = ({ text }: Pick<SheetCell, 'text'>): string =>
   text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text;

@@ -1,7 +1,7 @@
 import type { ImportFields } from './importField.ts';
 import { readImportValue } from './importValue.ts';
 import { type Mapping, sameWords } from './mapping.ts';
-import { cellAstray, type RowError, type SheetCell, type UploadedSheet } from './sheet.ts';
+import { cellAstray, type RowError, rowReason, type SheetCell, type UploadedSheet } from './sheet.ts';
 
 type TableRow = UploadedSheet['rows'][number];
 
@@ -121,8 +121,12 @@ export function tableReader(
           mapping,
         );
         if (read.isErr()) {
-          const reason = `${definition.title}: ${read.error}.`;
-          wrong.push({ sheet, row, column, reason });
+          wrong.push({
+            sheet,
+            row,
+            column,
+            reason: rowReason({ sheet, row, column: definition.title, reason: read.error }),
+          });
           missed.push(field);
           return;
         }

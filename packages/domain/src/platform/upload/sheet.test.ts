@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { rowReason } from './sheet.ts';
+
+it.each([
+  [
+    'Termination Date',
+    'is required of a terminated employee',
+    'Termination Date is required of a terminated employee.',
+  ],
+  ['Size (millions)', "'many' is not a number", "Size (millions): 'many' is not a number."],
+  ['Fund', "There is no fund 'F9'", "There is no fund 'F9'."],
+  ['Effective %', "the members of 'N1' total 99.9, not 100", "The members of 'N1' total 99.9, not 100."],
+  [null, 'is empty', 'Is empty.'],
+  ['Last name', 'Last name is required for a new employee.', 'Last name is required for a new employee.'],
+])('words the reasons of rows alike: %s, %s', (column, reason, told) =>
+  expect(rowReason({ sheet: 'Funds', row: 2, column, reason })).toBe(told),
+);
