@@ -57,6 +57,16 @@ const uploadEmployees: Step = {
 const noPayInSight = (noun: string) =>
   `You don’t have access to anyone’s pay yet, or there is no ${noun}. People with access to everyone’s pay can request access for you under Settings > Pay access.`;
 
+/** On the home page: the plan comes before the first distribution. */
+export const beforeShares: FirstStep = {
+  text: 'Upload a carry plan, or add participants, a fund and its allocation profile. Then create the first distribution.',
+  steps: [uploadPlan, addFund],
+};
+export const withShares: FirstStep = {
+  text: 'A distribution shares out what a fund paid by its allocation profile.',
+  steps: [createDistribution],
+};
+
 /** By list. One that is not named here has nothing to be begun with: it fills by what is done elsewhere. */
 export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   ...Object.fromEntries(

@@ -7,7 +7,7 @@ import { Value } from '@carrara/ui/value';
 import { formatDate } from '@carrara/ui/value';
 import { placeOfRecord } from '../../../live/places.ts';
 import { FirstSteps } from '../../../record/FirstSteps.tsx';
-import { firstSteps } from '../../../record/firstSteps.ts';
+import { beforeShares, type FirstStep, withShares } from '../../../record/firstSteps.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryByFund } from './CarryByFund.tsx';
 import styles from './home.module.css';
@@ -33,7 +33,7 @@ export function HomePanels({ home, vesting, vestingFailure, onRetry }: HomePanel
       <h1 className={styles.title}>Home</h1>
       <WaitingPanel home={home} />
       <div className={styles.columns}>
-        <RunsPanel runs={home.runs} />
+        <RunsPanel runs={home.runs} first={vesting?.byFund.length === 0 ? beforeShares : withShares} />
         <VestingPanel vesting={vesting} failure={vestingFailure} onRetry={onRetry} />
       </div>
       <CarryByFund carry={home.carry} />
@@ -73,12 +73,11 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
   );
 }
 
-function RunsPanel({ runs }: { readonly runs: readonly Run[] }) {
-  const first = firstSteps.listDistributions;
+function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly first: FirstStep }) {
   return (
     <Panel title="Last runs" flush>
       {runs.length === 0 ? (
-        <EmptyState hint={first?.text} action={<FirstSteps steps={first?.steps ?? []} />} />
+        <EmptyState hint={first.text} action={<FirstSteps steps={first.steps} />} />
       ) : (
         <DataTable
           label="Last runs"

@@ -125,6 +125,16 @@ export const Empty: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Nothing waits for you.')).toBeVisible();
     await expect(canvas.getByText('Nothing has been disbursed yet.')).toBeVisible();
+    // Nothing could be distributed yet.
+    await expect(canvas.getByRole('link', { name: 'Upload a carry plan' })).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Create distribution' })).toBeNull();
+  },
+};
+export const SharesWithoutRuns: Story = {
+  args: { home: { ...full, runs: [], carry: [] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Create distribution' })).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Upload a carry plan' })).toBeNull();
   },
 };
 /** What vests is computed: the rest does not wait for it, nor fails with it. */
