@@ -1,9 +1,10 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { type ReactNode, useEffect } from 'react';
-import { createHashRouter, Navigate, Outlet, type RouteObject, useParams, useRouteError } from 'react-router-dom';
+import { createHashRouter, Outlet, type RouteObject, useParams, useRouteError } from 'react-router-dom';
 import { NoticePage, notices } from '../session/NoticePage.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
 import { HomePage, PendingToIndexPage } from './edgePages.tsx';
+import { FilledRedirect } from './FilledRedirect.tsx';
 import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
 import type { Redirect, Screen, ScreenProps } from './screenTypes.ts';
@@ -24,14 +25,10 @@ function RecordScreen({ screen }: ScreenProps) {
   return <ScreenPage key={`${screen.path} ${JSON.stringify(record)}`} screen={screen} />;
 }
 
-const redirectRoute = ({ from, to }: Redirect): RouteObject => ({ path: from, element: <FilledRedirect to={to} /> });
-
-/** The target with the parameters of the address filled in; what has none is left out. */
-function FilledRedirect({ to }: { readonly to: string }) {
-  const params = useParams();
-  const filled = to.replaceAll(/\/:(\w+)\??/g, (_, name: string) => (params[name] ? `/${params[name]}` : ''));
-  return <Navigate replace to={filled} />;
-}
+const redirectRoute = (redirect: Redirect): RouteObject => ({
+  path: redirect.from,
+  element: <FilledRedirect redirect={redirect} />,
+});
 
 /** Most visits begin signed in, so the code of these pages is fetched when they are shown. */
 const signInPage = { load: async () => (await import('../session/SignInPage.tsx')).SignInPage };

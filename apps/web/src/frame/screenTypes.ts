@@ -65,4 +65,6 @@ export interface Screen {
 export interface Redirect {
   readonly from: string;
   readonly to: string;
+  /** Only people with this application are led on; others are told that they don't have it. */
+  readonly application?: Application;
 }

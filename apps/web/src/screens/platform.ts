@@ -11,10 +11,10 @@ export const platformScreens: readonly Screen[] = [
   ...platformPages,
 ];
 /** The bare address of a module leads to its dashboard; that of who has invested is the manager's, drawn for them. */
-const moduleRedirects: readonly Redirect[] = ['/performance', '/performance-lp'].map((from) => ({
-  from,
-  to: '/performance/dashboard',
-}));
+const moduleRedirects: readonly Redirect[] = [
+  { from: '/performance', to: '/performance/dashboard' },
+  { from: '/performance-lp', to: '/performance/dashboard', application: 'performance-lp' },
+];
 
 export const platformRedirects: readonly Redirect[] = [
   ...moduleRedirects,
