@@ -12,7 +12,7 @@ import { readableColumns } from '../fieldAccess.ts';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
 import type { ReportParts } from '../reportOperations.ts';
 import type { Decoded } from './decode.ts';
-import { onFirmClock } from './firmClock.ts';
+import { onFirmClock, zonedColumns } from './firmClock.ts';
 import { spool } from './spool.ts';
 
 export type ExportFormat = 'excel' | 'application/pdf' | 'csv';
@@ -117,8 +117,10 @@ export async function exportList(
     readRows,
   );
   const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
-  const columns = report?.titled(all) ?? all;
-  const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
+  const titled = report?.titled(all) ?? all;
+  const zone = context.tenant.settings['timeZone'];
+  const columns = format === 'csv' ? titled : zonedColumns(titled, zone);
+  const told = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
   const asked = askedOf(input);
   // In other files the rows say it.
   const whose = format === 'application/pdf' ? asked.whose : [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onFirmClock } from './firmClock.ts';
+import { onFirmClock, zonedColumns } from './firmClock.ts';
 
 it('a file tells times on the clock of the firm, on the day that is today there', async () => {
   const columns = [
@@ -16,4 +16,7 @@ it('a file tells times on the clock of the firm, on the day that is today there'
     { createdDate: '2026-12-31T22:30:00Z', name: '2027-01-01T03:30:00.000Z' },
     { createdDate: null, name: 'never' },
   ]);
+  const titled = zonedColumns(columns, 'America/New_York');
+  expect(titled.map(({ title }) => title)).toEqual(['When (America/New_York)', 'Name']);
+  expect(zonedColumns(columns, undefined)[0]?.title).toBe('When (UTC)');
 });

@@ -13,7 +13,8 @@ export const createStore = () =>
 export const store = createStore();
 setupListeners(store.dispatch);
 // Before any screen draws with the state that changed: times are the firm's, as its days are.
-store.subscribe(() => showInstantsIn(store.getState().session.settings?.timeZone));
+const { timeZone: readersZone } = Intl.DateTimeFormat().resolvedOptions();
+store.subscribe(() => showInstantsIn(store.getState().session.settings?.timeZone, readersZone));
 
 export type State = ReturnType<typeof store.getState>;
 export type Dispatch = typeof store.dispatch;

@@ -1,5 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
-const zoneOf = (timeZone: unknown): string => (typeof timeZone === 'string' && timeZone !== '' ? timeZone : 'UTC');
+/** The time zone that a firm has set; UTC where it has set none. */
+export const zoneOf = (timeZone: unknown): string =>
+  typeof timeZone === 'string' && timeZone !== '' ? timeZone : 'UTC';
 
 /** An instant on the clock of a firm (ISO, without a zone): `2026-12-31T18:30:00`; on that of UTC where the firm has set no zone. */
 export function clockIn(timeZone: unknown, at: Date): string {

@@ -20,3 +20,11 @@ it("a time stands on the firm's clock, so that its day is the firm's today", () 
   expect(formatInstant(null)).toBe('–');
   expect(formatInstantAndZone('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30 EST');
 });
+it('names the zone of a time for a reader in another one', () => {
+  showInstantsIn('America/New_York', 'Europe/Berlin');
+  expect(formatInstant('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30 EST');
+  showInstantsIn('America/New_York', 'America/Toronto');
+  expect(formatInstant('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30');
+  showInstantsIn(undefined, 'Europe/Berlin');
+  expect(formatInstant('2027-01-01T03:30:00Z')).toBe('01/01/2027 03:30 UTC');
+});

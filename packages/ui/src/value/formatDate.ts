@@ -11,27 +11,43 @@ export function formatDate(iso: string | null | undefined): string {
 }
 
 let firmZone: string | undefined;
+let readersZone: string | undefined;
 
-/** In which time zone instants are shown: the firm's, by which its days are counted too, so that a time never lies on another day than today. */
-export function showInstantsIn(timeZone: string | undefined): void {
+/**
+ * In which time zone instants are shown: the firm's, by which its days are counted too, so that a time never lies on another day than today. Where
+ * the reader's clock differs, the zone is named.
+ */
+export function showInstantsIn(timeZone: string | undefined, readers?: string): void {
   firmZone = timeZone;
+  readersZone = readers;
 }
 
-/** A UTC instant on the clock of the firm, `09/30/2026 14:05`. */
+/** A UTC instant on the clock of the firm, `09/30/2026 14:05`; `09/30/2026 14:05 EDT` for a reader whose clock differs. */
 export function formatInstant(iso: string | null | undefined): string {
   if (!iso) return dash;
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
+  const isOwnClock = readersZone === undefined || clockIn(readersZone, at) === clockIn(firmZone, at);
+  return isOwnClock ? onFirmClock(at) : withZone(at);
+}
+
+function onFirmClock(at: Date): string {
   const clock = clockIn(firmZone, at);
   return `${formatDate(clock)} ${clock.slice(11, 16)}`;
+}
+
+function withZone(at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: firmZone ?? 'UTC',
+    timeZoneName: 'short',
+  }).formatToParts(at);
+  return `${onFirmClock(at)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
 }
 
 /** The same with the name of the clock: for a moment that people in several places go by. */
 export function formatInstantAndZone(iso: string): string {
   const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: firmZone, timeZoneName: 'short' }).formatToParts(at);
-  return `${formatInstant(iso)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
+  return Number.isNaN(at.getTime()) ? iso : withZone(at);
 }
 
 /** The first year of dates here. */
