@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Columns by which a person is known or reached, and what is written about one. */
+/** Columns by which a person is known or reached, and typed texts, which may tell of one. */
 const personal =
-  /^((first|last|formatted|alternate_formatted|holder|typed)_name|login|email|(home_)?address_(?!country_id$).*|termination_reason)$/;
+  /^((first|last|formatted|alternate_formatted|holder|typed)_name|login|email|telephone|(home_)?address_(?!country_id$).*|note_text|answer|explanation|detail|(.+_)?(reason|comments))$/;
 
 /** A value as an audit prints it: of an account number the last four characters, of a personal field a digest, by which two values can be told apart. */
 export function masked(column: string, value: string): string {
