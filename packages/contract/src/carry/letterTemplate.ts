@@ -1,7 +1,7 @@
 import { initialLetterTemplate, type LetterPart } from '@carrara/domain/carry/letterTemplate';
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { longText } from '../core/schema.ts';
+import { letterheadAddress, longText } from '../core/schema.ts';
 
 const text = longText(2000);
 const parts = Object.fromEntries(Object.keys(initialLetterTemplate).map((part) => [part, text])) as Record<
@@ -31,7 +31,7 @@ export const letterTemplateEndpoints = defineEndpoints({
     path,
     summary: "Change the wording of the firm's letters; letters that were released stay as they are",
     permission: 'letterTemplate.edit',
-    body: z.strictObject({ rowVersion: z.int(), ...parts }),
+    body: z.strictObject({ rowVersion: z.int(), ...parts, senderAddress: letterheadAddress(2000) }),
     result: letterTemplate,
     failures: ['STALE_VERSION', 'UNKNOWN_MERGE_FIELD', 'BRACKET_OPEN', 'REQUIRED'],
     tags: ['LetterTemplate'],

@@ -1,7 +1,9 @@
+import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { letterTemplateEndpoints } from '../carry/letterTemplate.ts';
 import { defineFields } from './fields.ts';
-import { decimal, figure, inputOf, requiredLongText, requiredText, resultOf } from './schema.ts';
+import { decimal, figure, inputOf, letterheadAddress, requiredLongText, requiredText, resultOf } from './schema.ts';
 
 const refusals = (given: {
   readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
@@ -60,5 +62,18 @@ it('says of a number out of its limits which limit that is, in words that follow
 it('says one thing alone of an amount that is no number', () => {
   expect(refusals(decimal('money').safeParse('12,500'))).toEqual([
     'is not a number with at most 2 decimals, zero or more',
+  ]);
+});
+
+it('bounds an address at the head of letters, so that the text below it has its place', () => {
+  const lines = (count: number, line = 'x') => Array.from({ length: count }, () => line).join('\n');
+  expect(refusals(letterheadAddress(2000).safeParse(lines(10, 'x'.repeat(120))))).toEqual([]);
+  expect(refusals(letterheadAddress(2000).safeParse(lines(300)))).toEqual(['has more than 10 lines']);
+  expect(refusals(letterheadAddress(2000).safeParse('x'.repeat(121)))).toEqual([
+    'has a line of more than 120 characters',
+  ]);
+  const saved = { rowVersion: 1, ...initialLetterTemplate, senderAddress: lines(300) };
+  expect(refusals(letterTemplateEndpoints.saveLetterTemplate.body.safeParse(saved))).toEqual([
+    'has more than 10 lines',
   ]);
 });

@@ -90,6 +90,17 @@ const seenText = (max: number, inLines: boolean) =>
 export const text = (max = 200) => seenText(max, false);
 /** One of several lines. */
 export const longText = (max = 4000) => seenText(max, true);
+const MOST_LINES = 10;
+const LONGEST_LINE = 120;
+const linesIn = (given: string): readonly string[] => given.split('\n');
+/** An address at the head of letters, which has to fit above the text of their first page. */
+export const letterheadAddress = (max: number) =>
+  longText(max)
+    .refine((given) => linesIn(given).length <= MOST_LINES, `has more than ${MOST_LINES} lines`)
+    .refine(
+      (given) => linesIn(given).every(({ length }) => length <= LONGEST_LINE),
+      `has a line of more than ${LONGEST_LINE} characters`,
+    );
 export const requiredText = (max = 200) => text(max).trim().min(1, 'is required');
 export const requiredLongText = (max = 4000) => longText(max).trim().min(1, 'is required');
 export const status = () => z.strictObject({ code: z.string(), description: z.string() });

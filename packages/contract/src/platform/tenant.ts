@@ -2,7 +2,7 @@ import { initialPolicy, policyBounds, secondFactorRules } from '@carrara/domain/
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
-import { id, longText, text } from '../core/schema.ts';
+import { id, letterheadAddress, text } from '../core/schema.ts';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #12aaff');
 const flag = z.enum(['True', 'False']);
@@ -19,7 +19,7 @@ const within = ({ least, most }: { readonly least: number; readonly most: number
 const editableSettings = {
   /** The firm at the head of its letters and statements; blank: its name, no address and no number. */
   legalName: text(),
-  legalAddress: longText(500),
+  legalAddress: letterheadAddress(500),
   registrationNumber: text(100),
   logoHeight: z.int().min(10).max(400),
   logoWidth: z.int().min(10).max(400),
