@@ -75,11 +75,13 @@ describe('the table of screens', () => {
     expect(ledTo(`${at}/group/x/profile/overview`)).toBe(`${at}/groupProfile/:id`);
   });
 
-  it('opens data management with the upload history [U-T-025 M-T-002 M-T-003]', () => {
+  it('opens data management with the upload history, and has mapping templates in every module [U-T-025 M-T-002 M-T-003 R-T-080]', () => {
     const titles = ['', '/uploads', '/mapping'].map((view) => titleAt(`/performance/datamanagement${view}`));
     expect(titles).toEqual(['Upload History', 'Upload History', 'Mapping Templates']);
-    for (const module of ['carry', 'performance', 'comp'])
+    for (const module of ['carry', 'performance', 'comp']) {
       expect(ledTo(`/${module}/uploadhistory`)).toBe(`/${module}/datamanagement`);
+      expect(screens.find(({ path }) => path === `/${module}/datamanagement/mapping`)?.title).toBe('Mapping Templates');
+    }
   });
 
   it('has tenant links, data transfers and bulk edit in performance alone [U-T-026]', () => {
@@ -150,6 +152,14 @@ describe('the table of screens', () => {
     expect(views?.map(({ id }) => id)).toEqual(expect.arrayContaining(['news', 'document', 'activity']));
   });
 
+  it('calls what happened to a record by one name', () => {
+    const titles = screens.flatMap(
+      ({ views }) => views?.filter(({ id }) => id === 'activity').map(({ title }) => title) ?? [],
+    );
+    expect(new Set(titles)).toEqual(new Set(['Activity Log']));
+    expect(titleAt('/carry/settings/activity')).toBe(titleAt('/performance/report/user-activity'));
+  });
+
   it.each([
     ['/performance/report/cas/fund', 'Capital Account Detail Report', 'U-P-012'],
     ['/performance/report/cas/another', 'Capital Account Fund Report', 'U-P-012'],
@@ -176,7 +186,7 @@ describe('the table of screens', () => {
     ['/carry/entity/:id/profile', 'forecasts', 'Carry Forecasts', 'M-C-019'],
     ['/carry/entity/:id/profile', 'members', 'Entity Members', 'M-C-020'],
     ['/carry/entity/:id/profile', 'activity', 'Activity Log', 'M-C-021'],
-    ['/carry/distribution/:id', 'details', 'Participant Summary', 'M-C-041'],
+    ['/carry/distribution/:id', 'details', 'Participant Summary', 'M-C-041 R-C-172'],
     ['/carry/investment/:id/profile/:view?/:fundOrCoinvestmentId?', 'metric', 'Financial Performance', 'M-C-045'],
   ])('calls the view of %s at %s %s [%s]', (at, view, title) => {
     const found = screens.find(({ path }) => path === at)?.views?.find(({ id }) => id === view);

@@ -51,7 +51,7 @@ describe('the firms whose funds are held', { sequential: true }, () => {
     await page.keyboard.press('Escape');
     await tab('Documents');
     await page.getByRole('button', { name: 'Add document' }).waitFor();
-    await tab('Activity');
+    await tab('Activity Log');
     await page.getByText('Firm saved').first().waitFor();
   });
 

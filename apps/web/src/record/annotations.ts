@@ -10,9 +10,9 @@ export const documentView = (objectType: Document['objectType'], application?: '
 });
 
 /** What happened to the record, as a tab. */
-export const activityView = (title = 'Activity'): View => ({
+export const activityView = (): View => ({
   id: 'activity',
-  title,
+  title: 'Activity Log',
   permission: 'activity.view',
   load: async () => (await import('./ActivityView.tsx')).ActivityView,
 });

@@ -65,7 +65,7 @@ const employeeViews: readonly View[] = [
   taxView('participant', 'tax-profiles'),
   bankAccount,
   documentView('employee'),
-  activityView('Activity Log'),
+  activityView(),
   vesting,
 ];
 const trustViews: readonly View[] = [
@@ -77,7 +77,7 @@ const trustViews: readonly View[] = [
   taxView('participant', 'tax-profiles'),
   bankAccount,
   documentView('trust'),
-  activityView('Activity Log'),
+  activityView(),
   vesting,
 ];
 const entityViews: readonly View[] = [
@@ -94,7 +94,7 @@ const entityViews: readonly View[] = [
   },
   bankAccount,
   documentView('entity'),
-  activityView('Activity Log'),
+  activityView(),
 ];
 
 const section = 'participant';

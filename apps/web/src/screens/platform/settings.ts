@@ -248,7 +248,7 @@ const commonSettings = (first: Application, others: readonly Application[]): rea
     },
     {
       path: `${base}/activity`,
-      title: 'Activity',
+      title: 'User Activity',
       kind: 'list',
       section,
       permission: 'userActivity.view',

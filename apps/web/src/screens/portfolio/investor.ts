@@ -31,7 +31,7 @@ export const investorScreens: readonly Screen[] = [
       { id: 'overview', title: 'Overview', load: async () => (await profile()).InvestorOverview },
       ...investorStatementViews,
       documentView('investor'),
-      activityView('Activity Log'),
+      activityView(),
     ],
   },
 ];
