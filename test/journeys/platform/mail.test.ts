@@ -77,7 +77,7 @@ describe('mails', { sequential: true }, () => {
     lena = await open(link);
     await lena.getByRole('heading', { name: 'Join Alder Mail' }).waitFor();
     await choose(lena, 'mossberglena12', 'Accept and join');
-    await lena.getByText(/is easy to guess for who knows your name/).waitFor();
+    await lena.getByText(/is easy to guess from your name/).waitFor();
     await choose(lena, password, 'Accept and join');
     await lena.getByRole('navigation').first().waitFor();
     const again = await open(link);

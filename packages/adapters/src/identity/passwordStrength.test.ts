@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
 import { judgePassword, type KnownOfPerson } from './passwordStrength.ts';
 
@@ -42,11 +43,25 @@ describe('a password that is set', () => {
     expect(await judged('noah-kettle-of-orbits', noah)).toBe('taken');
     expect(await judged('kettle orbits of Okafor', noah)).toBe('taken');
     expect((await judge('noahokafor12', noah))._unsafeUnwrapErr().detail).toBe(
-      'The password is easy to guess for who knows your name, login, e-mail address or firm. Take several words that have nothing to do with each other.',
+      'The password is easy to guess from your name, login, e-mail address or firm, or the name of this product. Take several words that have nothing to do with each other.',
     );
     expect((await judge('noah.okafor-kettle-orbits', noah))._unsafeUnwrapErr().detail).toBe(
       'The password begins with your login or e-mail address, which others know. Take several words that have nothing to do with each other.',
     );
+  });
+
+  it.each(['my-carrara-2026', 'CARRARA_pw_2026', 'CarraraAccess9'])(
+    'is not made of the name of the product: %s',
+    async (password) => {
+      expect(await judged(password)).toBe('PASSWORD_EASY');
+    },
+  );
+
+  it('is none of the passwords that leaked most often', async () => {
+    const leaked = dictionary['passwords-common'].filter(({ length }) => length >= 12);
+    expect(leaked.length).toBeGreaterThan(300);
+    for (const password of leaked.filter((_, at) => at % 10 === 0))
+      expect(await judged(password), password).toBe('PASSWORD_EASY');
   });
 
   it('is as long as a firm of the person asks for', async () => {

@@ -19,6 +19,9 @@ const estimator = async () => {
 };
 let loading: ReturnType<typeof estimator> | undefined;
 
+/** What everybody knows of every password here. */
+const product = 'Carrara';
+
 /** What others know of whose password it is. */
 export interface KnownOfPerson {
   readonly login: string;
@@ -34,9 +37,9 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 const joined = (words: readonly string[]): readonly string[] => [words.join(''), words.toReversed().join('')];
 
-/** The words of all names, and these joined; the longest first. */
+/** The words of all names, the product's among them, and these joined; the longest first. */
 function wordsAbout({ login, email, firstName, lastName, firms }: KnownOfPerson): readonly string[] {
-  const words = [login, email, localPart(email), `${firstName} ${lastName}`, ...firms].map((text) =>
+  const words = [login, email, localPart(email), `${firstName} ${lastName}`, ...firms, product].map((text) =>
     wordsOf(plain(text)),
   );
   const all = [...words.flat(), ...words.flatMap(joined)];
@@ -89,7 +92,7 @@ export async function judgePassword(
       path,
       without === judged
         ? `The password is easy to guess. ${advice}`
-        : `The password is easy to guess for who knows your name, login, e-mail address or firm. ${advice}`,
+        : `The password is easy to guess from your name, login, e-mail address or firm, or the name of this product. ${advice}`,
     ),
   );
 }
