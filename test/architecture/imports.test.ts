@@ -74,6 +74,16 @@ describe('the domain', () => {
     expect(outside).toEqual([]);
   });
 
+  it('M36: reads neither the clock nor the time zone of the machine', () => {
+    // A day is a day of the calendar. `npm run prove -- zones` runs the tests of the rules in four zones.
+    const local =
+      /new Date\(|Date\.(now|parse)|\bIntl\.|toLocale(Date|Time)?String\(\)|\.get(Date|Day|Month|FullYear|Hours)\(|process\./;
+    const wrong = sourcesOf('packages/domain/src')
+      .filter((source) => !isTest(source))
+      .filter(({ path }) => local.test(readFileSync(join(root, path), 'utf8')));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   it('has no circle of concepts', () => {
     const files = fileGraph(sourcesOf('packages/domain/src').filter((source) => !isTest(source)));
     expect(circlesOf(folderGraph(files))).toEqual([]);

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clearAway, dataFolder, postmasterOf, type Product, startProduct } from './product.ts';
 
-/** O52: a server that is told to stop says so first, finishes what it has begun and is gone within ten seconds. */
-describe('SIGTERM under load', () => {
+/** A server that is told to stop says so first, finishes what it has begun and is gone within ten seconds. */
+describe('O52: SIGTERM under load', () => {
   const started: { product: Product; folder: string }[] = [];
   afterEach(async () => {
     for (const { product, folder } of started.splice(0)) await clearAway(folder, product);

@@ -17,7 +17,7 @@ const goalMs = 200;
 
 /** What takes the processor for long is done beside the requests: who asks for something else meanwhile is answered at once. */
 export const attack: Attack = {
-  what: 'a check of 100,000 rows and the lock of a large vehicle',
+  what: 'O51: a check of 100,000 rows, an export of them and the lock of a large vehicle',
   long: true,
   async run({ product: { baseUrl }, folder, firm, tried }) {
     const storage = await openStorage({ checkout: root, dataDir: folder });
@@ -103,6 +103,13 @@ export const attack: Attack = {
         expect([Status, Remarks]).toEqual(['RUNNING', []]);
         await pause(500);
       }
+    });
+
+    await watched('100,000 entries are exported', async () => {
+      const answer = await fetch(`${baseUrl}/api/performance/ledger?format=excel`, {
+        headers: { authtoken: caller.token, tenantid: tenantId } as Record<string, string>,
+      });
+      expect([answer.status, (await answer.arrayBuffer()).byteLength > 1_000_000]).toEqual([200, true]);
     });
 
     const periods = await ask<readonly { PeriodEnd: string; RowVersion: number }[]>(

@@ -161,7 +161,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByText('Data Transfer: Completed', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-002 U-P-017 U-P-020 U-P-028 U-P-082]', async () => {
+  it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-002 U-P-017 U-P-020 U-P-028 U-P-082 R-P-105]', async () => {
     const own = await apiOf(investor);
     const fund = await own.save('/api/performance/fund', {
       Code: 'RF1',

@@ -206,7 +206,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await elsewhere.getByRole('navigation').first().waitFor();
   });
 
-  it('shows the door to whoever loses the last role [U-T-042 M-T-063 M-T-064 M-T-065]', async () => {
+  it('shows the door to whoever loses the last role [U-T-042 M-T-063 M-T-064 M-T-065 R-T-137]', async () => {
     await stage.visit(ada, '/carry/settings/group');
     await ada.getByRole('link', { name: 'Readers' }).click();
     await ada

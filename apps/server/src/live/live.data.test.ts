@@ -327,6 +327,35 @@ describe('T24: the live channel, with the official client', () => {
     expect((await ofBlind.client.history()).map(({ linkType }) => linkType)).not.toContain('Salary');
   });
 
+  it('tells how an employee left, and that the pay is restricted, only people who may read it', async () => {
+    const own = await server.tenant();
+    const [head, viewer] = await Promise.all([
+      server.person(own, { comp: 'administrator', carry: 'viewer' }),
+      server.person(own, { carry: 'viewer' }),
+    ]);
+    await givePayAccess(server, own, head, 'ALL');
+    const post = async (url: string, payload: object) => {
+      const answer = await server.call(head.token, own, { method: 'POST', url, payload });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ Id: string; RowVersion: number }>();
+    };
+    const employee = { FirstName: 'Ann', LastName: 'Test', HireDate: '2020-01-01' };
+    const { Id, RowVersion } = await post('/api/comp/employee', employee);
+    const [ofHead, ofViewer] = await Promise.all([listen(head.token, own), listen(viewer.token, own)]);
+    await post(`/api/comp/employee/${Id}/terminate`, {
+      RowVersion,
+      TerminationReason: 'Left',
+      TerminationDate: '2026-06-30',
+      LeaverKind: 'GOOD',
+    });
+    const told = ({ heard }: typeof ofHead) =>
+      heard.flatMap(({ params }) => params.flatMap(({ key, value }) => (key === 'operation' ? [value] : [])));
+    await vi.waitFor(() => expect(told(ofHead)).toContain('saveLeaverKind'), soon);
+    await vi.waitFor(() => expect(told(ofViewer)).toContain('terminateEmployee'), soon);
+    expect(told(ofViewer)).not.toContain('saveLeaverKind');
+    expect(JSON.stringify(await ofViewer.client.history())).not.toContain('saveLeaverKind');
+  });
+
   it('tells a person, and nobody else, that the own roles have changed', async () => {
     const { worker } = server.database;
     const [mine, theirs] = await Promise.all([

@@ -23,6 +23,14 @@ describe('the table of record types', () => {
     },
   );
 
+  it.each([
+    ['listSalaries', 'effectiveDate'],
+    ['listAwards', 'awardDate'],
+    ['listPayStatements', 'year'],
+  ])('lists %s with the newest first', (call, field) => {
+    expect(calls[call]?.list?.defaultSort).toEqual({ field, ascending: false });
+  });
+
   it('calls each what people call it, within a sentence', () => {
     expect(['fundInvestment', 'compEmployee', 'apiToken', 'payStatement', 'participant'].map(nounOf)).toEqual([
       'investment of a fund',

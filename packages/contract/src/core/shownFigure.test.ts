@@ -19,7 +19,7 @@ it('tells why a figure is not determined, and never shows it as zero or as a das
   });
 });
 
-it('writes the dates of a reason as people read them', () => {
+it('writes the dates of a reason as people read them [U-P-107]', () => {
   const notDetermined = [
     { field: 'irr', code: 'NAV_MISSING', message: 'No net asset value was reported for 2025-09-30.' },
   ];

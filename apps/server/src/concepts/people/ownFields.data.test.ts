@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('the list and the workbook of', () => {
-  it('employees have what an employee has [A-C-033] [A-C-053]', async () => {
+  it('employees have what an employee has [A-C-033] [A-C-053] [E-T-121]', async () => {
     const title = await server.referenceEntry(tenantId, 'title', 'PARTNER');
-    await made('/api/carry/employee', {
+    const employee = await made('/api/carry/employee', {
       FirstName: 'Zanele',
       LastName: 'Mokoena',
       Email: 'zanele@alder.example',
@@ -56,6 +56,12 @@ describe('the list and the workbook of', () => {
     expect(await rowsOf('/api/carry/employee')).toMatchObject([
       { Name: 'Zanele Mokoena', 'E-mail': 'zanele@alder.example', 'Job level': '7', Department: 'Buyouts' },
     ]);
+    const comp = await server.person(tenantId, { comp: 'viewer' });
+    const inCompensation = await server.call(comp.token, tenantId, {
+      method: 'GET',
+      url: `/api/comp/employee/${employee}`,
+    });
+    expect(inCompensation.json()).toMatchObject({ CarryEligibleDate: '2020-01-01' });
   });
 
   it('trusts and entities have what they have [A-C-014] [A-C-030] [A-C-056] [A-C-074]', async () => {

@@ -490,12 +490,14 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('shows families, commitments, returns and flows of the chosen funds [A-P-129] [A-P-132] [A-P-133] [A-P-134]', async () => {
+  it('shows families, commitments, returns and flows of the chosen funds [A-P-129] [A-P-132] [A-P-133] [A-P-134] [U-P-099]', async () => {
     expect(await read('byFundFamily')).toMatchObject([
       { Currency: 'EUR', NumberOfFunds: 1, FMV: '364.50' },
       { Currency: 'USD', NumberOfFunds: 1, FMV: '10.00' },
     ]);
     expect(await read('byFundFamily', `fundFamilyId=${investor}`)).toEqual([]);
+    // The largest first, as the chart shows seven.
+    expect(await read('commitment-comp')).toMatchObject([{ FundCode: 'EX-II' }, { FundCode: 'EX-I' }]);
     expect(await read('commitment-comp', `fundId=${second}`)).toMatchObject([
       { Commitment: '900.00', Contributions: '468.00', Unfunded: '432.00' },
     ]);

@@ -329,6 +329,16 @@ describe('what hangs on a record', () => {
     });
   });
 
+  it('takes the picture of an employee from editors of carry and of compensation', async () => {
+    const url = `/api/image/container/${ids['employee']}`;
+    const [comp, viewer] = await Promise.all([
+      server.person(tenantId, { comp: 'editor' }),
+      server.person(tenantId, { carry: 'viewer', comp: 'viewer' }),
+    ]);
+    expect((await send(url, pictureOf(64), comp.token)).statusCode).toBe(200);
+    expect((await send(url, pictureOf(64), viewer.token)).statusCode).toBe(403);
+  });
+
   it('changes and removes a logo, for editors of investments only', async () => {
     const logo = `data:image/png;base64,${Buffer.from(pictureOf(100).bytes).toString('base64')}`;
     const change = { Id: ids['investment'], Logo: logo };

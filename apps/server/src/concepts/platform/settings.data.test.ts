@@ -285,7 +285,7 @@ describe('settings of a firm', () => {
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
 
-  it('show the parts of each view to those who may open it', async () => {
+  it('show the parts of each view to those who may open it [A-T-020]', async () => {
     await server.referenceEntry(tenantId, 'office', 'London');
     const parts = (await call('GET', '/api/settings/reference/subViewData')).json<object[]>();
     expect(parts).toContainEqual({ Name: 'office', Title: 'Offices', Count: 1 });

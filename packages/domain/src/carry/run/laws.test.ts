@@ -103,7 +103,7 @@ function amountsOf({ sources, totals }: RunRows): readonly (readonly (string | n
 const turned = (amount: string | null) => (amount === null ? null : moneyText(decimal(amount).negated()));
 
 describe('for every distribution', { timeout: patience }, () => {
-  it('each cell equals that of an independent exact engine', () => {
+  it('M02: each cell equals that of an independent exact engine', () => {
     forEveryDistribution((result, plain) => {
       expect(leaves(result)).toEqual(exactDistribution(plain));
     });

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
-import { Payroll, PayrollPeriod } from './Payroll.tsx';
+import { EmployeePayroll, Payroll, PayrollPeriod } from './Payroll.tsx';
 
 const [from, to] = ['2026-08-01', '2026-08-31'];
 const page = (rows: readonly object[]) =>
@@ -128,5 +128,40 @@ export const PeriodForWhoReads: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('To explain')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Explain' })).toBeNull();
+  },
+};
+
+export const OfAnEmployee: Story = {
+  name: 'An employee: payments and their comparison, the newest period first, each under its heading; a difference is explained there',
+  render: () => (
+    <KnownAnswers
+      signedInAs="editor"
+      application="comp"
+      answers={[
+        known(
+          'reportPayrollTieOut',
+          first('reportPayrollTieOut', {
+            employeeId: 'ann',
+            from: '1900-01-01',
+            sortColumn: 'periodStart',
+            sortAsc: 'false',
+          }),
+          page(rows.slice(0, 1)),
+        ),
+        known('listPayroll', first('listPayroll', { employeeId: 'ann' }), page(paid)),
+      ]}
+    >
+      <MemoryRouter initialEntries={['/comp/employee/ann/profile/payroll-actual']}>
+        <main>
+          <EmployeePayroll id="ann" />
+        </main>
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Payments' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Payroll compared with the salary' })).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Explain' }));
+    await expect(await screen.findByRole('dialog', { name: 'Explain 250.00 USD for Ann Pay' })).toBeVisible();
   },
 };

@@ -28,4 +28,12 @@ export const Choices: Story = {
 };
 
 export const NoAddress: Story = { name: 'The account has no address', render: panel(true, '') };
-export const NoMails: Story = { name: 'The installation sends no mails', render: panel(false, 'ada@firm.example') };
+export const NoMails: Story = {
+  name: 'The installation sends no mails',
+  render: panel(false, 'ada@firm.example'),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(page.getByText(/doesn’t send e-mail/)).toBeVisible();
+    for (const choice of page.getAllByRole('combobox')) await expect(choice).toBeDisabled();
+  },
+};

@@ -110,6 +110,23 @@ export const CheckedWithErrors: Story = {
     await expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   },
 };
+const missingColumn = {
+  sheet: 'csv',
+  row: 1,
+  column: 'Employee',
+  reason: "The file has no column 'Employee', which is read as Employee.",
+};
+export const OtherHeadings: Story = {
+  name: 'A file of other headings: a mapping template is what it needs',
+  render: () => checked({ fileType: 'payroll-actuals', errors: [missingColumn] }),
+  play: async () => expect(await screen.findByText(/pick a mapping template/)).toBeVisible(),
+};
+export const OtherTemplate: Story = {
+  name: 'A file that another mapping template was made for',
+  render: () => checked({ fileType: 'payroll-actuals', errors: [missingColumn], mapping: 'Payday' }),
+  play: async () =>
+    expect(await screen.findByText(/doesn’t have the headings of the mapping template Payday/)).toBeVisible(),
+};
 export const CheckedToReadOnly: Story = {
   render: () => checked({}, 'viewer'),
   play: async () => {

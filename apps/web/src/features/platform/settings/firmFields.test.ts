@@ -28,6 +28,14 @@ describe('the settings of a firm', () => {
     ]);
   });
 
+  it('stand in groups, and each switch says what it shows', () => {
+    const fields = Object.entries(firmFieldsFor({ carry: 'administrator' }));
+    expect(fields.filter(([, { group }]) => group === undefined).map(([name]) => name)).toEqual([]);
+    const switches = fields.filter(([name]) => name.startsWith('portal'));
+    expect(switches.length).toBeGreaterThan(4);
+    for (const [name, { title, help }] of switches) expect(`${title} ${help ?? ''}`, name).toMatch(/participant/i);
+  });
+
   it('are refused in sentences that name the field', () => {
     const wrong = checkFirm({
       biEmbedUrl: 'ftp://x',

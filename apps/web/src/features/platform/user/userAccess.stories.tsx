@@ -46,3 +46,12 @@ export const Archived: Story = {
     await expect(canvas.queryByText('Own role')).toBeNull();
   },
 };
+export const Active: Story = {
+  name: 'What each role allows, and how it was given',
+  args: { isInactive: false },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Own role')).toBeVisible();
+    await expect(canvas.getByText(/prepares, submits and disburses distributions/)).toBeVisible();
+    await expect(canvas.getByText(/^Second factor: /)).toBeVisible();
+  },
+};

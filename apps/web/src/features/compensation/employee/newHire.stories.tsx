@@ -1,0 +1,65 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { EmployeeCompensation } from './EmployeeCompensation.tsx';
+
+const id = 'nina';
+const entry = (Id: string, Code: string, Description: string) => ({ Id, RowVersion: 1, Code, Description });
+const salary = {
+  Id: 'last',
+  Name: 'Nina New',
+  Currency: entry('gbp', 'GBP', 'Pound Sterling'),
+  Frequency: { Code: 'ANNUAL', Description: 'Annual' },
+  HoursAWeek: null,
+  FtePercent: '80',
+};
+const answerTo = (address: string): unknown => {
+  const rows = /pageSize=1&/i.test(address) ? [salary] : [];
+  if (/reference\/currency/.test(address)) return [entry('gbp', 'GBP', 'Pound Sterling')];
+  if (/pay-change-reason/.test(address)) return [entry('review', 'REVIEW', 'Annual review')];
+  return { PageData: rows, TotalItemCount: rows.length, CurrentPage: 1, PageSize: 20 };
+};
+
+const meta: Meta = { title: 'compensation/New hire' };
+export default meta;
+type Story = StoryObj;
+
+export const FirstSalary: Story = {
+  name: 'Pay begins with the salary; its form knows currency and frequency, asks for hours of hourly pay alone, and offers the reasons',
+  beforeEach: () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation((asked) => {
+      const address = typeof asked === 'string' ? asked : asked instanceof URL ? asked.href : asked.url;
+      return Promise.resolve(Response.json(answerTo(address)));
+    });
+    return () => fetched.mockRestore();
+  },
+  render: () => (
+    <KnownAnswers
+      signedInAs="editor"
+      application="comp"
+      answers={[
+        known('getPaySight', { params: { id } }, { sees: true } as never),
+        known('chartCompensationsByType', { params: { id } }, { employeeId: id, parts: [] }),
+      ]}
+    >
+      <MemoryRouter initialEntries={[`/comp/employee/${id}/profile/compensation`]}>
+        <main>
+          <EmployeeCompensation id={id} />
+        </main>
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async ({ canvas }) => {
+    const add = await canvas.findByRole('button', { name: 'Add salary' });
+    await expect(canvas.getAllByRole('heading')[0]).toHaveTextContent('Salary history');
+    await expect(canvas.queryByText('Year by year')).toBeNull();
+    await userEvent.click(add);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add salary' }));
+    await expect(dialog.getByRole('combobox', { name: /^Currency/ })).toHaveValue('Pound Sterling');
+    await expect(dialog.getByRole('combobox', { name: /^Frequency/ })).toHaveValue('Annual');
+    await expect(dialog.queryByRole('textbox', { name: /^Hours a week/ })).toBeNull();
+    await expect(dialog.getByRole('combobox', { name: /^Reason/ })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  },
+};
