@@ -288,6 +288,7 @@ describe('the participant portal', () => {
         expect(csv).toContain(text);
       const pdf = pdfTexts((await ask(administrator, `${base}/certificate`)).rawPayload);
       expect(pdf.join(' ')).toContain('Certificate of delivery');
+      expect(pdf.join(' ')).toContain('(UTC)');
       // Who has no portal gets it by hand.
       expect((await ask(administrator, `${base}/package`)).json()).toMatchObject({
         Errors: [{ Code: 'NO_RECIPIENTS' }],

@@ -13,7 +13,7 @@ import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
-import { onFirmClock } from '../../http/firmClock.ts';
+import { onFirmClock, zonedColumns } from '../../http/firmClock.ts';
 import { spool } from '../../http/spool.ts';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import { listFiles } from '../../listFiles.ts';
@@ -144,8 +144,15 @@ export async function certificate(
   })();
   const format = as === 'csv' ? 'csv' : 'application/pdf';
   const title = `Certificate of delivery: ${name}, version ${String(version)}${state === 'Released' ? '' : `, ${state.toLowerCase()}`}`;
-  const told = as === 'csv' ? all : onFirmClock(evidenceColumns, all, context.tenant.settings['timeZone']);
-  const list = { title, columns: evidenceColumns, rows: told };
+  const zone = context.tenant.settings['timeZone'];
+  const list =
+    as === 'csv'
+      ? { title, columns: evidenceColumns, rows: all }
+      : {
+          title,
+          columns: zonedColumns(evidenceColumns, zone),
+          rows: onFirmClock(evidenceColumns, all, zone),
+        };
   const content = as === 'csv' ? await listFiles.csv(list, exportedFor(context)) : await printed(context, list);
   const { extension, type } = kindsOfFile[format];
   return {
