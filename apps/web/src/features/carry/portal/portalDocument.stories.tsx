@@ -114,6 +114,17 @@ export const Superseded: Story = {
   },
 };
 
+export const Corrected: Story = {
+  name: 'A correction says which version it corrects, and leads to it',
+  args: { document: { ...letter, version: 2, supersedes: { id: '8', name: 'Q2 2026 carry distribution, version 1' } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Q2 2026 carry distribution, version 1' })).toHaveAttribute(
+      'href',
+      '#/participant-portal/document/8',
+    );
+  },
+};
+
 export const SupersededByWithdrawn: Story = {
   name: 'The later version was withdrawn: it says that neither is to be relied on unasked',
   args: {
