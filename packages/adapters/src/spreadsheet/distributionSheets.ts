@@ -103,7 +103,8 @@ export function taxRows(distribution: Distribution): TaxRow[] {
   );
 }
 
-export const approvalColumns: readonly SheetColumn<Distribution['approvals'][number]>[] = [
+/** The approvals, with their times on a clock of this zone. */
+export const approvalColumns = (zone: string): readonly SheetColumn<Distribution['approvals'][number]>[] => [
   { title: 'Approver', kind: 'reference', value: (row) => row.approver },
   {
     title: 'Decision',
@@ -112,6 +113,6 @@ export const approvalColumns: readonly SheetColumn<Distribution['approvals'][num
       approvalDecision ? approvalLifecycle.states[approvalDecision] : 'Not decided yet',
     width: 18,
   },
-  { title: 'Decided', kind: 'instant', value: (row) => row.decidedDate },
+  { title: `Decided (${zone})`, kind: 'instant', value: (row) => row.decidedDate },
   { title: 'Comment', kind: 'longText', value: (row) => row.approvalComments, width: 70 },
 ];

@@ -15,7 +15,7 @@ const titles = (name: string, row = 1) => (sheet(name).getRow(row).values as unk
 let summaryRows: readonly ReadRow[];
 
 beforeAll(async () => {
-  const bytes = await buffer(distributionWorkbook(exampleDistribution));
+  const bytes = await buffer(distributionWorkbook(exampleDistribution, 'UTC'));
   await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
   summaryRows = (await parseWorkbook(bytes, defaultLimits))._unsafeUnwrap()[0]!.rows;
 });
@@ -78,6 +78,7 @@ describe('distributionWorkbook', () => {
       'Łukasz & Иван Holding / Inner Partners',
     ]);
     expect(sheet('Tax').lastRow!.getCell(9).value).toMatchObject({ result: 400 });
+    expect(titles('Approvals', 1)).toEqual(['Approver', 'Decision', 'Decided (UTC)', 'Comment']);
     expect(titles('Approvals', 2)).toEqual([
       'Bea Approver',
       'Approved',
@@ -112,7 +113,7 @@ describe('distributionWorkbook', () => {
       ],
     };
     const book = new ExcelJS.Workbook();
-    await book.xlsx.load((await buffer(distributionWorkbook(open))) as unknown as ArrayBuffer);
+    await book.xlsx.load((await buffer(distributionWorkbook(open, 'UTC'))) as unknown as ArrayBuffer);
     const summary = book.getWorksheet('Summary')!;
     const total = summary.lastRow!.number;
     const unknown = (row: number, columns: readonly number[]) =>

@@ -29,7 +29,7 @@ const leafFormulas =
   (row: R, position: number, at: number) =>
     position === figureTitles.length - 1 ? netOf(at, first) : figureOf(row, position);
 
-async function writeSheets(writer: Writer, out: Writable, distribution: Distribution): Promise<void> {
+async function writeSheets(writer: Writer, out: Writable, distribution: Distribution, zone: string): Promise<void> {
   const taken = new Set(['summary', 'participants', 'tax', 'approvals']);
   const sources = distribution.distributionSources.map((source) => ({
     source,
@@ -77,14 +77,16 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     rows: taxRows(distribution),
     totals: distribution.reconciliation,
   });
-  await writeColumnSheet(writer, out, { name: 'Approvals', columns: approvalColumns, rows: distribution.approvals });
+  const { approvals } = distribution;
+  await writeColumnSheet(writer, out, { name: 'Approvals', columns: approvalColumns(zone), rows: approvals });
 }
 
 /**
  * The distribution workbook: a summary that reconciles, a sheet for each source, the participants over all sources, their taxes and the
  * approvals. What is entered or computed for a source is a number; what follows from other cells (a net, an entity, a participant over all
- * sources, a total) is a formula that holds the product's own figure, so that a recalculation has to agree with it.
+ * sources, a total) is a formula that holds the product's own figure, so that a recalculation has to agree with it. `zone` is that of the
+ * decisions' times.
  */
-export function distributionWorkbook(distribution: Distribution): Readable {
-  return workbookStream(distribution.name, (writer, out) => writeSheets(writer, out, distribution));
+export function distributionWorkbook(distribution: Distribution, zone: string): Readable {
+  return workbookStream(distribution.name, (writer, out) => writeSheets(writer, out, distribution, zone));
 }

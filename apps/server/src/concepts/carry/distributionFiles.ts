@@ -2,6 +2,7 @@ import { safeFileName } from '@carrara/adapters/files';
 import { loadHead, printedPeople } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { zoneOf } from '@carrara/contract/core/today';
 import { letterPayees } from '@carrara/domain/carry/distribution';
 import { addDays, addMonths, calendarDate, err, fail, ok, shownDate } from '@carrara/domain/kernel';
 import { disbursedRuns, fundLetterJob, payeesOfRun, vehicleName } from '../../letters/fundLetters.ts';
@@ -108,7 +109,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       return ok({
         name: `${found.value.name}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: distributionWorkbook({ ...found.value, approvals: found.value.approvals.map(decided) }),
+        content: distributionWorkbook({ ...found.value, approvals: found.value.approvals.map(decided) }, zoneOf(zone)),
       });
     },
     downloadLetterPackage: (context, { params, query }) =>
