@@ -67,7 +67,7 @@ export const attack: Attack = {
     };
 
     const fund = await ask<{ Id: string }>('/api/performance/fund', { Code: 'WIDE', Name: 'Wide Fund', Currency });
-    await ask('/api/performance/fund', { Code: 'LONG', Name: 'Long Fund', Currency });
+    const long = await ask<{ Id: string }>('/api/performance/fund', { Code: 'LONG', Name: 'Long Fund', Currency });
     const names = Array.from({ length: partners }, (_, i) => `WIDE-${String(i)}`);
     for (const Code of names) await ask('/api/performance/investor', { Code, Name: Code, Type });
     const closes = [...names.map((name) => `WIDE,${name}`), ...names.slice(0, 5).map((name) => `LONG,${name}`)].map(
@@ -106,7 +106,7 @@ export const attack: Attack = {
     });
 
     await watched('100,000 entries are exported', async () => {
-      const answer = await fetch(`${baseUrl}/api/performance/ledger?format=excel`, {
+      const answer = await fetch(`${baseUrl}/api/performance/ledger?vehicleId=${long.Id}&format=excel`, {
         headers: { authtoken: caller.token, tenantid: tenantId } as Record<string, string>,
       });
       expect([answer.status, (await answer.arrayBuffer()).byteLength > 1_000_000]).toEqual([200, true]);
