@@ -16,6 +16,7 @@ describe('a password that is set', () => {
     expect(await judged('kettle-orbi')).toBe('PASSWORD_TOO_SHORT');
     expect(await judged('password1234')).toBe('PASSWORD_EASY');
     expect(await judged('aaaaaaaaaaaaaaaaaaaa')).toBe('PASSWORD_EASY');
+    expect(await judged('correct horse battery staple')).toBe('PASSWORD_EASY');
     expect(await judged('kettle of bright orbits')).toBe('taken');
   });
 
