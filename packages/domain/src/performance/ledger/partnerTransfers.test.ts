@@ -174,6 +174,103 @@ describe('a transfer between partners', () => {
     ]);
   });
 
+  const toTwo = (...outs: readonly string[]): VehicleLedger => ({
+    ...sold,
+    commitments: ['acme', 'birch', 'dune', 'elm'].map((id) => ({ id, investorCode: id, isGp: false })),
+    events: [
+      ...sold.events.slice(0, 2),
+      ...outs.map((amount) => event('acme', 'TRANSFER_OUT', '2025-08-01', amount)),
+      event('dune', 'TRANSFER_IN', '2025-08-01', '100'),
+      event('elm', 'TRANSFER_IN', '2025-08-01', '200'),
+    ],
+    entries: [
+      ...sold.entries.slice(0, 2),
+      entry('TRANSFER', '2025-08-01', { acme: '-40', dune: '40' }),
+      entry('TRANSFER', '2025-08-01', { acme: '-80', elm: '80' }),
+    ],
+  });
+  it.each([[['100', '200']], [['300']]])('passes to each of two buyers of one day what it took, sold as %j', (outs) => {
+    const ledger = toTwo(...outs);
+    expect(amounts(ledger, after, 'acme', 'dune', 'elm', 'fund')).toEqual([
+      ['150.01', '30.00', '120.01'],
+      ['50.00', '10.00', '40.00'],
+      ['100.00', '20.00', '80.00'],
+      ['500.01', '100.00', '400.01'],
+    ]);
+    // Before version 7 the first buyer had all of it.
+    expect(amounts(ledgerAtVersion('6', ledger)!, after, 'dune', 'elm').map(([paid]) => paid)).toEqual([
+      '150.00',
+      '0.00',
+    ]);
+  });
+
+  it('keeps the other transfers of the day when one of two is reversed', () => {
+    const ledger = toTwo('100', '200');
+    const back = ledger.events
+      .filter(({ kind, amount }) => kind.startsWith('TRANSFER') && amount.eq(200))
+      .map((one) =>
+        event(one.commitmentId, one.kind, one.date, '-200', { reversalOf: one.id, booked: day('2025-12-31') }),
+      );
+    const turned = { ...ledger, events: [...ledger.events, ...back] };
+    const paid = (end: string) => amounts(turned, end, 'acme', 'dune', 'elm').map(([one]) => one);
+    expect(paid(after)).toEqual(['150.01', '50.00', '100.00']);
+    expect(paid('2025-12-31')).toEqual(['250.01', '50.00', '0.00']);
+  });
+
+  it('of two sellers and three buyers pairs who dealt with whom', () => {
+    const on = '2025-08-01';
+    const ledger: VehicleLedger = {
+      ...toTwo(),
+      events: [
+        ...sold.events.slice(0, 2),
+        event('acme', 'TRANSFER_OUT', on, '200'),
+        event('acme', 'TRANSFER_OUT', on, '100'),
+        event('birch', 'TRANSFER_OUT', on, '400'),
+        event('dune', 'TRANSFER_IN', on, '100'),
+        event('elm', 'TRANSFER_IN', on, '200'),
+        event('elm', 'TRANSFER_IN', on, '400'),
+      ],
+      entries: [...toTwo().entries, entry('TRANSFER', on, { birch: '-160', elm: '160' })],
+    };
+    expect(amounts(ledger, after, 'acme', 'birch', 'dune', 'elm').map(([paid]) => paid)).toEqual([
+      '150.01',
+      '0.00',
+      '50.00',
+      '300.00',
+    ]);
+  });
+
+  it.each(['2025-09-30', '2025-12-31'])(
+    'counts again where it is reversed by %s and entered anew on its day',
+    (booked) => {
+      const quarter = { booked: day(booked) };
+      const whole = ['acme', 'dune'].map((id, at) =>
+        event(id, at === 0 ? 'TRANSFER_OUT' : 'TRANSFER_IN', '2025-08-01', '600'),
+      );
+      const again = whole.flatMap((one) => [
+        event(one.commitmentId, one.kind, one.date, '-600', { reversalOf: one.id, ...quarter }),
+        event(one.commitmentId, one.kind, one.date, '600', quarter),
+      ]);
+      const first = entry('TRANSFER', '2025-08-01', { acme: '-240.01', dune: '240.01' });
+      const values = [
+        first,
+        entry('TRANSFER', '2025-08-01', { acme: '240.01', dune: '-240.01' }, { reversalOf: first.id, ...quarter }),
+        entry('TRANSFER', '2025-08-01', { acme: '-240.01', dune: '240.01' }, quarter),
+      ];
+      const ledger: VehicleLedger = {
+        ...sold,
+        events: [...sold.events.slice(0, 2), ...whole, ...again],
+        entries: [...sold.entries.slice(0, 2), ...values],
+      };
+      for (const end of new Set([after, booked]))
+        expect(amounts(ledger, end, 'acme', 'dune'), end).toEqual([
+          ['0.00', '0.00', '0.00'],
+          ['300.01', '60.00', '240.01'],
+        ]);
+      expect(amounts(ledgerAtVersion('6', ledger)!, booked, 'dune')[0]?.[0]).toBe('0.00');
+    },
+  );
+
   it('passes what was taken over once more, and counts with the other commitments of an investor', () => {
     const events = [
       ...sold.events,

@@ -15,6 +15,8 @@ export interface TransferLedger<E extends PassableEntry> {
   readonly events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[];
   readonly entries: readonly E[];
   readonly transfers: TransferPolicy;
+  /** The version of the rules that it is read by; without one, those of today. */
+  readonly rules?: number;
 }
 
 /** Commitments that passed on one day: from each seller to the buyers of the same trade, in proportion to what these took over. */
@@ -81,22 +83,26 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
   };
   for (const day of [...new Set(trades.map(dayOf))].sort()) {
     const ofDay = trades.filter((trade) => dayOf(trade) === day);
-    for (const [sellerId, sold] of soldBy(ofDay)) {
-      const left = leftAfter(ledger, sellerId, day, sold);
-      const weights = [left, ...sold.map(({ amount }) => amount)];
-      for (const line of (lines.get(sellerId) ?? []).filter(({ entry }) => entry.effective < day)) {
-        const parts = allocate(line.amount, weights)._unsafeUnwrap();
-        for (const [at, { trade }] of sold.entries()) {
-          const part = parts[at + 1]!;
-          if (part.isZero()) continue;
-          const shares = [passedShare(sellerId, part.negated()), ...bought(trade, part)];
-          const booked = later(line.booked, trade.booked);
-          pass({ ...line, booked }, shares);
-          if (trade.undone !== undefined)
-            pass(
-              { ...line, booked: later(booked, trade.undone) },
-              shares.map((share) => passedShare(share.commitmentId, share.amount.negated())),
-            );
+    for (const [sellerId, all] of soldBy(ofDay)) {
+      const own = (lines.get(sellerId) ?? []).filter(({ entry }) => entry.effective < day);
+      // A transfer that was reversed takes no part of what the one entered in its place passes.
+      for (const sold of mergesTrades(ledger) ? [all] : grouped(all, ({ trade }) => spanOf(trade))) {
+        const left = leftAfter(ledger, sellerId, day, sold);
+        const weights = [left, ...sold.map(({ amount }) => amount)];
+        for (const line of own) {
+          const parts = allocate(line.amount, weights)._unsafeUnwrap();
+          for (const [at, { trade }] of sold.entries()) {
+            const part = parts[at + 1]!;
+            if (part.isZero()) continue;
+            const shares = [passedShare(sellerId, part.negated()), ...bought(trade, part)];
+            const booked = later(line.booked, trade.booked);
+            pass({ ...line, booked }, shares);
+            if (trade.undone !== undefined)
+              pass(
+                { ...line, booked: later(booked, trade.undone) },
+                shares.map((share) => passedShare(share.commitmentId, share.amount.negated())),
+              );
+          }
         }
       }
     }
@@ -119,39 +125,76 @@ const passedShare = (commitmentId: string, amount: Decimal): EntryShare => ({
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
 const dayOf = ({ sellers }: Trade): CalendarDate => sellers[0]!.date;
 
-/** The trades of a day are told apart by the TRANSFER entries that name both sides; without such an entry all of a day are one. */
-function tradesOf({ entries, events }: Pick<TransferLedger<PassableEntry>, 'entries' | 'events'>): readonly Trade[] {
-  const reversals = new Map(events.flatMap((event) => (event.reversalOf === null ? [] : [[event.reversalOf, event]])));
-  const groups = new Map<string, (typeof events)[number][]>();
-  for (const event of events) {
-    if (event.reversalOf !== null || (event.kind !== 'TRANSFER_OUT' && event.kind !== 'TRANSFER_IN')) continue;
-    const entry = entries.find(
-      ({ type, effective, reversalOf, shares }) =>
-        type === 'TRANSFER' &&
-        reversalOf === null &&
-        effective === event.date &&
-        shares.some(({ commitmentId }) => commitmentId === event.commitmentId),
-    );
-    const key = `${event.date} ${entry?.id ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), event]);
-  }
-  return [...groups.values()].flatMap((all): Trade[] => {
+/** In which quarters a trade counts. */
+const spanOf = ({ booked, undone }: Trade): string => (undone === undefined ? '' : `${booked} ${undone}`);
+
+type Transferred = TransferLedger<PassableEntry>['events'][number];
+/** Before version 7 all that touched the first TRANSFER entry of a seller on a day was one trade, reversed if any part of it was. */
+const mergesTrades = ({ rules }: Pick<TransferLedger<PassableEntry>, 'rules'>): boolean =>
+  rules !== undefined && rules < 7;
+
+/** The trades of a ledger: transfers out and in of one day, reversed in one quarter or not at all. */
+function tradesOf(ledger: Pick<TransferLedger<PassableEntry>, 'entries' | 'events' | 'rules'>): readonly Trade[] {
+  const { events } = ledger;
+  const entries = ledger.entries.filter(({ type, reversalOf }) => type === 'TRANSFER' && reversalOf === null);
+  const undone = new Map(
+    events.flatMap(({ reversalOf, booked }) => (reversalOf === null ? [] : [[reversalOf, booked]])),
+  );
+  const transfers = events.filter(({ kind, reversalOf }) => reversalOf === null && kind.startsWith('TRANSFER_'));
+  const trades = mergesTrades(ledger)
+    ? grouped(transfers, (event) => `${event.date} ${entries.find((entry) => isNamedIn(entry, event))?.id ?? ''}`)
+    : grouped(transfers, ({ id, date }) => `${date} ${undone.get(id) ?? ''}`).flatMap((ofDay) =>
+        linkedTrades(ofDay, entries),
+      );
+  return trades.flatMap((all): Trade[] => {
     const sellers = all.filter(({ kind, amount }) => kind === 'TRANSFER_OUT' && amount.gt(0));
     const buyers = all.filter(({ kind, amount }) => kind === 'TRANSFER_IN' && amount.gt(0));
     if (sellers.length === 0 || buyers.length === 0) return [];
-    const undone = all.flatMap(({ id }) => reversals.get(id)?.booked ?? []).sort()[0];
-    return [
-      {
-        sellers,
-        buyers,
-        booked: all
-          .map(({ booked }) => booked)
-          .sort()
-          .at(-1)!,
-        undone,
-      },
-    ];
+    const booked = all.map((event) => event.booked).reduce(later);
+    return [{ sellers, buyers, booked, undone: all.flatMap(({ id }) => undone.get(id) ?? []).sort()[0] }];
   });
+}
+
+/**
+ * Transfers of one day by trade. A TRANSFER entry between two commitments pairs a transfer out with one in of the same amount. Of the rest, all whose
+ * commitments entries link are one trade, and all that no entry explains are one.
+ */
+function linkedTrades(ofDay: readonly Transferred[], entries: readonly PassableEntry[]): readonly Transferred[][] {
+  const linking = entries.filter((entry) => ofDay.some((event) => isNamedIn(entry, event)));
+  const pairs: Transferred[][] = [];
+  let rest = ofDay;
+  for (const entry of linking) {
+    const own = rest.filter((event) => isNamedIn(entry, event));
+    const isBetweenTwo = new Set(entry.shares.map(({ commitmentId }) => commitmentId)).size === 2;
+    const pair = own
+      .filter(({ kind }) => isBetweenTwo && kind === 'TRANSFER_OUT')
+      .flatMap((out) => {
+        const into = own.find((event) => event.kind === 'TRANSFER_IN' && event.amount.eq(out.amount));
+        return into === undefined ? [] : [[out, into]];
+      })[0];
+    if (pair === undefined) continue;
+    pairs.push(pair);
+    rest = rest.filter((event) => !pair.includes(event));
+  }
+  const isLinked = (one: Transferred, other: Transferred) =>
+    one.commitmentId === other.commitmentId ||
+    linking.some((entry) => isNamedIn(entry, one) && isNamedIn(entry, other));
+  let linked: Transferred[][] = [];
+  for (const event of rest) {
+    const joined = linked.filter((trade) => trade.some((one) => isLinked(one, event)));
+    linked = [...linked.filter((trade) => !joined.includes(trade)), [...joined.flat(), event]];
+  }
+  const isWhole = (trade: readonly Transferred[]) => new Set(trade.map(({ kind }) => kind)).size > 1;
+  return [...pairs, ...linked.filter(isWhole), linked.filter((trade) => !isWhole(trade)).flat()];
+}
+
+const isNamedIn = ({ effective, shares }: PassableEntry, event: Transferred): boolean =>
+  effective === event.date && shares.some(({ commitmentId }) => commitmentId === event.commitmentId);
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[][] {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return [...groups.values()];
 }
 
 /** A commitment that passed in the quarter of the day without a TRANSFER entry that moves value of the seller. */

@@ -3,7 +3,7 @@ import type { LockedBy, VehicleLedger } from './computeVehicle.ts';
 import { isBefore } from './isBefore.ts';
 
 /** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
-export const PERIOD_ENGINE_VERSION = '6';
+export const PERIOD_ENGINE_VERSION = '7';
 
 const withoutSources = (ledger: VehicleLedger): VehicleLedger => ({
   ...ledger,
@@ -28,6 +28,8 @@ const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new
   ['4', (ledger) => ({ ...ledger, rules: 4 })],
   // A transfer between partners passed no cash, so the seller had paid for what the buyer had.
   ['5', (ledger) => ({ ...ledger, rules: 5 })],
+  // Of several transfers of one seller on a day all history passed to the first buyer; one that was entered again on its day counted as reversed.
+  ['6', (ledger) => ({ ...ledger, rules: 6 })],
   [PERIOD_ENGINE_VERSION, (ledger: VehicleLedger) => ledger],
 ]);
 
