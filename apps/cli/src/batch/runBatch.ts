@@ -1,4 +1,4 @@
-import { coverageText } from '@carrara/contract/core/coverage';
+import { coverageText, namesInFile } from '@carrara/contract/core/coverage';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -194,7 +194,7 @@ async function figuresOf({ server, client }: Session, { source, query, labels }:
         field,
         apart: [...apart],
         total,
-        ...(coverage ? { coverage: coverageText(coverage, counted) } : {}),
+        ...(coverage ? { coverage: coverageText(coverage, counted, namesInFile) } : {}),
       })),
     ),
     asked: (page.asked ?? []).map(({ title, text }) => ({ title, text })),

@@ -22,6 +22,21 @@ const files: Readonly<Record<string, () => Readable>> = {
     profilePdf({ title: 'Fund', name: 'Fund I', note: '', facts: [], tables: [{ title: 'All', columns, rows }] }, by),
 };
 
+it('names below its totals all that they leave out, since a page has no link to the list', async () => {
+  const names = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm'].map((name) => `${name} Fund`);
+  const leftOut = names.map((name) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null }));
+  const totals = [{ field: 'nav', total: '1250000.50', coverage: { included: 1, of: 6, leftOut, carried: [] } }];
+  const summed = columns.map((column) => (column.field === 'nav' ? ({ ...column, total: 'sum' } as const) : column));
+  const list = { title: 'Funds', columns: summed, rows: each(), totals };
+  const text = pdfTexts(await buffer(listPdf(list, by)))
+    .flat()
+    .join('')
+    .replaceAll(' ', '');
+  expect(text).toContain('1of6funds;excludesAshFund');
+  for (const name of names) expect(text).toContain(name.replaceAll(' ', ''));
+  expect(text).not.toContain('more');
+});
+
 describe.each(Object.entries(files))('the file of %s', (_, file) => {
   it('is in landscape, with the first name of who asked for it at the foot [U-T-108 U-T-110]', async () => {
     const bytes = await buffer(file());

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { countedIn, coverageLines } from '@carrara/contract/core/coverage';
+import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { undetermined } from '@carrara/contract/core/shownFigure';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
 import { reportLines } from '../spreadsheet/reportLines.ts';
@@ -72,7 +72,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
       }));
       yield { cells, kind: 'total' };
     }
-    coverage.push(...coverageLines(list.totals ?? [], printed, countedIn(list)));
+    coverage.push(...coverageLines(list.totals ?? [], printed, countedIn(list), namesInFile));
   };
   return drawInto(doc, async () => {
     await loadFonts(JSON.stringify([list.title, by, parameters, printed.map(({ title }) => title), undetermined]));

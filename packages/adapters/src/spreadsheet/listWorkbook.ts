@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { countedIn, coverageLines } from '@carrara/contract/core/coverage';
+import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import type { CellFormulaValue, Row } from 'exceljs';
 import {
@@ -103,7 +103,7 @@ export function listWorkbook(list: PrintedList): Readable {
       }
       await commitRow(sheet, row, out);
     }
-    const notes = totals.length === 0 ? [] : coverageLines(list.totals ?? [], columns, countedIn(list));
+    const notes = totals.length === 0 ? [] : coverageLines(list.totals ?? [], columns, countedIn(list), namesInFile);
     for (const [below, note] of notes.entries()) {
       const row = sheet.getRow(last + 1 + totals.length + below);
       putCell(row.getCell(1), 'text', note, bodyStyles.text);

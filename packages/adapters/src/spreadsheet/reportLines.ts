@@ -1,4 +1,4 @@
-import { coverageLines } from '@carrara/contract/core/coverage';
+import { coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import type { Asked, Subtotal } from '@carrara/contract/core/report';
 import { groupKey } from '@carrara/contract/core/report';
 import { type PrintedColumn, type PrintedRow, printed } from './readable.ts';
@@ -56,7 +56,7 @@ export async function* reportLines(
       at += 1;
     }
     for (const { apart, totals } of found)
-      for (const line of coverageLines(totals, columns, counted)) {
+      for (const line of coverageLines(totals, columns, counted, namesInFile)) {
         yield { note: [[names[level - 1] ?? 'Total', ...apart].join(', '), line].join(': ') };
         at += 1;
       }

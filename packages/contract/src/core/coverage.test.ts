@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageLines, coverageText } from './coverage.ts';
+import { coverageLines, coverageText, namesInFile } from './coverage.ts';
 
 const late = (name: string) => ({ id: name, name, reason: 'Nothing is booked.', lastDate: '2025-09-30' });
 const unknown = (name: string) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null });
@@ -19,6 +19,18 @@ describe('coverage in words', () => {
     expect(coverageText({ included: 4, of: 9, leftOut, carried: [] }, 'funds')).toMatch(
       /C, reported through 09\/30\/2025; 2 more$/,
     );
+  });
+
+  it('names all in a file, which has no link to the list', () => {
+    const names = ['A', 'B', 'C', 'D', 'E'];
+    const coverage = { included: 4, of: 9, leftOut: names.map(unknown), carried: [] };
+    const all = names.map((name) => `${name} (No net asset value was reported)`).join('; ');
+    expect(coverageText(coverage, 'funds', namesInFile)).toBe(`4 of 9 funds; excludes ${all}`);
+    expect(coverageLines([{ field: 'nav', coverage }], [], 'funds', namesInFile)).toEqual([
+      `4 of 9 funds; excludes ${all}`,
+    ]);
+    // Of very many the server names the first.
+    expect(coverageText({ ...coverage, of: 11 }, 'funds', namesInFile)).toBe(`4 of 11 funds; excludes ${all}; 2 more`);
   });
 
   it('says whose earlier value is included', () => {

@@ -2,8 +2,9 @@ import type { CarriedPart, Coverage, LeftOutPart } from '@carrara/domain/kernel'
 import { withShownDays } from './shownFigure.ts';
 import { shownDay } from './today.ts';
 
-/** More names than this are counted instead. */
-const mostNames = 3;
+/** On screens more names than this are counted instead, since the list has them all. A file names all of them. */
+const namesOnScreen = 3;
+export const namesInFile = Number.POSITIVE_INFINITY;
 
 /** Coverage as it crosses the wire: dates are text there. */
 export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried'> {
@@ -13,15 +14,21 @@ export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried'> {
 
 const isWhole = ({ included, of, carried }: StatedCoverage): boolean => included === of && carried.length === 0;
 /** The first names, and how many more there are. */
-const namesOf = (named: readonly string[], all: number): string =>
-  [...named.slice(0, mostNames), ...(all > mostNames ? [`${all - mostNames} more`] : [])].join('; ');
+function namesOf(named: readonly string[], all: number, most: number): string {
+  const first = named.slice(0, most);
+  return [...first, ...(all > first.length ? [`${all - first.length} more`] : [])].join('; ');
+}
 const withoutStop = (sentence: string): string => sentence.replace(/\.+$/, '');
 
 /**
  * Coverage in words: `9 of 10 funds; excludes HSP-I, reported through 09/30/2025`. Undefined where nothing is left out or carried forward.
  * `counted` is what is counted, in the plural.
  */
-export function coverageText(coverage: StatedCoverage | null | undefined, counted: string): string | undefined {
+export function coverageText(
+  coverage: StatedCoverage | null | undefined,
+  counted: string,
+  mostNames = namesOnScreen,
+): string | undefined {
   if (!coverage || isWhole(coverage)) return undefined;
   const { included, of, leftOut, carried } = coverage;
   const excluded = leftOut.map(({ name, reason, lastDate }) => {
@@ -31,8 +38,8 @@ export function coverageText(coverage: StatedCoverage | null | undefined, counte
   const late = carried.map(({ name, lastDate }) => `${name} at its value of ${shownDay(lastDate)}`);
   return [
     `${included} of ${of} ${counted}`,
-    ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, of - included)}`] : []),
-    ...(late.length > 0 ? [`includes ${namesOf(late, late.length)}`] : []),
+    ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, of - included, mostNames)}`] : []),
+    ...(late.length > 0 ? [`includes ${namesOf(late, late.length, mostNames)}`] : []),
   ].join('; ');
 }
 
@@ -56,10 +63,11 @@ export function coverageLines(
   totals: readonly Total[],
   columns: readonly { readonly field: string; readonly title: string }[],
   counted: string,
+  mostNames?: number,
 ): readonly string[] {
   const lines = new Map<string, string[]>();
   for (const { field, currency, coverage } of totals) {
-    const text = coverageText(coverage, counted);
+    const text = coverageText(coverage, counted, mostNames);
     if (text === undefined) continue;
     const title = columns.find((column) => column.field === field)?.title ?? field;
     const line = currency === undefined ? text : `${currency}: ${text}`;

@@ -7,7 +7,7 @@ import {
 } from '@carrara/adapters/postgres/performance/firmPerformance';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
-import { coverageText, type StatedCoverage } from '@carrara/contract/core/coverage';
+import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { holds } from '@carrara/contract/core/permissions';
 import type {
   FirmInCurrency,
@@ -63,7 +63,7 @@ function inCurrency({ currency, ...sums }: StoredFirmSums): FirmInCurrency {
 }
 
 function coversText(coverage: StatedCoverage, ofChange: StatedCoverage): string {
-  const all = coverageText(coverage, 'funds') ?? `${coverage.of} of ${coverage.of} funds`;
+  const all = coverageText(coverage, 'funds', namesInFile) ?? `${coverage.of} of ${coverage.of} funds`;
   return ofChange.included === coverage.included ? all : `${all}; NAV change of ${ofChange.included} funds`;
 }
 

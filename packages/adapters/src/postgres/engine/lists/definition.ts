@@ -63,7 +63,7 @@ export const leftOutSql = ({
   `jsonb_build_object('id', ${id}, 'name', coalesce(${name}, ''), 'reason', coalesce(${reason}, ''), 'lastDate', ${lastDate})`;
 
 /** More rows than this are counted in coverage and not named. */
-const mostLeftOut = 20;
+const mostLeftOut = 100;
 const named = (part: string, when: string): string =>
   `jsonb_path_query_array(coalesce(jsonb_agg(DISTINCT ${part}) FILTER (WHERE ${when}), '[]'), '$[0 to ${String(mostLeftOut - 1)}]')`;
 
