@@ -1,9 +1,9 @@
-/** The basis of reports of funds. */
-export const ofFeePayingPartners =
-  'Amounts, IRR, TVPI and DPI of funds are those of the fee-paying limited partners; they exclude the GP and non-fee-paying commitments.';
-/** The same of reports whose basis can be chosen. */
+/** The basis of reports of funds, which can be chosen. */
 export const ofAskedBasis =
   'Unless the basis is all partners, amounts, IRR, TVPI and DPI of funds are those of the fee-paying limited partners; they exclude the GP and non-fee-paying commitments.';
+/** The same of returns alone. */
+export const returnsOfAskedBasis =
+  'Unless the basis is all partners, returns are those of the fee-paying limited partners; they exclude the GP and non-fee-paying commitments.';
 export const ofAllPartners = 'Capital accounts of funds are of all partners, the GP included.';
 /** Figures of one name, or of one row, that are of different things: said wherever they meet. */
 export const irrHoldsCarry =

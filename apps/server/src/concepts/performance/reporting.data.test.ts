@@ -362,6 +362,21 @@ describe('the basis of funds in the reporting area', () => {
       expect(await reported(name, `${at}&basis=all`), name).toEqual(ofAll);
       expect(await reported(name, `${at}&basis=all&asKnownOn=${now}`), name).toEqual(ofAll);
     }
+    // Since inception the returns of a fund over time are its IRR on the same basis.
+    const irrOf = async (query: string) => {
+      const funds = await rowsOf<Row & { readonly IRR: string }>(`reporting/fund?endDate=${END}${query}`);
+      return funds.find(({ FundCode }) => FundCode === 'OAK')!.IRR;
+    };
+    const sinceInception = async (query: string) => {
+      const url = `performance/reporting/fund/fund-returns?endDate=${END}&fundId=${oak}${query}`;
+      return (await read<Page<{ readonly SinceInception: string }>>(url, editor)).PageData.map(
+        (row) => row.SinceInception,
+      );
+    };
+    expect(await sinceInception('')).toEqual([await irrOf('')]);
+    expect(await sinceInception('&basis=all')).toEqual([await irrOf('&basis=all')]);
+    expect(await sinceInception(`&basis=all&asKnownOn=${now}`)).toEqual([await irrOf('&basis=all')]);
+    expect(await irrOf('&basis=all')).not.toBe(await irrOf(''));
     const workbook = `/api/performance/reporting/fund/list?endDate=${END}&basis=all&format=csv`;
     const csv = await server.call(editor.token, tenantId, { method: 'GET', url: workbook });
     expect(csv.body).toContain('125.00');

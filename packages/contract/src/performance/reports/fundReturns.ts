@@ -1,6 +1,6 @@
 import { defineReport } from '../../core/report.ts';
-import { ofFeePayingPartners } from '../figureNotes.ts';
-import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, quarter } from './parameters.ts';
+import { returnsOfAskedBasis } from '../figureNotes.ts';
+import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, onBasis, quarter } from './parameters.ts';
 
 /** What each fund returned over 1, 3, 5 and 10 years, and since inception. */
 export const fundReturns = defineReport({
@@ -10,8 +10,8 @@ export const fundReturns = defineReport({
   title: 'Fund Returns',
   summary:
     'The net return of each fund over 1, 3, 5 and 10 years until a quarter end, and since inception; of one that is over, until its last figures.',
-  note: ofFeePayingPartners,
-  parameters: { ...asOf, ...ofFund, ...asKnownOn },
+  note: returnsOfAskedBasis,
+  parameters: { ...asOf, ...ofFund, ...onBasis, ...asKnownOn },
   columns: [
     fund,
     { field: 'code', kind: 'code', title: 'Code' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate as day, type Decimal, decimal, moneyText } from '../../kernel/index.ts';
 import { type EntryType, postEntry, quarterEnd } from '../ledger/index.ts';
-import type { ReportedFigure, VehicleLedger } from '../period/index.ts';
+import { ofAllPartners, type ReportedFigure, type VehicleLedger } from '../period/index.ts';
 import {
   type AccountLedger,
   accountOf,
@@ -236,6 +236,11 @@ describe('the account that figures of a vehicle are of', () => {
     const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
     const account = accountOf('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
     expect([account.isOfAll, moneyText(account.nav)]).toEqual([true, '155.00']);
+  });
+  it('is of all where their returns are asked for: 135 paid in and worth 140, with the GP 150 and 155', () => {
+    const since = (of: AccountLedger) =>
+      horizonTexts(of, figures, day('2020-06-30')).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
+    expect([since(ledger), since(ofAllPartners(ledger))]).toEqual(['4.64013642233', '4.17519381424']);
   });
   it('stands still once the vehicle is over: what is due before carry grows until then [preferred-return]', () => {
     const [last, later] = [day('2020-06-30'), day('2022-12-31')];

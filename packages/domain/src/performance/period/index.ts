@@ -17,6 +17,7 @@ export * from './computeVehicle.ts';
 export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
 export * from './isOver.ts';
+export * from './ofAllPartners.ts';
 export * from './pooledFigures.ts';
 export * from './positions.ts';
 export * from './reported.ts';

@@ -9,6 +9,7 @@ import {
 } from '@carrara/domain/performance/analysis';
 import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
 import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
+import { ofAllPartners } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type Known, knownTables } from '../known/index.ts';
@@ -124,18 +125,24 @@ export async function carryTermsThen(tx: Transaction, vehicleId: string, seq: nu
   return found ?? { carry: null, hurdle: null, catchUp: null, waterfall: null };
 }
 
-/** The net returns of vehicles over the horizons until a quarter end, by vehicle. */
+/** The net returns of vehicles over the horizons until a quarter end, by vehicle: of the fee-paying limited partners, or of all. */
 export async function returnsOverTime(
   tx: Transaction,
   vehicleIds: readonly string[],
   endDate: string,
   known?: Known,
+  isOfAll = false,
 ): Promise<ReadonlyMap<string, ReturnType<typeof horizonTexts>>> {
   const end = calendarDate(endDate);
   const starts = horizons.map((horizon) => horizonStart(horizon, end)).filter((day) => day !== null);
   // Several may begin on one day: at the end of a year the year and one year.
   const rows = await accountsOf(tx, vehicleIds, end, [...new Set([end, ...starts])], known);
-  return new Map(rows.map((row) => [row.vehicleId, horizonTexts(ledgerOf(row, end), keptOf(row), end)]));
+  return new Map(
+    rows.map((row) => {
+      const ledger = ledgerOf(row, end);
+      return [row.vehicleId, horizonTexts(isOfAll ? ofAllPartners(ledger) : ledger, keptOf(row), end)];
+    }),
+  );
 }
 
 function ledgerOf(

@@ -4,6 +4,7 @@ import {
   type ComputedHow,
   computeVehicle,
   ledgerOn,
+  ofAllPartners,
   PERIOD_ENGINE_VERSION,
   type PeriodFigures,
   quartersOf,
@@ -149,12 +150,6 @@ export async function knownFigures(
   }
   return JSON.stringify(rows.map((row) => ({ tenant_id: tx.tenantId, ...row })));
 }
-
-/** The ledger as if everybody paid fees; what each was charged stays. */
-const ofAllPartners = <L extends VehicleLedger>(ledger: L): L => ({
-  ...ledger,
-  events: ledger.events.map((event) => ({ ...event, paysFee: null })),
-});
 
 /** The quarter ends that returns over time until a day, or until the last figures before it, begin and end with. */
 const horizonDays = (last: CalendarDate | undefined, end: CalendarDate): ReadonlySet<CalendarDate> =>

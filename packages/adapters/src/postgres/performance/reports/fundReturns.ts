@@ -48,7 +48,8 @@ export const fundReturns = defineFigureReport(report, {
     const returns = new Map<string, Returns>();
     for (const end of new Set(told.map(({ quarter }) => quarter))) {
       const funds = told.filter(({ quarter }) => quarter === end).map(({ fund }) => fund);
-      for (const [fund, own] of await returnsOverTime(tx, funds, end, known)) returns.set(fund, own);
+      for (const [fund, own] of await returnsOverTime(tx, funds, end, known, asked['basis'] === 'all'))
+        returns.set(fund, own);
     }
     return rows.map(({ isKnown, notDetermined, ...row }) => {
       if (!isKnown) return { ...row, notDetermined };
