@@ -1,5 +1,6 @@
 import { isApiToken, type Principal, type TokenUse } from '@carrara/adapters/identity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { neededRole } from '@carrara/contract/core/neededRole';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';
 import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
 import { isPayFile } from '@carrara/contract/platform/upload';
@@ -96,9 +97,10 @@ export async function admit(
   const { membership } = principal;
   if (!membership) return refused('FORBIDDEN');
   const { grants } = membership;
-  const mayGoOn =
-    permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
-  if (!mayGoOn) return refused('FORBIDDEN');
+  if (permission === 'member' || permission === 'staff') {
+    if (!isAmong(grants, permission)) return refused('FORBIDDEN');
+  } else if (!holds(grants, permission))
+    return refused('FORBIDDEN', `This needs the role ${neededRole(permission, grants)}.`);
   const isSensitive = isOfPay(endpoint, request.params) || endpoint.asksStrength === true;
   return sureEnough({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',

@@ -614,6 +614,18 @@ describe('a quarter', () => {
     await post(`period/${oak.fund}/2020-03-31/lock`, { RowVersion: 1 });
   });
 
+  it('is locked with more unfunded than the commitment once that is acknowledged [T15]', async () => {
+    const yew = await plant('YWT');
+    await enter(
+      yew,
+      entry('CALL-INV', '100.00', '2020-01-10', { IsOutside: true }),
+      entry('DIST-ROC', '20.00', '2020-02-10', { IsRecallable: true }),
+    );
+    const lock = (...Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
+    expect(await refusal(`period/${yew.fund}/2020-03-31/lock`, lock())).toEqual([422, 'NOT_ACKNOWLEDGED T15']);
+    await post(`period/${yew.fund}/2020-03-31/lock`, lock('T15'));
+  });
+
   it('is not locked while more carry is reversed than was accrued and earned [T13]', async () => {
     const ivy = await plant('IVY');
     await enter(ivy, entry('CALL-INV', '100.00', '2020-01-10'), entry('CARRY-EARNED', '-10.00', '2020-01-10'));
