@@ -36,7 +36,7 @@ export function addPeriod(period: Command, world: World): void {
   act(status, world, statusOf);
   const lock = ofQuarter(period.command('lock'))
     .description('Lock a quarter of a fund, once it ties out.')
-    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12')
+    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12, T15')
     .option('--figures <digest>', 'the digest that status printed: refuse once the figures are others');
   withExamples(lock, 'carrara period lock ARP-I 2026-06-30 --acknowledge T12');
   act(lock, world, lockQuarter);

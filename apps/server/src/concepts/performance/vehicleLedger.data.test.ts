@@ -481,7 +481,7 @@ describe('the ledger of a vehicle', () => {
   });
 
   it('takes two writers one after the other: both are kept, the second judged by the first', async () => {
-    const yew = await plant('YEW');
+    const yew = await plant('YWT');
     const call = (amount: string) =>
       send(editor, 'ledger', { VehicleId: yew.fund, Entries: [entry('CALL-INV', amount, '2020-02-01')] });
     const both = await Promise.all([call('300.00'), call('500.00')]);
@@ -1134,7 +1134,11 @@ describe('the ledger of a firm', () => {
     const carry = await server.person(tenantId, { carry: 'administrator' });
     const pin = await plant('PIN');
     const body = { VehicleId: pin.fund, Entries: [entry('CALL-INV', '1.00', '2020-02-01')] };
-    expect((await send(viewer, 'ledger', body)).statusCode).toBe(403);
+    const refused = await send(viewer, 'ledger', body);
+    expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
+      403,
+      'You are not allowed to do this. This needs the role editor in Performance.',
+    ]);
     expect((await send(viewer, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(200);
     expect((await send(carry, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(403);
   });

@@ -315,6 +315,7 @@ describe('tie-outs', () => {
     account,
     navByBalance: decimal(nav),
     unfundedByBalance: account.ITD.get(114)!,
+    commitment: account.ITD.get(109) ?? zero,
     closedQuarter: null,
     closedYear: null,
   });
@@ -334,10 +335,10 @@ describe('tie-outs', () => {
       .map(({ id }) => id);
   const pair = (is: string, hasToBe: string) => [{ name: 'x', is: decimal(is), hasToBe: decimal(hasToBe) }];
 
-  it('all hold for a vehicle that ties; T1 to T10, T13 and T14 bar the lock', () => {
+  it('all hold for a vehicle that ties; T1 to T10, T13 and T14 bar the lock, the others warn', () => {
     expect(failing({})).toEqual([]);
     expect(runTieOuts(facts).filter(({ bars }) => bars)).toHaveLength(12);
-    expect(runTieOuts(facts)).toHaveLength(14);
+    expect(runTieOuts(facts)).toHaveLength(15);
   });
 
   it.each<[string, Partial<TieOutFacts>]>([
@@ -350,6 +351,8 @@ describe('tie-outs', () => {
     ['T9', { carryPaid: pair('0', '1') }],
     ['T12', { reported: pair('10002', '10000') }],
     ['T14', { transfers: pair('0', '60') }],
+    // 200 of 300 are unfunded.
+    ['T15', { partners: [{ ...facts.partners[0]!, commitment: decimal('199.99') }, facts.partners[1]!] }],
   ])('%s alone fails where its two figures differ', (id, more) => {
     expect(failing(more)).toEqual([id]);
   });

@@ -13,6 +13,7 @@ export interface TiedPartner {
   readonly navByBalance: Decimal;
   /** Unfunded commitment by the balance of events and entries, likewise. */
   readonly unfundedByBalance: Decimal;
+  readonly commitment: Decimal;
   /** The columns of the locked quarter before, and of the last of the year before; null where there is none. */
   readonly closedQuarter: AccountColumn | null;
   readonly closedYear: AccountColumn | null;
@@ -94,8 +95,8 @@ const everyone = ({ partners, fund }: TieOutFacts) => [
 ];
 
 /**
- * The checks of a period, each by two ways to one figure. T1 to T10, T13 and T14 are exact and bar the lock, T11 and
- * T12 are acknowledged by name.
+ * The checks of a period, each by two ways to one figure. T1 to T10, T13 and T14 are exact and bar the lock, T11,
+ * T12 and T15 are acknowledged by name.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
@@ -256,6 +257,16 @@ export const tieOuts: readonly TieOut[] = [
     bars: true,
     // The price is what the partners agree on, so any value holds.
     differences: ({ transfers }) => pairsOf(transfers),
+  },
+  {
+    id: 'T15',
+    title: 'No partner has more unfunded than its commitment',
+    bars: false,
+    // Some terms let a fund recycle beyond the commitment; else recallable or a transfer was entered wrong.
+    differences: ({ partners }) =>
+      partners.flatMap(({ name, unfundedByBalance, commitment }) =>
+        unfundedByBalance.gt(commitment) ? [{ what: name, is: unfundedByBalance, hasToBe: commitment }] : [],
+      ),
   },
 ];
 

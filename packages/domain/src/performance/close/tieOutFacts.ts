@@ -122,6 +122,7 @@ export function tieOutFacts(
           account: accounts.at(dates),
           navByBalance: capital === undefined ? zero : navOf(capital),
           unfundedByBalance: capital?.unfunded ?? zero,
+          commitment: capital?.commitment ?? zero,
           closedQuarter: closing(dates.quarterFrom),
           closedYear: closing(dates.yearFrom),
         };

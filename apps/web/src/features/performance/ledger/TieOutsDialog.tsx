@@ -32,7 +32,7 @@ export function TieOutsDialog(props: {
   return (
     <ReadDialog
       title={`Tie-outs of ${formatDate(endDate)}`}
-      lead="Each compares a figure that is found in two ways. T1 to T10, T13 and T14 have to hold to the cent; T11 and T12 are taken note of when the quarter is locked."
+      lead="Each check compares two figures. T1 to T10, T13 and T14 must hold to the cent. Acknowledge differences in T11, T12 and T15 when you lock the quarter."
       onClose={onClose}
     >
       {carried ? <p>{carried}</p> : null}
