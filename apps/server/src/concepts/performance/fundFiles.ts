@@ -108,9 +108,12 @@ const profile =
       'unfunded',
       'nav',
       'irr',
-      'grossIrr',
       'tvpi',
       'dpi',
+      'rvpi',
+      'pic',
+      'grossIrr',
+      'grossMoic',
     );
     const facts = shown(figures).map((column) => {
       const { kind, value } = shownFigure(column, fund);

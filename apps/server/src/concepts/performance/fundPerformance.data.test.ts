@@ -414,6 +414,10 @@ describe('funds with the figures of a quarter end', () => {
     for (const text of [
       'Reportingdate:06/30/2021',
       'Basisofthefigures:Fee-payinglimitedpartners',
+      'RVPI',
+      'PIC',
+      'GrossIRR',
+      'GrossMOIC',
       'OpeningNAV',
       '620.00',
       'ALPHASteel',

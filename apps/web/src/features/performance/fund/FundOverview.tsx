@@ -23,21 +23,11 @@ import styles from '../../../period/period.module.css';
 import { CarryPosition } from './CarryPosition.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { FundPeriod, type FundPeriodProps } from './FundPeriod.tsx';
+import { type FundFigure, fundFigures } from './fundFigures.ts';
 import { fundRecord, shownFields } from './fundRecord.ts';
 import { useFundProfile } from './useFundPeriod.ts';
 
 type Profile = Answer<'getFundProfile'>;
-
-const figures = [
-  { field: 'commitment', label: 'Commitment', kind: 'money' },
-  { field: 'contributions', label: 'Contributions', kind: 'money' },
-  { field: 'distributions', label: 'Distributions', kind: 'money' },
-  { field: 'unfunded', label: 'Unfunded', kind: 'money' },
-  { field: 'nav', label: 'NAV', kind: 'money' },
-  { field: 'irr', label: 'Net IRR', kind: 'return' },
-  { field: 'tvpi', label: 'TVPI', kind: 'multiple' },
-  { field: 'dpi', label: 'DPI', kind: 'multiple' },
-] as const;
 
 /** How a fund stands at the reporting date: how its NAV came about, its cash by age, its line, what was locked; and its fields. */
 export function FundOverview({ id }: ViewProps) {
@@ -49,7 +39,7 @@ export function FundOverview({ id }: ViewProps) {
   if (!fund) return <LoadingState lines={10} />;
   const stripped =
     (profile: Profile) =>
-    ({ field, label, kind }: (typeof figures)[number]) => {
+    ({ field, label, kind }: FundFigure) => {
       const shown = shownFigure({ field, kind }, profile);
       const asked = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown, basis: period.basis };
       return {
@@ -63,7 +53,7 @@ export function FundOverview({ id }: ViewProps) {
   if (date.isNone) return fields;
   // These figures are of the fee-paying limited partners alone: beside those of all, they say so.
   const whose = !isLp && period.basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
-  const strip = data ? figures.map(stripped(data)) : [];
+  const strip = data ? fundFigures(isLp).map(stripped(data)) : [];
   return (
     <>
       <FundPeriod period={period} figures={strip} isStale={currentData === undefined && !error} hasBasis={!isLp}>

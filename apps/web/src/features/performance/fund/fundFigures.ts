@@ -1,0 +1,19 @@
+const figures = [
+  { field: 'commitment', label: 'Commitment', kind: 'money' },
+  { field: 'contributions', label: 'Contributions', kind: 'money' },
+  { field: 'distributions', label: 'Distributions', kind: 'money' },
+  { field: 'unfunded', label: 'Unfunded', kind: 'money' },
+  { field: 'nav', label: 'NAV', kind: 'money' },
+  { field: 'irr', label: 'Net IRR', kind: 'return' },
+  { field: 'tvpi', label: 'TVPI', kind: 'multiple' },
+  { field: 'dpi', label: 'DPI', kind: 'multiple' },
+  { field: 'rvpi', label: 'RVPI', kind: 'multiple' },
+  { field: 'pic', label: 'PIC', kind: 'multiple' },
+  { field: 'grossIrr', label: 'Gross IRR', kind: 'return' },
+  { field: 'grossMoic', label: 'Gross MOIC', kind: 'multiple' },
+] as const;
+export type FundFigure = (typeof figures)[number];
+
+/** The figures at the head of a fund's profile. Gross returns are the manager's alone. */
+export const fundFigures = (isLp: boolean): readonly FundFigure[] =>
+  figures.filter(({ field }) => !(isLp && (field === 'grossIrr' || field === 'grossMoic')));
