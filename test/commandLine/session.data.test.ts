@@ -78,6 +78,7 @@ describe('a session of the command line', { sequential: true }, () => {
     expect(await firm({})).toBe('');
     expect(await firm({ CARRARA_TENANT: 'Of the environment' })).toContain('Name the firm');
     expect(await firm({ CARRARA_TENANT: 'Of the environment' }, '--tenant', 'alder capital')).toBe('');
+    expect(await firm({ CARRARA_TENANT: 'Alder' })).toBe('');
     writeFileSync(join(terminal.folder, 'carrara.yaml'), 'tenent: Alder\ntoken: abc\n');
     const wrong = await firm({});
     expect(wrong).toContain("carrara.yaml:1:1 tenent: is not known; did you mean 'tenant'?");

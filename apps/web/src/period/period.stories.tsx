@@ -4,7 +4,7 @@ import { expect, screen } from 'storybook/test';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';
 import { useReportingDate } from './reportingDate.ts';
-import { currencyPairOf, ShownCurrencySelect, useShownCurrency } from './shownCurrency.tsx';
+import { ConvertedNote, currencyPairOf, ShownCurrencySelect, useShownCurrency } from './shownCurrency.tsx';
 
 const datesOf = (newestIsWhole: boolean) =>
   ['2026-06-30', '2026-03-31', '2025-12-31'].map((endDate, at) => ({
@@ -83,6 +83,15 @@ export const SwitchesTheCurrency: Story = {
     await expect(await canvas.findByText('2026-06-30, EUR-USD')).toBeVisible();
     await choose('EUR');
     await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
+  },
+};
+
+/** What is converted and at which rate, and what is not. */
+export const SaysTheRate: StoryObj = {
+  render: () => <ConvertedNote currency="USD" endDate="2026-06-30" />,
+  play: async () => {
+    const said = 'Amounts in USD at the rates of 06/30/2026; returns, multiples, bridge and J-curve in fund currency.';
+    await expect(await screen.findByText(said)).toBeVisible();
   },
 };
 

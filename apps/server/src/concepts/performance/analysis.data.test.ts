@@ -690,6 +690,7 @@ describe('the dashboard', () => {
     it('make the Performance Template by the method of the terms, its workbook with live formulas', async () => {
       const template = `ilpa/performance-template?fundId=${second}&endDate=${day}`;
       expect(await refusal(template)).toEqual([422, 'NOT_DETERMINED Method']);
+      expect((await send(editor, template)).body).toContain('Set it under Analysis > Fee template > Economic terms');
       const granular = await get<{
         Figures: { Column: string; Multiple: string }[];
         Lines: { Type: string; Amount: string }[];

@@ -1,4 +1,5 @@
 import type { ReportDefinition } from '@carrara/contract/core/report';
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { fundOverview } from '@carrara/contract/performance/reports/fundOverview';
 import { investmentDetails } from '@carrara/contract/performance/reports/investmentDetails';
@@ -115,7 +116,8 @@ beforeAll(async () => {
     await reference('investor-type', 'GP'),
   ];
   gpType = gp;
-  fund = await make('/api/carry/fund', { Code: 'OAK', LegalName: 'Oak Fund', Currency: currency });
+  const firm = await make(`${base}/firm`, { Code: 'HARB', Name: 'Harbor Street Capital', Currency: currency });
+  fund = await make('/api/carry/fund', { Code: 'OAK', LegalName: 'Oak Fund', Currency: currency, Firm: { Id: firm } });
   const investment = await make('/api/carry/investment', {
     Code: 'STEEL',
     Name: 'Steel',
@@ -336,6 +338,10 @@ describe('the capital account of a fund', () => {
     expect(begins(excel)).toEqual([200, 'PK']);
     const pdf = await file(`format=application/pdf&fundId=${fund}&investorId=${investors.a}`);
     expect(begins(pdf)).toEqual([200, '%P']);
+    // Its issuer is the firm of the fund, and its foot names no reader.
+    const printed = pdfTexts(pdf.rawPayload).flat().join('').replaceAll(' ', '');
+    expect(printed).toContain('HarborStreetCapital');
+    expect(printed).not.toContain('Ada·page');
     const template = await send(`capitalaccount/ilpa?fundId=${fund}&investorId=${investors.a}&endDate=${END}`);
     expect(begins(template)).toEqual([200, 'PK']);
   });

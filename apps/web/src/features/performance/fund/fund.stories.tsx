@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CarryPosition } from './CarryPosition.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { Horizons, NavBridge } from './FundOverview.tsx';
 
@@ -73,5 +74,32 @@ export const OfAllPartners: Story = {
     await expect(
       await screen.findByRole('group', { name: 'Net IRR over time, fee-paying limited partners, table' }),
     ).toBeVisible();
+  },
+};
+
+/** What the terms entitle to is not called earned: that is what the ledger says. */
+export const EntitledToCarry: Story = {
+  render: () => (
+    <KnownAnswers
+      signedInAs="viewer"
+      application="performance"
+      answers={[
+        known('getFundCarryPosition', { params: { id: 'f1', date: endDate } }, {
+          carry: '20',
+          currency: 'EUR',
+          earned: '2764190.35',
+          exposure: '0.00',
+          notDetermined: [],
+        } as never),
+      ]}
+    >
+      <MemoryRouter>
+        <CarryPosition id="f1" endDate={endDate} />
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async () => {
+    await expect(await screen.findByText('Carry entitlement')).toBeVisible();
+    await expect(screen.queryByText(/Carry earned/)).toBeNull();
   },
 };
