@@ -66,6 +66,7 @@ title('Capital accounts');
       account: statement.partners.get(id)!,
       navByBalance: decimal(0),
       unfundedByBalance: decimal(0),
+      commitment: decimal(0),
       closedQuarter: null,
       closedYear: null,
     })),

@@ -108,7 +108,7 @@ describe('carry that a distribution pays of a vehicle', () => {
     // Until it is, the quarter does not tie out and is not locked.
     const period = `/api/performance/period/${VehicleId}/2015-03-31`;
     const tieOuts = await call<{ Code: string; Differences: object[] }[]>(owner, `${period}/tie-outs`);
-    expect(tieOuts.map(({ Code }) => Code)).toEqual(Array.from({ length: 14 }, (_, i) => `T${String(i + 1)}`));
+    expect(tieOuts.map(({ Code }) => Code)).toEqual(Array.from({ length: 15 }, (_, i) => `T${String(i + 1)}`));
     // The next one posts itself.
     const second = await paid(await saved('2027-02-15'));
     expect(await entries()).toHaveLength(2);

@@ -62,10 +62,14 @@ export const leftOutSql = ({
 }): string =>
   `jsonb_build_object('id', ${id}, 'name', coalesce(${name}, ''), 'reason', coalesce(${reason}, ''), 'lastDate', ${lastDate})`;
 
-/** More rows than this are counted in coverage and not named. */
-const mostLeftOut = 100;
-const named = (part: string, when: string): string =>
-  `jsonb_path_query_array(coalesce(jsonb_agg(DISTINCT ${part}) FILTER (WHERE ${when}), '[]'), '$[0 to ${String(mostLeftOut - 1)}]')`;
+/** More rows than this are counted in the coverage of a page and not named. */
+const mostOnPage = 20;
+/** The same of what is shown and put into files alike: reports, and firms with what they cover. */
+export const mostInReport = 100;
+function named(part: string, when: string, most: number): string {
+  const all = `coalesce(jsonb_agg(DISTINCT ${part}) FILTER (WHERE ${when}), '[]')`;
+  return Number.isFinite(most) ? `jsonb_path_query_array(${all}, '$[0 to ${String(most - 1)}]')` : all;
+}
 
 /** Coverage of a sum over a group of rows: how many it includes, of how many, those that it leaves out and those that are carried forward. */
 export const coverageSql = ({
@@ -74,6 +78,7 @@ export const coverageSql = ({
   leftOut,
   carriedFrom = 'NULL::date',
   part,
+  most = mostOnPage,
 }: {
   readonly included: string;
   readonly undetermined: string;
@@ -81,14 +86,15 @@ export const coverageSql = ({
   readonly carriedFrom?: string;
   /** What is counted, where a part may be several rows: one is included where all of its rows are. */
   readonly part?: string;
+  readonly most?: number;
 }): string => {
   const count = (when: string) =>
     part === undefined ? `count(*) FILTER (WHERE ${when})` : `count(DISTINCT ${part}) FILTER (WHERE ${when})`;
   const all = count(`(${included}) OR (${undetermined})`);
   return `jsonb_build_object(
     'included', ${part === undefined ? count(included) : `${all} - ${count(undetermined)}`}, 'of', ${all},
-    'leftOut', ${named(leftOut, undetermined)},
-    'carried', ${named(`(${leftOut}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`)})`;
+    'leftOut', ${named(leftOut, undetermined, most)},
+    'carried', ${named(`(${leftOut}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`, most)})`;
 };
 
 /** A column for each field of a row; the SQL of a list that lacks one does not compile. */

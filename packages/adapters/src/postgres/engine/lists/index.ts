@@ -8,6 +8,7 @@ export {
   type Filter,
   type ListColumn,
   leftOutSql,
+  mostInReport,
   type ListQueryDefinition,
   referenceColumn,
   type Total,

@@ -9,7 +9,7 @@ import {
   testEngines,
   testStore,
 } from '../../testing/index.ts';
-import type { PageRequest } from './index.ts';
+import { defineListQuery, leftOutSql, type PageRequest } from './index.ts';
 
 const names: readonly [code: string, name: string][] = [
   ['A1', 'Alder'],
@@ -102,6 +102,39 @@ describe.each(testEngines)('lists (%s)', (engine) => {
       const result = (await page({ sortColumn: 'status', sortAsc }))._unsafeUnwrap();
       expect(result.pageData[0]).toMatchObject({ code: 'Q1', status: { code: expect.any(String) } });
     }
+  });
+
+  it('names all rows that a total leaves out where one row is asked for, as files do, and 20 of them on a page', async () => {
+    const late = defineListQuery({
+      base: {
+        table: 'own',
+        rows: `SELECT current_tenant() AS tenant_id, gen_random_uuid() AS id, n AS number, CASE WHEN n = 1 THEN 5.00 END AS nav
+          FROM generate_series(1, 150) n`,
+      },
+      columns: {
+        number: { value: 'b.number' },
+        nav: {
+          value: 'b.nav',
+          total: {
+            sum: 'b.nav',
+            undetermined: 'b.nav IS NULL',
+            leftOut: leftOutSql({ id: 'b.id', name: `'Fund ' || b.number` }),
+            from: 'own b',
+            key: 'b.id',
+            beside: 'b',
+          },
+        },
+      },
+      defaultSort: { field: 'number', ascending: true },
+    });
+    const coverageOf = async (pageSize: number) => {
+      const asked = store.withTenant(tenant.context, (tx) => late.page(tx, { pageSize }), { readOnly: true });
+      const [total] = (await asked)._unsafeUnwrap().totals ?? [];
+      const { included, of, leftOut } = total!.coverage!;
+      return [total!.total, included, of, leftOut.length];
+    };
+    expect(await coverageOf(1)).toEqual(['5.00', 1, 150, 149]);
+    expect(await coverageOf(20)).toEqual(['5.00', 1, 150, 20]);
   });
 
   it('refuses an unknown sort column and a page that cannot be', async () => {

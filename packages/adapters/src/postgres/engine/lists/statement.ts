@@ -190,13 +190,15 @@ function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits):
     const pass = passes.get(rows) ?? { over: total, sums: [] };
     const { undetermined, carriedFrom, leftOut = leftOutSql({ id: total.key, name: 'NULL' }) } = total;
     const included = `${total.sum} IS NOT NULL`;
+    // A file asks for one row to learn the totals, and names all that they leave out.
+    const named = query.limit === 1 ? { most: Number.POSITIVE_INFINITY } : {};
     const carried = carriedFrom === undefined ? {} : { carriedFrom };
     // Where a part may be not determined, nothing to add up is no zero either.
     const sum = undetermined
       ? sql`'total', sum(${raw(total.sum)})::text, 'coverage', ${raw(
           total.coverage ??
             `CASE WHEN bool_or(${[undetermined, ...(carriedFrom === undefined ? [] : [`${carriedFrom} IS NOT NULL`])].join(' OR ')})
-              THEN ${coverageSql({ included, undetermined, leftOut, ...carried })} END`,
+              THEN ${coverageSql({ included, undetermined, leftOut, ...carried, ...named })} END`,
         )}`
       : sql`'total', coalesce(sum(${raw(total.sum)}), 0.00)::text`;
     pass.sums.push(sql`${name}::text, jsonb_build_object(${sum})`);

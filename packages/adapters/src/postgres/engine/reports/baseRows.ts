@@ -2,7 +2,7 @@ import type { Kind } from '@carrara/contract/core/kinds';
 import type { ReportColumn, ReportDefinition, ReportMark } from '@carrara/contract/core/report';
 import { figuresOf } from '@carrara/contract/core/report';
 import { hiddenId, keyed } from '../hiding/index.ts';
-import { coverageSql, leftOutSql } from '../lists/index.ts';
+import { coverageSql, leftOutSql, mostInReport } from '../lists/index.ts';
 import { idShownOf, keySql, labelSql, placeOf } from './shown.ts';
 
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
@@ -43,6 +43,7 @@ export function coverageOf(report: ReportDefinition, column: ReportColumn): stri
     leftOut: leftOutSql({ id: keySql(part), name: labelSql(part), reason, lastDate }),
     carriedFrom,
     part: keySql(part),
+    most: mostInReport,
   })} END`;
 }
 

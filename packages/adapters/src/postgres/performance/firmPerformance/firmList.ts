@@ -1,6 +1,13 @@
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
-import { column, coverageSql, defineListQuery, leftOutSql, type ListColumn } from '../../engine/lists/index.ts';
+import {
+  column,
+  coverageSql,
+  defineListQuery,
+  leftOutSql,
+  type ListColumn,
+  mostInReport,
+} from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { linkColumns } from '../../platform/tenantLink/index.ts';
 import { feePayingOf, isOver, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
@@ -52,7 +59,7 @@ const rows = `
     UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),
   summed AS (
     SELECT v.tenant_id, v.firm_id, r.code AS currency, ${summed.map((name) => `${sum(own(name), isDetermined)} AS ${name}`).join(', ')},
-      ${coverageSql({ included: isDetermined, undetermined: `NOT (${isDetermined})`, leftOut: leftOut(noNav), carriedFrom })} AS coverage,
+      ${coverageSql({ included: isDetermined, undetermined: `NOT (${isDetermined})`, leftOut: leftOut(noNav), carriedFrom, most: mostInReport })} AS coverage,
       ${sum(own('nav'), isCompared)} AS nav_compared, ${sum(navBefore, isCompared)} AS nav_before,
       ${coverageSql({
         included: isCompared,
@@ -61,6 +68,7 @@ const rows = `
           `CASE WHEN ${isDetermined} THEN 'There is no net asset value at the quarter end before.' ELSE ${noNav} END`,
         ),
         carriedFrom,
+        most: mostInReport,
       })} AS nav_change_coverage, v.currency_id
     FROM vehicle v CROSS JOIN asked a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
