@@ -13,9 +13,10 @@ import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { plainText } from '../value/index.ts';
 import { type CellProblem, CellProblems } from './CellProblems.tsx';
-import { drawFigureCell, drawGridHeader } from './drawGrid.ts';
+import { drawFigureCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';
 import { editText } from './gridCells.ts';
+import { columnsBeyond } from './headerLines.ts';
 import { type DeedCell, readDeed } from './gridDeed.ts';
 import { provideCellEditor } from './cellEditor.tsx';
 import styles from './grid.module.css';
@@ -27,7 +28,6 @@ import { useGridTheme } from './useGridTheme.ts';
 import { useUnreadable } from './useUnreadable.ts';
 
 const rowHeight = 31;
-const headerHeight = 32;
 const scrollbar = 14;
 const usualWidth = 130;
 const nothingSelected: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
@@ -235,6 +235,12 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     if (cell[0] === 0 || onCellOpen) activate(cell);
   };
   const { ref: frame, width: room } = useElementSize();
+  const [scrolled, setScrolled] = useState({ first: 1, offset: 0 });
+  const beyond = columnsBeyond(columns, { ...scrolled, room, usualWidth });
+  const headerHeight = useMemo(
+    () => headerHeightOf(columns, `${String(theme.headerFontStyle)} ${String(theme.fontFamily)}`, usualWidth),
+    [columns, theme],
+  );
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
   const lines = placed.length + (totals ? 1 : 0);
   const marked = (reason: (row: PlacedRow<Row>, field: string) => string | undefined) =>
@@ -280,8 +286,18 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           keybindings={{ search: false, downFill: true, rightFill: true }}
           smoothScrollX
           smoothScrollY
+          onVisibleRegionChanged={({ x }, tx) => setScrolled({ first: Math.max(x, 1), offset: tx })}
         />
       </div>
+      {room > 0 && beyond.length > 0 ? (
+        <button
+          type="button"
+          className={styles.beyond}
+          onClick={() => editor.current?.scrollTo(columns.length - 1, 0, 'horizontal')}
+        >
+          To the right: {beyond.map(({ title }) => title).join(', ')}
+        </button>
+      ) : null}
       <CellProblems
         refused={refused}
         problems={marked(problemIn)}

@@ -1,9 +1,27 @@
 import type { DrawCellCallback, DrawHeaderCallback } from '@glideapps/glide-data-grid';
 import { alignOf } from './gridCells.ts';
 import type { GridColumn } from './gridTypes.ts';
+import { headerLines } from './headerLines.ts';
 import type { GridColors } from './useGridTheme.ts';
 
-/** Titles over figures stand right, as the figures do. */
+const lineHeight = 15;
+/** What a title leaves free at both sides of its column. */
+const margin = 12;
+/** Of all titles: one line, or two where one of them takes two. */
+const heights = [32, 44] as const;
+
+const pencil = document.createElement('canvas').getContext('2d');
+
+export function headerHeightOf(columns: readonly GridColumn[], font: string, usualWidth: number): number {
+  if (!pencil) return heights[0];
+  pencil.font = font;
+  const isLong = ({ kind, title, width = usualWidth }: GridColumn) =>
+    alignOf(kind) === 'right' &&
+    headerLines(title, width - margin, (text) => pencil.measureText(text).width).length > 1;
+  return columns.some(isLong) ? heights[1] : heights[0];
+}
+
+/** Titles over figures stand right, as the figures do, in two lines where one has not the room. */
 export function drawGridHeader(columns: readonly GridColumn[], colors: GridColors): DrawHeaderCallback {
   return ({ ctx, columnIndex, rect, theme }, drawContent) => {
     const column = columns[columnIndex];
@@ -16,12 +34,12 @@ export function drawGridHeader(columns: readonly GridColumn[], colors: GridColor
     ctx.fillStyle = colors.muted;
     ctx.textAlign = 'right';
     ctx.textBaseline = 'middle';
-    ctx.fillText(
-      column.title,
-      rect.x + rect.width - theme.cellHorizontalPadding,
-      rect.y + rect.height / 2 + 1,
-      rect.width - 12,
-    );
+    const room = rect.width - margin;
+    const lines = headerLines(column.title, room, (text) => ctx.measureText(text).width);
+    lines.forEach((line, at) => {
+      const y = rect.y + rect.height / 2 + 1 + (at - (lines.length - 1) / 2) * lineHeight;
+      ctx.fillText(line, rect.x + rect.width - theme.cellHorizontalPadding, y, room);
+    });
     ctx.restore();
   };
 }
