@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameOfSource } from './nameOfSource.ts';
+import { nameOfSource, shortNames } from './nameOfSource.ts';
 
 it('says who holds a source, once', () => {
   expect(nameOfSource({ name: 'Tranche #1', holder: 'ARP-I' })).toBe('Tranche #1 (ARP-I)');
@@ -8,4 +8,14 @@ it('says who holds a source, once', () => {
     'Basalt Construction (ARP-III)',
   );
   expect(nameOfSource({ name: 'ARP-I', holder: null })).toBe('ARP-I');
+});
+
+it('leaves the holder out where little room is left, unless two have the same name', () => {
+  const basalt = { name: 'Alder Ridge Partners Fund III, L.P.: Basalt Construction', holder: 'ARP-III' };
+  expect(shortNames([basalt, { name: 'Tranche #1', holder: 'ARP-I' }])).toEqual(['Basalt Construction', 'Tranche #1']);
+  expect(shortNames([basalt, { ...basalt, name: 'ARP-II: Basalt Construction', holder: 'ARP-II' }])).toEqual([
+    'Basalt Construction (ARP-III)',
+    'Basalt Construction (ARP-II)',
+  ]);
+  expect(shortNames([{ name: 'Fund: a name with a colon', holder: null }])).toEqual(['Fund: a name with a colon']);
 });

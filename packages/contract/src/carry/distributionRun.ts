@@ -155,7 +155,13 @@ const reconciliation = z.object({
   difference: figureOrNull('money'),
   /** What the determined sources come to, where others are not determined; null otherwise. */
   determined: z
-    .object({ ...figures, unallocated: figure('money'), numberOfSources: z.int(), numberDetermined: z.int() })
+    .object({
+      netDistributableAmount: figure('money'),
+      unallocated: figure('money'),
+      ...figures,
+      numberOfSources: z.int(),
+      numberDetermined: z.int(),
+    })
     .nullable(),
 });
 export const problem = z.object({

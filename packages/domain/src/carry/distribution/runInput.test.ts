@@ -509,6 +509,7 @@ it('sums what is determined of a run of which another source is not, and says ho
   expect(determinedPart(rows)).toMatchObject({
     numberOfSources: 2,
     numberDetermined: 1,
+    netDistributable: '100.00',
     gross: '100.00',
     tax: '10.00',
     net: '90.00',

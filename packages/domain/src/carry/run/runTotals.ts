@@ -89,6 +89,7 @@ function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | nu
 export interface DeterminedPart extends FigureTexts {
   readonly numberOfSources: number;
   readonly numberDetermined: number;
+  readonly netDistributable: string;
   readonly unallocated: string;
 }
 
@@ -105,6 +106,7 @@ export function determinedPart({ sources }: Pick<RunRows, 'sources'>): Determine
     ...sourceFigures(determined.flatMap(({ details }) => details)),
     numberOfSources: sources.length,
     numberDetermined: determined.length,
+    netDistributable: sumOfMoney(determined.map(({ netDistributableAmount }) => netDistributableAmount)),
     unallocated: sumOfMoney(determined.map(({ unallocated }) => unallocated ?? '0')),
   };
 }

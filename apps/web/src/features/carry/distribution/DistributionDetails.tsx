@@ -7,6 +7,7 @@ import { useDownload } from '../../../api/download.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import styles from './distributionDetails.module.css';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
 import { summaryRows } from '../../../record/run/summaryRows.ts';
 import { ParticipantTable } from './ParticipantTable.tsx';
@@ -59,7 +60,7 @@ export function DistributionDetails({ id }: ViewProps) {
           filter={{
             id: 'source',
             title: 'Source',
-            options: data.distributionSources.map((one) => ({ value: one.id, label: one.source.name })),
+            options: data.distributionSources.map((one) => ({ value: one.id, label: nameOfSource(one.source) })),
           }}
           chosen={source ? [source.id] : []}
           onChange={choose('source')}

@@ -84,7 +84,7 @@ export function DistributionOverview({ id }: ViewProps) {
         <dl className={styles.taxList}>
           {distributionSources.map(({ id: sourceId, source, taxCharacterizations }) => (
             <div key={sourceId}>
-              <dt>{source.name}</dt>
+              <dt>{nameOfSource(source)}</dt>
               <dd>
                 {taxCharacterizations.length === 0
                   ? '–'

@@ -2,6 +2,7 @@ import { notDetermined } from '@carrara/contract/core/kinds';
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import type { SourceDraft } from './runDraft.ts';
 import type { Generated } from './useGenerated.ts';
 
@@ -35,7 +36,7 @@ export function InvestorBalances({ sources, run }: InvestorBalancesProps) {
     return [
       {
         id: sourceId,
-        name: draft.source.name,
+        name: nameOfSource(draft.source),
         balance: limit,
         gross: computed.netDistributableAmount,
         remaining,

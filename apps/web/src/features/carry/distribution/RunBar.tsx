@@ -27,7 +27,7 @@ const distinct = (remarks: readonly { readonly message: string }[]) =>
 /** The bar below the rows: the proof with every total, what stands against submitting, and the save. It opens upwards and moves nothing above. */
 export function RunBar({
   state,
-  generation: { run, refusals },
+  generation: { run, current, refusals },
   hasSources,
   isStarted,
   acknowledgement,
@@ -52,9 +52,9 @@ export function RunBar({
     ...(problems.length > 0 ? [`${counted(distinct(problems), 'item', 'items')} to fix before you can submit`] : []),
     ...(warnings.length > 0 ? [counted(distinct(warnings), 'warning', 'warnings')] : []),
   ].join(' · ');
-  const part = run?.reconciliation.determined;
+  const part = current?.reconciliation.determined;
   // Where some sources are not determined the others are summed, and the bar says how many they are.
-  const proof = part ?? run?.reconciliation;
+  const proof = part ?? current?.reconciliation;
   return (
     <footer className={styles.bar}>
       {isOpen && words !== '' ? <RunReasons problems={problems} warnings={warnings} onGo={onGo} /> : null}
@@ -92,7 +92,7 @@ export function RunBar({
           { label: 'Other', value: proof?.otherAdjustment ?? null },
           { label: 'Net', value: proof?.netCarryDistributed ?? null },
         ]}
-        difference={run?.reconciliation.difference ?? null}
+        difference={current?.reconciliation.difference ?? null}
         {...(part
           ? { partial: `Sums of ${String(part.numberDetermined)} of ${String(part.numberOfSources)} sources.` }
           : {})}

@@ -13,7 +13,7 @@ import { ParticipantTable } from './ParticipantTable.tsx';
 import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withGiven } from './runDraft.ts';
 import { balancesTab, type RunPlace, sourcesTab, summaryTab } from './runPlaces.ts';
 import { SourceGrid } from './SourceGrid.tsx';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { shortNames } from '../../../record/nameOfSource.ts';
 import { SourcesGrid } from './SourcesGrid.tsx';
 import { SourceTerms } from './SourceTerms.tsx';
 import type { Generated, Generation } from './useGenerated.ts';
@@ -52,6 +52,7 @@ export function RunTabs(props: RunTabsProps) {
   useEffect(() => onOpen(tab), [onOpen, tab]);
   const place = goTo?.tab === tab ? goTo : undefined;
   const wrong = wrongSources(sources, run);
+  const tabNames = shortNames(sources.map(({ source }) => source));
   const lastRuns = new Map((options ?? []).flatMap(({ source, last }) => (last ? [[source.id, last] as const] : [])));
   const hasLast = sources.some(({ source }) => lastRuns.has(source.id));
   const takeLast = () =>
@@ -101,10 +102,10 @@ export function RunTabs(props: RunTabsProps) {
         {byBalance ? (
           <Tab title="Investor Balances" isCurrent={tab === balancesTab} onChoose={() => setChosen(balancesTab)} />
         ) : null}
-        {sources.map(({ source }) => (
+        {sources.map(({ source }, at) => (
           <Tab
             key={source.id}
-            title={nameOfSource(source)}
+            title={tabNames[at] ?? source.name}
             isWrong={wrong.has(source.id)}
             isCurrent={tab === source.id}
             onChoose={() => setChosen(source.id)}
@@ -114,7 +115,7 @@ export function RunTabs(props: RunTabsProps) {
       {tab === sourcesTab ? (
         <SourcesGrid
           sources={sources}
-          run={isCurrent ? run : undefined}
+          run={isCurrent ? generation.current : undefined}
           byBalance={byBalance}
           options={options ?? []}
           goTo={place}

@@ -65,7 +65,10 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, deeds, onC
     if (field === 'last' && last)
       onChange((now) => now.map((one) => (one.source.id === draft.source.id ? asInLastRun(one, last) : one)));
   };
-  const totals = run?.reconciliation;
+  // Where some sources are not determined, the others are summed.
+  const part = run?.reconciliation.determined;
+  const totals = part ?? run?.reconciliation;
+  const counted = part ? `${String(part.numberDetermined)} of ${String(sources.length)}` : String(sources.length);
   const maxHeight = useGridHeight();
   return (
     <DataGrid<Row>
@@ -96,7 +99,7 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, deeds, onC
         unallocated: totals?.unallocated ?? null,
         net: totals?.netCarryDistributed ?? null,
       }}
-      totalsLabel={`Total, ${String(sources.length)} ${sources.length === 1 ? 'source' : 'sources'}`}
+      totalsLabel={`Total, ${counted} ${sources.length === 1 ? 'source' : 'sources'}`}
     />
   );
 }
@@ -106,32 +109,29 @@ function columnsOf(
   byBalance: boolean,
 ): readonly GridColumn[] {
   return [
-    { field: 'name', kind: 'text', title: 'Source', width: 300, grow: true },
-    { field: 'amount', kind: 'money', title: 'Net distributable', width: 150, editable: true },
+    { field: 'name', kind: 'text', title: 'Source', width: 266, grow: true },
+    { field: 'amount', kind: 'money', title: 'Net distributable', width: 140, editable: true },
     ...(byBalance
       ? []
-      : [{ field: 'profile', kind: 'reference', title: 'Profile', width: 290, editable: true } as const]),
+      : [{ field: 'profile', kind: 'reference', title: 'Profile', width: 190, editable: true } as const]),
     ...kinds.map(
       ({ id, description }): GridColumn => ({
         field: part + id,
         kind: 'percent',
-        title: `${shortTitle(description)} %`,
-        width: 112,
+        title: `${description} %`,
+        // In two lines; a long title needs more.
+        width: description.length > 22 ? 116 : 96,
         editable: true,
       }),
     ),
-    { field: 'escrow', kind: 'percent', title: 'Escrow %', width: 96, editable: true },
-    { field: 'last', kind: 'text', title: 'As in the last run', width: 134 },
+    { field: 'escrow', kind: 'percent', title: 'Escrow %', width: 84, editable: true },
+    { field: 'last', kind: 'text', title: 'As in the last run', width: 128 },
     { field: 'gross', kind: 'money', title: 'Gross', width: 124 },
-    { field: 'unallocated', kind: 'money', title: 'Unallocated', width: 114 },
+    { field: 'unallocated', kind: 'money', title: 'Unallocated', width: 110 },
     { field: 'net', kind: 'money', title: 'Net', width: 124 },
     { field: 'remove', kind: 'text', title: 'Remove', width: 76 },
   ];
 }
-
-/** As much of a kind of income as a column of percentages has room for. */
-const shortTitle = (description: string) =>
-  description.length > 13 ? `${description.slice(0, 12).trim()}…` : description;
 
 function rowOf(draft: SourceDraft, run: SourcesRun | undefined, option: SourceOption | undefined): Row {
   const computed = run?.distributionSources.find(({ source }) => source.id === draft.source.id);

@@ -47,6 +47,16 @@ describe('where a run stands', () => {
       { kind: 'undetermined', reason: '1 cell cannot be read.' },
     ],
     [
+      'figures of what was typed before, though a cell cannot be read',
+      typed({ isComputing: true, sources: [source('5', new Map([['a', { tax: 'x' }]]))] }),
+      { kind: 'calculating' },
+    ],
+    [
+      'a refusal before anything was computed',
+      typed({ run: undefined, refusals: [{ path: '', code: 'X', message: 'There is no such fund.' }] }),
+      { kind: 'undetermined', reason: 'There is no such fund.' },
+    ],
+    [
       'an amount that is missing beside others',
       typed({ sources: [source('5'), source('')] }),
       { kind: 'undetermined', reason: 'No amount yet: Source .' },

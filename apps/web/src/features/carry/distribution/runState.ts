@@ -1,4 +1,5 @@
 import type { ReconciliationState } from '@carrara/ui/profile';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import type { Generation } from './useGenerated.ts';
 import { type SourceDraft, unreadOf } from './runDraft.ts';
 
@@ -25,19 +26,20 @@ export function reconciliationState({
   const unread = sources.flatMap(unreadOf).filter(({ text }) => text !== '').length;
   if (unread === 0 && sources.every(({ amount }) => isZero(amount))) return { kind: 'nothing' };
   if (away) return { kind: 'outdated', reason: `${upperFirst(away)}: the figures are of what was typed before.` };
+  if (isComputing) return { kind: 'calculating' };
   const cannot = (reason: string): ReconciliationState => ({ kind: 'undetermined', reason });
   if (unread > 0) return cannot(unread === 1 ? '1 cell cannot be read.' : `${String(unread)} cells cannot be read.`);
   if (incomplete) return cannot(incomplete);
-  if (isComputing || !run) return { kind: 'calculating' };
   if (refusals[0]) return cannot(refusals[0].message);
-  if (blank.length > 0) return cannot(`No amount yet: ${listed(blank.map(({ source }) => source.name))}.`);
+  if (!run) return { kind: 'calculating' };
+  if (blank.length > 0) return cannot(`No amount yet: ${listed(blank.map(({ source }) => nameOfSource(source)))}.`);
   const unknown = run.distributionSources.filter(({ isDetermined }) => !isDetermined);
   if (unknown.length > 0) {
     const ids = new Set(unknown.map(({ source }) => source.id));
     const reason = run.problems.find(
       ({ place }) => place !== null && (place.sourceId === null || ids.has(place.sourceId)),
     );
-    return cannot(reason?.message ?? listed(unknown.map(({ source }) => source.name)));
+    return cannot(reason?.message ?? listed(unknown.map(({ source }) => nameOfSource(source))));
   }
   return { kind: isZero(run.reconciliation.difference ?? '') ? 'reconciled' : 'difference' };
 }

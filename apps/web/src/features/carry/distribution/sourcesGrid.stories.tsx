@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, waitFor } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { RunBar, type RunBarProps } from './RunBar.tsx';
 import type { SourceDraft } from './runDraft.ts';
 import { SourcesGrid, type SourcesRun } from './SourcesGrid.tsx';
+import type { Generated } from './useGenerated.ts';
 
 const kinds = ['Long-term gain', 'Dividends'].map((description, at) => ({
   id: `k${String(at)}`,
@@ -109,6 +111,119 @@ export const Wrong: Story = {
         acknowledgement: null,
       },
     ]),
+  },
+};
+const money = {
+  netDistributableAmount: '2000000.00',
+  unallocated: '100000.00',
+  grossCarryDistributed: '1900000.00',
+  tax: '665000.00',
+  escrow: '0.00',
+  loanRepayment: '0.00',
+  otherAdjustment: '0.00',
+  netCarryDistributed: '1235000.00',
+};
+const unknown = Object.fromEntries(Object.keys(money).map((name) => [name, null])) as Record<keyof typeof money, null>;
+const partly: SourcesRun = {
+  ...runOf(three),
+  reconciliation: {
+    ...unknown,
+    totalCarryAdjustment: null,
+    difference: null,
+    determined: { ...money, numberOfSources: 3, numberDetermined: 2 },
+  },
+};
+/** One source that is not determined leaves the sums of the others, which say how many they are. */
+export const PartlyDetermined: Story = {
+  args: { sources: [source(1, 'Meridian Health Systems', { amount: '1o' }), ...three.slice(1)], run: partly },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Read as a table' }));
+    await expect(canvas.getByRole('row', { name: /Total, 2 of 3 sources/ })).toHaveTextContent(
+      /2,000,000\.00.*1,900,000\.00.*100,000\.00.*1,235,000\.00/,
+    );
+  },
+};
+
+const bar = (given: Partial<RunBarProps>) => (
+  <RunBar
+    state={{ kind: 'undetermined', reason: '1 cell cannot be read.' }}
+    generation={{
+      run: partly as Generated,
+      current: partly as Generated,
+      isComputing: false,
+      refusals: [],
+      away: undefined,
+      recompute: fn(),
+    }}
+    hasSources
+    isStarted
+    acknowledgement={undefined}
+    note=""
+    isSaving={false}
+    onGo={fn()}
+    onCancel={fn()}
+    {...given}
+  />
+);
+export const BarPartlyDetermined: Story = {
+  render: () => bar({}),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Sums of 2 of 3 sources/)).toBeVisible();
+    for (const sum of ['1,900,000.00', '665,000.00', '1,235,000.00']) await expect(canvas.getByText(sum)).toBeVisible();
+  },
+};
+/** What is refused has no figures: those of what was typed before are not shown as its own. */
+export const BarRefused: Story = {
+  render: () =>
+    bar({
+      generation: {
+        run: partly as Generated,
+        current: undefined,
+        isComputing: false,
+        refusals: [{ path: '', code: 'SOURCE_UNKNOWN', message: 'There is no such source.' }],
+        away: undefined,
+        recompute: fn(),
+      },
+    }),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: '1 item to fix before you can submit' })).toBeVisible();
+    await expect(canvas.queryByText('1,900,000.00')).toBeNull();
+  },
+};
+const amiss: RunBarProps['generation'] = {
+  run: runOf(three, [
+    {
+      code: 'AMOUNT_MISSING',
+      message: 'Say how much Meridian Health Systems distributes.',
+      path: [],
+      place: null,
+      acknowledgement: null,
+    },
+  ]) as Generated,
+  current: undefined,
+  isComputing: false,
+  refusals: [],
+  away: undefined,
+  recompute: fn(),
+};
+/** Before anything was typed nothing is wrong yet. */
+export const BarBeforeTyping: Story = {
+  render: function Typed() {
+    const [isStarted, setStarted] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setStarted(true)}>
+          Type
+        </button>
+        {bar({ generation: amiss, isStarted })}
+      </>
+    );
+  },
+  play: async ({ canvas }) => {
+    const items = canvas.getByRole('button', { name: '1 item to fix before you can submit' });
+    const before = getComputedStyle(items).color;
+    await userEvent.click(canvas.getByRole('button', { name: 'Type' }));
+    await waitFor(() => expect(getComputedStyle(items).color).not.toBe(before));
   },
 };
 export const Long: Story = {

@@ -250,6 +250,7 @@ function reconciliationOf(rows: RunRows, hasAmounts: boolean): Distribution['rec
     totalCarryAdjustment,
     difference,
     determined: part && {
+      netDistributableAmount: part.netDistributable,
       ...figuresOf(part),
       unallocated: part.unallocated,
       numberOfSources: part.numberOfSources,
