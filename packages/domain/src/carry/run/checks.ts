@@ -19,10 +19,15 @@ export function checkMoney(amount: Decimal | undefined, path: Path, refuse: Refu
   else if (amount.decimalPlaces() > MONEY_DECIMALS) refuse('MONEY_SCALE', path, 'more than 2 decimals');
 }
 
-/** A percentage is kept with at most 10 decimals and lies between 0 and 100. */
-export function checkPercent(percent: Decimal | undefined, path: Path, refuse: Refuse): void {
+/** A percentage is kept with at most 10 decimals and lies between 0 and 100; `what` names it in the refusal. */
+export function checkPercent(
+  percent: Decimal | undefined,
+  path: Path,
+  refuse: Refuse,
+  what: string = 'a percentage',
+): void {
   if (percent === undefined) return;
-  if (!(percent.gte(0) && percent.lte(100))) refuse('PERCENT_RANGE', path, 'a percentage lies between 0 and 100');
+  if (!(percent.gte(0) && percent.lte(100))) refuse('PERCENT_RANGE', path, `${what} lies between 0 and 100`);
   else if (percent.decimalPlaces() > PERCENT_SCALE) refuse('PERCENT_SCALE', path, 'more than 10 decimals');
 }
 

@@ -9,7 +9,7 @@ import {
   refusals,
   source,
 } from './example.fixture.ts';
-import { computeDistribution } from './index.ts';
+import { computeDistribution, computeDraft } from './index.ts';
 
 const gainTax = {
   id: 'federal',
@@ -312,6 +312,8 @@ describe("a source's own escrow percentage", () => {
   it('is a percentage', () => {
     const sources = [{ ...source('F', '1.00', [['a', '100']]), defaultEscrow: '100.1' }];
     expect(refusals({ sources, participants: [person('a')] })).toEqual(['PERCENT_RANGE sources.0.defaultEscrow']);
+    const { failures } = computeDraft(exampleInput({ sources, participants: [person('a')] }));
+    expect(failures.map(({ detail }) => detail)).toEqual(['the escrow % of source F lies between 0 and 100']);
   });
 });
 

@@ -99,7 +99,7 @@ function planSource(
   if (netDistributableAmount.lt(0)) {
     refuse('NEGATIVE_AMOUNT', [...path, 'netDistributableAmount'], 'the amount of a source is never negative');
   }
-  checkPercent(source.defaultEscrow, [...path, 'defaultEscrow'], refuse);
+  checkPercent(source.defaultEscrow, [...path, 'defaultEscrow'], refuse, `the escrow % of source ${source.id}`);
   checkCharacterizations(source, path, refuse);
   const weights = weightsOf(source.allocations, [...path, 'allocations'], refuse);
   if (weights !== undefined && isOverAllocated(weights)) {

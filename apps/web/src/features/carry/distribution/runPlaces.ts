@@ -16,6 +16,7 @@ export interface RunPlace {
 /** Columns of the grid of sources, by what a reason is about. */
 const sourceColumns: Readonly<Record<string, string>> = {
   netDistributableAmount: 'amount',
+  defaultEscrow: 'escrow',
   allocationProfile: 'profile',
   taxCharacterizations: 'characterization ',
 };
