@@ -83,7 +83,8 @@ function factsOf(run: LedgerRunRecord) {
     ...(run.status.code === 'APP' ? done('approved', run.approvedBy, run.approvedDate) : []),
     ...done('posted', run.postedBy, run.postedDate),
     ...link('reversal of', reversalOf),
-    ...link('reversed by', reversedBy),
+    // Until its reversal is posted nothing is reversed.
+    ...link(run.status.code === 'REVERSED' ? 'reversed by' : 'to be reversed by', reversedBy),
   ];
 }
 

@@ -48,6 +48,7 @@ export function RealizationScreen({ screen }: ScreenProps) {
         name={shown.name}
         status={shown.status}
         facts={factsOf(shown)}
+        statusNote={waitingFor(shown)}
         figures={[
           {
             label: 'Total carry',
@@ -98,9 +99,16 @@ function factsOf(realization: RealizationRecord) {
     ...(currency ? [currency.code ?? currency.name ?? ''] : []),
     ...(postedDate ? [`posted by ${realization.postedBy}, ${valueText('instant', postedDate)}`] : []),
     ...link('reversal of', reversalOf),
-    ...link('reversed by', reversedBy),
+    // Until its reversal is posted nothing is reversed.
+    ...link(realization.status.code === 'REVERSED' ? 'reversed by' : 'to be reversed by', reversedBy),
   ];
 }
+
+/** Whoever changed a draft last does not post it, unless the firm lets them. */
+const waitingFor = ({ status, actions }: RealizationRecord): string | undefined =>
+  status.code === 'DRAFT' && actions.length > 0 && !actions.includes('postRealization')
+    ? 'waiting for a second person to post it'
+    : undefined;
 
 const formats = { Excel: 'excel', PDF: 'application/pdf' } as const;
 

@@ -1,12 +1,14 @@
 import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { TrancheDialog, VestingDialog } from './dialogs.tsx';
 import { RealizationDetails } from './RealizationDetails.tsx';
 import { RealizationOverview } from './RealizationOverview.tsx';
+import { RealizationScreen } from './RealizationScreen.tsx';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
 import { SelectInvestmentsDialog } from './SelectInvestmentsDialog.tsx';
 
@@ -193,6 +195,50 @@ export const Source: Story = {
 export const SourceNotDetermined: Story = {
   render: () => shown(undetermined, <RealizationSourceView realization={undetermined} source={broken} />),
   play: async () => expect(await screen.findByText('There are none before it is posted.')).toBeVisible(),
+};
+
+const page = (changes: Partial<RealizationRecord>) => (
+  <KnownAnswers
+    answers={[known('getRealization', { params: { id: 'r1' } }, { ...realization, ...changes })]}
+    signedInAs="editor"
+  >
+    <MemoryRouter initialEntries={['/carry/realization/r1']}>
+      <Routes>
+        <Route path="/carry/realization/:id" element={<RealizationScreen screen={ofOneView} />} />
+      </Routes>
+    </MemoryRouter>
+  </KnownAnswers>
+);
+const ofOneView = {
+  views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(RealizationOverview) }],
+} as unknown as ScreenProps['screen'];
+const draftWith = (actions: readonly string[]) =>
+  page({ status: { code: 'DRAFT', description: 'Draft' }, postedDate: null, actions: [...actions] });
+const secondPerson = 'waiting for a second person to post it';
+/** The maker of a draft is told that somebody else posts it; whoever can post it has the button. */
+export const DraftOfItsMaker: Story = {
+  render: () => draftWith(['saveRealization', 'deleteRealization']),
+  play: async () => expect(await screen.findByText(secondPerson)).toBeVisible(),
+};
+export const DraftOfSomebodyElse: Story = {
+  render: () => draftWith(['saveRealization', 'postRealization', 'deleteRealization']),
+  play: async () => {
+    await expect(await screen.findByRole('button', { name: 'Post…' })).toBeVisible();
+    await expect(screen.queryByText(secondPerson)).toBeNull();
+  },
+};
+/** A reversal that is a draft undoes nothing yet. */
+export const ReversalIsADraft: Story = {
+  render: () => page({ reversedBy: { id: 'r2', name: 'Reversal of 2026 Q1' } }),
+  play: async () => expect(await screen.findByText('to be reversed by Reversal of 2026 Q1')).toBeVisible(),
+};
+export const Reversed: Story = {
+  render: () =>
+    page({
+      reversedBy: { id: 'r2', name: 'Reversal of 2026 Q1' },
+      status: { code: 'REVERSED', description: 'Reversed' },
+    }),
+  play: async () => expect(await screen.findByText('reversed by Reversal of 2026 Q1')).toBeVisible(),
 };
 
 const option = (
