@@ -19,7 +19,6 @@ const columns = [
   { field: 'grossCarryDistributed', kind: 'money', title: 'Gross' },
   { field: 'netCarryDistributed', kind: 'money', title: 'Net' },
 ] as const;
-const withHolder = [...columns, { field: 'holder', kind: 'text', title: 'Held by' }] as const;
 
 export interface PortalPanelsProps {
   readonly home: PortalHome;
@@ -65,11 +64,23 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
         ) : (
           <DataTable
             label="Latest distributions"
-            columns={several ? withHolder : columns}
+            columns={columns}
             rows={distributions}
             rowKey={({ id }) => id}
-            cells={{ holder: ({ holder }) => holderOf(holder) }}
+            cells={
+              several
+                ? {
+                    sourceName: ({ sourceName, holder }) => (
+                      <div>
+                        {sourceName}
+                        <div className={styles.missing}>to {holderOf(holder)}</div>
+                      </div>
+                    ),
+                  }
+                : {}
+            }
             rowHref={({ distributionId, holder }) => paymentHref(distributionId, holder)}
+            cardsOnPhone
           />
         )}
       </Panel>

@@ -1,6 +1,6 @@
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import { PortalPanels } from './PortalPanels.tsx';
 import type { PortalHome } from './portalHome.ts';
 
@@ -106,6 +106,20 @@ export const WithTrust: Story = {
   args: {
     home: { ...home, holders: [own, trust], distributions: [row, { ...row, id: '5', holder: 1 }] },
     documents: [{ ...letter, state: 'Opened', isReminded: true }],
+  },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole('row', { name: /to Petrov Family Dynasty Trust/ })).toHaveTextContent('84,303.16'),
+};
+
+/** On a phone each payment is a card with its amounts whole. */
+export const OnAPhone: Story = {
+  ...WithTrust,
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    const payments = within(canvas.getByRole('list', { name: 'Latest distributions' })).getAllByRole('listitem');
+    await expect(payments).toHaveLength(2);
+    await expect(payments[1]).toHaveTextContent(/to Petrov Family Dynasty Trust.*120,433\.10.*84,303\.16/);
+    await expect(payments[1]?.scrollWidth).toBe(payments[1]?.clientWidth);
   },
 };
 
