@@ -26,6 +26,8 @@ type GoOn = ReturnType<typeof useGoOn>;
 /** What a feature has to say of a move beside what stands in the lifecycle: words that name figures, a call that serves several moves. */
 export interface OwnMove {
   readonly label?: string;
+  /** Whether it is what is to be done next, where the lifecycle says otherwise. */
+  readonly isMain?: boolean;
   readonly question?: {
     readonly title?: string;
     readonly text?: string;
@@ -168,7 +170,7 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
   };
   const look = isCompact
     ? ({ variant: 'subtle', size: 'compact-xs' } as const)
-    : { variant: button?.isMain ? 'filled' : 'default' };
+    : { variant: (own?.isMain ?? button?.isMain) ? 'filled' : 'default' };
   return (
     <Button {...look} disabled={busy} onClick={press}>
       {own?.label ?? button?.label}
@@ -203,19 +205,19 @@ export interface MoveButtonsProps<T extends LifecycleName> {
 export function MoveButtons<T extends LifecycleName>({ of, record, events, own = {}, children }: MoveButtonsProps<T>) {
   const rows = Object.entries(lifecycleOf(of).events).filter(([event, { button }]) => button && events.includes(event));
   const goOn = useGoOn();
-  const buttonsOf = (chosen: (row: LifecycleEvent<string>) => boolean) =>
-    rows
-      .filter(([, row]) => chosen(row))
-      .map(([event]) => {
-        const name = event as EventOf<(typeof lifecycles)[T]>;
-        return <MoveButton key={event} of={of} event={name} record={record} own={own[name]} goOn={goOn} />;
-      });
+  const isMain = ([event, { button }]: (typeof rows)[number]) =>
+    own[event as EventOf<(typeof lifecycles)[T]>]?.isMain ?? button?.isMain === true;
+  const buttonsOf = (chosen: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(chosen).map(([event]) => {
+      const name = event as EventOf<(typeof lifecycles)[T]>;
+      return <MoveButton key={event} of={of} event={name} record={record} own={own[name]} goOn={goOn} />;
+    });
   return (
     <>
-      {buttonsOf(({ ends }) => ends === true)}
+      {buttonsOf(([, { ends }]) => ends === true)}
       {children}
-      {buttonsOf(({ ends, button }) => !ends && !button?.isMain)}
-      {buttonsOf(({ ends, button }) => !ends && button?.isMain === true)}
+      {buttonsOf((row) => !row[1].ends && !isMain(row))}
+      {buttonsOf((row) => !row[1].ends && isMain(row))}
     </>
   );
 }

@@ -67,7 +67,11 @@ export function DistributionActions({ distribution }: { readonly distribution: D
       </Menu>
       <MoveButtons of="distribution" record={distribution} events={actions} own={own}>
         {actions.includes('saveDistribution') ? (
-          <Button variant="default" component="a" href={`#${distributionEditPath(id)}`}>
+          <Button
+            variant={distribution.status.code === 'REJ' ? 'filled' : 'default'}
+            component="a"
+            href={`#${distributionEditPath(id)}`}
+          >
             Edit
           </Button>
         ) : null}

@@ -1,10 +1,14 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
+import { MoveButtons } from '../../../record/Moves.tsx';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
+import { ownMoves } from './ownMoves.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
 
@@ -198,6 +202,31 @@ export const Notices: Story = {
     await userEvent.click(screen.getByRole('button', { name: '3 warnings' }));
     await expect(screen.getByText(/Elena Kovacs/)).toBeVisible();
   },
+};
+const movesOf = (code: string) => {
+  const moved = { ...distribution, status: { code, description: code } } as unknown as Distribution;
+  return (
+    <KnownAnswers answers={[]} signedInAs="editor">
+      <MemoryRouter>
+        <MoveButtons
+          of="distribution"
+          record={moved}
+          events={['submitDistribution']}
+          own={ownMoves(moved, '2026-10-02')}
+        />
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+};
+const submitButton = () => screen.findByRole('button', { name: 'Submit…' });
+export const DraftIsSubmitted: Story = {
+  render: () => movesOf('DRAFT'),
+  play: async () => expect(await submitButton()).toHaveAttribute('data-variant', 'filled'),
+};
+/** What was rejected is changed before it is submitted again. */
+export const RejectedIsEditedFirst: Story = {
+  render: () => movesOf('REJ'),
+  play: async () => expect(await submitButton()).toHaveAttribute('data-variant', 'default'),
 };
 export const SubmitNotDetermined: Story = {
   render: () =>

@@ -8,7 +8,7 @@ import { askSubmission } from './SubmitDialog.tsx';
 
 /** What the lifecycle cannot say of the moves of a distribution: the sums that are asked about, its own dialog, the one call of both answers. */
 export function ownMoves(distribution: Distribution, today: string): OwnMoves<'distribution'> {
-  const { id, name, rowVersion } = distribution;
+  const { id, name, rowVersion, status } = distribution;
   const answer = (approvalDecision: 'APP' | 'REJ', verb: string): OwnMove => ({
     question: { text: `${verb} ${totalOf(distribution)}?` },
     call: 'saveApproval',
@@ -17,7 +17,8 @@ export function ownMoves(distribution: Distribution, today: string): OwnMoves<'d
     }),
   });
   return {
-    submitDistribution: { act: () => askSubmission(distribution) },
+    // What was rejected is changed first.
+    submitDistribution: { act: () => askSubmission(distribution), isMain: status.code !== 'REJ' },
     approveDistribution: {
       ...answer('APP', 'Approve'),
       ...(keysOf(distribution.warnings).length > 0 ? { act: () => askApproval(distribution) } : {}),
