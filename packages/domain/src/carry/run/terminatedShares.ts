@@ -1,19 +1,23 @@
-import { decimal, type Failure, type Failures, fail } from '../../kernel/index.ts';
+import { decimal, type Failures, fail } from '../../kernel/index.ts';
 import type { RunRows } from './rows.ts';
 
 /**
- * Terminated people and trusts that a forecast or realization gives carry at the full allocation, each one once: vesting is checked where it is paid.
+ * Terminated people and trusts that a forecast or realization gives carry at the full allocation, in one sentence: vesting is checked where it is paid.
  *
- * Fails:  as warnings TERMINATED_SHARES.
+ * Fails:  as a warning TERMINATED_SHARES.
  */
 export function terminatedShares({ sources }: Pick<RunRows, 'sources'>, verb: 'accrued' | 'forecast'): Failures {
-  const warnings = new Map<string, Failure>();
-  sources.forEach(({ details }, i) => {
-    for (const { participantId, isLeaf, isTerminated, gross } of details) {
-      if (!isLeaf || !isTerminated || warnings.has(participantId) || decimal(gross).isZero()) continue;
-      const text = `${participantId} is terminated and ${verb} at full allocation; check vesting.`;
-      warnings.set(participantId, fail('TERMINATED_SHARES', ['sources', i, participantId], text));
-    }
-  });
-  return [...warnings.values()];
+  const ids = new Set(
+    sources.flatMap(({ details }) =>
+      details
+        .filter(({ isLeaf, isTerminated, gross }) => isLeaf && isTerminated && !decimal(gross).isZero())
+        .map(({ participantId }) => participantId),
+    ),
+  );
+  if (ids.size === 0) return [];
+  const text = `${listed([...ids])} ${ids.size === 1 ? 'is' : 'are'} terminated and ${verb} at full allocation; check vesting.`;
+  return [fail('TERMINATED_SHARES', ['sources'], text)];
 }
+
+const listed = (ids: readonly string[]): string =>
+  ids.length === 1 ? ids.join('') : `${ids.slice(0, -1).join(', ')} and ${ids.at(-1) ?? ''}`;
