@@ -2,8 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, spyOn, within } from 'storybook/test';
 import type { ScreenProps } from '../frame/screenTypes.ts';
+import { PageMenu } from '../record/PageMenu.tsx';
 import { KnownAnswers } from '../testing/knownAnswers.tsx';
 import { reportPath, reports } from './reports.ts';
+import { carryGroups, groupOf } from './reportGroups.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 
 interface AskedReportProps {
@@ -87,5 +89,25 @@ export const Kept: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Keep this run' }));
     const dialog = within(document.body).getByRole('dialog', { name: 'Keep this run' });
     await expect(within(dialog).getByRole('textbox', { name: /What for/ })).toBeVisible();
+  },
+};
+
+/** A menu of many reports is read by its headings. */
+export const Menu: Story = {
+  args: { name: 'fund-overview' },
+  render: () => (
+    <PageMenu
+      title="Reports"
+      groups={carryGroups}
+      pages={reports
+        .filter(({ module }) => module === 'carry')
+        .map((report) => ({ ...report, path: reportPath(report), group: groupOf(report) }))}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const headings = canvas.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await expect(headings).toEqual(['Distributions', 'Balances and escrow', 'Allocations', 'Vesting', 'Forecasts']);
+    const escrow = within(canvas.getByRole('region', { name: 'Balances and escrow' }));
+    await expect(escrow.getByRole('link', { name: 'Escrow ledger' })).toBeVisible();
   },
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, userEvent, waitFor } from 'storybook/test';
+import { chartOptions } from './chartOptions.ts';
 import { Chart } from './index.ts';
 
 const meta: Meta<typeof Chart> = {
@@ -158,4 +159,13 @@ export const LyingStack: Story = {
       canvasElement.querySelector(`.highcharts-series-${String(at)} .highcharts-point`)?.getBoundingClientRect().left;
     await waitFor(() => expect(leftOf(0)).toBeLessThan(leftOf(1) ?? 0));
   },
+};
+
+/** A page may be printed at any moment: no bar grows, so that none is printed short. */
+export const PrintedAtAnyMoment: Story = {
+  play: async ({ args }) =>
+    expect(chartOptions({ ...args, height: 300 }, 'light')).toMatchObject({
+      chart: { animation: false },
+      plotOptions: { series: { animation: false } },
+    }),
 };

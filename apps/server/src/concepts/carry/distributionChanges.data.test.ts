@@ -126,6 +126,21 @@ describe('what changed since the last run of the same source', () => {
     expect(own?.Parts['Adjustment']).toBe('-100.00');
   });
 
+  it('compares the total with that of the run before only where both are of the same sources', async () => {
+    const previousOf = async (payload: object) => {
+      const { Id } = await save(payload);
+      const { Previous } = await call<{ Previous: { ChangePercent: string | null } | null }>(maker, 'GET', `/${Id}`);
+      return Previous;
+    };
+    const day = { DistributionDate: '2026-12-31' };
+    const doubled = body((source) => ({ ...source, NetDistrbutableAmount: '6500000.00' }), day);
+    expect(await previousOf(doubled)).toMatchObject({ ChangePercent: expect.any(String) });
+    const [other] = (planDistributionBody(plan)['DistributionSources'] as Source[]).filter(
+      ({ Source }) => Source.Id !== plan.idOf('CO-HEL'),
+    );
+    expect(await previousOf(body(() => other!, day))).toMatchObject({ ChangePercent: null });
+  });
+
   it('knows what was paid then, also where it cannot be computed now', async () => {
     const Unread = [{ ParticipantId: null, Field: 'netDistributableAmount', Text: 'tbd' }];
     const open = await save(

@@ -121,6 +121,26 @@ describe('the files of a distribution', () => {
     expect(answer.headers['content-type']).toContain('spreadsheetml');
     expect(await zipped(answer.rawPayload)).toContain('xl/workbook.xml');
   });
+
+  it('the workbook tells when it was approved on the clock of the firm, as the screen does', async () => {
+    const inZone = (zone: string | null) =>
+      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+        tx.query(
+          `UPDATE tenant SET settings = jsonb_strip_nulls(settings || jsonb_build_object('timeZone', $2::text)) WHERE id = $1`,
+          [tenantId, zone],
+        ),
+      );
+    const decided = async () => {
+      const sheets = (await readWorkbook((await file('export')).rawPayload))._unsafeUnwrap();
+      const [head, row] = sheets.find(({ name }) => name === 'Approvals')!.rows;
+      const { column } = head!.cells.find(({ text }) => text === 'Decided')!;
+      return row!.cells.find((cell) => cell.column === column)!.text;
+    };
+    expect(await decided()).toBe('2026-10-01');
+    await inZone('Pacific/Kiritimati');
+    expect(await decided(), '14 hours later').toBe('2026-10-02');
+    await inZone(null);
+  });
 });
 
 describe('the charts', () => {

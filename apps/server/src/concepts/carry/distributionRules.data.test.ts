@@ -35,6 +35,7 @@ interface Shown {
   }[];
   readonly Problems: readonly { readonly Code: string; readonly Message: string }[];
   readonly ReversalOf: { readonly Id: string } | null;
+  readonly ReversedBy: { readonly Id: string; readonly IsDisbursed: boolean } | null;
   readonly DistributionParticipants: readonly object[];
   readonly DistributionSources: readonly {
     readonly Source: { readonly Id: string };
@@ -641,11 +642,14 @@ describe('a reversal', () => {
     expect(draft).toMatchObject({ Status: { Code: 'DRAFT' }, ReversalOf: { Id: paid.Id } });
     expect(draft.Reconciliation['GrossCarryDistributed']).toBe(`-${paid.Reconciliation['GrossCarryDistributed']}`);
     expect(codes(await reverse())).toEqual([['ALREADY_REVERSED', '']]);
+    const reversedBy = async () => ok(await call(people.maker, 'GET', `/${paid.Id}`)).ReversedBy;
+    expect(await reversedBy(), 'a draft undoes nothing yet').toMatchObject({ Id: draft.Id, IsDisbursed: false });
     const listed = ok(
       await call(people.maker, 'POST', `/${draft.Id}/approvers`, { Approvers: approvers(people.viewer) }),
     );
     const submitted = ok(await submit(listed));
     ok(await disburse(ok(await decide(submitted, people.viewer))));
+    expect(await reversedBy()).toMatchObject({ Id: draft.Id, IsDisbursed: true });
     const { rows } = await server.database.worker.query<{ sum: string }>(
       'SELECT sum(amount) AS sum FROM account_entry WHERE distribution_id = ANY ($1)',
       [[paid.Id, draft.Id]],

@@ -8,6 +8,7 @@ import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './participant.module.css';
 import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import { balanceFigures } from './balanceFigures.ts';
 import { EmploymentHistory } from './EmploymentHistory.tsx';
 import { type ParticipantKind, useDistributionCharts, useForecastCharts } from './participantCalls.ts';
 import { employeeRecord, entityRecord, trustRecord } from './participantRecords.ts';
@@ -40,7 +41,7 @@ function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) 
       {lines.map((line) => (
         <FigureStrip
           key={line?.currency ?? 'all'}
-          figures={figuresOf(line, lines.length > 1 ? line?.currency : undefined)}
+          figures={balanceFigures(line, lines.length > 1 ? line?.currency : undefined)}
         />
       ))}
       <div className={styles.asOf}>
@@ -49,26 +50,3 @@ function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) 
     </div>
   );
 }
-
-type Line = Readonly<Partial<Record<(typeof balances)[number]['field'], string | null>>>;
-const balances = [
-  { field: 'totalCarryDistributed', label: 'Carry distributed' },
-  { field: 'totalNetDistributed', label: 'Net distributed' },
-  { field: 'carryBalance', label: 'Carry balance' },
-  { field: 'escrowHeld', label: 'Escrow held' },
-  { field: 'forecastedCarry', label: 'Forecast carry' },
-  { field: 'clawback', label: 'Clawback' },
-] as const;
-
-const figuresOf = (line: Line | undefined, currency: string | null | undefined) =>
-  // A clawback that nobody has asked for is no figure.
-  balances
-    .filter(({ field }) => field !== 'clawback' || !line || line.clawback !== null)
-    .map(({ field, label }) => ({
-      label: currency ? `${label}, ${currency}` : label,
-      kind: 'money' as const,
-      value: line?.[field],
-      // What everybody has is told in each currency, so that only these can be unknown there.
-      note: line && canBeUnknown.has(field) && line[field] === null ? 'not determined' : undefined,
-    }));
-const canBeUnknown: ReadonlySet<string> = new Set(['carryBalance']);

@@ -1,8 +1,10 @@
 import type { Entity } from '@carrara/contract/people/participant';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { EmployeeTrusts } from './EmployeeTrusts.tsx';
 import { AddMembersDialog } from './AddMembersDialog.tsx';
 import { EntityMismatch } from './EntityMismatch.tsx';
 import { MemberDetailDialog } from './MemberDetailDialog.tsx';
@@ -205,4 +207,29 @@ export const MembersDiffer: Story = {
     await expect(await canvas.findByText(/Without a part of it: Zanele Mokoena/)).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Meridian Fund II, Standard allocation' })).toBeVisible();
   },
+};
+
+/** A trust that is paid in two currencies has both. */
+export const TrustsOfAnEmployee: Story = {
+  render: () => (
+    <KnownAnswers
+      answers={[
+        known('listEmployeeTrusts', { params: { id: 'p1' } }, [
+          {
+            id: 't1',
+            name: 'Okafor Family Descendants Trust',
+            code: 'T-7',
+            totalCarryDistributed: null,
+            carryByCurrency: 'EUR 68,187.05, USD 1,497,458.19',
+          },
+        ] as unknown as Answer<'listEmployeeTrusts'>),
+      ]}
+      signedInAs="viewer"
+    >
+      <MemoryRouter>
+        <EmployeeTrusts id="p1" />
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async () => expect(await screen.findByText('EUR 68,187.05, USD 1,497,458.19')).toBeVisible(),
 };

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { CheckReport } from './CheckReport.tsx';
 import type { UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';
@@ -51,6 +51,22 @@ export const ChangesWhatIsThere: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/Confirm to update them/)).toBeVisible();
     await expect(canvas.getByText('What will change in records that are there (3)')).toBeVisible();
+  },
+};
+
+const versions = ['ARP-I', 'ARP-II', 'ARP-III'].map(
+  (fund) => `${fund}: Effective date changes from 09/10/2026 to 03/31/2012`,
+);
+/** Many warnings are one line below what will be done. */
+export const ManyWarnings: Story = {
+  args: { report: { ...checkedUpload, warnings: versions } },
+  play: async ({ canvas }) => {
+    const count = canvas.getByText('3 warnings');
+    await expect(canvas.getByText(versions[0] ?? '')).not.toBeVisible();
+    const table = canvas.getByText('What will be done');
+    await expect(table.getBoundingClientRect().top).toBeLessThan(count.getBoundingClientRect().top);
+    await userEvent.click(count);
+    await expect(canvas.getByText(versions[0] ?? '')).toBeVisible();
   },
 };
 
