@@ -120,7 +120,7 @@ function columnsOf(
         kind: 'percent',
         title: `${description} %`,
         // In two lines; a long title needs more.
-        width: description.length > 22 ? 116 : 96,
+        width: description.length > 24 ? 116 : 96,
         editable: true,
       }),
     ),
