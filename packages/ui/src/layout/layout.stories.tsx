@@ -254,4 +254,6 @@ export const TenantColors: Story = {
       breadcrumbsColor: '#fff8ea',
     },
   },
+  // Without a logo a firm has its initial.
+  play: async ({ canvas }) => expect(canvas.getByText('C', { exact: true })).toBeVisible(),
 };

@@ -1,12 +1,13 @@
 import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { TrancheDialog, VestingDialog } from './dialogs.tsx';
 import { RealizationDetails } from './RealizationDetails.tsx';
+import { RealizationEditor } from './RealizationEditor.tsx';
 import { RealizationOverview } from './RealizationOverview.tsx';
 import { RealizationScreen } from './RealizationScreen.tsx';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
@@ -239,6 +240,22 @@ export const Reversed: Story = {
       status: { code: 'REVERSED', description: 'Reversed' },
     }),
   play: async () => expect(await screen.findByText('reversed by Reversal of 2026 Q1')).toBeVisible(),
+};
+/** The editor of a posted one, opened by its address, says so before anything is typed. */
+export const EditorOfAPostedOne: Story = {
+  render: () => (
+    <KnownAnswers answers={[known('getRealization', { params: { id: 'r1' } }, realization)]} signedInAs="editor">
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/carry/realization/:id/edit', element: <RealizationEditor /> }], {
+          initialEntries: ['/carry/realization/r1/edit'],
+        })}
+      />
+    </KnownAnswers>
+  ),
+  play: async () => {
+    await expect(await screen.findByText('A posted realization can’t be changed. Reverse it instead.')).toBeVisible();
+    await expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  },
 };
 
 const option = (
