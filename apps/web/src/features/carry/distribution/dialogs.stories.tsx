@@ -203,6 +203,28 @@ export const Notices: Story = {
     await expect(screen.getByText(/Elena Kovacs/)).toBeVisible();
   },
 };
+/** What is paid is not warned of any more. */
+export const NoticesOfAPaidRun: Story = {
+  render: () => (
+    <>
+      <RunNotices
+        distribution={{
+          status: { code: 'DISB', description: 'Disbursed' },
+          problems: [],
+          warnings: warned,
+          acknowledgements: [],
+          approvals: [],
+        }}
+      />
+      Paid
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Paid')).toBeVisible();
+    await expect(canvas.queryByText(/Elena Kovacs|warning/)).toBeNull();
+  },
+};
+
 const movesOf = (code: string) => {
   const moved = { ...distribution, status: { code, description: code } } as unknown as Distribution;
   return (
