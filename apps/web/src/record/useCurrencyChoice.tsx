@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useSession } from '../session/hooks.ts';
 
 interface InCurrency {
   readonly currency: string | null;
@@ -16,14 +17,22 @@ export interface CurrencyChoice {
   readonly chooser: ReactNode;
 }
 
+/** The firm's base currency first, then the currencies of most rows. */
+export function currenciesOf(rows: readonly InCurrency[], base: string | undefined): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { currency } of rows) counts.set(currency ?? '', (counts.get(currency ?? '') ?? 0) + 1);
+  const order = [...counts].toSorted(([, one], [, other]) => other - one).map(([code]) => code);
+  return base !== undefined && counts.has(base) ? [base, ...order.filter((code) => code !== base)] : order;
+}
+
 /** A chart shows one currency at a time: bars and slices of unlike currencies can neither be compared nor added up. */
 export function useCurrencyChoice(...all: readonly (readonly InCurrency[] | undefined)[]): CurrencyChoice {
   const [chosen, setChosen] = useState<string>();
-  const counts = new Map<string, number>();
-  for (const { currency } of all.flatMap((rows) => rows ?? []))
-    counts.set(currency ?? '', (counts.get(currency ?? '') ?? 0) + 1);
-  // The one that most of it is in comes first.
-  const currencies = [...counts].toSorted(([, one], [, other]) => other - one).map(([code]) => code);
+  const base = useSession().settings?.baseCurrency;
+  const currencies = currenciesOf(
+    all.flatMap((rows) => rows ?? []),
+    base,
+  );
   const current = currencies.find((code) => code === chosen) ?? currencies[0] ?? '';
   const several = currencies.length > 1;
   return {

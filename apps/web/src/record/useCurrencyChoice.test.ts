@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { currenciesOf } from './useCurrencyChoice.tsx';
+
+it('begins with the base currency of the firm, then with the currency of most rows', () => {
+  const rows = ['EUR', 'EUR', 'EUR', 'GBP', 'GBP', 'USD', null].map((currency) => ({ currency }));
+  expect(currenciesOf(rows, 'USD')).toEqual(['USD', 'EUR', 'GBP', '']);
+  expect(currenciesOf(rows, 'CHF')).toEqual(['EUR', 'GBP', 'USD', '']);
+});
