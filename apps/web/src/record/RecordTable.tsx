@@ -1,6 +1,7 @@
 import {
   defaultListState,
   type ListFilter,
+  type ListPage,
   ListScreen,
   type ListScreenDefinition,
   type ListState,
@@ -90,7 +91,7 @@ export function RecordTable({
       definition={definition}
       state={state}
       onStateChange={change}
-      page={data as { pageData: readonly RecordValue[]; totalItemCount: number } | undefined}
+      page={data as ListPage<RecordValue> | undefined}
       isRefreshing={isFetching}
       error={error ? failureText(error) : undefined}
       onRetry={refetch}

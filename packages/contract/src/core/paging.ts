@@ -48,7 +48,10 @@ export type Total = Readonly<z.output<typeof total>>;
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
     pageData: z.array(row),
+    /** The rows that match, by which pages are counted. */
     totalItemCount: z.int(),
+    /** The records that the rows are of, where one may have several rows: an investor has one for each currency. */
+    recordCount: z.int().optional(),
     currentPage: z.int(),
     pageSize: z.int(),
     /** The column as a request names it: `VintageName`. */
@@ -62,6 +65,7 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
 export interface Page<R> {
   readonly pageData: readonly R[];
   readonly totalItemCount: number;
+  readonly recordCount?: number | undefined;
   readonly currentPage: number;
   readonly pageSize: number;
   readonly sort: string;

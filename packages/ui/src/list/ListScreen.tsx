@@ -96,9 +96,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {props.embedded ? null : (
           <h1>
             {definition.title}
-            {page ? (
-              <span className={listCountStyles.count}>{formatDecimal(String(page.totalItemCount), 0)}</span>
-            ) : null}
+            {page ? <span className={listCountStyles.count}>{formatDecimal(String(recordsOf(page)), 0)}</span> : null}
           </h1>
         )}
         {props.actions ? <div className={styles.headActions}>{props.actions}</div> : null}
@@ -177,7 +175,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               onSort: (sort, ascending) => change({ sort, ascending }),
             }}
             totals={page?.totals}
-            totalsLabel={page ? totalLabel(columns, page.totalItemCount) : undefined}
+            totalsLabel={page ? totalLabel(columns, recordsOf(page)) : undefined}
             counted={countedIn(definition)}
             childrenOf={props.childrenOf}
             rowHref={props.rowHref}
@@ -206,11 +204,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
+/** What the title names is counted, not the rows that it takes. */
+const recordsOf = ({ recordCount, totalItemCount }: ListPage<unknown>): number => recordCount ?? totalItemCount;
+
 /** Of runs in several states the total is what is disbursed, however many rows there are; of a ledger it is no balance. */
 const totalLabel = (columns: readonly { readonly total?: string | undefined }[], count: number) => {
-  const rows = formatDecimal(String(count), 0);
+  const records = formatDecimal(String(count), 0);
   if (columns.some(({ total }) => total === 'disbursed')) return 'Total disbursed';
   if (columns.some(({ total }) => total === 'latest')) return 'Total of latest estimates';
   if (columns.some(({ total }) => total === 'posted')) return 'Total posted';
-  return columns.some(({ total }) => total === 'entries') ? `Sum of entries, ${rows}` : `Total, ${rows}`;
+  return columns.some(({ total }) => total === 'entries') ? `Sum of entries, ${records}` : `Total, ${records}`;
 };

@@ -21,7 +21,7 @@ export function Paging({ of, page, pageSize, total, onChange }: PagingProps) {
   return (
     <nav className={styles.paging} aria-label={of ? `Pages of ${of}` : 'Pages'}>
       <span>
-        {count(first)}–{count(last)} of {count(total)}
+        {count(first)}–{count(last)} of {count(total)} {total === 1 ? 'row' : 'rows'}
       </span>
       <label>
         Rows

@@ -48,5 +48,7 @@ export function defineList<Row>(definition: ListScreenDefinition<Row>): ListScre
 export interface ListPage<Row> {
   readonly pageData: readonly Row[];
   readonly totalItemCount: number;
+  /** The records that the rows are of, where one may have several rows. */
+  readonly recordCount?: number | undefined;
   readonly totals?: readonly TableTotal[] | undefined;
 }

@@ -226,6 +226,16 @@ export const WithRows: Story = {
   },
 };
 
+/** A record may have a row for each currency: the title and the total count the records, the pages their rows. */
+export const RowsOfRecords: Story = {
+  args: { page: { ...page, recordCount: 28 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Participants28');
+    await expect(canvas.getByText('Total, 28')).toBeVisible();
+    await expect(canvas.getByRole('navigation', { name: /Pages/ })).toHaveTextContent('1–20 of 41 rows');
+  },
+};
+
 export const SearchFromTwoCharacters: Story = {
   name: 'Search from two characters, when typing rests [U-P-074 U-T-073 U-T-095]',
   play: async ({ canvas, args }) => {

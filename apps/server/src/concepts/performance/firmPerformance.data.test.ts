@@ -87,9 +87,14 @@ describe('firms with the sums of a quarter end', () => {
   });
 
   it('stand in a row for each currency, added up currency by currency, and say what a sum covers [U-P-087]', async () => {
-    const { PageData, Totals } = await get<{ PageData: Record<string, unknown>[]; Totals: Record<string, unknown>[] }>(
-      'firm/figures?endDate=2026-06-30',
-    );
+    const page = await get<{
+      PageData: Record<string, unknown>[];
+      Totals: Record<string, unknown>[];
+      TotalItemCount: number;
+      RecordCount: number;
+    }>('firm/figures?endDate=2026-06-30');
+    const { PageData, Totals } = page;
+    expect([page.TotalItemCount, page.RecordCount]).toEqual([4, 3]);
     expect(PageData.map((row) => [row['Code'], row['Currency'], row['TotalContributions'], row['TotalFMV']])).toEqual([
       ['BARE', null, null, null],
       ['OAK', 'EUR', '120.00', '108.00'],

@@ -34,6 +34,7 @@ interface EventRow {
 interface Page<R> {
   readonly PageData: readonly R[];
   readonly TotalItemCount: number;
+  readonly RecordCount?: number;
 }
 
 const END = '2015-03-31';
@@ -169,6 +170,10 @@ describe('the lists of the reporting area', () => {
     expect(await of('all')).toEqual([['ELM', 'OAK', 'OAK-CO'], '450.00']);
     expect(await of('fundonly')).toEqual([['ELM', 'OAK'], '150.00']);
     expect(await of('includingCoinvest')).toEqual([['ELM', 'OAK'], '450.00']);
+    const pages = `reporting/investment?endDate=${END}&view=all`;
+    const { TotalItemCount, RecordCount } = await read<Page<HeldRow>>(pages);
+    const investments = new Set((await rowsOf<HeldRow>(pages)).map(({ InvestmentId }) => InvestmentId));
+    expect([TotalItemCount, RecordCount]).toEqual([3, investments.size]);
   });
 
   it('say why a pool is not determined where a coinvestment has no figures of the quarter', async () => {

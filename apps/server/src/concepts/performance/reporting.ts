@@ -3,6 +3,7 @@ import { reportingDates } from '@carrara/adapters/postgres/performance/periodFig
 import {
   eventList,
   figuresWithCoinvestments,
+  heldInvestmentList,
   heldList,
   investorFigureList,
 } from '@carrara/adapters/postgres/performance/reporting';
@@ -82,7 +83,7 @@ const narrowed = ({ category, endDate }: Narrowed) => ({
 export const reportingOperations: Operations<typeof reportingEndpoints> = {
   listReportingDates: async (context) => ok(await reportingDates(context, 'all')),
   listReportingInvestors: listOperation(investorFigureList),
-  listReportingInvestments: viewedList(heldList, 'HOLDING', (view) => ({ view })),
+  listReportingInvestments: viewedList(heldInvestmentList, 'HOLDING', (view) => ({ view })),
   listReportingFunds: viewedList(vehicleList, 'VEHICLE', (view) => ({ kind: view === 'all' ? undefined : 'fund' })),
   listReportingInvestmentEvents: listOperation(eventList, (query: Narrowed, _context, { params }: OfRecord) => ({
     investmentId: params.id,

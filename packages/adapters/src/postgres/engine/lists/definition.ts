@@ -137,6 +137,8 @@ export interface ListQueryDefinition<R = unknown> {
   /** Conditions by name; one that answers undefined does not apply. */
   readonly filters?: Readonly<Record<string, Filter>>;
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
+  /** The id of the record that a row is of, where a record may have several rows: its page then counts the records too. */
+  readonly record?: string;
   /** What the rows are ordered by before and after what they are sorted by: the groups that they stand in, and an order of their own. */
   readonly order?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }

@@ -137,6 +137,31 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     expect(await coverageOf(20)).toEqual(['5.00', 1, 150, 20]);
   });
 
+  it('counts records beside their rows, of what a search finds, on a page behind the last too', async () => {
+    const inCurrencies = defineListQuery({
+      base: {
+        table: 'own',
+        rows: `SELECT current_tenant() AS tenant_id, gen_random_uuid() AS id, 'investor ' || n % 28 AS name, n AS nav FROM generate_series(1, 36) n`,
+      },
+      record: 'b.name',
+      columns: {
+        name: { value: 'b.name' },
+        nav: { value: 'b.nav', total: { sum: 'b.nav', from: 'own b', key: 'b.id', beside: 'b' } },
+      },
+      search: { text: 'b.name' },
+      defaultSort: { field: 'name', ascending: true },
+    });
+    const countsOf = async (request: PageRequest) => {
+      const asked = store.withTenant(tenant.context, (tx) => inCurrencies.page(tx, request), { readOnly: true });
+      const { totalItemCount, recordCount, totals } = (await asked)._unsafeUnwrap();
+      return [totalItemCount, recordCount, totals?.[0]?.total];
+    };
+    expect(await countsOf({ pageSize: 5 })).toEqual([36, 28, '666']);
+    expect(await countsOf({ startPage: 99 })).toEqual([36, 28, '666']);
+    expect(await countsOf({ searchQuery: 'investor 8' })).toEqual([2, 1, '44']);
+    expect(await countsOf({ searchQuery: 'nobody' })).toEqual([0, 0, '0.00']);
+  });
+
   it('refuses an unknown sort column and a page that cannot be', async () => {
     for (const request of [
       { sortColumn: 'nothing' },

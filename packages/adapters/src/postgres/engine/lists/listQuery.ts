@@ -71,12 +71,15 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
       // The same text for every page of a sort and filter.
       const { sql: text, parameters } = compile(listStatement(definition, query));
       const rows = await tx.plannedOnce<Record<string, unknown>>(text, parameters);
-      const first = rows[0] as { '#count': number; '#totals': readonly CurrencySums[] | null } | undefined;
+      const first = rows[0] as
+        | { '#count': number; '#records'?: number; '#totals': readonly CurrencySums[] | null }
+        | undefined;
       const count = first?.['#count'] ?? 0;
       const totals = totalsOf(definition, first?.['#totals'] ?? [], count);
       return ok({
         pageData: rows.filter((row) => row['#'] !== null).map(plain<R>),
         totalItemCount: count,
+        ...(definition.record === undefined ? {} : { recordCount: first?.['#records'] ?? 0 }),
         currentPage: request.startPage ?? 1,
         pageSize: query.limit,
         sort: query.sortColumn,
@@ -134,7 +137,7 @@ function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums
 
 /** The row without what the statement says about the whole list. */
 function plain<R>(row: Readonly<Record<string, unknown>>): R {
-  const { '#': _position, '#count': _count, '#totals': _totals, ...values } = row;
+  const { '#': _position, '#count': _count, '#records': _records, '#totals': _totals, ...values } = row;
   return values as R;
 }
 

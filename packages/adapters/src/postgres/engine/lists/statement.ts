@@ -159,6 +159,10 @@ export function columnsStatement(
     SELECT * FROM chosen`;
 }
 
+/** As totals: a file is read in batches, none of which needs to know. */
+const countsRecords = ({ record }: ListQueryDefinition, { totals }: PageQuery): boolean =>
+  record !== undefined && totals;
+
 function assemble(
   definition: ListQueryDefinition,
   query: PageQuery,
@@ -174,15 +178,22 @@ function assemble(
     found AS MATERIALIZED (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
       FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins}),
     whole AS MATERIALIZED (${whole})
-    SELECT whole."#count", CASE WHEN coalesce(found."#", 1) = 1 THEN whole."#totals" END AS "#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
+    SELECT whole."#count", ${raw(countsRecords(definition, query) ? 'whole."#records",' : '')} CASE WHEN coalesce(found."#", 1) = 1 THEN whole."#totals" END AS "#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
 }
 
 /** The sums of each currency, with its code; null where there is none. */
 const byCurrency = raw(`coalesce(jsonb_agg(jsonb_build_object('sums', sums, 'currency',
   (SELECT r.code FROM reference_entry r WHERE r.id = one.currency))), '[]')`);
 
-/** One row: the number of all rows that match, and their totals. Sums over the same rows are made in one pass. */
+/** One row: the number of all rows that match, of their records where these are counted, and their totals. */
 function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
+  const whole = rowsAndTotals(definition, query, hits);
+  if (!countsRecords(definition, query)) return whole;
+  return sql`SELECT (SELECT count(DISTINCT ${raw(definition.record!)}) FROM ${hits.from()} WHERE ${hits.where}) AS "#records", w.* FROM (${whole}) w`;
+}
+
+/** The number of all rows that match, and their totals. Sums over the same rows are made in one pass. */
+function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
   const passes = new Map<string, { readonly over: Total; readonly sums: RawBuilder<unknown>[] }>();
   for (const [name, { total }] of query.totals ? Object.entries(definition.columns) : []) {
     if (!total) continue;

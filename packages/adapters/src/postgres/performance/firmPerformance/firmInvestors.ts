@@ -19,6 +19,7 @@ export const firmInvestors = defineListQuery<RowOf<(typeof firmPerformanceEndpoi
       v: 'JOIN container v ON v.tenant_id = k.tenant_id AND v.id = k.vehicle_id',
     },
   },
+  record: 'b.of_id',
   columns: {
     ...figureColumns,
     irrPartial: { value: isAcrossTransfer('b.tenant_id', 'b.id', 'b.period_end') },

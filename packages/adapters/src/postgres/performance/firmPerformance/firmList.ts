@@ -148,6 +148,7 @@ export const firmFigureList = defineListQuery<FirmInCurrencyRow>({
       FROM (${rows}) f LEFT JOIN LATERAL jsonb_array_elements(f.sums) s(sums) ON true`,
     joins: { n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.firm_id' },
   },
+  record: 'b.firm_id',
   columns: {
     firmId: { value: 'b.firm_id' },
     code: column('code', 'n.code', ['n']),

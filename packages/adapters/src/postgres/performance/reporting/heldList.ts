@@ -48,3 +48,6 @@ export const heldList = defineListQuery<HeldRow>({
   filters: { investmentId: condition('b.of_id = ?::uuid') },
   defaultSort: { field: 'investmentName', ascending: true },
 });
+
+/** The same as a list of investments, which counts these. */
+export const heldInvestmentList = defineListQuery<HeldRow>({ ...heldList.definition, record: 'b.of_id' });

@@ -1,4 +1,4 @@
 export { eventList } from './eventList.ts';
 export { figuresOfAllPartners, figuresWithCoinvestments } from './figuresWithCoinvestments.ts';
-export { heldList } from './heldList.ts';
+export { heldInvestmentList, heldList } from './heldList.ts';
 export { investorFigureList } from './investorList.ts';

@@ -38,6 +38,7 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
         AND g.period_end = CASE WHEN l.nav = 0 OR :carriesForward::boolean THEN l.period_end ELSE a."end" END`,
     joins,
   },
+  record: 'b.investor_id',
   columns: {
     ...figureColumns,
     ...figureTotals('investor_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'], {
