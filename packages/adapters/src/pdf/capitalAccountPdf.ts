@@ -1,4 +1,5 @@
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
+import { type Party, partyTitles } from '@carrara/domain/performance/ilpa';
 import { shownAccountRows } from '@carrara/contract/performance/shownAccountRows';
 import type { Readable } from 'node:stream';
 import { createCellNotes } from './cellNotes.ts';
@@ -12,46 +13,84 @@ import { drawNotes, drawRows, type TableRow } from './recordTable.ts';
 import type { TableCell } from './table.ts';
 import type { PlannedColumn } from './tableColumns.ts';
 
-const MARGIN = 48;
 const TITLE = 'Capital Account Statement';
 
-/** The statement of a capital account, as an investor gets it: who issues it, whose it is, of when, and the rows that have a figure, in the three spans. */
-export function capitalAccountPdf(account: CapitalAccountAnswer, { head, today }: IssuedBy): Readable {
+/** The account of the fund or of its general partner, which stands next to an investor's as in ILPA's template. */
+export interface AccountBeside extends Pick<CapitalAccountAnswer, 'rows' | 'notDetermined'> {
+  readonly party: Exclude<Party, 'LP'>;
+}
+
+const spans = ['qtd', 'ytd', 'itd'] as const;
+
+/**
+ * The statement of a capital account, as an investor gets it: who issues it, whose it is, of when, and the rows that have a figure, in the three spans. With
+ * other accounts beside it each has the three, and the page is in landscape.
+ */
+export function capitalAccountPdf(
+  account: CapitalAccountAnswer,
+  { head, today }: IssuedBy,
+  beside: readonly AccountBeside[] = [],
+): Readable {
   const { fund, investor, currency, endDate, known, periods, notDetermined } = account;
   const whose = investor === null ? 'All partners' : investor.name;
-  const doc = createDocument({ title: `${TITLE}: ${whose}, ${fund.name}`, margin: MARGIN });
-  const rows = shownAccountRows(account.rows);
+  const isWide = beside.length > 0;
+  const margin = isWide ? 36 : 48;
+  const doc = createDocument({ title: `${TITLE}: ${whose}, ${fund.name}`, landscape: isWide, margin });
+  const rows = shownAccountRows(
+    account.rows.map((row, at) => ({
+      ...row,
+      beside: beside.flatMap(({ rows: other }) => spans.map((span) => other[at]![span])),
+    })),
+  );
   return drawInto(doc, async () => {
     await loadFonts(
-      JSON.stringify([TITLE, head, fund.name, whose, currency, known, notDetermined, rows.map(({ label }) => label)]),
+      JSON.stringify([
+        TITLE,
+        head,
+        fund.name,
+        whose,
+        currency,
+        known,
+        notDetermined,
+        beside,
+        rows.map(({ label }) => label),
+      ]),
     );
     const of = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency} \u00b7 ${known}`;
     const pageHead = { title: TITLE, issuer: '', lines: [whose, of] };
     const nextPage = () => {
       doc.addPage();
-      return drawPageHead(doc, MARGIN, pageHead);
+      return drawPageHead(doc, margin, pageHead);
     };
     doc.addPage();
-    const top = drawPageHead(doc, MARGIN, pageHead, drawLetterhead(doc, head, MARGIN) - 4);
-    const frame = { x: MARGIN, accent: colourOf(head), bottom: doc.page.height - MARGIN - 6, nextPage };
+    const top = drawPageHead(doc, margin, pageHead, drawLetterhead(doc, head, margin) - 4);
+    const frame = { x: margin, accent: colourOf(head), bottom: doc.page.height - margin - 6, nextPage };
     const columns: readonly PlannedColumn[] = [
       { title: '', align: 'left' },
-      ...periods.map(({ description }): PlannedColumn => ({ title: description, align: 'right', figure: true })),
+      ...(isWide ? (['LP', ...beside.map(({ party }) => party)] as const) : [undefined]).flatMap((party) =>
+        periods.map(
+          ({ description }): PlannedColumn => ({
+            title: description,
+            align: 'right',
+            figure: true,
+            group: party && partyTitles[party](whose),
+          }),
+        ),
+      ),
     ];
     const notes = createCellNotes();
-    const [why] = notDetermined;
-    const figure = (text: string | null): TableCell => ({
-      text: text === null ? notes.mark(why?.message) : print('money', text),
+    const reasons = [{ notDetermined }, ...beside].map(({ notDetermined: [why] }) => why?.message);
+    const figure = (text: string | null, at: number): TableCell => ({
+      text: text === null ? notes.mark(reasons[Math.floor(at / spans.length)]) : print('money', text),
     });
-    const none: TableCell = { text: '' };
-    const lines = rows.map(
-      ({ label: text, isHeading, isTotal, qtd, ytd, itd }): TableRow =>
-        isHeading
-          ? { cells: [{ text, bold: true }, none, none, none], kind: 'body' }
-          : { cells: [{ text }, figure(qtd), figure(ytd), figure(itd)], kind: isTotal ? 'total' : 'body' },
-    );
+    const lines = rows.map(({ label: text, isHeading, isTotal, qtd, ytd, itd, beside: others }): TableRow => {
+      const figures = [qtd, ytd, itd, ...others];
+      return isHeading
+        ? { cells: [{ text, bold: true }, ...figures.map((): TableCell => ({ text: '' }))], kind: 'body' }
+        : { cells: [{ text }, ...figures.map(figure)], kind: isTotal ? 'total' : 'body' };
+    });
     const { y } = await drawRows(doc, columns, lines, frame, top);
     drawNotes(doc, notes.lines(), frame, y);
-    finishPages(doc, MARGIN, `${head.tenantName} \u00b7 ${TITLE} \u00b7 ${whose} \u00b7 ${printDate(today)}`);
+    finishPages(doc, margin, `${head.tenantName} \u00b7 ${TITLE} \u00b7 ${whose} \u00b7 ${printDate(today)}`);
   });
 }

@@ -8,6 +8,8 @@ export interface TableColumn {
   readonly align: 'left' | 'right' | 'center';
   /** A figure, a date or a code: never broken inside, only before the words after it. */
   readonly figure?: boolean;
+  /** A title above this column and those next to it that have the same one; they stay together. */
+  readonly group?: string | undefined;
 }
 export interface TableCell {
   readonly text: string;
@@ -54,15 +56,28 @@ function linesWithin(lines: readonly LaidLine[], room: number): number {
   return over < 0 ? lines.length : Math.max(1, over);
 }
 
+/** The titles above several columns, with where they begin and how wide these are. */
+function groupsOf(columns: readonly TableColumn[]) {
+  const groups: { readonly title: string; readonly x: number; width: number }[] = [];
+  let x = 0;
+  for (const [at, { group, width }] of columns.entries()) {
+    const last = groups.at(-1);
+    if (group !== undefined && last && columns[at - 1]!.group === group) last.width += width;
+    else if (group !== undefined) groups.push({ title: group, x, width });
+    x += width;
+  }
+  return groups;
+}
+
 /** A table drawn row by row, its header repeated on every page. `add` and `end` answer the y below what was drawn. */
 export function startTable(doc: Document, columns: readonly TableColumn[], frame: TableFrame, top: number) {
   const whole = columns.reduce((sum, column) => sum + column.width, 0);
   let y = top;
 
-  /** How wide a cell is: the label of a total runs on over the empty cells to its right. */
+  /** How wide a cell is: the label of a total and a heading run on over the empty cells to their right. */
   const widthAt = (cells: readonly TableCell[], at: number, kind: RowKind): number => {
     let width = columns[at]!.width;
-    if (kind !== 'total' || at > 0) return width;
+    if (at > 0 || !(kind === 'total' || cells[0]!.bold)) return width;
     for (let next = 1; next < columns.length && cells[next]!.text === ''; next += 1) width += columns[next]!.width;
     return width;
   };
@@ -113,7 +128,31 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
     'body',
     true,
   );
+  const groups = groupsOf(columns).map(({ title, x, width }) => {
+    const look: TextLook = { size: frame.size, weight: 'bold', colour: quiet };
+    return {
+      x: frame.x + x + PAD_X,
+      width: width - 2 * PAD_X,
+      lines: linesOf(doc, title, width - 2 * PAD_X, look),
+      look,
+    };
+  });
+  const drawGroups = () => {
+    const most = Math.max(...groups.map(({ lines }) => lines.length));
+    const bottom = y + PAD_Y + most * frame.size * LEADING;
+    for (const { x, width, lines, look } of groups) {
+      setLines(doc, lines, x, bottom - lines.length * frame.size * LEADING, width, look);
+      doc
+        .moveTo(x, bottom + 1)
+        .lineTo(x + width, bottom + 1)
+        .lineWidth(0.5)
+        .strokeColor(frame.accent)
+        .stroke();
+    }
+    y = bottom;
+  };
   const header = () => {
+    if (groups.length > 0) drawGroups();
     draw(titles, true);
     rule(frame.accent, 1);
   };

@@ -65,7 +65,9 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
     const leastOf = () => places.reduce((sum, at) => sum + needs[at]!.least * SMALLEST + 2 * PAD_X + SLACK, 0);
     while (places.length > 1 && leastOf() > available) {
       const description = places.findLastIndex((at, place) => place > 0 && !planned[at]!.figure);
-      places.splice(description > 0 ? description : places.length - 1, 1);
+      const [dropped] = places.splice(description > 0 ? description : places.length - 1, 1);
+      const { group } = planned[dropped!]!;
+      while (group !== undefined && planned[places.at(-1)!]!.group === group) places.pop();
     }
     return places;
   };

@@ -6,7 +6,7 @@ import { accountSummary } from '@carrara/domain/performance/statement';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { capitalAccountPdf } from '../pdf/index.ts';
-import { pdfTexts } from '../pdf/testing/index.ts';
+import { pdfPages, pdfTexts, unreadableIn } from '../pdf/testing/index.ts';
 import { capitalAccountWorkbook } from './capitalAccountWorkbook.ts';
 
 const column = (times: number) =>
@@ -104,5 +104,53 @@ describe('the files of a capital account', () => {
     expect(text.replaceAll(' ', '')).toContain('quarterlocked,version2');
     expect(text).toContain('3,582.75');
     expect(text).not.toContain('Custody');
+  });
+
+  describe('a statement next to the fund and its general partner', () => {
+    const by = { head: { tenantName: 'Alder' }, today: '2021-07-15' };
+    const own = { ...account, investor: { id: 'One', code: null, name: 'Dune Endowment' } };
+    const times = (factor: number) =>
+      account.rows.map((row) => {
+        const amount = (text: string | null) => text && moneyText(decimal(text).times(factor));
+        return { ...row, qtd: amount(row.qtd), ytd: amount(row.ytd), itd: amount(row.itd) };
+      });
+    const statement = (factor: number) =>
+      buffer(
+        capitalAccountPdf({ ...own, rows: times(factor) }, by, [
+          { party: 'Fund', rows: times(factor * 20), notDetermined: [] },
+          {
+            party: 'GP',
+            rows: times(factor * 2).map((row) => (row.row === 93 ? { ...row, qtd: null } : row)),
+            notDetermined: [{ field: 'unrealised', code: 'NAV_MISSING', message: 'Nobody valued it.' }],
+          },
+        ]),
+      );
+    const titles = ['DuneEndowment', 'TotalFund(incl.GP', "GP'sAllocation"];
+    const wordsOf = (bytes: Buffer) => pdfTexts(bytes).flat().join('').replaceAll(' ', '');
+    const tablesOf = (bytes: Buffer) => wordsOf(bytes).split('BeginningNAV').slice(1);
+
+    it('has their columns as ILPA’s template, and why a figure of theirs is missing', async () => {
+      const bytes = await statement(100_000);
+      expect(unreadableIn(bytes)).toEqual([]);
+      const [page] = pdfPages(bytes);
+      expect(page!.width).toBeGreaterThan(page!.height);
+      const words = wordsOf(bytes);
+      for (const title of titles) expect(words).toContain(title);
+      for (const ending of ['358,275,000.00', '7,165,500,000.00', '716,550,000.00']) expect(words).toContain(ending);
+      expect(tablesOf(bytes)).toHaveLength(1);
+      expect(words).toContain('Nobodyvaluedit.');
+    });
+
+    it('keeps the three spans of one together where not all fit', async () => {
+      const bytes = await statement(1_000_000_000);
+
+      expect(unreadableIn(bytes)).toEqual([]);
+      const [first, second, ...more] = tablesOf(bytes);
+      expect(more).toEqual([]);
+      // The head of the second table stands before its first row.
+      const [above, below] = ['3,582,750,000,000.00', '7,165,500,000,000.00'];
+      expect([first!.includes(above!), first!.includes(below!)]).toEqual([true, false]);
+      expect([second!.includes(above!), second!.includes(below!)]).toEqual([false, true]);
+    });
   });
 });

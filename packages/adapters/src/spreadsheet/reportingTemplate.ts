@@ -8,7 +8,7 @@ import {
   type Term,
   termsOf,
 } from '@carrara/domain/performance/capitalAccount';
-import { parties, type Party } from '@carrara/domain/performance/ilpa';
+import { parties, partyTitles, type Party } from '@carrara/domain/performance/ilpa';
 import {
   bodyStyles,
   cellText,
@@ -41,11 +41,6 @@ const LAST_LINE = 131;
 
 /** Party and period of each column of figures, from the second on. */
 const columns = parties.flatMap((party) => accountPeriods.map((period) => ({ party, period })));
-const partyTitles: Readonly<Record<Party, (investor: string) => string>> = {
-  LP: (investor) => `${investor}'s Allocation of Total Fund`,
-  Fund: () => 'Total Fund (incl. GP Allocation)',
-  GP: () => "GP's Allocation of Total Fund",
-};
 
 /**
  * ILPA's Reporting Template v2.0 of an investor in a vehicle, each row in the sheet's own line, with live formulas: what the template computes is computed again by the

@@ -5,6 +5,8 @@ interface AccountRow {
   readonly qtd: string | null;
   readonly ytd: string | null;
   readonly itd: string | null;
+  /** The figures of other accounts in this row, where they stand in the same table. */
+  readonly beside?: readonly (string | null)[];
 }
 
 /** Told even where nothing happened: the openings, what was paid in and received, the closings. */
@@ -20,12 +22,12 @@ export function shownAccountRows<R extends AccountRow>(rows: readonly R[]): read
   const shown: R[] = [];
   let isFilled = false;
   for (const row of rows.toReversed()) {
-    const { isHeading, qtd, ytd, itd } = row;
+    const { isHeading, qtd, ytd, itd, beside = [] } = row;
     if (isHeading) {
       const next = shown.at(-1);
       if (isFilled || (next?.isHeading && isNextTo(rows, row, next))) shown.push(row);
       isFilled = false;
-    } else if (always.has(row.row) || [qtd, ytd, itd].some((figure) => figure !== '0.00')) {
+    } else if (always.has(row.row) || [qtd, ytd, itd, ...beside].some((figure) => figure !== '0.00')) {
       shown.push(row);
       // A sum stands for what is above its heading as well.
       if (!row.isTotal) isFilled = true;

@@ -12,6 +12,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
 import { sentPackage } from '../platform/dataTransfer.ts';
 import {
+  accountsBeside,
   capitalAccountOf,
   findStatements,
   isAsReported,
@@ -32,12 +33,21 @@ const { reportFundCapitalAccounts } = reportOperations<Pick<Endpoints, 'reportFu
 const knownOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: StatementAsked) =>
   knownText(tx, { vehicleId: fundId, endDate, asKnownOn });
 
-async function account({ tx }: RequestContext, asked: StatementAsked): Promise<Result<CapitalAccountAnswer, Failures>> {
+/** An account, and those of the fund and its general partner where they can be told. */
+async function accounts({ tx }: RequestContext, asked: StatementAsked) {
   const sent = await sentStatements(tx, asked);
-  if (sent?.account) return ok(accountAsSent(sent, sent.account, asked));
+  if (sent?.account) return ok({ account: accountAsSent(sent, sent.account, asked), beside: () => [] });
   const [found, known] = await Promise.all([findStatements(tx, asked), knownOf(tx, asked)]);
-  return found.map((statements) => ({ ...capitalAccountOf(statements), known }));
+  return found.map((statements) => ({
+    account: { ...capitalAccountOf(statements), known },
+    beside: () => accountsBeside(statements),
+  }));
 }
+
+const account = async (
+  context: RequestContext,
+  asked: StatementAsked,
+): Promise<Result<CapitalAccountAnswer, Failures>> => (await accounts(context, asked)).map((found) => found.account);
 
 /** The account that the manager sent, with the names that fund and investor have here. */
 const accountAsSent = (
@@ -79,9 +89,9 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     if (fundId === undefined) {
       return err([fail('REQUIRED', ['fundId'], 'Please select a fund before exporting to Excel.')]);
     }
-    const found = await account(context, { ...query, fundId, endDate: params.endDate });
+    const found = await accounts(context, { ...query, fundId, endDate: params.endDate });
     if (found.isErr()) return err(found.error);
-    const answer = found.value;
+    const { account: answer, beside } = found.value;
     const name = [answer.fund.name, answer.investor?.name, 'capital account', answer.endDate].filter(Boolean).join(' ');
     const { extension, type } = kindsOfFile[format];
     if (isPdf) {
@@ -89,7 +99,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
       return ok({
         name: `${name}.${extension}`,
         type,
-        content: capitalAccountPdf(answer, await issuedBy(context, fundId)),
+        content: capitalAccountPdf(answer, await issuedBy(context, fundId), beside()),
       });
     }
     const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet');

@@ -1,3 +1,4 @@
+import type { AccountBeside } from '@carrara/adapters/pdf';
 import { loadStatements, type VehicleStatements } from '@carrara/adapters/postgres/performance/statement';
 import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
@@ -256,6 +257,21 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
     }),
     notDetermined: missing({ found, end, investor }, account),
   };
+}
+
+/**
+ * The accounts of the whole fund and of its general partner, which ILPA's template has next to an investor's. None where the ledger has not what the
+ * fund did, or knows no other partner: what it adds up is not the fund then.
+ */
+export function accountsBeside({ found, end, investor }: FoundStatements): readonly AccountBeside[] {
+  const isOfFund = !isAsReported({ found, end }) && !isCashAlone({ found, end });
+  if (investor === undefined || !isOfFund || found.commitments.length === 1) return [];
+  const { fund, gp } = statementOfFound({ found, end }, investor.id);
+  return [['Fund', fund] as const, ['GP', gp] as const].map(([party, account]) => ({
+    party,
+    rows: accountRowsOf(account),
+    notDetermined: missing({ found, end, investor: undefined }, account),
+  }));
 }
 
 /** The rows of the template and, below row 113, the changes that it consists of. */

@@ -5,6 +5,7 @@ import { fundOverview } from '@carrara/contract/performance/reports/fundOverview
 import { investmentDetails } from '@carrara/contract/performance/reports/investmentDetails';
 import { investorCashFlow } from '@carrara/contract/performance/reports/investorCashFlow';
 import { decimal, moneyText } from '@carrara/domain/kernel';
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -344,6 +345,13 @@ describe('the capital account of a fund', () => {
     expect(printed).not.toContain('Ada·page');
     const template = await send(`capitalaccount/ilpa?fundId=${fund}&investorId=${investors.a}&endDate=${END}`);
     expect(begins(template)).toEqual([200, 'PK']);
+    // The statement has the three accounts of the template, figure by figure.
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(template.rawPayload as unknown as ArrayBuffer);
+    const line = workbook.worksheets[0]!.getRow(13);
+    const figures = Array.from({ length: 9 }, (_, at) => Number(line.getCell(at + 2).value).toFixed(2));
+    expect([figures[2], figures[5]]).toEqual(['251.40', '419.00']);
+    expect(printed).toContain(`Contributions–Cash&Non-Cash${figures.join('')}`);
   });
 });
 

@@ -1,3 +1,4 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -256,6 +257,20 @@ describe('what a fund of a data transfer holds', () => {
       null,
       null,
     ]);
+    // Here the fund is what its only investor has: a statement has no column for the whole.
+    const investors = await get<{ Id: string }[]>(endowment, `${base}/capitalaccount/cas-investors`);
+    for (const day of [end, '2026-09-30']) {
+      const asked = `fundId=${of.split('/').at(-1)!}&investorId=${investors[0]!.Id}&format=application/pdf`;
+      const url = `${base}/capitalaccount/${day}/cas-report/export?${asked}`;
+      const { statusCode, rawPayload } = await server.call(endowment.person.token, endowment.id, {
+        method: 'GET',
+        url,
+      });
+      expect(statusCode).toBe(200);
+      const printed = pdfTexts(rawPayload).flat().join(' ');
+      expect(printed).toContain('Inception');
+      expect(printed).not.toContain('Total Fund');
+    }
     const here = await told(endowment);
     expect([here.names, here.HeldBy, here.invested]).toEqual([['Oak Mills'], 'F1', '48.00']);
     expect(here.metrics.InvestmentPeriod.Investment).toMatchObject({

@@ -1,3 +1,4 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { listTasks } from '@carrara/adapters/postgres/platform/task';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
@@ -1077,7 +1078,12 @@ describe('what others report', () => {
       `ilpa/investorexport?${of}&endDate=2020-06-30`,
     ])
       expect([path, ...(await refused(path))]).toEqual([path, 422, 'NOT_REPORTED']);
-    expect((await send(editor, `capitalaccount/2020-06-30/cas-report/export?${of}`)).statusCode).toBe(200);
+    const file = (query: string) => send(editor, `capitalaccount/2020-06-30/cas-report/export?${of}${query}`);
+    expect((await file('')).statusCode).toBe(200);
+    // ILPA's template is refused, so a statement has none of its columns of the fund either.
+    const statement = await file(`&investorId=${oat.investors.a}&format=application/pdf`);
+    expect(statement.statusCode).toBe(200);
+    expect(pdfTexts(statement.rawPayload).flat().join(' ')).not.toContain('Total Fund');
     // With its first cash the ledger stands again.
     await enter(oat, entry('CALL-INV', '10.00', '2020-06-01'));
     const { Rows: after } = await get<Account>(`fund/${oat.fund}/2020-06-30/cas`);

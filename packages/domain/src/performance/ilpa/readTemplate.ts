@@ -14,6 +14,12 @@ export interface SheetRow {
 
 export const parties = ['LP', 'Fund', 'GP'] as const;
 export type Party = (typeof parties)[number];
+/** What the template calls the columns of each. */
+export const partyTitles: Readonly<Record<Party, (investor: string) => string>> = {
+  LP: (investor) => `${investor}'s Allocation of Total Fund`,
+  Fund: () => 'Total Fund (incl. GP Allocation)',
+  GP: () => "GP's Allocation of Total Fund",
+};
 
 /** A figure of somebody's file, with the cell that it stands in. */
 export interface ReadFigure {
