@@ -133,7 +133,7 @@ describe('the files of a distribution', () => {
     const decided = async () => {
       const sheets = (await readWorkbook((await file('export')).rawPayload))._unsafeUnwrap();
       const [head, row] = sheets.find(({ name }) => name === 'Approvals')!.rows;
-      const { column } = head!.cells.find(({ text }) => text === 'Decided')!;
+      const { column } = head!.cells.find(({ text }) => text.startsWith('Decided ('))!;
       return row!.cells.find((cell) => cell.column === column)!.text;
     };
     expect(await decided()).toBe('2026-10-01');

@@ -616,7 +616,7 @@ describe('a quarter', () => {
   });
 
   it('is locked with more unfunded than the commitment once that is acknowledged [T15]', async () => {
-    const yew = await plant('YWT');
+    const yew = await plant('YEW');
     await enter(
       yew,
       entry('CALL-INV', '100.00', '2020-01-10', { IsOutside: true }),
