@@ -38,8 +38,8 @@ export function readableChanges(
     const [first = '', ...rest] = field.split('.');
     return !withheld.has(first) && (readsReasons || first !== 'employmentEvents' || rest.at(-1) !== 'reason');
   };
-  return {
-    changes: changes.filter(isReadable),
-    reason: employmentMoves.has(operation) && !readsReasons ? null : reason,
-  };
+  const readable = changes.filter(isReadable);
+  // A reason may quote what is withheld.
+  const quotes = readable.length < changes.length || (employmentMoves.has(operation) && !readsReasons);
+  return { changes: readable, reason: quotes ? null : reason };
 }

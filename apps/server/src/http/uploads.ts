@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@carrara/domain/kernel/plainText';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../operations.ts';
@@ -25,7 +26,11 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
-      found = { name: part.filename || 'file', type: part.mimetype, ...(await spoolFile(part.file)) };
+      found = {
+        name: withoutUnseen(part.filename ?? '') || 'file',
+        type: part.mimetype,
+        ...(await spoolFile(part.file)),
+      };
       // What is beyond the limit never reaches the disk.
       if (part.file.truncated) {
         await found.close();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
 import { annotatedTypes, keptBy, ofPapers } from './note.ts';
-import { id, reference, requiredText } from '../core/schema.ts';
+import { id, reference, requiredText, text } from '../core/schema.ts';
 
 export const documentFileTypes = ['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other'] as const;
 
@@ -68,7 +68,7 @@ export const documentEndpoints = defineEndpoints({
     params: z.strictObject({ relatedObject: id() }),
     query: z.strictObject({
       objectType: z.enum(annotatedTypes),
-      name: z.string().max(200).optional(),
+      name: text().optional(),
       categoryId: id().optional(),
       ...keptBy,
     }),

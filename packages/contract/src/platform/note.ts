@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, recordHead } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 import { everyRecordType, type RecordTypeWith } from '../core/recordType.ts';
-import { id } from '../core/schema.ts';
+import { id, requiredLongText } from '../core/schema.ts';
 
 /** The records that notes and documents can hang on. */
 export type AnnotatedType = RecordTypeWith<{ readonly annotated: true }>;
@@ -60,7 +60,7 @@ export const noteEndpoints = defineEndpoints({
     body: z.strictObject({
       id: id().nullish(),
       rowVersion: z.int().nullish(),
-      noteText: z.string().trim().min(1, 'is required').max(20_000),
+      noteText: requiredLongText(20_000),
       objectId: id(),
       objectType: z.enum(annotatedTypes),
       /** The module that it is written in. */

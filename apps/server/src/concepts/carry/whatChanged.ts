@@ -32,16 +32,22 @@ function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
     const known = { before: entry.objectName, after: entry.objectName };
     if (before === null) made.add(objectId);
     // Of what was made or deleted, that is what there is to say.
-    const changes =
+    const { changes, reason } = readableChanges(
+      entry,
       before === null
         ? [{ ...whole, ...known, before: null }]
         : after === null
           ? [{ ...whole, ...known, after: null }]
-          : readableChanges(entry, changesBetween(before, after, names ?? {}), viewer).changes;
+          : changesBetween(before, after, names ?? {}),
+      viewer,
+    );
     for (const change of changes) {
       const key = `${objectId} ${change.field}`;
       const first = net.get(key)?.change.before;
-      net.set(key, { entry, change: { ...change, before: first === undefined ? change.before : first } });
+      net.set(key, {
+        entry: { ...entry, reason },
+        change: { ...change, before: first === undefined ? change.before : first },
+      });
     }
   }
   return [...net.values()].filter(({ change: { before, after } }) => before !== after);
@@ -80,7 +86,7 @@ export const whatChanged = defineReportQuery(report, {
         after: change.after,
         changedBy: entry.createdBy,
         changedDate: entry.createdDate,
-        reason: readableChanges(entry, [], viewer).reason,
+        reason: entry.reason,
       }));
   },
 });

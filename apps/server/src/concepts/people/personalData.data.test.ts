@@ -145,4 +145,24 @@ describe('personal data of an employee', () => {
       Errors: [{ Code: 'FORBIDDEN', Path: 'CitizenshipCountry' }],
     });
   });
+
+  it('takes with it the reason of a change that holds it', async () => {
+    const stored = await done<Record<string, unknown>>(head, `/api/comp/employee/${noah}`);
+    const { RowVersion, FirstName, LastName, HireDate } = stored;
+    const moved = {
+      Id: noah,
+      RowVersion,
+      FirstName,
+      LastName,
+      HireDate,
+      ResidenceCountry: null,
+      Reason: 'Moved to Lyon',
+    };
+    await done(head, '/api/comp/employee', moved);
+    expect(JSON.stringify(await activity(viewer))).not.toContain('Lyon');
+    const changed = '/api/carry/reporting/v2/what-changed?PageSize=100&from=2020-01-01';
+    expect((await call(viewer, changed)).body).not.toContain('Lyon');
+    const all = await activity(await server.person(tenantId, { carry: 'viewer', comp: 'editor' }));
+    expect(JSON.stringify(all)).toContain('Moved to Lyon');
+  });
 });

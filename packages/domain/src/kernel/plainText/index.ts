@@ -14,3 +14,6 @@ export function unseenCharacter(text: string, { inLines = false } = {}): string 
   const number = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return `holds the character U+${number}, which is not seen; please type it anew without it`;
 }
+
+/** The text without the characters that are not seen: for names of files, which come from another machine. */
+export const withoutUnseen = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unseenCharacter } from './index.ts';
+import { unseenCharacter, withoutUnseen } from './index.ts';
 
 it('takes what is seen, whatever its script', () => {
   for (const text of ['', 'Fund I', 'Zoë \u{1f600}', 'قصر', 'a\u200db', 'a\u00a0b'])
@@ -20,4 +20,8 @@ it('refuses what is not seen and names it, a break only where there is one line'
     expect(unseenCharacter(text)).toContain(what);
     expect(unseenCharacter(text, { inLines: true })).toBeUndefined();
   }
+});
+
+it('leaves what is not seen out of the name of a file', () => {
+  expect(withoutUnseen('invoice\u202egpj.exe\n')).toBe('invoicegpj.exe');
 });
