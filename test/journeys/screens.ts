@@ -51,7 +51,7 @@ export function listedPaths(): string[] {
 }
 
 /** Long enough for a busy machine: only what never ends is a fault. */
-const longestLoading = 30_000;
+const longestLoading = 120_000;
 
 /** Once what was asked for is drawn: whether the page shows something, all in its colours, and nothing that says that it is loading. */
 const shownAfterAFrame = () =>

@@ -80,7 +80,8 @@ export function RecordTable({
   const state = tab ? { ...plain, tab: tab.current } : plain;
   const change = (next: ListState) => (tab && next.tab !== tab.current ? tab.onChange(next.tab ?? '') : setState(next));
   const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
-  const { data, error, isFetching, refetch } = useListRead(list.operation, argument);
+  const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, argument);
+  const { rowActions } = rest;
   const download = useDownload();
   // Below a profile, and on a tab that shows a part, there is more of the list elsewhere.
   const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
@@ -101,6 +102,10 @@ export function RecordTable({
           : download(list.operation, { ...argument, query: { ...argument.query, format: formats[format] } }))
       }
       {...rest}
+      {...(rowActions
+        ? // The rows of the tab or filter before stay until the new ones come. Their actions are not those of the new ones.
+          { rowActions: (row: RecordValue) => <span inert={currentData === undefined}>{rowActions(row)}</span> }
+        : {})}
       {...(first ? { emptyHint: first.text, emptyAction: <FirstSteps steps={first.steps} /> } : {})}
     />
   );
