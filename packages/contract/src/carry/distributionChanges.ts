@@ -7,6 +7,7 @@ const parts = z.object({
   rule: figure('money'),
   amount: figure('money'),
   profile: figure('money'),
+  vesting: figure('money'),
   status: figure('money'),
   rate: figure('money'),
   escrow: figure('money'),

@@ -114,6 +114,80 @@ describe('what changed since the last run', () => {
     ],
   ])('names %s', (_what, now, id, parts) => expect(causesOf(now, id)).toEqual(parts));
 
+  describe('vesting', () => {
+    // Ann is vested by half: 30 of 60 % is forfeited to the entity, which pays bob.
+    const ofAnn = {
+      allocations: [
+        { participantId: 'ann', effective: '30' },
+        { participantId: 'house', effective: '70' },
+      ],
+      forfeitures: [
+        {
+          participantId: 'ann',
+          effective: '60',
+          vested: '50',
+          vestedOn: '2026-01-01',
+          forfeited: '30',
+          recipients: [{ participantId: 'house', effective: '40', adjustment: '30' }],
+        },
+      ],
+    };
+    /** Bob of house is vested by half and forfeits to nobody: house is lowered from 40 to 20 %, all of which is his. */
+    const ofBob = {
+      allocations: [
+        { participantId: 'ann', effective: '60' },
+        { participantId: 'house', effective: '20' },
+      ],
+      forfeitures: [
+        {
+          participantId: 'bob',
+          via: ['house'],
+          effective: '100',
+          vested: '50',
+          vestedOn: '2026-01-01',
+          forfeited: '50',
+          recipients: [],
+        },
+      ],
+      memberShares: [{ via: ['house'], shares: [{ participantId: 'bob', effective: '50' }] }],
+    };
+    const causesBetween = (one: object, other: object, id: string) => {
+      const found = changesSince('s', kept(withSource(one)), kept(withSource(other)))?.participants.find(
+        ({ participantId }) => participantId === id,
+      );
+      return changeCauses.flatMap((cause) => {
+        const part = found?.parts[cause];
+        return part && !part.isZero() ? [`${cause} ${moneyText(part)}`] : [];
+      });
+    };
+
+    it('of a share of the profile is a cause of its own', () => {
+      expect(causesBetween({}, ofAnn, 'ann')).toEqual(['vesting -210.00']);
+      expect(causesBetween({}, ofAnn, 'bob')).toEqual(['vesting 210.00']);
+      expect(causesBetween(ofAnn, {}, 'ann'), 'no longer applied').toEqual(['vesting 210.00']);
+    });
+
+    it('of a member of an entity is a cause of its own', () => {
+      expect(causesBetween({}, ofBob, 'bob')).toEqual(['vesting -140.00']);
+      expect(causesBetween(ofBob, {}, 'bob'), 'no longer applied').toEqual(['vesting 140.00']);
+    });
+
+    it('is no cause where both runs applied the same', () => {
+      for (const one of [ofAnn, ofBob])
+        expect(causesBetween(one, { ...one, netDistributableAmount: '2000.00' }, 'ann')).toEqual([
+          one === ofAnn ? 'amount 210.00' : 'amount 420.00',
+        ]);
+    });
+
+    it('is told apart from another profile', () => {
+      const other = [
+        { participantId: 'ann', effective: '50' },
+        { participantId: 'house', effective: '50' },
+      ];
+      expect(causesBetween({ allocations: other }, ofAnn, 'ann')).toEqual(['profile 70.00', 'vesting -210.00']);
+    });
+  });
+
   it('takes a rate that changed for everybody apart from who came', () => {
     const raised = { ...tax, rate: '30' };
     const now: DistributionInputJson = {

@@ -1,10 +1,10 @@
-import { type Decimal, zero } from '../../kernel/index.ts';
+import { type Decimal, roundPercent, zero } from '../../kernel/index.ts';
 import { computeDraft } from './computeDistribution.ts';
-import type { Adjustment, DetailRow, DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
+import type { Adjustment, DetailRow, DistributionInput, ParticipantInput, Share, SourceInput } from './distribution.ts';
 import { computeDistributionAt, ENGINE_VERSION } from './engineVersions.ts';
 
 /** Why a person gets another amount than last time; in the order in which the causes are taken in. */
-export const changeCauses = ['rule', 'amount', 'profile', 'status', 'rate', 'escrow', 'tax', 'adjustment'] as const;
+export const changeCauses = ['rule', 'amount', 'profile', 'vesting', 'status', 'rate', 'escrow', 'tax', 'adjustment'] as const;
 export type ChangeCause = (typeof changeCauses)[number];
 
 /** A run as it was kept. */
@@ -44,6 +44,7 @@ export interface SourceChanges {
  * between two steps cannot be computed, the step's part is counted with that of the next.
  *
  * rule: another version of the engine. amount: the net distributable amount. profile: who shares by which percentage, entities' members included.
+ * vesting: what applying it took and gave. That of the earlier run is undone before the profile, and that of the present one is applied after it.
  * status: terminated or not. rate: tax profiles, their rates and the characterizations. escrow: its percentages and what was given for it.
  * tax: given by a person in place of the computed. adjustment: loan repayment and other adjustment.
  *
@@ -93,6 +94,7 @@ const noParts = (): Record<ChangeCause, Decimal> => ({
   rule: zero,
   amount: zero,
   profile: zero,
+  vesting: zero,
   status: zero,
   rate: zero,
   escrow: zero,
@@ -133,7 +135,9 @@ function* steps(old: OneSource, now: OneSource, last: Figures): Generator<readon
   yield ['rule', figuresAt(ENGINE_VERSION, state)];
   const taken: readonly (readonly [ChangeCause, (before: OneSource) => OneSource])[] = [
     ['amount', (before) => withSource(before, { netDistributableAmount: now.source.netDistributableAmount })],
-    ['profile', (before) => withProfile(before, now)],
+    ['vesting', withoutVesting],
+    ['profile', (before) => withProfile(before, withoutVesting(now))],
+    ['vesting', (before) => withSource(before, vestingOf(now.source))],
     ['status', (before) => withParticipants(before, now, ({ status }) => ({ status }))],
     ['rate', (before) => withRates(before, now)],
     ['escrow', (before) => withGiven(withEscrow(before, now), now, ['escrow'])],
@@ -151,6 +155,40 @@ function withSource(before: OneSource, change: Partial<SourceInput>): OneSource 
   const source = { ...before.source, ...change };
   return { ...before, source, sources: [source] };
 }
+
+const vestingOf = ({ allocations, forfeitures = [], memberShares = [] }: SourceInput) => ({
+  allocations,
+  forfeitures,
+  memberShares,
+});
+
+/**
+ * The shares before vesting was applied. An entity whose members forfeited to nobody was lowered with them, and is raised again; one that was left
+ * without a share stays so, as its percentage is not stored.
+ */
+function withoutVesting(input: OneSource): OneSource {
+  const { allocations, forfeitures, memberShares } = vestingOf(input.source);
+  const stored = new Map(
+    forfeitures
+      .filter(({ via = [] }) => via.length === 0)
+      .flatMap(({ participantId, effective, recipients }) => [{ participantId, effective }, ...recipients])
+      .map(({ participantId, effective }) => [participantId, effective]),
+  );
+  const raised = ({ participantId, effective }: Share): Decimal => {
+    const left = sumOf(memberShares.find(({ via }) => via.length === 1 && via[0] === participantId)?.shares ?? []);
+    if (left.isZero()) return effective;
+    const all = sumOf(input.participants.find(({ id }) => id === participantId)?.members ?? []);
+    return roundPercent(effective.times(all).div(left));
+  };
+  const before = allocations.map((share) => ({
+    ...share,
+    effective: stored.get(share.participantId) ?? raised(share),
+  }));
+  return withSource(input, { allocations: before, forfeitures: [], memberShares: [] });
+}
+
+const sumOf = (shares: readonly Share[]): Decimal =>
+  shares.reduce<Decimal>((sum, { effective }) => sum.plus(effective), zero);
 
 /** Shares, and the members of entities; who is new comes with all that is known of them, taxed by the rates of then. */
 function withProfile(before: OneSource, now: OneSource): OneSource {

@@ -35,6 +35,7 @@ const rowHeight = 34;
 const causes = [
   ['amount', 'Amount'],
   ['profile', 'Profile'],
+  ['vesting', 'Vesting'],
   ['status', 'Status'],
   ['rate', 'Tax rates'],
   ['escrow', 'Escrow'],
