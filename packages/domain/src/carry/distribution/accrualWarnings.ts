@@ -56,7 +56,7 @@ interface Above {
   readonly amount: Decimal;
 }
 
-/** Who is paid more than the own balance, the largest amount first. */
+/** Who is paid more than the own balance, the largest amount first; of equal ones always in the same order, however the rows were read. */
 function paidAbove({ details }: Pick<PayingSource, 'details'>, accounts: readonly CarryBalance[]): readonly Above[] {
   const paid = new Map<string, Decimal>();
   for (const { participantId, isLeaf, gross } of details)
@@ -68,7 +68,9 @@ function paidAbove({ details }: Pick<PayingSource, 'details'>, accounts: readonl
       amount: gross.minus(max(zero, balanceOf.get(participantId) ?? zero)),
     }))
     .filter(({ amount }) => amount.gt(0))
-    .toSorted((one, other) => other.amount.comparedTo(one.amount));
+    .toSorted(
+      (one, other) => other.amount.comparedTo(one.amount) || (one.participantId < other.participantId ? -1 : 1),
+    );
 }
 
 function namesOf(above: readonly Above[]): string {

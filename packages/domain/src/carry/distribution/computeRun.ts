@@ -20,6 +20,7 @@ import {
 import type { RunFacts } from './runFacts.ts';
 import { isByBalance, type RunInput, runInput } from './runInput.ts';
 import { remarkPlace } from './remarkPlace.ts';
+import { taxWarnings } from './taxWarnings.ts';
 import { vestingWarnings } from './vestingWarnings.ts';
 
 /** A run that was computed and not yet kept. */
@@ -97,6 +98,7 @@ export async function computeRun(
     refusals: distinct([...saving, ...checkGivenFigures(request, rows)]),
     warnings: [
       ...run.warnings,
+      ...taxWarnings(request, run.input, draft.result, facts),
       ...draft.result.warnings,
       ...vestingWarnings(run.input.sources, rows, facts, request),
       ...accrualWarnings(rows.sources, new Map([...facts.sources].map(([id, source]) => [id, source.balances])), {

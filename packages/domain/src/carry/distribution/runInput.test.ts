@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, type Failures, numberText } from '../../kernel/index.ts';
+import { accrualWarnings } from './accrualWarnings.ts';
 import { checkGivenFigures } from './givenFigures.ts';
 import { computeRun } from './computeRun.ts';
 import { previewVesting } from './previewVesting.ts';
@@ -125,6 +126,25 @@ describe('the signs of what is given', () => {
     ]);
     expect(keys('5'), 'up to the threshold of the firm').toEqual([undefined, undefined]);
     expect(warnings[0]?.detail).toBe('The loan repayment of firm > bob at Fund is -5.00, which raises the net.');
+  });
+
+  it('a typed tax below the computed one is a warning with what it adds to the net', async () => {
+    // 10 % of 60 and of 40.
+    const typed = [detail('ann', { tax: '5.50' }), detail('bob', { tax: '0', escrow: '1' })];
+    const { warnings } = await run(request(typed), accrued());
+    expect(warnings.map(({ detail: text }) => text)).toEqual([
+      'The typed tax of ann at Fund is 5.50 instead of the computed 6.00, which raises the net by 0.50.',
+      'The typed tax of bob at Fund is 0.00 instead of the computed 4.00, which raises the net by 4.00.',
+    ]);
+    expect(
+      warnings.map((warning) => acknowledgementOf(warning, decimal('0.50'))),
+      'above the threshold of the firm',
+    ).toEqual([undefined, 'TAX_BELOW_COMPUTED.sources.0.details.1.tax.4.00']);
+  });
+
+  it('a typed tax that is the computed one or above it needs no acknowledgement', async () => {
+    const typed = [detail('ann', { tax: '6.00' }), detail('bob', { via: ['firm'], tax: '4.01' })];
+    expect((await run(request(typed), accrued())).warnings).toEqual([]);
   });
 
   it('an adjustment that lowers the net needs no acknowledgement', async () => {
@@ -315,6 +335,14 @@ describe('a payment above what was accrued', () => {
     ]);
     const [warning] = (await run(request(), known)).warnings;
     expect(acknowledgementOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
+  });
+
+  it('names payees of equal amounts in the same order, however the rows were read', () => {
+    const rows = ['noah', 'amelia'].map((participantId) => ({ participantId, isLeaf: true, gross: '0.02' }));
+    const text = (details: typeof rows) =>
+      accrualWarnings([{ sourceId: 'fund', gross: '0.04', details }], new Map(), { isByBalance: false })[0]?.detail;
+    expect(text(rows)).toContain('(amelia 0.02, noah 0.02)');
+    expect(text(rows.toReversed())).toBe(text(rows));
   });
 
   it('speaks of the participants where the source has accrued enough for all', async () => {

@@ -27,7 +27,7 @@ export function checkPercent(
   what: string = 'a percentage',
 ): void {
   if (percent === undefined) return;
-  if (!(percent.gte(0) && percent.lte(100))) refuse('PERCENT_RANGE', path, `${what} lies between 0 and 100`);
+  if (!(percent.gte(0) && percent.lte(100))) refuse('PERCENT_RANGE', path, `${what} must be between 0 and 100.`);
   else if (percent.decimalPlaces() > PERCENT_SCALE) refuse('PERCENT_SCALE', path, 'more than 10 decimals');
 }
 

@@ -313,7 +313,7 @@ describe("a source's own escrow percentage", () => {
     const sources = [{ ...source('F', '1.00', [['a', '100']]), defaultEscrow: '100.1' }];
     expect(refusals({ sources, participants: [person('a')] })).toEqual(['PERCENT_RANGE sources.0.defaultEscrow']);
     const { failures } = computeDraft(exampleInput({ sources, participants: [person('a')] }));
-    expect(failures.map(({ detail }) => detail)).toEqual(['the escrow % of source F lies between 0 and 100']);
+    expect(failures.map(({ detail }) => detail)).toEqual(['the escrow % of source F must be between 0 and 100.']);
   });
 });
 

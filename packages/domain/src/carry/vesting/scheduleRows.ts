@@ -73,7 +73,7 @@ function percentFailure(
 ): Failure | undefined {
   if (vested === null) return fail('PERCENT_REQUIRED', ['vested'], 'a row needs a vested percentage');
   if (vested.lessThan(zero) || vested.greaterThan(hundred)) {
-    return fail('PERCENT_RANGE', ['vested'], 'a vested percentage lies between 0 and 100');
+    return fail('PERCENT_RANGE', ['vested'], 'a vested percentage must be between 0 and 100');
   }
   if (previous?.vested?.greaterThan(vested)) {
     return fail('PERCENT_FALLING', ['vested'], 'a vested percentage never falls');
