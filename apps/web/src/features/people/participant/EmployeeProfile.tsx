@@ -1,5 +1,4 @@
 import { Banner } from '@carrara/ui/feedback';
-import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { EmployeePictureButton } from '../../../record/EmployeePictureButton.tsx';
@@ -10,6 +9,7 @@ import { useToday } from '../../../session/useToday.ts';
 import { employmentMoves } from './employmentMoves.tsx';
 import { employeeRecord } from './participantRecords.ts';
 import { counted, useStanding } from './StandingAllocations.tsx';
+import { terminationText } from './terminationText.ts';
 import { VestingButton } from './VestingButton.tsx';
 
 /** An employee's profile, with the two moves between active and terminated. */
@@ -56,8 +56,7 @@ function Termination({ value }: { readonly value: RecordValue }) {
         </Button>
       }
     >
-      {date > today ? 'Leaves on' : 'Terminated on'} {formatDate(date)}
-      {reason ? `: ${reason}` : '.'}
+      {terminationText(date, today, reason)}
       {stands > 0 ? (
         <>
           {' '}

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { terminationText } from './terminationText.ts';
+
+describe('the text of a termination', () => {
+  it.each([
+    ['Joined a bank as its officer', 'Terminated on 06/30/2026: Joined a bank as its officer.'],
+    ['Retired. ', 'Terminated on 06/30/2026: Retired.'],
+    [null, 'Terminated on 06/30/2026.'],
+  ])('ends with one full stop: %s', (reason, text) =>
+    expect(terminationText('2026-06-30', '2026-07-01', reason)).toBe(text),
+  );
+});
