@@ -32,16 +32,36 @@ describe('the reversal of a distribution', () => {
 
   it('is refused where escrow was released since, on its day or after it', () => {
     const refused = [
-      'TAKEN_SINCE Of ann at fund, something has been released, or applied to a clawback, since: reverse that first.',
+      'TAKEN_SINCE escrow has been released, or applied to a clawback, since for ann at fund: reverse that first.',
     ];
     expect(against([paid], [held, entry('released', '2026-02-01', '-0.01')])).toEqual(refused);
     expect(against([paid], [held, entry('released', '2026-04-01', '-10')])).toEqual(refused);
   });
 
+  it('is refused once for all accounts, with the runs that stand against it', () => {
+    const all = ['ann', 'bob', 'cyd'];
+    const undone = { entries: [], escrow: all.map((id) => entry('held', '2026-03-01', '-10', id)) };
+    const ofRun = (reversibleRunId: string, date: string, amount: string, ids = all) =>
+      ids.map((id) => ({ ...entry('released', date, amount, id), reversibleRunId }));
+    const before = all.map((id) => entry('held', '2026-01-01', '10', id));
+    const told = (...escrow: readonly EscrowEntry[]) =>
+      takenSince(undone, { entries: [], escrow: [...before, ...escrow] }).map(({ detail }) => detail);
+    const start = 'escrow has been released, or applied to a clawback, since in 3 accounts: reverse';
+    expect(told(...ofRun('spring', '2026-02-01', '-10'))).toEqual([`${start} the ledger run spring first.`]);
+    expect(told(...ofRun('spring', '2026-02-01', '-4'), ...ofRun('summer', '2026-06-01', '-6', ['bob']))).toEqual([
+      `${start} the ledger runs spring, summer first.`,
+    ]);
+    // What an earlier run took of what was held before is not in the way.
+    const earlier = all.map((id) => entry('held', '2025-01-01', '5', id));
+    expect(told(...earlier, ...ofRun('old', '2025-06-01', '-5'), ...ofRun('spring', '2026-02-01', '-10'))).toEqual([
+      `${start} the ledger run spring first.`,
+    ]);
+  });
+
   it('is refused where what was paid has been clawed back, and not where the clawback was reversed', () => {
     const clawback = entry('clawback', '2026-02-01', '-1');
     expect(against([paid, clawback], [held])).toEqual([
-      'TAKEN_SINCE Of ann at fund, something that was paid has been clawed back since: reverse that first.',
+      'TAKEN_SINCE carry has been clawed back since for ann at fund: reverse that first.',
     ]);
     expect(against([paid, clawback, entry('clawback', '2026-02-02', '1')], [held])).toEqual([]);
   });

@@ -4,40 +4,72 @@ import type { Posting } from './posting.ts';
 
 /** What the accounts that a posting reaches have entered by now. */
 export interface Ledger {
-  readonly entries: readonly AccountEntry[];
-  readonly escrow: readonly EscrowEntry[];
+  readonly entries: readonly (AccountEntry & OfLedgerRun)[];
+  readonly escrow: readonly (EscrowEntry & OfLedgerRun)[];
+}
+
+export interface OfLedgerRun {
+  /** The ledger run that posted it, unless that run is a reversal or was reversed. */
+  readonly reversibleRunId?: string;
 }
 
 /**
  * What stands against undoing a run: of what it held or paid, something was released or clawed back since, so that without it more would have
- * left an account than ever came. What came later is reversed first.
+ * left an account than ever came. What came later is reversed first: the refusal names the ledger runs, the latest of each account, without which
+ * the accounts would not fall below zero, where they are known.
  *
  * Source: calculations section 6.
- * Fails:  TAKEN_SINCE, once for each participant and source.
+ * Fails:  TAKEN_SINCE, once for all accounts.
  */
 export function takenSince(posting: Posting<object>, { entries, escrow }: Ledger): Failures {
   const held = belowZero(escrow, posting.escrow);
   const all = [...entries, ...posting.entries];
   const isClawedBack = new Set(all.filter(({ kind }) => kind === 'clawback').map(accountOf));
-  const paid = belowZero(paidOf({ entries, escrow }), paidOf(posting));
-  return [
-    ...held.map((account) => refused(account, 'has been released, or applied to a clawback,')),
-    ...paid
-      .filter((account) => isClawedBack.has(accountOf(account)) && !held.some((one) => isSame(one, account)))
-      .map((account) => refused(account, 'that was paid has been clawed back')),
-  ];
+  const [paidSoFar, unpaid] = [paidOf({ entries, escrow }), paidOf(posting)];
+  const paid = belowZero(paidSoFar, unpaid).filter(
+    (account) => isClawedBack.has(accountOf(account)) && !held.some((one) => isSame(one, account)),
+  );
+  const accounts = [...held, ...paid];
+  const [first] = accounts;
+  if (!first) return [];
+  const what = [
+    ...(held.length > 0 ? ['escrow has been released, or applied to a clawback,'] : []),
+    ...(paid.length > 0 ? ['carry has been clawed back'] : []),
+  ].join(' and ');
+  const where =
+    accounts.length === 1
+      ? `for ${first.participantId} at ${first.sourceId}`
+      : `in ${String(accounts.length)} accounts`;
+  const runs = new Set([
+    ...held.flatMap((account) => takersOf(account, escrow, posting.escrow)),
+    ...paid.flatMap((account) => takersOf(account, paidSoFar, unpaid)),
+  ]);
+  const names = [...runs].join(', ');
+  const undone = runs.size === 0 ? 'that' : runs.size === 1 ? `the ledger run ${names}` : `the ledger runs ${names}`;
+  return [fail('TAKEN_SINCE', [], `${what} since ${where}: reverse ${undone} first.`)];
 }
 
-type Move = Pick<EscrowEntry, 'participantId' | 'sourceId' | 'date' | 'amount'>;
+/** The runs that took of an account, the latest first, as far as they keep it from being undone. */
+function takersOf(account: Move, before: readonly Move[], added: readonly Move[]): readonly string[] {
+  const own = before.filter((move) => isSame(move, account));
+  const undo = added.filter((move) => isSame(move, account));
+  const takers = own
+    .filter(({ amount, reversibleRunId }) => reversibleRunId !== undefined && amount.lt(0))
+    .toSorted((one, other) => compareDates(other.date, one.date));
+  const runs = new Set<string>();
+  for (const { reversibleRunId } of takers) {
+    const left = own.filter((move) => !runs.has(move.reversibleRunId ?? ''));
+    if (belowZero(left, undo).length === 0) break;
+    runs.add(reversibleRunId!);
+  }
+  return [...runs];
+}
+
+type Move = Pick<EscrowEntry, 'participantId' | 'sourceId' | 'date' | 'amount'> & OfLedgerRun;
 
 const accountOf = ({ participantId, sourceId }: Pick<Move, 'participantId' | 'sourceId'>) =>
   `${participantId} ${sourceId}`;
 const isSame = (a: Move, b: Move) => accountOf(a) === accountOf(b);
-
-function refused({ participantId, sourceId }: Move, what: string): Failures[number] {
-  const text = `Of ${participantId} at ${sourceId}, something ${what} since: reverse that first.`;
-  return fail('TAKEN_SINCE', [], text);
-}
 
 /** What was paid, above zero, and what was clawed back of it or of its escrow. */
 function paidOf({ entries, escrow }: Ledger): readonly Move[] {

@@ -1,9 +1,7 @@
 import {
-  type AccountEntry,
   type AccountEntryKind,
   type AccountKey,
   balancesByAccount,
-  type EscrowEntry,
   type EscrowEntryKind,
   type Ledger,
   paidKinds,
@@ -218,6 +216,7 @@ interface StoredEntry extends AccountKey {
   readonly kind: string;
   readonly date: string;
   readonly amount: string;
+  readonly reversibleRunId: string | null;
 }
 
 /**
@@ -229,23 +228,27 @@ export async function ledgerEntries(
   sourceIds: readonly string[],
   participantIds: readonly string[] | null,
   { distributionId = null, withoutRealization = null }: Narrowed = {},
-): Promise<{ readonly entries: readonly AccountEntry[]; readonly escrow: readonly EscrowEntry[] }> {
+): Promise<Ledger> {
   const read = (table: LedgerTable) =>
     tx.query<StoredEntry>(
       `SELECT e.participant_id AS "participantId", e.container_id AS "sourceId", coalesce(${pathOf(table, 'e')}, '{}') AS via, e.kind,
-         e.entry_date::text AS date, e.amount
-       FROM ${table} e WHERE e.tenant_id = $1 AND e.container_id = ANY ($2::uuid[]) AND ($3::uuid[] IS NULL OR e.participant_id = ANY ($3::uuid[]))
+         e.entry_date::text AS date, e.amount, r.id AS "reversibleRunId"
+       FROM ${table} e
+       LEFT JOIN ledger_run_line l ON l.tenant_id = e.tenant_id AND l.id = e.ledger_run_line_id
+       LEFT JOIN ledger_run r ON r.tenant_id = l.tenant_id AND r.id = l.ledger_run_id AND r.reverses_id IS NULL AND r.status <> 'REVERSED'
+       WHERE e.tenant_id = $1 AND e.container_id = ANY ($2::uuid[]) AND ($3::uuid[] IS NULL OR e.participant_id = ANY ($3::uuid[]))
          AND ($4::uuid IS NULL OR e.distribution_id = $4::uuid)
          AND ($5::uuid IS NULL OR ${table === 'escrow_entry' ? 'true' : notOfRealization('e', '$5::uuid')})
        ORDER BY e.participant_id, e.entry_date, e.created_at, e.id`,
       [tx.tenantId, sourceIds, participantIds, distributionId, withoutRealization],
     );
-  const common = ({ participantId, sourceId, via, date, amount }: StoredEntry) => ({
+  const common = ({ participantId, sourceId, via, date, amount, reversibleRunId }: StoredEntry) => ({
     participantId,
     sourceId,
     via,
     date: calendarDate(date),
     amount: decimal(amount),
+    ...(reversibleRunId === null ? {} : { reversibleRunId }),
   });
   return {
     entries: (await read('account_entry')).map((row) => ({ ...common(row), kind: kindOf[row.kind]! })),

@@ -150,6 +150,7 @@ export async function readableFailures(tx: Transaction, failures: Failures): Pro
     `SELECT id, name FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT id, name FROM container WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND kind <> 'entity'
      UNION ALL SELECT id, name FROM tax_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
+     UNION ALL SELECT id, name FROM ledger_run WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT p.id, ${fullName('p')} FROM membership m JOIN person p ON p.id = m.person_id
        WHERE m.tenant_id = $1 AND m.person_id = ANY ($2::uuid[])`,
