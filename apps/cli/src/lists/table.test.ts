@@ -25,6 +25,12 @@ it('shows figures as the screens do, to the right, with a total for each currenc
   ]);
 });
 
+it('names the runs that a total of them adds up', () => {
+  const posted = [columns[0]!, { field: 'gross', kind: 'money', title: 'Gross', total: 'posted' }] as const;
+  const { lines } = tableOf(posted, rows, totals, { width: undefined, bold, counted: 'rows' });
+  expect(lines.at(-1)).toMatch(/^Total posted USD /);
+});
+
 it('marks a return that is not one of a year, and tells why one is not determined', () => {
   const message = 'There is no NAV.';
   const returns = [

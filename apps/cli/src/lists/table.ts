@@ -1,6 +1,6 @@
 import { cellIn, print } from '@carrara/adapters/printed';
 import { coverageLines } from '@carrara/contract/core/coverage';
-import type { Column } from '@carrara/contract/core/fields';
+import { type Column, totalTitle } from '@carrara/contract/core/fields';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import type { Total } from '@carrara/contract/core/paging';
 import { cleanText } from '../run/cleanText.ts';
@@ -91,7 +91,7 @@ export function tableOf(
 /** A line of sums for each currency. */
 function totalRows(columns: readonly Column[], totals: readonly Total[]): readonly (readonly string[])[] {
   const currencies = [...new Set(totals.map(({ currency }) => currency ?? ''))];
-  const label = columns.some(({ total }) => total === 'disbursed') ? 'Total disbursed' : 'Total';
+  const label = totalTitle(columns) ?? 'Total';
   return currencies.map((currency) =>
     columns.map(({ field, kind }, at) => {
       const found = totals.find((total) => total.field === field && (total.currency ?? '') === currency);

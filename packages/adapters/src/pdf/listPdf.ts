@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
+import { totalTitle } from '@carrara/contract/core/fields';
 import { undetermined } from '@carrara/contract/core/shownFigure';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
 import { reportLines } from '../spreadsheet/reportLines.ts';
-import { runningTotals, totalLabel, totalRows } from '../spreadsheet/runningTotals.ts';
+import { runningTotals, totalRows } from '../spreadsheet/runningTotals.ts';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
@@ -66,7 +67,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
       yield { cells: cellsOf(printed, line.row, notes), kind: 'body' };
     }
     if (count === 0 || list.report || !printed.some(({ total }) => total)) return;
-    for (const { label, values } of totalRows(sums.totals(), list.totals, totalLabel(printed))) {
+    for (const { label, values } of totalRows(sums.totals(), list.totals, totalTitle(printed))) {
       const cells = printed.map(({ field, kind, total }, at) => ({
         text: total ? totalCell(total === 'count' ? 'count' : kind, values.get(field) ?? null) : at === 0 ? label : '',
       }));

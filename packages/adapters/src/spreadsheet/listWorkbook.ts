@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
+import { totalTitle } from '@carrara/contract/core/fields';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import type { CellFormulaValue, Row } from 'exceljs';
 import {
@@ -14,7 +15,7 @@ import {
 } from './cells.ts';
 import { type PrintedReport, reportLines, type SumLine } from './reportLines.ts';
 import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals } from './readable.ts';
-import { countedWords, runningTotals, statusFields, totalLabel, totalRows } from './runningTotals.ts';
+import { countedWords, runningTotals, statusFields, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
 export interface PrintedList {
@@ -84,7 +85,7 @@ export function listWorkbook(list: PrintedList): Readable {
     }
     const totals =
       !list.report && columns.some((column) => column.total) && last > 1
-        ? totalRows(sums.totals(), list.totals, totalLabel(columns))
+        ? totalRows(sums.totals(), list.totals, totalTitle(columns))
         : [];
     for (const [below, { label, values, isWhole }] of totals.entries()) {
       const row = sheet.getRow(last + 1 + below);

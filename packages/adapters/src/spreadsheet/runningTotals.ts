@@ -51,17 +51,6 @@ function counts(total: PrintedColumn['total'], row: PrintedRow): boolean {
   });
 }
 
-const labels: Readonly<Record<string, string>> = {
-  disbursed: 'Total disbursed',
-  posted: 'Total posted',
-  entries: 'Sum of entries',
-  latest: 'Total of latest estimates',
-};
-
-/** What a list calls its totals. */
-export const totalLabel = (columns: readonly PrintedColumn[]): string =>
-  columns.flatMap(({ total }) => labels[total ?? ''] ?? [])[0] ?? 'Total';
-
 export interface TotalRow {
   readonly label: string;
   /** Null: not determined. */

@@ -35,6 +35,17 @@ export function defineFields<const F extends Fields>(fields: F): F {
   return fields;
 }
 
+const totalTitles: Readonly<Record<string, string>> = {
+  disbursed: 'Total disbursed',
+  posted: 'Total posted',
+  entries: 'Sum of entries',
+  latest: 'Total of latest estimates',
+};
+
+/** The label of a list's totals, which states the rows that they add up. Undefined if they add up all of them. */
+export const totalTitle = (columns: readonly { readonly total?: string | undefined }[]): string | undefined =>
+  columns.flatMap(({ total }) => totalTitles[total ?? ''] ?? [])[0];
+
 /** A column of a list, its Excel export and its PDF. */
 export interface Column {
   readonly field: string;

@@ -2,6 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import type { ReactNode } from 'react';
 import { keyField, namingColumns } from './columnsThatFit.ts';
 import styles from './cardList.module.css';
+import { withoutCount } from './TableFoot.tsx';
 import { cellContent } from './TableRow.tsx';
 import type { DataTableProps } from './tableTypes.ts';
 
@@ -39,7 +40,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
         <li className={styles.total}>
           {keyTotals.map(({ field, total, currency }) => (
             <div key={currency ?? field} className={styles.line}>
-              <span>{currency && keyTotals.length > 1 ? 'Total' : totalsLabel}</span>
+              <span>{currency && keyTotals.length > 1 ? withoutCount(totalsLabel) : totalsLabel}</span>
               <span className={styles.amounts}>
                 {currency ? `${currency} ` : null}
                 {parts.amount

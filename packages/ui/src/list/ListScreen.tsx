@@ -1,4 +1,5 @@
 import { countedIn } from '@carrara/contract/core/coverage';
+import { totalTitle } from '@carrara/contract/core/fields';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
@@ -210,8 +211,7 @@ const recordsOf = ({ recordCount, totalItemCount }: ListPage<unknown>): number =
 /** Of runs in several states the total is what is disbursed, however many rows there are; of a ledger it is no balance. */
 const totalLabel = (columns: readonly { readonly total?: string | undefined }[], count: number) => {
   const records = formatDecimal(String(count), 0);
-  if (columns.some(({ total }) => total === 'disbursed')) return 'Total disbursed';
-  if (columns.some(({ total }) => total === 'latest')) return 'Total of latest estimates';
-  if (columns.some(({ total }) => total === 'posted')) return 'Total posted';
-  return columns.some(({ total }) => total === 'entries') ? `Sum of entries, ${records}` : `Total, ${records}`;
+  const title = totalTitle(columns);
+  if (title === undefined) return `Total, ${records}`;
+  return columns.some(({ total }) => total === 'entries') ? `${title}, ${records}` : title;
 };

@@ -56,6 +56,9 @@ export function TableFoot({ columns, totals, label, counted, hasActions }: Table
   );
 }
 
+/** The total of one currency is not over all the rows that the label may count. */
+export const withoutCount = (label: string): string => label.replace(/, \d[\d,]*$/, '');
+
 function rowsOf(totals: readonly TableTotal[], label: string) {
   const row = (name: string, own: readonly TableTotal[]) => ({
     label: name,
@@ -68,7 +71,7 @@ function rowsOf(totals: readonly TableTotal[], label: string) {
     ...(plain.length > 0 ? [row(label, plain)] : []),
     ...currencies.map((code) =>
       row(
-        `Total ${code}`,
+        `${withoutCount(label)} ${code}`,
         totals.filter(({ currency }) => currency === code),
       ),
     ),

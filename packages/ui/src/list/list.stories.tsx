@@ -485,3 +485,39 @@ export const CardsOnAPhone: Story = {
     await expect(canvas.getByRole('link', { name: fundNames[0] ?? '' })).toBeVisible();
   },
 };
+
+/** A total for each currency states which runs it adds up, as the one total of one currency does. */
+export const TotalsOfDisbursedRuns: Story = {
+  args: {
+    definition: defineList<Participant>({
+      ...definition,
+      columns: definition.columns.map((column) =>
+        column.field === 'net' ? { ...column, total: 'disbursed' } : column,
+      ),
+    }),
+    page: {
+      ...page,
+      totals: [
+        { field: 'net', total: '27237369.92', currency: 'USD' },
+        { field: 'net', total: '1200.00', currency: 'EUR' },
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    for (const currency of ['USD', 'EUR'])
+      await expect(canvas.getByRole('rowheader', { name: `Total disbursed ${currency}` })).toBeVisible();
+  },
+};
+/** The number of all records is not the number of those in one currency. */
+export const TotalsOfCurrencies: Story = {
+  args: {
+    page: {
+      ...page,
+      totals: [
+        { field: 'net', total: '27237369.92', currency: 'USD' },
+        { field: 'net', total: '1200.00', currency: 'EUR' },
+      ],
+    },
+  },
+  play: async ({ canvas }) => expect(canvas.getByRole('rowheader', { name: 'Total USD' })).toBeVisible(),
+};
