@@ -1,6 +1,6 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { Checkbox, Input } from '@mantine/core';
-import { useId } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import styles from './acknowledgements.module.css';
 
 /** The warnings that have to be acknowledged, one by one or all at once. */
@@ -8,27 +8,52 @@ export interface AcknowledgementsProps {
   readonly warnings: readonly RunProblem[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
+  /** Shown until all are acknowledged. */
+  readonly error?: string | undefined;
+  readonly group?: RefObject<HTMLDivElement | null>;
 }
 
 export const keysOf = (warnings: readonly RunProblem[]): readonly string[] =>
   warnings.flatMap(({ acknowledgement }) => acknowledgement ?? []);
 
-export function Acknowledgements({ warnings, chosen, onChange }: AcknowledgementsProps) {
+/** The acknowledgements of a dialog. `isComplete` marks the missing ones and moves the focus to the first. */
+export function useAcknowledgements(warnings: readonly RunProblem[], action: string) {
+  const [chosen, onChange] = useState<readonly string[]>([]);
+  const [error, setError] = useState<string>();
+  const group = useRef<HTMLDivElement>(null);
+  const isComplete = (): boolean => {
+    if (keysOf(warnings).every((key) => chosen.includes(key))) return true;
+    setError(`Acknowledge every warning before you ${action}.`);
+    group.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
+    return false;
+  };
+  return { acknowledged: chosen, isComplete, acknowledgements: { warnings, chosen, onChange, error, group } };
+}
+
+export function Acknowledgements({ warnings, chosen, onChange, error, group }: AcknowledgementsProps) {
   const needed = warnings.filter(({ acknowledgement }) => acknowledgement !== null);
   const keys = keysOf(needed);
   const label = useId();
   if (keys.length === 0) return null;
   const isAll = keys.every((key) => chosen.includes(key));
+  const isMissing = error !== undefined && !isAll;
   return (
-    <div role="group" aria-labelledby={label} className={styles.acknowledgements}>
+    <div ref={group} role="group" aria-labelledby={label} className={styles.acknowledgements}>
       <Input.Label id={label} required>
         I acknowledge this (recorded under my name)
       </Input.Label>
+      {isMissing ? (
+        <Input.Error mt="xs" role="alert">
+          {error}
+        </Input.Error>
+      ) : null}
       {keys.length > 1 ? (
         <Checkbox
           mt="xs"
           label={`All ${String(keys.length)} warnings`}
           checked={isAll}
+          error={isMissing}
+          aria-invalid={isMissing}
           indeterminate={!isAll && chosen.length > 0}
           onChange={() => onChange(isAll ? [] : keys)}
         />
@@ -36,7 +61,14 @@ export function Acknowledgements({ warnings, chosen, onChange }: Acknowledgement
       <Checkbox.Group value={[...chosen]} onChange={onChange}>
         <div className={keys.length > 1 ? styles.each : undefined}>
           {needed.map(({ acknowledgement, message }) => (
-            <Checkbox key={acknowledgement} value={acknowledgement ?? ''} label={message} mt="xs" />
+            <Checkbox
+              key={acknowledgement}
+              value={acknowledgement ?? ''}
+              label={message}
+              mt="xs"
+              error={isMissing && !chosen.includes(acknowledgement ?? '')}
+              aria-invalid={isMissing && !chosen.includes(acknowledgement ?? '')}
+            />
           ))}
         </div>
       </Checkbox.Group>

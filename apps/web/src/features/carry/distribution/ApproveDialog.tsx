@@ -4,7 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { Acknowledgements, keysOf } from './Acknowledgements.tsx';
+import { Acknowledgements, useAcknowledgements } from './Acknowledgements.tsx';
 import { totalOf } from './disbursalQuestion.ts';
 
 /** Approves a run with warnings: the approver acknowledges them as its maker did. */
@@ -28,13 +28,13 @@ export interface ApproveDialogProps {
 
 export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
   const { id, name, rowVersion, warnings } = distribution;
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { acknowledged, isComplete, acknowledgements } = useAcknowledgements(warnings, 'approve');
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
   const [approve, isApproving] = useWrite('saveApproval');
   const submit = async () => {
-    if (keysOf(warnings).some((key) => !chosen.includes(key)))
-      return setProblem('Acknowledge every warning before you approve.');
+    setProblem(undefined);
+    if (!isComplete()) return;
     try {
       await approve({
         body: {
@@ -42,7 +42,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
           rowVersion,
           approvalDecision: 'APP',
           approvalComments: comment || null,
-          acknowledged: [...chosen],
+          acknowledged: [...acknowledged],
         },
       });
       toastSuccess(`${name} approved successfully`);
@@ -55,7 +55,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
     <DialogFrame title={`Approve ${name}`} onClose={onClose} size="lg">
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
       Approve {totalOf(distribution)}?
-      <Acknowledgements warnings={warnings} chosen={chosen} onChange={setChosen} />
+      <Acknowledgements {...acknowledgements} />
       <Textarea
         label="Comment"
         mt="md"

@@ -7,7 +7,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
-import { Acknowledgements, keysOf } from './Acknowledgements.tsx';
+import { Acknowledgements, useAcknowledgements } from './Acknowledgements.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import styles from './reasons.module.css';
 
@@ -29,14 +29,15 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(listed);
   const [comment, setComment] = useState('');
   const kept = useKeptText(`Submit ${name}`, comment, setComment);
-  const [acknowledged, setAcknowledged] = useState<readonly string[]>([]);
+  const { acknowledged, isComplete, acknowledgements } = useAcknowledgements(distribution.warnings, 'submit');
+  const [attempt, setAttempt] = useState(0);
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const [submitRun] = useWrite('submitDistribution');
   const submit = async () => {
-    if (chosen.length === 0) return setReasons([noApprovers]);
-    if (keysOf(distribution.warnings).some((key) => !acknowledged.includes(key)))
-      return setReasons(['Acknowledge every warning before you submit.']);
+    setAttempt(attempt + 1);
+    setReasons(chosen.length === 0 ? [noApprovers] : []);
+    if (chosen.length === 0 || !isComplete()) return;
     setBusy(true);
     try {
       const approvers = chosen.map((approver) => ({ id: approver }));
@@ -54,7 +55,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
   return (
     <DialogFrame title={`Submit ${name}`} onClose={onClose} size="lg" keepsInput>
       {reasons.length > 0 ? (
-        <Banner tone="bad">
+        <Banner key={attempt} tone="bad">
           {reasons.length === 1 ? (
             reasons[0]
           ) : (
@@ -75,7 +76,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
       ) : (
         <LoadingState lines={3} />
       )}
-      <Acknowledgements warnings={distribution.warnings} chosen={acknowledged} onChange={setAcknowledged} />
+      <Acknowledgements {...acknowledgements} />
       <Textarea
         label="Comment"
         mt="md"

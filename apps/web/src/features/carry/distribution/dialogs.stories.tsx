@@ -110,8 +110,30 @@ export const SubmitWithWarnings: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /Priya Raman/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    await expect(screen.getByText('Acknowledge every warning before you submit.')).toBeVisible();
-    await userEvent.click(screen.getByRole('checkbox', { name: /Zanele Mokoena left on/ }));
+    const warning = screen.getByRole('checkbox', { name: /Zanele Mokoena left on/ });
+    await expect(screen.getByRole('alert')).toHaveTextContent('Acknowledge every warning before you submit.');
+    await expect(screen.getByRole('group', { name: /I acknowledge this/ })).toContainElement(screen.getByRole('alert'));
+    await expect(warning).toHaveFocus();
+    await expect(warning).toBeInvalid();
+    await userEvent.click(warning);
+    await expect(screen.queryByRole('alert')).toBeNull();
+  },
+};
+/** The dialog is longer than the window and its button is at the foot. */
+export const SubmitFromTheFoot: Story = {
+  render: () =>
+    submission(
+      {},
+      Array.from({ length: 40 }, (_, at) => ({ ...candidates[0]!, id: String(at), name: `Approver ${String(at)}` })),
+    ),
+  play: async () => {
+    const submit = await screen.findByRole('button', { name: 'Submit' });
+    for (let times = 0; times < 2; times += 1) {
+      submit.scrollIntoView({ block: 'end' });
+      await userEvent.click(submit);
+      const { top, bottom } = screen.getByText('Please specify Approvers').getBoundingClientRect();
+      await expect(top >= 0 && bottom <= window.innerHeight).toBe(true);
+    }
   },
 };
 const sent: string[] = [];
@@ -167,6 +189,7 @@ export const Approve: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
     await expect(screen.getByText('Acknowledge every warning before you approve.')).toBeVisible();
+    await expect(screen.getByRole('checkbox', { name: 'All 2 warnings' })).toHaveFocus();
     await userEvent.click(screen.getByRole('checkbox', { name: 'All 2 warnings' }));
     for (const name of [/Elena Kovacs/, /Felix Stein/])
       await expect(screen.getByRole('checkbox', { name })).toBeChecked();
