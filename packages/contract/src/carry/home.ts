@@ -5,6 +5,7 @@ import { date, figure, figureOrNull, id, instant, status } from '../core/schema.
 /** Why something waits for somebody, in the order of the page. */
 export const waitingKinds = [
   'approval',
+  'confirmation',
   'returned',
   'disbursal',
   'release',
@@ -17,7 +18,7 @@ export type WaitingKind = (typeof waitingKinds)[number];
 
 const waiting = z.object({
   kind: z.enum(waitingKinds),
-  /** The kind of record, or `upload`; of a release the fund or coinvestment whose escrow is due. */
+  /** The kind of record, or `upload`; of a release the fund or coinvestment whose escrow is due, of a confirmation the participant whose bank account was changed. */
   type: z.string(),
   id: id(),
   name: z.string(),

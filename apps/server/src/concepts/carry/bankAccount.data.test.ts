@@ -40,6 +40,13 @@ const call = (person: TestPerson, method: 'GET' | 'POST', url: string, payload?:
 const ofEmployee = () => `/api/carry/participant/${planted.employee}/bank-account`;
 const list = async (): Promise<Account[]> =>
   (await call(maker, 'GET', ofEmployee())).json<{ PageData: Account[] }>().PageData;
+/** The participants whose accounts wait for a person on Home. */
+const confirmations = async (person: TestPerson): Promise<string[]> => {
+  const { Waiting } = (await call(person, 'GET', '/api/carry/home')).json<{
+    Waiting: { Kind: string; Type: string; Id: string }[];
+  }>();
+  return Waiting.filter(({ Kind, Type }) => Kind === 'confirmation' && Type === 'employee').map(({ Id }) => Id);
+};
 const letter = async (): Promise<string> => {
   const answer = await call(
     viewer,
@@ -57,11 +64,17 @@ describe('a bank account', () => {
     expect(entered.statusCode, entered.body).toBe(200);
     const { Id, State } = entered.json<Account>();
     expect(State).toBe('Waiting for confirmation');
+    expect([await confirmations(maker), await confirmations(second), await confirmations(viewer)]).toEqual([
+      [],
+      [planted.employee],
+      [],
+    ]);
     expect(await letter()).not.toContain('ending in');
     const own = await call(maker, 'POST', `/api/carry/bank-account/${Id}/confirm`);
     expect([own.statusCode, own.body]).toEqual([422, expect.stringContaining('SECOND_PERSON_REQUIRED')]);
     expect((await call(second, 'POST', ofEmployee(), typed)).body).toContain('CHANGE_WAITING');
     expect((await call(second, 'POST', `/api/carry/bank-account/${Id}/confirm`)).statusCode).toBe(200);
+    expect(await confirmations(second)).toEqual([]);
     expect((await call(second, 'POST', `/api/carry/bank-account/${Id}/confirm`)).body).toContain('ALREADY_DECIDED');
     expect((await letter()).replaceAll(' ', '')).toContain('toyouraccountendingin4711');
   });

@@ -34,6 +34,7 @@ const full: Home = {
     waiting('approval', 'Q3 2026 carry distribution', { detail: 'Ada Lindqvist' }),
     waiting('returned', 'Spring exit', { detail: 'Priya Raman: The escrow of the last run is missing.' }),
     waiting('approval', 'Escrow of June', { type: 'ledgerRun' }),
+    waiting('confirmation', 'Zanele Mokoena', { type: 'employee', currency: null, amount: null }),
     waiting('release', 'Alder Growth Fund I', { type: 'fund' }),
     waiting('mismatch', 'Alder Carry Holdings', { type: 'entity', currency: null, amount: null }),
     waiting('notDetermined', 'Q4 draft', { amount: null }),

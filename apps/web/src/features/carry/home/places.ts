@@ -4,6 +4,7 @@ import { placeOfRecord } from '../../../live/places.ts';
 /** Why something waits. */
 export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
   approval: 'To approve',
+  confirmation: 'Bank account to confirm',
   returned: 'Rejected',
   disbursal: 'To disburse',
   release: 'Escrow release due',
@@ -20,6 +21,7 @@ export function placeOfWaiting({ kind, type, id }: Waiting): string | undefined 
   if (kind === 'approval' && type === 'distribution') return `#/carry/distribution/${id}/approvals`;
   // The editor begins with what is due of it.
   if (kind === 'release') return `#/carry/ledger/create?release=${id}`;
+  if (kind === 'confirmation') return `#/carry/${type}/${id}/profile/bank-account`;
   if (type === 'entity') return `#/carry/entity/${id}/profile/members`;
   return placeOfRecord({ type, id });
 }

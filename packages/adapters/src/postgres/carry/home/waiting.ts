@@ -60,6 +60,14 @@ const questions: readonly Asked[] = [
         AND ($4::boolean OR (b.last_edited_by IS DISTINCT FROM $2::uuid AND b.submitted_by IS DISTINCT FROM $2::uuid))`,
   },
   {
+    kind: 'confirmation',
+    of: 'editor',
+    sql: `SELECT 'confirmation' AS kind, ${personName('b.created_by')} AS detail, w.kind AS type, w.id, w.name, NULL AS currency, NULL::numeric AS amount, b.created_at AS since
+      FROM bank_account b JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
+      WHERE b.tenant_id = $1 AND b.created_by <> $2
+        AND NOT EXISTS (SELECT FROM bank_account_answer a WHERE a.tenant_id = b.tenant_id AND a.bank_account_id = b.id)`,
+  },
+  {
     kind: 'returned',
     of: 'editor',
     sql: `${because(distributions, 'returned', rejection)} WHERE b.tenant_id = $1 AND b.status = 'REJ'`,
