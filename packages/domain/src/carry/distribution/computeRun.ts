@@ -99,7 +99,8 @@ export async function computeRun(
     warnings: [
       ...run.warnings,
       ...taxWarnings(request, run.input, draft.result, facts),
-      ...draft.result.warnings,
+      // Until it is acknowledged, the unallocated rest is a problem instead.
+      ...draft.result.warnings.filter(({ code }) => code !== 'UNALLOCATED' || run.input.unallocatedAcknowledged),
       ...vestingWarnings(run.input.sources, rows, facts, request),
       ...accrualWarnings(rows.sources, new Map([...facts.sources].map(([id, source]) => [id, source.balances])), {
         isByBalance: isByBalance(request, facts),

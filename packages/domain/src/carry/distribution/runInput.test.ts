@@ -263,6 +263,7 @@ describe('a terminated person who is not fully vested', () => {
     const computed = await run(asked, behind('50'));
     expect(computed.refusals).toEqual([]);
     expect(computed.problems.map(({ code }) => code)).toEqual(['UNALLOCATED_NOT_ACKNOWLEDGED']);
+    expect(computed.warnings.map(({ code }) => code)).not.toContain('UNALLOCATED');
     expect(
       computed.rows.sources[0]!.details.map(({ path, participantId, effective, original, gross }) => [
         [...path, participantId].join('/'),

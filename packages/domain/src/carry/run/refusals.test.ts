@@ -299,6 +299,13 @@ describe('submitting', () => {
     ]);
   });
 
+  it('names the checkbox that accepts an unallocated rest', () => {
+    const input = exampleInput({ sources: [source('F', '1.00', [['a', '90']])], participants: [a] });
+    expect(submitRefusals(input, facts).map(({ detail }) => detail)).toEqual([
+      'a part of source F goes to nobody: its allocations total less than 100 %. Correct them, or tick "The unallocated amount goes to nobody" in the editor',
+    ]);
+  });
+
   it('is possible when nothing stands against it, an acknowledged rest included', () => {
     const input = exampleInput({
       sources: [source('F', '1.00', [['a', '90']])],

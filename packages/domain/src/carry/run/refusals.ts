@@ -48,7 +48,13 @@ export function submitRefusals(
   const known = new Set(saving.map(keyOf));
   const warnings = draft.result.warnings.flatMap((warning) => {
     if (warning.code === 'UNALLOCATED' && input.unallocatedAcknowledged !== true) {
-      return [fail('UNALLOCATED_NOT_ACKNOWLEDGED', warning.path, warning.detail)];
+      return [
+        fail(
+          'UNALLOCATED_NOT_ACKNOWLEDGED',
+          warning.path,
+          `${warning.detail}. Correct them, or tick "The unallocated amount goes to nobody" in the editor`,
+        ),
+      ];
     }
     return BLOCKING_WARNINGS.has(warning.code) ? [warning] : [];
   });

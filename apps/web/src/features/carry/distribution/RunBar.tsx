@@ -1,6 +1,6 @@
 import { ReconciliationBar, type ReconciliationState } from '@carrara/ui/profile';
 import { Button, Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styles from './runBar.module.css';
 import type { RunPlace } from './runPlaces.ts';
 import { RunReasons } from './RunReasons.tsx';
@@ -37,6 +37,8 @@ export function RunBar({
   onCancel,
 }: RunBarProps) {
   const [isOpen, setOpen] = useState(false);
+  const rest = useRef<HTMLInputElement>(null);
+  const go = (place: RunPlace) => (place.field === 'unallocatedAcknowledged' ? rest.current?.focus() : onGo(place));
   const refused = refusals.map(({ code, message }) => ({
     code,
     message,
@@ -57,7 +59,7 @@ export function RunBar({
   const proof = part ?? current?.reconciliation;
   return (
     <footer className={styles.bar}>
-      {isOpen && words !== '' ? <RunReasons problems={problems} warnings={warnings} onGo={onGo} /> : null}
+      {isOpen && words !== '' ? <RunReasons problems={problems} warnings={warnings} onGo={go} /> : null}
       <div className={styles.barLine}>
         {words === '' ? null : (
           <Button
@@ -75,7 +77,7 @@ export function RunBar({
             size="xs"
             label="The unallocated amount goes to nobody; this is known and intended"
             checked={acknowledgement.checked}
-            data-field="unallocatedAcknowledged"
+            ref={rest}
             onChange={(event) => acknowledgement.onChange(event.currentTarget.checked)}
           />
         ) : null}

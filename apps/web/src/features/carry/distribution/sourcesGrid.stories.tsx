@@ -206,6 +206,30 @@ const amiss: RunBarProps['generation'] = {
   away: undefined,
   recompute: fn(),
 };
+/** The remedy of an unallocated rest is below the rows, in the bar itself. */
+export const BarUnallocated: Story = {
+  render: () =>
+    bar({
+      acknowledgement: { checked: false, onChange: fn() },
+      generation: {
+        ...amiss,
+        run: runOf(three, [
+          {
+            code: 'UNALLOCATED_NOT_ACKNOWLEDGED',
+            message: 'A part of source Meridian goes to nobody.',
+            path: [],
+            place: { sourceId: 'source-1', participantId: null, via: [], field: 'unallocatedAcknowledged' },
+            acknowledgement: null,
+          },
+        ]) as Generated,
+      },
+    }),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '1 item to fix before you can submit' }));
+    await userEvent.click(canvas.getByRole('button', { name: /goes to nobody/ }));
+    await expect(canvas.getByRole('checkbox', { name: /The unallocated amount goes to nobody/ })).toHaveFocus();
+  },
+};
 /** Before anything was typed nothing is wrong yet. */
 export const BarBeforeTyping: Story = {
   render: function Typed() {
