@@ -32,7 +32,7 @@ export const ledgerRunFields = defineFields({
     kind: 'date',
     title: 'Date',
     required: true,
-    help: 'The day of its entries: opening balances are as of it.',
+    help: 'The date of its account entries.',
   },
   description: { kind: 'longText', title: 'Description' },
 });

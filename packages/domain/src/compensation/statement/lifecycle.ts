@@ -23,7 +23,7 @@ export const payStatementLifecycle = defineLifecycle({
       button: {
         label: 'Release',
         isMain: true,
-        text: 'Its figures are kept as they are now, and its person gets it in the portal. A compensation statement of this person and year that was released before gives way to it. A correction is another statement, which supersedes this one.',
+        text: 'This saves the figures as they are now and delivers the statement to the employee in the portal. It replaces an earlier statement for the same year. To correct it later, release another statement.',
         fields: acknowledgementFields,
       },
     },

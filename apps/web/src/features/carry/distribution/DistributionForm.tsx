@@ -216,6 +216,6 @@ const rowsNeeded = (tab: string): readonly string[] | undefined =>
 function unfinished(sources: readonly SourceDraft[]): string {
   const open = sources.flatMap(unreadOf);
   if (open.length === 0) return '';
-  const [count, verb] = open.length === 1 ? ['1 cell', 'holds'] : [`${String(open.length)} cells`, 'hold'];
-  return `. ${count} of the draft ${verb} no figure yet and ${open.length === 1 ? 'stands' : 'stand'} against submitting it`;
+  const cells = open.length === 1 ? '1 cell that does' : `${String(open.length)} cells that do`;
+  return `. Before you submit it, correct ${cells} not hold a number`;
 }

@@ -72,7 +72,7 @@ export function SelectForecastSourcesDialog(props: SelectForecastSourcesDialogPr
       title="Select forecast sources"
       things="Sources"
       size="wide"
-      lead="Of one fund or coinvestment: the whole of it, or investments and tranches. What excludes what you chose is locked."
+      lead="Choose a whole fund or coinvestment, or investments and tranches of one. Sources that can't be combined with your choice are locked."
       options={useRead('listForecastSourceOptions', undefined)}
       namedBy={named}
       nodesOf={nodesOf}

@@ -9,7 +9,7 @@ export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
   return {
     submitLedgerRun: {
       question: {
-        text: `Ask for the approval of ${said}? Somebody else than its makers decides who is an editor or administrator of Carry.`,
+        text: `Ask for the approval of ${said}? An editor or administrator of Carry who did not edit or submit it decides.`,
       },
     },
     approveLedgerRun: { question: { text: `Approve ${said}?` } },

@@ -51,8 +51,8 @@ export function PortalVesting() {
           <AsOfInput help="Blank: today, or the day of leaving." onChange={setDay} />
         </div>
         <p className={styles.quiet}>
-          Your carry is what a source has distributed, at your share of it on this day. Distributions paid you at the
-          share of their own day, so that what they paid can be more or less.
+          Your carry is what a source has distributed, at your share of it on this day. Each distribution paid your
+          share on its own date, so you may have been paid more or less.
         </p>
         {data ? <Sums vesting={data} explain={explain} /> : null}
       </Panel>

@@ -92,7 +92,7 @@ export function Reported({ vehicleId }: OfVehicle) {
         title: ({ title, counts, reversesId, reversedById, isLate, source }) => (
           <>
             {title} {isLate ? <Tag>Late</Tag> : null} {source?.kind === 'TRANSFER' ? <Tag>Transfer</Tag> : null}{' '}
-            {counts ? null : <Tag>{reversedById ? 'Taken back' : reversesId ? 'Takes back' : 'Replaced'}</Tag>}
+            {counts ? null : <Tag>{reversedById ? 'Reversed' : reversesId ? 'Reversal' : 'Replaced'}</Tag>}
           </>
         ),
         value: ({ kind, value }) => <Value kind={kind} value={value} />,

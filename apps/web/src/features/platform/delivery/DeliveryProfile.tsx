@@ -65,7 +65,7 @@ export function DeliveryProfile() {
           action={
             mayFetch ? (
               <Button variant="default" onClick={() => void download('downloadDeliveryPackage', { params: { id } })}>
-                Their files as a zip
+                Download their files (ZIP)
               </Button>
             ) : undefined
           }
