@@ -612,6 +612,25 @@ describe('a quarter', () => {
     const lock = { RowVersion: 1, Acknowledged: ['T14'] };
     expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, lock)).toEqual([422, 'NOT_RECONCILED T14']);
     for (const id of ids) await post(`commitment/event/${id}/reverse`, { Reason: 'It fell through' });
+    // Of two buyers of a day, the value of one is not that of the other.
+    const { a, b, gp } = oak.investors;
+    for (const [Kind, InvestorId, Amount] of [
+      ['TRANSFER_OUT', a, '50.00'],
+      ['TRANSFER_IN', b, '30.00'],
+      ['TRANSFER_IN', gp, '20.00'],
+    ])
+      await post('commitment', { VehicleId: oak.fund, InvestorId, Kind, Date: '2020-02-16', Amount });
+    const commitments = await figuresAt(oak, '2020-03-31', 'COMMITMENT');
+    const value = (to: string, Amount: string) =>
+      entry('TRANSFER', '0.00', '2020-02-16', {
+        Shares: [
+          { CommitmentId: commitments.find(({ Name }) => Name === 'OKT LP-A')?.Id, Amount: `-${Amount}` },
+          { CommitmentId: commitments.find(({ Name }) => Name === to)?.Id, Amount },
+        ],
+      });
+    await enter(oak, value('OKT LP-B', '3.00'));
+    expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, lock)).toEqual([422, 'NOT_RECONCILED T14']);
+    await enter(oak, value('OKT GP', '2.00'));
     await post(`period/${oak.fund}/2020-03-31/lock`, { RowVersion: 1 });
   });
 

@@ -148,9 +148,11 @@ function transferPairs(
 ): TiedPair[] {
   if (ledger.navBasis !== 'LEDGER' || hasSent(period)) return [];
   const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
-  return valuelessTransfers(ledger, from, end).map(({ sellerId, buyerIds, date, part }) => {
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ');
+  const navOn = (sellerId: string, day: CalendarDate): Decimal => {
     const shares = ledger.entries
-      .filter(({ booked, effective }) => booked <= end && effective < date)
+      .filter(({ booked, effective }) => booked <= end && effective <= day)
       .flatMap(({ type, effective, shares: all }) =>
         all.flatMap((share) => (share.commitmentId === sellerId ? [{ ...share, type, booked: effective }] : [])),
       );
@@ -158,12 +160,16 @@ function transferPairs(
       amounts: [...bookedRows(shares), ...changes(gains, ({ commitments }) => commitments.get(sellerId) ?? zero)],
       commitments: [],
     });
-    const nav = account.sinceInception(addDays(date, -1)).get(NAV) ?? zero;
-    const buyers = buyerIds.map((id) => names.get(id)).join(', ');
+    return account.sinceInception(day).get(NAV) ?? zero;
+  };
+  return valuelessTransfers(ledger, from, end).map(({ partnerId, side, sellerIds, buyerIds, date, parts }) => {
+    const own = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)}`;
     return {
-      name: `Value from ${String(names.get(sellerId))} to ${buyers} on ${date} (no entry TRANSFER of that day moves any; in proportion to the commitment)`,
+      name: `Value from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} on ${date} (no entry TRANSFER of that day moves any ${own}; in proportion to the commitment)`,
       is: zero,
-      hasToBe: roundMoney(nav.times(part)),
+      hasToBe: roundMoney(
+        parts.reduce((sum, { sellerId, part }) => sum.plus(navOn(sellerId, addDays(date, -1)).times(part)), zero),
+      ),
     };
   });
 }

@@ -146,13 +146,16 @@ function tradesOf(ledger: Pick<TransferLedger<PassableEntry>, 'entries' | 'event
     : grouped(transfers, ({ id, date }) => `${date} ${undone.get(id) ?? ''}`).flatMap((ofDay) =>
         linkedTrades(ofDay, entries),
       );
-  return trades.flatMap((all): Trade[] => {
-    const sellers = all.filter(({ kind, amount }) => kind === 'TRANSFER_OUT' && amount.gt(0));
-    const buyers = all.filter(({ kind, amount }) => kind === 'TRANSFER_IN' && amount.gt(0));
-    if (sellers.length === 0 || buyers.length === 0) return [];
-    const booked = all.map((event) => event.booked).reduce(later);
-    return [{ sellers, buyers, booked, undone: all.flatMap(({ id }) => undone.get(id) ?? []).sort()[0] }];
-  });
+  return trades.flatMap((all) => tradesAmong(all, undone));
+}
+
+/** Transfers as one trade; none without a seller and a buyer. */
+function tradesAmong(all: readonly Transferred[], undone: ReadonlyMap<string, CalendarDate> = new Map()): Trade[] {
+  const sellers = all.filter(({ kind, amount }) => kind === 'TRANSFER_OUT' && amount.gt(0));
+  const buyers = all.filter(({ kind, amount }) => kind === 'TRANSFER_IN' && amount.gt(0));
+  if (sellers.length === 0 || buyers.length === 0) return [];
+  const booked = all.map((event) => event.booked).reduce(later);
+  return [{ sellers, buyers, booked, undone: all.flatMap(({ id }) => undone.get(id) ?? []).sort()[0] }];
 }
 
 /**
@@ -197,19 +200,22 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[][
   return [...groups.values()];
 }
 
-/** A commitment that passed in the quarter of the day without a TRANSFER entry that moves value of the seller. */
+/** A commitment that one partner gave up or took over on a day, without a TRANSFER entry of that day that moves value of this partner. */
 export interface ValuelessTransfer {
-  readonly sellerId: string;
+  readonly partnerId: string;
+  readonly side: 'SELLER' | 'BUYER';
+  readonly sellerIds: readonly string[];
   readonly buyerIds: readonly string[];
   readonly date: CalendarDate;
-  /** Transferred / commitment of the seller on the eve. */
-  readonly part: Decimal;
+  /** What passed of each seller: transferred / commitment of the seller on the eve; to a buyer only its share of that. */
+  readonly parts: readonly { readonly sellerId: string; readonly part: Decimal }[];
 }
 
 /**
- * The transfers between partners that count from a quarter shown after `from` and until `end`, and whose value no TRANSFER entry of their day moves.
+ * The sellers and buyers of the transfers between partners that count from a quarter shown after `from` and until `end`, whose own value no TRANSFER
+ * entry of their day moves. Where an entry moves nothing for anybody of a trade, its sellers alone are named.
  *
- * Reversed changes and entries don't count.
+ * Reversed changes and entries don't count, nor does a day whose sellers or buyers are not in the ledger.
  */
 export function valuelessTransfers(
   ledger: Omit<TransferLedger<PassableEntry>, 'transfers'>,
@@ -225,19 +231,62 @@ export function valuelessTransfers(
         : shares.flatMap(({ amount, commitmentId }) => (amount.isZero() ? [] : [`${effective} ${commitmentId}`])),
     ),
   );
-  return tradesOf({ entries, events })
-    .filter(({ booked }) => booked > from)
-    .flatMap((trade) =>
-      [...soldBy([trade])].flatMap(([sellerId, sold]): ValuelessTransfer[] => {
-        const date = dayOf(trade);
-        if (moved.has(`${date} ${sellerId}`)) return [];
-        const left = leftAfter({ ...ledger, events }, sellerId, date, sold);
-        const passed = sold.reduce((amount, one) => amount.plus(one.amount), zero);
-        const part = passed.div(left.plus(passed));
-        return [{ sellerId, buyerIds: trade.buyers.map(({ commitmentId }) => commitmentId), date, part }];
-      }),
-    );
+  const passing = events.filter(({ kind, amount }) => kind.startsWith('TRANSFER_') && amount.gt(0));
+  return grouped(passing, ({ date }) => date).flatMap((ofDay) => {
+    const [whole] = tradesAmong(ofDay);
+    if (whole === undefined || whole.booked <= from) return [];
+    const trades = tradesOf({ entries, events: ofDay });
+    const paired = new Set(trades.flatMap(({ sellers, buyers }) => [...sellers, ...buyers]));
+    // Entries of some link them to each other: whoever is left over dealt with anybody of the day.
+    const left = {
+      sellers: whole.sellers.filter((event) => !paired.has(event)),
+      buyers: whole.buyers.filter((event) => !paired.has(event)),
+    };
+    return [
+      ...trades.map((trade) => ({ trade, of: trade })),
+      ...(left.sellers.length + left.buyers.length === 0 ? [] : [{ trade: whole, of: left }]),
+    ].flatMap(({ trade, of }) => valuelessOf({ ...ledger, events }, trade, of, moved));
+  });
 }
+
+/** Who of a trade has no value moved, among the transfers that are looked at. */
+function valuelessOf(
+  ledger: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events'>,
+  trade: Trade,
+  { sellers, buyers }: Pick<Trade, 'sellers' | 'buyers'>,
+  moved: ReadonlySet<string>,
+): readonly ValuelessTransfer[] {
+  const date = dayOf(trade);
+  const isBare = ({ commitmentId }: CommitmentEvent) => !moved.has(`${date} ${commitmentId}`);
+  const parts = [...soldBy([trade])].map(([sellerId, sold]) => {
+    const passed = amountOf(sold);
+    return { sellerId, part: passed.div(leftAfter(ledger, sellerId, date, sold).plus(passed)) };
+  });
+  const idsOf = (all: readonly CommitmentEvent[]) => [...new Set(all.map(({ commitmentId }) => commitmentId))];
+  const ids = { sellerIds: idsOf(trade.sellers), buyerIds: idsOf(trade.buyers), date };
+  const bareSellers = idsOf(sellers.filter(isBare)).map((partnerId) => ({
+    ...ids,
+    partnerId,
+    side: 'SELLER' as const,
+    sellerIds: [partnerId],
+    parts: parts.filter(({ sellerId }) => sellerId === partnerId),
+  }));
+  if ([...trade.sellers, ...trade.buyers].every(isBare)) return bareSellers;
+  const taken = amountOf(trade.buyers);
+  return [
+    ...bareSellers,
+    ...grouped(buyers.filter(isBare), ({ commitmentId }) => commitmentId).map((own) => ({
+      ...ids,
+      partnerId: own[0]!.commitmentId,
+      side: 'BUYER' as const,
+      buyerIds: idsOf(own),
+      parts: parts.map(({ sellerId, part }) => ({ sellerId, part: part.times(amountOf(own)).div(taken) })),
+    })),
+  ];
+}
+
+const amountOf = (all: readonly { readonly amount: Decimal }[]): Decimal =>
+  all.reduce((sum, { amount }) => sum.plus(amount), zero);
 
 type Reversible = { readonly id: string; readonly booked: CalendarDate; readonly reversalOf: string | null };
 function standing<R extends Reversible>(rows: readonly R[], end: CalendarDate): readonly R[] {

@@ -290,7 +290,7 @@ describe('between valuations', () => {
       differencesOf(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
     expect(t14(called)).toEqual([
-      'Value from LP-B to LP-C on 2021-01-10 (no entry TRANSFER of that day moves any; in proportion to the commitment): 0.00, has to be 72.00 (difference -72.00)',
+      'Value from LP-B to LP-C on 2021-01-10 (no entry TRANSFER of that day moves any from LP-B; in proportion to the commitment): 0.00, has to be 72.00 (difference -72.00)',
     ]);
     expect(t14(called, '2020-12-31')).toEqual([]);
     expect(t14(after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2021-02-10')))).toEqual([]);
@@ -318,6 +318,84 @@ describe('between valuations', () => {
     });
     expect(t14(moves('65'))).toEqual([]);
     expect(t14(moves('0'))).toHaveLength(1);
+  });
+
+  it.each([[['60', '120']], [['180']]])(
+    'each buyer of a day has to have value of its own, sold as %j [T14]',
+    (outs) => {
+      const on = (id: string, kind: 'TRANSFER_OUT' | 'TRANSFER_IN', amount: string) =>
+        close(id, amount, { kind, date: day('2021-01-10') });
+      const events = [
+        ...empty.events,
+        ...outs.map((amount, at) => ({ ...on('b', 'TRANSFER_OUT', amount), id: `out ${String(at)}` })),
+        on('c', 'TRANSFER_IN', '60'),
+        on('d', 'TRANSFER_IN', '120'),
+      ];
+      const bought = ['c', 'd'].map((id) => ({ id, investorCode: `LP-${id.toUpperCase()}`, isGp: false }));
+      const commitments = [...empty.commitments, ...bought];
+      const called = after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2020-01-10'));
+      const t14 = (...moved: readonly Readonly<Record<string, string>>[]) => {
+        const entries = moved.map((shares, at) => ({
+          ...called.entries[0]!,
+          id: `transfer ${String(at)}`,
+          type: 'TRANSFER' as const,
+          amount: zero,
+          effective: day('2021-01-10'),
+          booked: day('2021-03-31'),
+          shares: Object.entries(shares).map(([commitmentId, amount]) => ({
+            commitmentId,
+            amount: decimal(amount),
+            cost: zero,
+            unfunded: zero,
+            isMirror: false,
+          })),
+        }));
+        const ledger = { ...called, entries: [...called.entries, ...entries] };
+        return differencesOf(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
+      };
+      // b has 120, of which 180 / 300 passed: 24 to c and 48 to d.
+      expect(t14()).toEqual([
+        'Value from LP-B to LP-C, LP-D on 2021-01-10 (no entry TRANSFER of that day moves any from LP-B; in proportion to the commitment): 0.00, has to be 72.00 (difference -72.00)',
+      ]);
+      const toD =
+        'Value from LP-B to LP-D on 2021-01-10 (no entry TRANSFER of that day moves any to LP-D; in proportion to the commitment): 0.00, has to be 48.00 (difference -48.00)';
+      expect(t14({ b: '-24', c: '24' })).toEqual([toD]);
+      expect(t14({ b: '-72', c: '72' })).toEqual([toD]);
+      expect(t14({ b: '-24', c: '24' }, { b: '-48', d: '48' })).toEqual([]);
+      expect(t14({ b: '-72', c: '24', d: '48' })).toEqual([]);
+    },
+  );
+
+  it('each seller of a day has to have value of its own [T14]', () => {
+    const on = (id: string, kind: 'TRANSFER_OUT' | 'TRANSFER_IN', amount: string) =>
+      close(id, amount, { kind, date: day('2021-01-10') });
+    const transfers = [on('a', 'TRANSFER_OUT', '60'), on('b', 'TRANSFER_OUT', '180'), on('c', 'TRANSFER_IN', '240')];
+    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const called = after(
+      { ...empty, commitments, events: [...empty.events, ...transfers] },
+      asked('CALL-INV', '400', '2020-01-10'),
+    );
+    const share = { cost: zero, unfunded: zero, isMirror: false };
+    const entry = {
+      ...called.entries[0]!,
+      id: 'transfer',
+      type: 'TRANSFER' as const,
+      amount: zero,
+      effective: day('2021-01-10'),
+      booked: day('2021-03-31'),
+      shares: [
+        { ...share, commitmentId: 'b', amount: decimal('-72') },
+        { ...share, commitmentId: 'c', amount: decimal('72') },
+      ],
+    };
+    const ledger = { ...called, entries: [...called.entries, entry] };
+    // Of 400 called a has 240, of which 60 / 600 passed.
+    expect(differencesOf(ledger, day('2021-03-31')).filter(([id]) => id === 'T14')).toEqual([
+      [
+        'T14',
+        'Value from LP-A to LP-C on 2021-01-10 (no entry TRANSFER of that day moves any from LP-A; in proportion to the commitment): 0.00, has to be 24.00 (difference -24.00)',
+      ],
+    ]);
   });
 
   it('the later of two valuations of a day counts, and a late one from the quarter on that shows it', () => {
