@@ -2,6 +2,7 @@ import { toWire } from '@carrara/contract/core/wireNames';
 import { periodEndpoints } from '@carrara/contract/performance/period';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
+import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../exitCode.ts';
@@ -163,7 +164,11 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
     const lines = [
       `${name}, ${date}: from ${from} to ${options.to}`,
       ...reopened,
-      ...(changes.figures.length === 0 ? ['No figure changed.'] : figures.length === 0 ? [] : ['Figures:', ...figures]),
+      ...(changes.figures.length === 0
+        ? ['No figure changed.']
+        : figures.length === 0
+          ? []
+          : ['Figures:', ...figures, changedOnBases]),
       ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
       ...(changes.policy ? [changedPolicy(changes.policy)] : []),
       ...(account.length === 0 ? [] : ['Capital account:', ...account]),

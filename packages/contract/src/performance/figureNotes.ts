@@ -4,6 +4,9 @@ export const ofAskedBasis =
 /** The same of returns alone. */
 export const returnsOfAskedBasis =
   'Unless the basis is all partners, returns are those of the fee-paying limited partners; they exclude the GP and non-fee-paying commitments.';
+/** The basis of what changed of a quarter, whose figures are those of the ledger. */
+export const changedOnBases =
+  'Amounts of a fund are of all partners; its net IRR and multiples leave out commitments that pay no fees.';
 export const ofAllPartners = 'Capital accounts of funds are of all partners, the GP included.';
 /** Figures of one name, or of one row, that are of different things: said wherever they meet. */
 export const irrHoldsCarry =

@@ -37,6 +37,8 @@ const inCurrency = z.object({
   ...covered,
   /** Its coverage in words: `9 of 10 funds; excludes HSP-I, reported through 09/30/2025`. */
   covers: z.string(),
+  /** Whose figures these are, in words. */
+  basis: z.string(),
   ...notDeterminedFigures,
 });
 export type FirmInCurrency = z.output<typeof inCurrency>;
@@ -53,6 +55,7 @@ const summary = z.object({
   coverage: coverage().nullable(),
   navChangeCoverage: coverage().nullable(),
   covers: z.string().nullable(),
+  basis: z.string().nullable(),
   byCurrency: z.array(inCurrency),
 });
 export type FirmSummary = z.output<typeof summary>;
@@ -69,6 +72,7 @@ const firmInCurrency = z.object({
   coverage: coverage().nullable(),
   navChangeCoverage: coverage().nullable(),
   covers: z.string().nullable(),
+  basis: z.string().nullable(),
   ...notDeterminedFigures,
   linkedTenantName: z.string().nullable(),
 });
@@ -93,6 +97,7 @@ export const firmFigureColumns = [
   column('navChangePercent', 'NAV change, %', 'percent'),
   { ...column('totalNetCash', 'Net cash'), hidden: true },
   { field: 'covers', kind: 'text', title: 'Covers', sortable: false },
+  { field: 'basis', kind: 'text', title: 'Basis', sortable: false },
 ] as const satisfies readonly Column[];
 const investorRow = z.object({
   id: id(),
@@ -171,7 +176,10 @@ export const firmPerformanceEndpoints = defineEndpoints({
       title: 'Funds',
       permission: 'fundLedger.view',
       row: vehicleRow,
-      columns: fundPerformanceEndpoints.listVehicles.list.columns.filter(({ field }) => field !== 'firm'),
+      // No other basis can be chosen here, so the rows say whose figures they are.
+      columns: fundPerformanceEndpoints.listVehicles.list.columns
+        .filter(({ field }) => field !== 'firm')
+        .map((one) => (one.field === 'basis' ? { ...one, hidden: false } : one)),
       defaultSort: fundPerformanceEndpoints.listVehicles.list.defaultSort,
       filters: listedOn,
       tags,

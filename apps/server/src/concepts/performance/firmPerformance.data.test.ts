@@ -4,6 +4,8 @@ import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const base = '/api/performance';
 
+const printed = (pdf: Buffer) => pdfTexts(pdf).flat().join('').replaceAll(' ', '');
+
 describe('firms with the sums of a quarter end', () => {
   let server: TestServer;
   let tenantId: string;
@@ -74,6 +76,7 @@ describe('firms with the sums of a quarter end', () => {
       NavChangePercent: '-10',
       TotalNetCash: '-108.00',
       EndDate: '2026-06-30',
+      Basis: 'Fee-paying limited partners',
     });
     expect(pine).toMatchObject({
       Currency: null,
@@ -118,6 +121,13 @@ describe('firms with the sums of a quarter end', () => {
       Covers: '0 of 2 funds; excludes O1, reported through 06/30/2026; O2, reported through 06/30/2026',
     });
     expect((await call('GET', 'firm/figures?endDate=2026-06-30&format=excel')).statusCode).toBe(200);
+    const [head, ...lines] = (await call('GET', 'firm/figures?endDate=2026-06-30&format=csv')).body
+      .trim()
+      .split('\r\n');
+    expect(head).toContain(',Basis');
+    expect(lines.filter((line) => line.includes('Fee-paying limited partners'))).toHaveLength(3);
+    const pdf = await call('GET', `firm/figures?endDate=2026-06-30&format=${encodeURIComponent('application/pdf')}`);
+    expect(printed(pdf.rawPayload)).toContain('Fee-payinglimitedpartners');
   });
 
   it('have no change of NAV in percent where there was none before [A-P-120]', async () => {
@@ -164,7 +174,10 @@ describe('firms with the sums of a quarter end', () => {
       '/api',
     );
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
-    const text = pdfTexts(file.rawPayload).flat().join('').replaceAll(' ', '');
+    const text = printed(file.rawPayload);
+    expect(text).toContain('Basisofthefigures:Fee-payinglimitedpartners');
+    const funds = `firm/${firms['PINE']}/funds?endDate=2026-06-30&format=${encodeURIComponent('application/pdf')}`;
+    expect(printed((await call('GET', funds)).rawPayload)).toContain('Fee-payinglimitedpartners');
     for (const shown of ['PINEfirm', 'Contributions,EUR', 'Contributions,USD', 'P1', 'P2', '10.00', '50.00'])
       expect(text).toContain(shown);
   });

@@ -9,6 +9,7 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { holds } from '@carrara/contract/core/permissions';
+import { basisNames } from '@carrara/contract/performance/basis';
 import type {
   FirmInCurrency,
   firmPerformanceEndpoints,
@@ -24,7 +25,10 @@ import { statedCoverage } from './namedVehicle.ts';
 interface OfDay {
   readonly params: { readonly id: string; readonly endDate: string };
 }
-type Figures = Omit<FirmInCurrency, 'currency' | 'notDetermined' | 'coverage' | 'navChangeCoverage' | 'covers'>;
+type Figures = Omit<
+  FirmInCurrency,
+  'currency' | 'notDetermined' | 'coverage' | 'navChangeCoverage' | 'covers' | 'basis'
+>;
 const amount = (text: string | null) => (text === null ? null : decimal(text));
 const money = (value: Decimal | null) => (value === null ? null : moneyText(value));
 const percent = (value: Decimal | null) => (value === null ? null : significantText(value));
@@ -58,6 +62,7 @@ function inCurrency({ currency, ...sums }: StoredFirmSums): FirmInCurrency {
     coverage,
     navChangeCoverage,
     covers: coversText(coverage, navChangeCoverage),
+    basis: basisNames.feePaying,
     notDetermined: reasonsOf(texts, sums),
   };
 }
@@ -81,7 +86,7 @@ const reasonsOf = (
       : [];
   });
 
-const uncovered = { coverage: null, navChangeCoverage: null, covers: null };
+const uncovered = { coverage: null, navChangeCoverage: null, covers: null, basis: null };
 const none: Figures = {
   totalCapitalCommitted: null,
   totalContributions: null,

@@ -2,6 +2,7 @@ import type { PrintedProfile } from '@carrara/adapters/pdf';
 import { print, printDate } from '@carrara/adapters/printed';
 import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { basisNames } from '@carrara/contract/performance/basis';
 import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
@@ -9,6 +10,8 @@ import { everyRow, missing } from '../platform/ownerScope.ts';
 import { withFigures } from './firmPerformance.ts';
 
 const funds = firmPerformanceEndpoints.listFirmFunds.list.columns.filter(({ hidden }) => !hidden);
+/** The note says the basis. */
+const factColumns = firmFigureColumns.filter(({ field }) => field !== 'basis');
 
 /** A firm for print: its sums in each currency, and its funds with their figures of the quarter end. */
 export async function firmPrint(
@@ -22,9 +25,9 @@ export async function firmPrint(
   return ok({
     title: 'Firm',
     name,
-    note: `${code} · ${printDate(endDate)}`,
+    note: `${code} · ${printDate(endDate)} · Basis of the figures: ${basisNames.feePaying}`,
     facts: byCurrency.flatMap(({ currency, ...figures }) =>
-      firmFigureColumns.map(({ field, kind, title }) => ({
+      factColumns.map(({ field, kind, title }) => ({
         label: `${title}, ${currency}`,
         text: print(kind, figures[field]),
       })),

@@ -9,6 +9,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Column } from '@carrara/contract/core/fields';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
+import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { PeriodChanges } from '@carrara/contract/performance/period';
 import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
 import {
@@ -181,6 +182,7 @@ export async function periodChangesFile(
   const alike = figures.length - listed.length;
   const told: readonly Readonly<Record<string, unknown>>[] = [
     ...listed.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
+    ...(listed.length > 0 ? [{ part: 'Figures', what: changedOnBases }] : []),
     ...(alike > 0 ? [{ part: 'Figures', what: changedByLess(alike) }] : []),
     ...(policy ? [{ part: 'Figures', what: changedPolicy(policy) }] : []),
     ...account.map((one) => ({

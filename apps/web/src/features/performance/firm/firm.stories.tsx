@@ -25,6 +25,7 @@ const figures = (currency: string): FirmInCurrency => ({
   coverage: whole,
   navChangeCoverage: whole,
   covers: '2 of 2 funds',
+  basis: 'Fee-paying limited partners',
   notDetermined: [],
 });
 const { currency: _, notDetermined: _none, ...none } = figures('');
@@ -79,6 +80,7 @@ export const OfTwoCurrencies: Story = {
   play: async () => {
     await expect(await screen.findByText('EUR')).toBeVisible();
     await expect(screen.getByText('USD')).toBeVisible();
+    await expect(screen.getAllByText('Fee-paying limited partners')).toHaveLength(2);
     await expect(screen.getByRole('button', { name: 'Profile as PDF' })).toBeVisible();
   },
 };

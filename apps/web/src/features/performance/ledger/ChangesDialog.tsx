@@ -1,5 +1,6 @@
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
+import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -170,11 +171,7 @@ export function ChangesDialog(props: {
               />
             )}
           </Panel>
-          {differing.length > 0 ? (
-            <p>
-              Amounts of a fund are of all partners; its net IRR and multiples leave out commitments that pay no fees.
-            </p>
-          ) : null}
+          {differing.length > 0 ? <p>{changedOnBases}</p> : null}
           {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
           {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
           <Panel title="Capital account" flush>
