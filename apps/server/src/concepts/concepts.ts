@@ -93,6 +93,7 @@ import { bulkEditOperations } from './performance/bulkEdit.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
+import { displayOfChange } from './performance/displayOfChange.ts';
 import { documentReportOperations } from './performance/documentReport.ts';
 import { userActivityOperations } from './userActivity.ts';
 import { awardOperations } from './compensation/award.ts';
@@ -221,6 +222,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
       transferredFunds,
       transferTargets,
       choicesOf,
+      displayOfChange,
       takeTransfer,
       transferredStatements,
       undoTakenTransfer,

@@ -82,6 +82,7 @@ const shown: Readonly<
   grossMoic: { kind: 'multiple', title: 'Gross MOIC' },
 };
 
+export const isPeriodFigure = (name: string): name is PeriodFigureName => Object.hasOwn(shown, name);
 /** A figure in words. */
 export const figureTitle = (field: PeriodFigureName): string => shown[field].title;
 

@@ -60,6 +60,13 @@ const fund = z.object({
   irr: figureOrNull('return'),
   tvpi: figureOrNull('multiple'),
 });
+/** What a difference is called, and how its values are written. */
+const changeDisplay = {
+  title: z.string(),
+  valueKind: z.enum(['money', 'return', 'multiple', 'percent', 'text']),
+};
+const changeDisplayed = z.object(changeDisplay);
+export type ChangeDisplay = z.output<typeof changeDisplayed>;
 const change = z.object({
   fund: z.string(),
   currency: z.string(),
@@ -67,6 +74,7 @@ const change = z.object({
   /** Of what is told of a holding: the company. */
   company: z.string().nullable(),
   what: z.string(),
+  ...changeDisplay,
   before: z.string().nullable(),
   after: z.string().nullable(),
 });

@@ -16,7 +16,12 @@ import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox';
 import { liveLinksAbout, loadLink, lockLinks, type StoredLink } from '@carrara/adapters/postgres/platform/tenantLink';
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { DataTransfer, DataTransferHead, dataTransferEndpoints } from '@carrara/contract/platform/dataTransfer';
+import type {
+  ChangeDisplay,
+  DataTransfer,
+  DataTransferHead,
+  dataTransferEndpoints,
+} from '@carrara/contract/platform/dataTransfer';
 import {
   calendarDate,
   err,
@@ -31,6 +36,7 @@ import type { EventOf } from '@carrara/domain/kernel/lifecycle';
 import {
   dataTransferLifecycle,
   openPackage,
+  type PackageChange,
   packageChanges,
   packageFormat,
   takenPackage,
@@ -99,6 +105,8 @@ export interface DataTransferPorts {
   ) => Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>>;
   /** What a transfer would become here, and where both sides have something. */
   readonly transferTargets: (tx: Transaction, incoming: IncomingTransfer) => Promise<readonly TransferTarget[]>;
+  /** How a difference between two packages is displayed; null where it is not. */
+  readonly displayOfChange: (change: PackageChange) => ChangeDisplay | null;
   /** What was chosen here as a transfer was accepted. */
   readonly choicesOf: (
     tx: Transaction,
@@ -336,7 +344,13 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
           : [],
         documents: sent.isOk() ? sent.value.documents.map(({ name }) => name) : [],
         previousId: previous?.id ?? null,
-        changes: sent.isOk() && before?.isOk() ? [...packageChanges(before.value, sent.value)] : [],
+        changes:
+          sent.isOk() && before?.isOk()
+            ? packageChanges(before.value, sent.value).flatMap((one) => {
+                const display = ports.displayOfChange(one);
+                return display === null ? [] : [{ ...one, ...display }];
+              })
+            : [],
       });
     },
 

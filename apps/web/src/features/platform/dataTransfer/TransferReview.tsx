@@ -1,9 +1,8 @@
-import { wordsOf } from '@carrara/contract/deeds';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import { Banner, ErrorState, LoadingState, toastError } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel, ProfileHeader } from '@carrara/ui/profile';
-import { formatDate, formatInstant, writtenText } from '@carrara/ui/value';
+import { formatDate, formatInstant, valueText, writtenText } from '@carrara/ui/value';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
@@ -45,8 +44,10 @@ const decided = [
   { field: 'kept', kind: 'text', title: 'Chosen' },
 ] as const;
 const noValue = '—';
-const whatOf = ({ kind, company, what }: DataTransfer['changes'][number]) =>
-  kind === 'entry' ? writtenText(what) : [company, wordsOf(what)].filter(Boolean).join(': ');
+type Change = DataTransfer['changes'][number];
+const whatOf = ({ company, title }: Change) => [company, writtenText(title)].filter(Boolean).join(': ');
+const textOf = ({ valueKind }: Change, value: string | null) =>
+  value === null ? noValue : valueKind === 'text' ? writtenText(value) : valueText(valueKind, value);
 const documents = [
   { field: 'of', kind: 'text', title: 'Of' },
   { field: 'name', kind: 'text', title: 'Document' },
@@ -177,8 +178,8 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
               at,
               fund: `${one.fund}, ${one.currency}`,
               what: whatOf(one),
-              before: one.before === null ? noValue : writtenText(one.before),
-              after: one.after === null ? noValue : writtenText(one.after),
+              before: textOf(one, one.before),
+              after: textOf(one, one.after),
             }))}
             rowKey={({ at }: { readonly at: number }) => String(at)}
           />

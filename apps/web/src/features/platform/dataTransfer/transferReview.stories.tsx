@@ -129,6 +129,8 @@ export const Restated: Story = {
           kind: 'figure',
           company: null,
           what: 'nav',
+          title: 'NAV',
+          valueKind: 'money',
           before: '13100000.00',
           after: '13000000.00',
         },
@@ -138,6 +140,8 @@ export const Restated: Story = {
           kind: 'holding',
           company: 'Oak Mills',
           what: 'fairValue',
+          title: 'Fair value',
+          valueKind: 'money',
           before: '9000000.00',
           after: '8900000.00',
         },
@@ -147,14 +151,28 @@ export const Restated: Story = {
           kind: 'entry',
           company: null,
           what: 'EXP-LEGAL 2026-06-28',
+          title: 'EXP-LEGAL 2026-06-28',
+          valueKind: 'money',
           before: null,
           after: '100000.00',
+        },
+        {
+          fund: fund.name,
+          currency: 'EUR',
+          kind: 'figure',
+          company: null,
+          what: 'irr',
+          title: 'Net IRR',
+          valueKind: 'return',
+          before: null,
+          after: '19.6627687394',
         },
       ],
     }),
   play: async () => {
     await expect(await screen.findByText('What changed')).toBeVisible();
     await expect(screen.getByText('EXP-LEGAL 06/28/2026')).toBeVisible();
+    await expect(screen.getByRole('row', { name: /Net IRR — 19\.66/ })).toBeVisible();
     await expect(screen.getByText('Oak Mills: Fair value')).toBeVisible();
     await expect(screen.getByRole('link', { name: 'The transfer before' })).toBeVisible();
   },

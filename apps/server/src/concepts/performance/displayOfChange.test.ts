@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { displayOfChange } from './displayOfChange.ts';
+
+it('displays figures with their titles and kinds, and leaves out ids and what says how they were computed', () => {
+  const figure = (what: string) => displayOfChange({ kind: 'figure', what });
+  expect(['irr', 'dpi', 'nav'].map(figure)).toEqual([
+    { title: 'Net IRR', valueKind: 'return' },
+    { title: 'DPI', valueKind: 'multiple' },
+    { title: 'NAV', valueKind: 'money' },
+  ]);
+  expect(['id', 'name', 'currency', 'policy', 'transfers', 'subject', 'constructor'].map(figure)).toEqual(
+    Array(7).fill(null),
+  );
+  const holding = (what: string) => displayOfChange({ kind: 'holding', what });
+  expect(holding('fairValue')).toEqual({ title: 'Fair value', valueKind: 'money' });
+  expect(holding('geoPercentage1')).toEqual({ title: 'Percent of region 1', valueKind: 'percent' });
+  expect(displayOfChange({ kind: 'entry', what: 'CALL-INV 2026-06-01' })?.title).toBe('CALL-INV 2026-06-01');
+});
