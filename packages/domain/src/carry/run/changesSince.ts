@@ -4,7 +4,17 @@ import type { Adjustment, DetailRow, DistributionInput, ParticipantInput, Share,
 import { computeDistributionAt, ENGINE_VERSION } from './engineVersions.ts';
 
 /** Why a person gets another amount than last time; in the order in which the causes are taken in. */
-export const changeCauses = ['rule', 'amount', 'profile', 'vesting', 'status', 'rate', 'escrow', 'tax', 'adjustment'] as const;
+export const changeCauses = [
+  'rule',
+  'amount',
+  'profile',
+  'vesting',
+  'status',
+  'rate',
+  'escrow',
+  'tax',
+  'adjustment',
+] as const;
 export type ChangeCause = (typeof changeCauses)[number];
 
 /** A run as it was kept. */
