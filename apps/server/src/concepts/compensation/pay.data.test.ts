@@ -3,9 +3,10 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealLogs } from '../../sealLogs.ts';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { startMailReceiver } from '../../testing/mailReceiver.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 /** Who reports to whom: a firm of twelve. */
@@ -603,6 +604,41 @@ it('counts nobody as a second administrator whose account or password the same p
   const benAgain = await server.firstSignIn(ben.login, 'kettle-orbit-umbrella-12');
   expect((await confirm(benAgain)).statusCode).toBe(403);
   await server.stop();
+});
+
+it('counts whom the same person invited by mail as a second administrator only after thirty days', async () => {
+  const receiver = await startMailReceiver();
+  const server = await TestServer.start({ environment: { SMTP_URL: receiver.url, MAIL_FROM: 'carrara@firm.test' } });
+  const tenantId = await server.tenant();
+  const anna = await server.person(tenantId, { comp: 'administrator' });
+  const invited = {
+    FirstName: 'Ben',
+    LastName: 'New',
+    Email: 'ben@firm.test',
+    Username: 'ben@firm.test',
+    Roles: [{ Application: 'comp', Role: 'administrator' }],
+  };
+  const made = await server.call(anna.token, tenantId, { method: 'POST', url: '/api/user', payload: invited });
+  expect(made.statusCode, made.body).toBe(200);
+  await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), { timeout: 240_000 });
+  const [link = ''] = receiver.mails[0]!.links;
+  const payload = { Token: link.slice(link.lastIndexOf('/') + 1), NewPassword: 'umbrella-kettle-orbit-57' };
+  const joined = await server.call(undefined, undefined, {
+    method: 'POST',
+    url: '/api/signin/invitation/accept',
+    payload,
+  });
+  expect(joined.statusCode, joined.body).toBe(200);
+  const obstacle = async () => {
+    const url = '/api/comp/pay-access/standing';
+    const standing = await server.call(await server.signIn(anna.login), tenantId, { method: 'GET', url });
+    return standing.json<{ Obstacle: string | null }>().Obstacle;
+  };
+  expect(await obstacle()).toBe('ONE_ADMINISTRATOR');
+  server.passMinutes(31 * 24 * 60);
+  expect(await obstacle()).toBeNull();
+  await server.stop();
+  await receiver.stop();
 });
 
 it('says of access that is given on the command line whether its person has compensation at all', async () => {

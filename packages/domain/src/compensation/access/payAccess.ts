@@ -22,7 +22,7 @@ export interface AccessPeople {
   readonly holders: readonly string[];
   /** Compensation administrators. */
   readonly administrators: readonly string[];
-  /** For a person the people who gave a password of the account or changed its login or address, and those who did so for them in turn. */
+  /** For a person the people who gave a password of the account, changed its login or address or invited it lately, and those who did so for them in turn. */
   readonly accountGivers: Readonly<Record<string, readonly string[]>>;
 }
 /** Who acts, and what that person may decide. */
@@ -33,6 +33,9 @@ export interface Giver {
   /** How many people of the firm see everybody's pay. */
   readonly holders: number;
 }
+
+/** For so many days whoever invited an account counts as able to sign in by it: the address may be their own. */
+export const invitedDays = 30;
 
 /** A request needs two people who see everybody's pay: one asks for it, the other confirms it. */
 const enoughHolders = 2;
@@ -121,7 +124,7 @@ export function requestFailures(
 const serverCommand = 'ask the operator of the server to run carrara admin pay-access';
 const noConfirmer = ({ holders }: Giver): string =>
   holders === 0
-    ? `Nobody could confirm this. It takes another compensation administrator than the person you chose, and one whose password was not set by you or by somebody who set yours. Choose somebody else, or ${serverCommand}.`
+    ? `Nobody could confirm this. It takes another compensation administrator than the person you chose, and one whose password was not set, and who was not invited in the last ${invitedDays} days, by you or by somebody who set yours. Choose somebody else, or ${serverCommand}.`
     : 'Nobody could confirm this. Besides you and the person you chose, nobody has access to everyone’s pay. Choose somebody else.';
 
 export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
@@ -147,7 +150,7 @@ export function answerFailures(
   return isSecond
     ? []
     : notYours(
-        `You don’t count as a second person, because one of you set the password of the other, or the same person set both. Ask another compensation administrator to confirm, or ${serverCommand}.`,
+        `You don’t count as a second person, because one of you set the password of the other or invited the other in the last ${invitedDays} days, or the same person did so for both. Ask another compensation administrator to confirm, or ${serverCommand}.`,
       );
 }
 

@@ -13,8 +13,8 @@ export function StandingBanner({ standing: { holders, kinds, obstacle } }: { rea
       return (
         <Banner tone="warn">
           Nobody has access to pay yet. Naming the first person takes a second compensation administrator. People whose
-          password you set don’t count. Invite another administrator, or ask the operator of the server to run {command}
-          .
+          password you set don’t count, nor do people whom you invited in the last 30 days. Invite another
+          administrator, or ask the operator of the server to run {command}.
         </Banner>
       );
     case 'NO_HOLDER':

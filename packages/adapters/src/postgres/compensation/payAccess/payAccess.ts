@@ -1,7 +1,12 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
-import { type AccessPeople, type PayAccessKind, payAccessKinds } from '@carrara/domain/compensation/access';
+import {
+  type AccessPeople,
+  invitedDays,
+  type PayAccessKind,
+  payAccessKinds,
+} from '@carrara/domain/compensation/access';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
@@ -64,7 +69,8 @@ export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
 
 /**
  * For administrators and for people whose requests are open: everybody who gave a password of the account or changed its login or the address that a
- * password is reset by, by way of whatever other accounts. An invitation gives no password: its person chooses one.
+ * password is reset by, by way of whatever other accounts. An invitation gives no password, but it may go to an address of the one who invites: it
+ * counts for `invitedDays`, in which colleagues see the new administrator.
  */
 async function accountGivers(
   tx: Transaction,
@@ -76,11 +82,12 @@ async function accountGivers(
        UNION SELECT asked_by, asked_by FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL
        UNION SELECT given.id, one.giver FROM given CROSS JOIN LATERAL (
          SELECT person_id AS giver FROM activity WHERE tenant_id = $1 AND object_id = given.giver AND object_type = 'user'
-           AND operation IN ('inviteUser', 'saveUser') AND (after ? 'passwordGiven' OR before IS NOT NULL
+           AND operation IN ('inviteUser', 'saveUser') AND (after ? 'passwordGiven'
+             OR operation = 'inviteUser' AND created_at > $3::timestamptz - make_interval(days => $4) OR before IS NOT NULL
              AND (before -> 'email' IS DISTINCT FROM after -> 'email' OR before -> 'username' IS DISTINCT FROM after -> 'username'))
        ) one WHERE one.giver IS NOT NULL)
      SELECT id, array_agg(giver) AS givers FROM given WHERE giver <> id GROUP BY id`,
-    [tx.tenantId, administrators],
+    [tx.tenantId, administrators, tx.now, invitedDays],
   );
   return Object.fromEntries(rows.map(({ id, givers }) => [id, givers]));
 }
