@@ -252,7 +252,7 @@ export const Draft: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Release' }));
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getByLabelText('Ask recipients to acknowledge it')).toBeChecked();
-    await expect(dialog.getByText(/^Its figures are kept as they are now/)).toBeVisible();
+    await expect(dialog.getByText(/^This saves the figures as they are now/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   },
 };
