@@ -116,7 +116,9 @@ function stepsOfChange(base, chromium) {
   ];
 }
 
-const isNamedAfter = (file, concept) => file.split('/').at(-1).toLowerCase().includes(concept.toLowerCase());
+function isNamedAfter(file, concept) {
+  return file.split('/').at(-1).toLowerCase().includes(concept.toLowerCase());
+}
 
 function runTurbo(tasks, args, environment) {
   const quiet = ['--ui=stream', '--output-logs=full', '--log-prefix=none', '--no-daemon'];
