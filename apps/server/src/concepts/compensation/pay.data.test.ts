@@ -606,6 +606,39 @@ it('counts nobody as a second administrator whose account or password the same p
   await server.stop();
 });
 
+it('counts nobody as a second administrator whose password the same person set in another firm', async () => {
+  const server = await TestServer.start();
+  const [tenantId, home] = [await server.tenant(), await server.tenant()];
+  const [anna, ben] = [
+    await server.person(tenantId, { comp: 'administrator' }),
+    await server.person(tenantId, { comp: 'administrator' }),
+  ];
+  for (const { personId } of [anna, ben]) await server.join(home, personId, { comp: 'administrator' });
+  await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [home, ben.personId]);
+  const obstacle = async () => {
+    const url = '/api/comp/pay-access/standing';
+    const standing = await server.call(anna.token, tenantId, { method: 'GET', url });
+    return standing.json<{ Obstacle: string | null }>().Obstacle;
+  };
+  expect(await obstacle()).toBeNull();
+  const url = `/api/user/${ben.personId}`;
+  const { RowVersion } = (await server.call(anna.token, home, { method: 'GET', url })).json<{ RowVersion: number }>();
+  const payload = {
+    Id: ben.personId,
+    RowVersion,
+    Username: ben.login,
+    FirstName: 'Ada',
+    LastName: 'Example',
+    Email: '',
+    Password: 'kettle-orbit-umbrella-12',
+    Roles: [{ Application: 'comp', Role: 'administrator' }],
+  };
+  const given = await server.call(anna.token, home, { method: 'POST', url: '/api/user', payload });
+  expect(given.statusCode, given.body).toBe(200);
+  expect(await obstacle()).toBe('ONE_ADMINISTRATOR');
+  await server.stop();
+});
+
 it('counts whom the same person invited by mail as a second administrator only after thirty days', async () => {
   const receiver = await startMailReceiver();
   const server = await TestServer.start({ environment: { SMTP_URL: receiver.url, MAIL_FROM: 'carrara@firm.test' } });

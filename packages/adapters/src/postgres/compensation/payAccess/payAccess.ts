@@ -69,24 +69,17 @@ export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
 
 /**
  * For administrators and for people whose requests are open: everybody who gave a password of the account or changed its login or the address that a
- * password is reset by, by way of whatever other accounts. An invitation gives no password, but it may go to an address of the one who invites: it
- * counts for `invitedDays`, in which colleagues see the new administrator.
+ * password is reset by, in whichever firm and by way of whatever other accounts. An invitation gives no password, but it may go to an address of the one
+ * who invites: it counts for `invitedDays`, in which colleagues see the new administrator.
  */
 async function accountGivers(
   tx: Transaction,
   administrators: readonly string[],
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const rows = await tx.query<{ id: string; givers: readonly string[] }>(
-    `WITH RECURSIVE given AS (
-       SELECT id, id AS giver FROM unnest($2::uuid[]) id
-       UNION SELECT asked_by, asked_by FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL
-       UNION SELECT given.id, one.giver FROM given CROSS JOIN LATERAL (
-         SELECT person_id AS giver FROM activity WHERE tenant_id = $1 AND object_id = given.giver AND object_type = 'user'
-           AND operation IN ('inviteUser', 'saveUser') AND (after ? 'passwordGiven'
-             OR operation = 'inviteUser' AND created_at > $3::timestamptz - make_interval(days => $4) OR before IS NOT NULL
-             AND (before -> 'email' IS DISTINCT FROM after -> 'email' OR before -> 'username' IS DISTINCT FROM after -> 'username'))
-       ) one WHERE one.giver IS NOT NULL)
-     SELECT id, array_agg(giver) AS givers FROM given WHERE giver <> id GROUP BY id`,
+    `SELECT id, givers FROM account_givers(
+       $2::uuid[] || ARRAY(SELECT asked_by FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL),
+       $3::timestamptz - make_interval(days => $4))`,
     [tx.tenantId, administrators, tx.now, invitedDays],
   );
   return Object.fromEntries(rows.map(({ id, givers }) => [id, givers]));
