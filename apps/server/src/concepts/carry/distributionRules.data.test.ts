@@ -27,7 +27,7 @@ interface Shown {
   }[];
   readonly EarlierApprovals: readonly { readonly ApprovalDecision: string }[];
   readonly UnallocatedAcknowledged: boolean;
-  readonly Acknowledgements: readonly { readonly AcknowledgedBy: string }[];
+  readonly Acknowledgements: readonly { readonly Text: string; readonly AcknowledgedBy: string }[];
   readonly Warnings: readonly {
     readonly Code: string;
     readonly Message: string;
@@ -347,6 +347,39 @@ describe('signs', () => {
     );
     expect(submitted.Acknowledgements[0]?.AcknowledgedBy).not.toBe('');
   });
+
+  it.each([
+    ['tax', 'Tax', 'TAX_BELOW_COMPUTED'],
+    ['escrow', 'Escrow', 'ESCROW_BELOW_COMPUTED'],
+  ])(
+    'a typed %s below the computed one is acknowledged by the maker and by the approver',
+    async (name, field, code) => {
+      const computed = ok(await save(given({})));
+      expect(computed.Warnings.map(({ Code }) => Code)).not.toContain(code);
+      const draft = ok(await save({ ...given({ [field]: '0.00' }), DefaultEscrow: '10' }));
+      const [warning] = draft.Warnings.filter(({ Code }) => Code === code);
+      expect(warning?.Message).toMatch(
+        new RegExp(`^The typed ${name} of .* is 0\\.00 instead of the computed [\\d,.]+, which raises the net by `),
+      );
+      const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgement);
+      const without = await call(people.maker, 'POST', `/${draft.Id}/submit-for-approval`, {
+        RowVersion: draft.RowVersion,
+        Acknowledged: others,
+      });
+      expect(codes(without).map(([refused]) => refused)).toEqual(['NOT_ACKNOWLEDGED']);
+      const submitted = ok(await submit(draft));
+      const unseen = await call(people.viewer, 'POST', '/save-approval', {
+        DistributionId: draft.Id,
+        RowVersion: submitted.RowVersion,
+        ApprovalDecision: 'APP',
+        Acknowledged: others,
+      });
+      expect(codes(unseen).map(([refused]) => refused)).toEqual(['NOT_ACKNOWLEDGED']);
+      const approved = ok(await decide(submitted, people.viewer));
+      const named = approved.Acknowledgements.filter(({ Text }) => Text === warning?.Message);
+      expect(named, 'by the maker and by the approver').toHaveLength(2);
+    },
+  );
 
   it('a refused submission stores none of its approvers: the same version is submitted when the warnings are acknowledged', async () => {
     const draft = ok(await save({ ...given({ LoanRepayment: '-5.00' }), Approvers: undefined }));

@@ -20,7 +20,7 @@ import {
 import type { RunFacts } from './runFacts.ts';
 import { isByBalance, type RunInput, runInput } from './runInput.ts';
 import { remarkPlace } from './remarkPlace.ts';
-import { taxWarnings } from './taxWarnings.ts';
+import { typedWarnings } from './typedWarnings.ts';
 import { vestingWarnings } from './vestingWarnings.ts';
 
 /** A run that was computed and not yet kept. */
@@ -98,7 +98,7 @@ export async function computeRun(
     refusals: distinct([...saving, ...checkGivenFigures(request, rows)]),
     warnings: [
       ...run.warnings,
-      ...taxWarnings(request, run.input, draft.result, facts),
+      ...typedWarnings(request, run.input, draft.result, facts),
       // Until it is acknowledged, the unallocated rest is a problem instead.
       ...draft.result.warnings.filter(({ code }) => code !== 'UNALLOCATED' || run.input.unallocatedAcknowledged),
       ...vestingWarnings(run.input.sources, rows, facts, request),

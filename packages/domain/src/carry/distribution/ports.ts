@@ -45,7 +45,7 @@ export interface DraftToKeep {
 export interface DistributionPorts {
   readonly personId: string;
   readonly allowSelfApproval: boolean;
-  /** An adjustment or a typed tax that raises the net by more than this needs an acknowledgement. */
+  /** An adjustment or a typed tax or escrow that raises the net by more than this needs an acknowledgement. */
   readonly acknowledgesAbove: Decimal;
   newId(): string;
   /** Reads the head and holds it for this transaction, so that of several at once each sees what the one before left. */

@@ -142,6 +142,25 @@ describe('the signs of what is given', () => {
     ).toEqual([undefined, 'TAX_BELOW_COMPUTED.sources.0.details.1.tax.4.00']);
   });
 
+  it('a typed escrow below the computed one is a warning with what it adds to the net', async () => {
+    // 20 % of 60 and of 40; the tax of ann is typed too, and above the computed one.
+    const typed = [detail('ann', { tax: '7', escrow: '11.50' }), detail('bob', { escrow: '0' })];
+    const { warnings } = await run(request(typed, { defaultEscrow: '20' }), accrued());
+    expect(warnings.map(({ detail: text }) => text)).toEqual([
+      'The typed escrow of ann at Fund is 11.50 instead of the computed 12.00, which raises the net by 0.50.',
+      'The typed escrow of bob at Fund is 0.00 instead of the computed 8.00, which raises the net by 8.00.',
+    ]);
+    expect(
+      warnings.map((warning) => acknowledgementOf(warning, decimal('0.50'))),
+      'above the threshold of the firm',
+    ).toEqual([undefined, 'ESCROW_BELOW_COMPUTED.sources.0.details.1.escrow.8.00']);
+  });
+
+  it('a typed escrow that is the computed one or above it needs no acknowledgement', async () => {
+    const typed = [detail('ann', { escrow: '12.00' }), detail('bob', { via: ['firm'], escrow: '8.01' })];
+    expect((await run(request(typed, { defaultEscrow: '20' }), accrued())).warnings).toEqual([]);
+  });
+
   it('a typed tax that is the computed one or above it needs no acknowledgement', async () => {
     const typed = [detail('ann', { tax: '6.00' }), detail('bob', { via: ['firm'], tax: '4.01' })];
     expect((await run(request(typed), accrued())).warnings).toEqual([]);

@@ -5,8 +5,13 @@ import type { RunFacts } from './runFacts.ts';
 export const isBelowZero = (amount: string | null | undefined): boolean =>
   typeof amount === 'string' && amount !== '' && decimal(amount).lt(0);
 
-/** Adjustments and typed taxes that raise what is paid. */
-const RAISING: ReadonlySet<string> = new Set(['NEGATIVE_LOAN_REPAYMENT', 'NEGATIVE_ADJUSTMENT', 'TAX_BELOW_COMPUTED']);
+/** Adjustments and typed taxes and escrows that raise what is paid. */
+const RAISING: ReadonlySet<string> = new Set([
+  'NEGATIVE_LOAN_REPAYMENT',
+  'NEGATIVE_ADJUSTMENT',
+  'TAX_BELOW_COMPUTED',
+  'ESCROW_BELOW_COMPUTED',
+]);
 /** Payments above what was accrued or what is vested. */
 const ABOVE: ReadonlySet<string> = new Set(['PAID_ABOVE_ACCRUED', 'TERMINATED_NOT_FULLY_VESTED']);
 
@@ -17,7 +22,7 @@ type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
  * The key of the acknowledgement that a warning needs before a run is submitted, and again before it is approved; undefined where it needs none.
  * It ends in the amount, so that it covers no other.
  *
- * Payments above what was accrued or is vested always need one; an adjustment or a typed tax that raises the net needs one above the firm's threshold.
+ * Payments above what was accrued or is vested always need one; an adjustment or a typed tax or escrow that raises the net needs one above the firm's threshold.
  *
  * Source: decision 0005.
  */
