@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { participantKind } from '../people/participant.ts';
 import { sourceType } from './distributionRun.ts';
-import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
+import { coverage, date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
 /** A fund or a coinvestment in the list that shows both. */
 export const fundOrCoinvestmentRow = z.object({
@@ -121,8 +121,9 @@ export const investorBalance = z.object({
   type: participantKind,
   status: z.string(),
   currency: z.string().nullable(),
-  /** Null while it is not determined: nothing has been accrued or opened by the day. */
+  /** Over the sources where something has been accrued or opened by the day; null where there is none. */
   balance: figureOrNull('money'),
+  coverage: coverage(),
   escrowHeld: figure('money'),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { notDetermined } from '../core/kinds.ts';
+import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.ts';
 import { distributionHistoryRow, historyColumns, participantHistoryFilter } from './distributionHistory.ts';
 import { allocationColumns, allocationRow, sourceFilter } from './heldAllocations.ts';
@@ -21,7 +22,10 @@ export const accountEntry = z.object({
   description: z.string().nullable(),
   currency,
   amount: figure('money'),
-  /** Of the account in this currency after this entry; an entry that is dated later counts later. Null while it is not determined. */
+  /**
+   * Of the sources at which something was accrued or opened by the day, in this currency, after this entry; an entry that is dated later counts
+   * later. Null while there is none.
+   */
   balance: figureOrNull('money'),
   tax: figureOrNull('money'),
   loanRepayment: figureOrNull('money'),
@@ -35,7 +39,9 @@ export const participantSummary = z.object({
   clawback: figureOrNull('money'),
   /** Amounts of unlike currencies are never added up: with several, the figures are null here and told by currency. */
   currency,
+  /** Over the accounts that are determined: `carryBalanceCoverage` names the others. */
   carryBalance: figureOrNull('money'),
+  carryBalanceCoverage: coverage().nullable(),
   /** What was withheld, or opened with, less what was released and what was applied to clawbacks. */
   escrowHeld: figureOrNull('money'),
   escrowWithheld: figureOrNull('money'),
@@ -48,8 +54,9 @@ export const participantSummary = z.object({
     z.object({
       currency,
       clawback: figureOrNull('money'),
-      /** Null while it is not determined: nothing has been accrued or opened yet. */
+      /** Null while none of it is determined: nothing has been accrued or opened yet. */
       carryBalance: figureOrNull('money'),
+      carryBalanceCoverage: coverage(),
       escrowHeld: figure('money'),
       escrowWithheld: figure('money'),
       escrowReleased: figure('money'),
@@ -192,12 +199,13 @@ export const participantViewEndpoints = {
       { field: 'description', kind: 'longText', title: 'Description' },
       { field: 'currency', kind: 'code', title: 'Currency' },
       { field: 'amount', kind: 'money', title: 'Amount', total: 'entries' },
-      { field: 'balance', kind: 'money', title: 'Balance' },
+      { field: 'balance', kind: 'money', title: 'Balance', total: 'entries', nullIs: notDetermined },
       { field: 'tax', kind: 'money', title: 'Tax', hidden: true },
       { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', hidden: true },
       { field: 'otherAdjustment', kind: 'money', title: 'Other', hidden: true },
     ],
     'entryDate',
     { ledger: z.enum(['carry', 'escrow']).default('carry'), asOf: date().optional() },
+    'sources',
   ),
 } as const;

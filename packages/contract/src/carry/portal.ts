@@ -31,7 +31,12 @@ const shown = z.object({
 });
 const summary = participantSummary.omit({ id: true, participantId: true }).extend({
   /** Forecasts and what is accrued are null where the firm does not show them. */
-  byCurrency: z.array(participantSummary.shape.byCurrency.element.extend({ forecastedCarry: figureOrNull('money') })),
+  byCurrency: z.array(
+    participantSummary.shape.byCurrency.element.extend({
+      forecastedCarry: figureOrNull('money'),
+      carryBalanceCoverage: participantSummary.shape.carryBalanceCoverage,
+    }),
+  ),
 });
 const paidRow = distributionHistoryRow.pick({
   id: true,

@@ -41,6 +41,7 @@ export const pages = <
   columns: Parameters<typeof listEndpoint>[0]['columns'],
   sort: string,
   filters?: Q,
+  counted?: string,
 ) => ({
   ...listEndpoint({
     path,
@@ -52,6 +53,7 @@ export const pages = <
     pageSize: 20,
     tags: ['Distribution', 'AllocationProfile'],
     ...(filters ? { filters } : {}),
+    ...(counted ? { counted } : {}),
   }),
   permission,
   params: idParams,

@@ -1,4 +1,5 @@
 import type { CarriedPart, Coverage, LeftOutPart } from '@carrara/domain/kernel';
+import { notDetermined } from './kinds.ts';
 import { withShownDays } from './shownFigure.ts';
 import { shownDay } from './today.ts';
 
@@ -41,6 +42,17 @@ export function coverageText(
     ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, of - included, mostNames)}`] : []),
     ...(late.length > 0 ? [`includes ${namesOf(late, late.length, mostNames)}`] : []),
   ].join('; ');
+}
+
+/** The note of a sum: its coverage, or why none of it is determined. Undefined where it covers all. */
+export function coverageNote(
+  value: string | null | undefined,
+  coverage: StatedCoverage | null | undefined,
+  counted: string,
+): string | undefined {
+  if (value !== null) return coverageText(coverage, counted);
+  const reason = coverage?.leftOut.find((part) => part.reason !== '')?.reason;
+  return reason === undefined ? notDetermined : `${notDetermined}: ${withoutStop(withShownDays(reason))}`;
 }
 
 /** What the coverage of a list's totals counts, in the plural. */

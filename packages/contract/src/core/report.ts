@@ -22,6 +22,8 @@ export interface ReportColumn extends Column {
   readonly options?: Field['options'];
   /** Added up in subtotals and totals, over the rows where it is determined; coverage names the others. */
   readonly adds?: true;
+  /** Why a sum leaves a row out, where the rows do not say. */
+  readonly leftOutBecause?: string;
   /** Of a sum: a row without a value is none that the sum could miss, so that coverage does not name it; a sum of nothing is a dash. */
   readonly leavesOut?: true;
   /** The column by which the rows are grouped within whose groups alone it is added up: what is unlike there has no sum. */

@@ -148,7 +148,17 @@ describe('what a participant’s profile shows', () => {
 
   it('keeps the balance beside each entry of the account', async () => {
     const entries = await get(`/api/carry/participant/${planted.employee}/accountEntries`);
-    expect(entries).toMatchObject({ TotalItemCount: 2, Totals: [{ Field: 'amount', Total: '-150.00' }] });
+    expect(entries).toMatchObject({
+      TotalItemCount: 2,
+      Totals: [
+        { Field: 'amount', Total: '-150.00' },
+        {
+          Field: 'balance',
+          Total: null,
+          Coverage: { Included: 0, Of: 1, LeftOut: [{ Reason: 'nothing was ever accrued' }] },
+        },
+      ],
+    });
     const csv = await ask(`/api/carry/participant/${planted.employee}/accountEntries?format=csv`);
     expect(csv.body.split('\n')[0]).toContain('Amount,Balance,Tax,Loan repayment,Other');
     // What only takes from an account says nothing of what is in it.
@@ -158,7 +168,7 @@ describe('what a participant’s profile shows', () => {
     });
     expect(await get(`/api/carry/participant/${planted.employee}/accountEntries?ledger=escrow`)).toMatchObject({
       TotalItemCount: 2,
-      Totals: [{ Total: '15.00' }],
+      Totals: [{ Total: '15.00' }, { Field: 'balance', Total: '15.00' }],
     });
     expect(await get(`/api/carry/participant/${planted.employee}/accountEntries?asOf=2025-01-01`)).toMatchObject({
       TotalItemCount: 0,
@@ -174,7 +184,67 @@ describe('what a participant’s profile shows', () => {
     const opened = await get(`/api/carry/participant/${planted.employee}/accountEntries`);
     expect(opened.PageData.map(({ Balance }: { Balance: string }) => Balance)).toContain('850.00');
     const summary = await get(`/api/carry/empv2/${planted.employee}`);
-    expect(summary.CarryBalance).toBe('850.00');
+    expect(summary).toMatchObject({
+      CarryBalance: '850.00',
+      CarryBalanceCoverage: { Included: 1, Of: 1, LeftOut: [] },
+    });
+  });
+
+  it('sums the balances of the sources at which something was accrued, and names the others', async () => {
+    const paidOnly = '2025-07-01';
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(
+        `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
+         SELECT $1, gen_random_uuid(), $2, $3, 'DISTRIBUTION', $4, -40, e.currency_id
+         FROM account_entry e WHERE e.tenant_id = $1 AND e.participant_id = $2 LIMIT 1`,
+        [tenantId, planted.employee, planted.fund, paidOnly],
+      ),
+    );
+    const coverage = {
+      Included: 1,
+      Of: 2,
+      LeftOut: [{ Name: 'Fund I', Reason: 'nothing was ever accrued', LastDate: null }],
+      Carried: [],
+    };
+    const line = { CarryBalance: '850.00', CarryBalanceCoverage: coverage };
+    expect(await get(`/api/carry/empv2/${planted.employee}`)).toMatchObject({ ...line, ByCurrency: [line] });
+    expect((await get(`/api/carry/empv2/${planted.employee}?asOf=2025-06-30`)).CarryBalanceCoverage.Of).toBe(1);
+    const entries = await get(`/api/carry/participant/${planted.employee}/accountEntries`);
+    expect(entries.PageData[0]).toMatchObject({ EntryDate: paidOnly, Amount: '-40.00', Balance: '850.00' });
+    expect(entries.Totals).toMatchObject([
+      { Field: 'amount', Total: '810.00' },
+      { Field: 'balance', Total: '850.00', Coverage: coverage },
+    ]);
+    const file = await ask(`/api/carry/participant/${planted.employee}/accountEntries?format=application/pdf`);
+    expect(pdfTexts(file.rawPayload).flat().join(' ')).toContain('sources; excludes Fund I (nothing was ever accrued)');
+    expect(await get(`/api/carry/fund/${planted.fund}/investor-balances`)).toMatchObject([
+      { Balance: '850.00', Coverage: coverage },
+    ]);
+    const report = await get('/api/carry/reporting/v2/estimated-accrued-carry');
+    expect(JSON.stringify(report)).toContain('"Reason":"nothing was ever accrued"');
+  });
+
+  it('counts what was entered before an account begins from the day on which it begins', async () => {
+    const before = '2025-07-05';
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
+      for (const [kind, day, amount] of [
+        ['ACCRUAL', '2025-07-10', 100],
+        ['DISTRIBUTION', '2025-07-15', -1],
+      ])
+        await tx.query(
+          `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
+           SELECT $1, gen_random_uuid(), $2, $3, $4, $5, $6, e.currency_id
+           FROM account_entry e WHERE e.tenant_id = $1 AND e.participant_id = $2 LIMIT 1`,
+          [tenantId, planted.employee, planted.fund, kind, day, amount],
+        );
+    });
+    const url = `/api/carry/participant/${planted.employee}/accountEntries`;
+    const all = await get(url);
+    const balances = all.PageData.map(({ Balance }: { Balance: string | null }) => Balance);
+    expect(balances.slice(0, 3)).toEqual(['909.00', '910.00', '850.00']);
+    expect(all.Totals[1]).toMatchObject({ Field: 'balance', Total: '909.00' });
+    expect((await get(`${url}?asOf=${before}`)).Totals[1]).toMatchObject({ Total: '850.00', Coverage: { Of: 2 } });
+    expect((await get(`/api/carry/empv2/${planted.employee}`)).CarryBalance).toBe('909.00');
   });
 
   it('answers 404 for every list of a record that is not there, and for its export', async () => {

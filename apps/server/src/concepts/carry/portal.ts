@@ -125,7 +125,10 @@ async function summaryOf(
 ): Promise<Result<Summary, Failures>> {
   const found = await lists[kind].summary(context, { params: { id }, query: { asOf } });
   const { forecasts, estimates } = shownIn(context);
-  const hidden = { ...(forecasts ? {} : { forecastedCarry: null }), ...(estimates ? {} : { carryBalance: null }) };
+  const hidden = {
+    ...(forecasts ? {} : { forecastedCarry: null }),
+    ...(estimates ? {} : { carryBalance: null, carryBalanceCoverage: null }),
+  };
   return found.map(({ id: _id, participantId: _participantId, byCurrency, ...summary }) => ({
     ...summary,
     ...hidden,

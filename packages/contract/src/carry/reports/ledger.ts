@@ -27,6 +27,7 @@ const common = {
   tags: ['LedgerRun', 'Distribution', 'Realization', 'Participant'],
 } as const;
 
+const unlessAccrued = { nullIs: 'not determined', leftOutBecause: 'nothing was ever accrued' } as const;
 /**
  * The carry account of each person and trust, source by source: `accrued - distributed - clawed back = balance` on every day. What was
  * brought along counts in accrued and distributed.
@@ -43,12 +44,13 @@ export const estimatedAccruedCarry = defineReport({
     type,
     source,
     currency,
-    { ...money('accrued', 'Accrued'), nullIs: 'not determined' },
+    { ...money('accrued', 'Accrued'), ...unlessAccrued },
     money('distributed', 'Distributed'),
     money('clawedBack', 'Clawed back'),
-    { ...money('balance', 'Balance'), nullIs: 'not determined' },
+    { ...money('balance', 'Balance'), ...unlessAccrued },
     money('escrowHeld', 'Escrow held', '&f.ledger=escrow'),
   ],
+  counted: 'sources',
   groupBy: ['participant'],
   defaultSort: { field: 'source', ascending: true },
 });

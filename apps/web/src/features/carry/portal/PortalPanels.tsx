@@ -1,3 +1,4 @@
+import { coverageNote } from '@carrara/contract/core/coverage';
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { type Figure, FigureStrip, Panel } from '@carrara/ui/profile';
@@ -118,7 +119,7 @@ function figuresOf(line: Line, shown: PortalHome['shown']): Figure[] {
       ? [
           {
             ...money('Accrued, estimated', line.carryBalance),
-            note: line.carryBalance === null ? 'not determined' : 'an estimate, not yet paid',
+            note: coverageNote(line.carryBalance, line.carryBalanceCoverage, 'sources') ?? 'an estimate, not yet paid',
           },
         ]
       : []),

@@ -8,6 +8,7 @@ const none = {
   clawback: null,
   currency: 'USD',
   carryBalance: null,
+  carryBalanceCoverage: { included: 0, of: 0, leftOut: [], carried: [] },
   escrowHeld: '0.00',
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
@@ -16,6 +17,12 @@ const none = {
   totalNetDistributed: '0.00',
   forecastedCarry: '0.00',
 };
+const notAccrued = (included: number) => ({
+  included,
+  of: included + 1,
+  leftOut: [{ id: '9', name: 'Basalt', reason: 'nothing was ever accrued', lastDate: null }],
+  carried: [],
+});
 const paid = {
   ...none,
   carryBalance: '412000.00',
@@ -41,7 +48,10 @@ const trust: PortalHome['holders'][number] = {
     ...none,
     currency: null,
     name: 'Petrov Family Dynasty Trust',
-    byCurrency: [paid, { ...paid, currency: 'EUR', carryBalance: null }],
+    byCurrency: [
+      { ...paid, carryBalanceCoverage: notAccrued(9) },
+      { ...paid, currency: 'EUR', carryBalance: null, carryBalanceCoverage: notAccrued(0) },
+    ],
   },
 };
 const row = {
@@ -107,8 +117,11 @@ export const WithTrust: Story = {
     home: { ...home, holders: [own, trust], distributions: [row, { ...row, id: '5', holder: 1 }] },
     documents: [{ ...letter, state: 'Opened', isReminded: true }],
   },
-  play: async ({ canvas }) =>
-    expect(canvas.getByRole('row', { name: /to Petrov Family Dynasty Trust/ })).toHaveTextContent('84,303.16'),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('row', { name: /to Petrov Family Dynasty Trust/ })).toHaveTextContent('84,303.16');
+    await expect(canvas.getByText('9 of 10 sources; excludes Basalt (nothing was ever accrued)')).toBeVisible();
+    await expect(canvas.getByText('not determined: nothing was ever accrued')).toBeVisible();
+  },
 };
 
 /** On a phone each payment is a card with its amounts whole. */

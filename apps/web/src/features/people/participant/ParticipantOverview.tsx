@@ -41,7 +41,11 @@ function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) 
       {lines.map((line) => (
         <FigureStrip
           key={line?.currency ?? 'all'}
-          figures={balanceFigures(line, lines.length > 1 ? line?.currency : undefined)}
+          figures={balanceFigures(
+            line,
+            lines.length > 1 ? line?.currency : undefined,
+            kind === 'Entity' ? 'accounts' : 'sources',
+          )}
         />
       ))}
       <div className={styles.asOf}>

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { balanceFigures } from './balanceFigures.ts';
 
 const line = { totalCarryDistributed: '10.00', carryBalance: null, clawback: null };
-const labels = (of: typeof line | { clawback: string }) => balanceFigures(of, 'USD').map(({ label }) => label);
+const labels = (of: typeof line | { clawback: string }) =>
+  balanceFigures(of, 'USD', 'sources').map(({ label }) => label);
 
 it('shows a clawback only where there is one', () => {
   expect(labels(line)).not.toContain('Clawback, USD');
@@ -10,6 +11,18 @@ it('shows a clawback only where there is one', () => {
 });
 
 it('says of a balance without a figure that it is not determined', () => {
-  const balance = balanceFigures(line, undefined).find(({ label }) => label === 'Carry balance');
+  const balance = balanceFigures(line, undefined, 'sources').find(({ label }) => label === 'Carry balance');
   expect(balance).toMatchObject({ value: null, note: 'not determined' });
+});
+
+it('says what a carry balance covers, and why none of it is determined', () => {
+  const leftOut = [{ id: '1', name: 'Basalt', reason: 'nothing was ever accrued', lastDate: null }];
+  const noteOf = (carryBalance: string | null, included: number) =>
+    balanceFigures(
+      { ...line, carryBalance, carryBalanceCoverage: { included, of: included + 1, leftOut, carried: [] } },
+      undefined,
+      'sources',
+    ).find(({ label }) => label === 'Carry balance')?.note;
+  expect(noteOf('10.00', 9)).toBe('9 of 10 sources; excludes Basalt (nothing was ever accrued)');
+  expect(noteOf(null, 0)).toBe('not determined: nothing was ever accrued');
 });

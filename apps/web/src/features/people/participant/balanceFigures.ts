@@ -1,3 +1,5 @@
+import { coverageNote, type StatedCoverage } from '@carrara/contract/core/coverage';
+
 const balances = [
   { field: 'totalCarryDistributed', label: 'Carry distributed' },
   { field: 'totalNetDistributed', label: 'Net distributed' },
@@ -6,12 +8,13 @@ const balances = [
   { field: 'forecastedCarry', label: 'Forecast carry' },
   { field: 'clawback', label: 'Clawback' },
 ] as const;
-const canBeUnknown: ReadonlySet<string> = new Set(['carryBalance']);
 
-export type BalanceLine = Readonly<Partial<Record<(typeof balances)[number]['field'], string | null>>>;
+export type BalanceLine = Readonly<Partial<Record<(typeof balances)[number]['field'], string | null>>> & {
+  readonly carryBalanceCoverage?: StatedCoverage | null;
+};
 
-/** The balances of a participant as a strip of figures; undefined while they are read. */
-export const balanceFigures = (line: BalanceLine | undefined, currency: string | null | undefined) =>
+/** The balances of a participant as a strip of figures; undefined while they are read. `counted` is what the coverage of the carry balance counts. */
+export const balanceFigures = (line: BalanceLine | undefined, currency: string | null | undefined, counted: string) =>
   // A clawback that nobody has asked for is no figure.
   balances
     .filter(({ field }) => field !== 'clawback' || !line || line.clawback !== null)
@@ -19,6 +22,7 @@ export const balanceFigures = (line: BalanceLine | undefined, currency: string |
       label: currency ? `${label}, ${currency}` : label,
       kind: 'money' as const,
       value: line?.[field],
-      // What everybody has is told in each currency, so that only these can be unknown there.
-      note: line && canBeUnknown.has(field) && line[field] === null ? 'not determined' : undefined,
+      // What everybody has is told in each currency, so that only a carry balance can be unknown there.
+      note:
+        field === 'carryBalance' && line ? coverageNote(line[field], line.carryBalanceCoverage, counted) : undefined,
     }));

@@ -1,3 +1,4 @@
+import { coverageNote } from '@carrara/contract/core/coverage';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -16,6 +17,8 @@ const columns = [
   { field: 'balance', kind: 'money', title: 'Carry balance', nullIs: notDetermined },
   { field: 'escrowHeld', kind: 'money', title: 'Escrow held' },
 ] as const;
+/** Shown where a balance leaves something out. */
+const covers = { field: 'covers', kind: 'text', title: 'Covers' } as const;
 
 /** What each participant has at a fund, coinvestment or investment on a day: carry by the ledger, and escrow held. */
 export const investorBalancesOf = (kind: 'Fund' | 'Coinvestment' | 'Investment') =>
@@ -25,6 +28,10 @@ export const investorBalancesOf = (kind: 'Fund' | 'Coinvestment' | 'Investment')
       params: { id },
       query: asOf ? { asOf } : {},
     });
+    const rows = (data ?? []).map((row) => ({
+      ...row,
+      covers: coverageNote(row.balance, row.coverage, 'sources') ?? null,
+    }));
     if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
     return (
       <Panel title="Investor balances" flush actions={<AsOfInput help="Blank: today." onChange={setAsOf} />}>
@@ -35,8 +42,8 @@ export const investorBalancesOf = (kind: 'Fund' | 'Coinvestment' | 'Investment')
         ) : (
           <DataTable
             label="Investor balances"
-            columns={columns}
-            rows={data}
+            columns={rows.some((row) => row.covers !== null) ? [...columns, covers] : columns}
+            rows={rows}
             rowKey={({ participantId, currency }) => `${participantId} ${currency ?? ''}`}
             rowHref={({ participantId, type }) =>
               `#/carry/${type.toLowerCase()}/${participantId}/profile/account-entries`

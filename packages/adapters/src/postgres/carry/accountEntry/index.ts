@@ -38,6 +38,9 @@ export const isDetermined = (e: string, date: string): string =>
   `EXISTS (SELECT FROM account_entry begun WHERE begun.tenant_id = ${e}.tenant_id AND begun.participant_id = ${e}.participant_id
      AND begun.container_id = ${e}.container_id AND begun.kind IN ('ACCRUAL', 'OPENING') AND begun.entry_date <= ${date})`;
 
+/** Why a sum of balances leaves an account out. */
+export const neverAccrued = 'nothing was ever accrued';
+
 /** The way of an entry: its own; of one from before entries had it that of the row that made it. */
 const pathOf = (table: LedgerTable, e: string): string => {
   const rowOf = (row: string) =>

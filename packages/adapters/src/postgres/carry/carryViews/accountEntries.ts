@@ -1,9 +1,10 @@
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { column, condition, coverageSql, defineListQuery, leftOutSql, mostInReport } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
-import { wayOf } from '../accountEntry/index.ts';
+import { neverAccrued, wayOf } from '../accountEntry/index.ts';
 
+const asOf = `coalesce(:asOf::date, 'infinity'::date)`;
 const columns =
   'e.tenant_id, e.participant_id, e.container_id, e.kind, e.entry_date, e.amount, e.distribution_id, e.description, e.created_at, e.currency_id';
 const realizationOf = (table: 'account_entry' | 'escrow_entry') =>
@@ -29,17 +30,23 @@ const through = `(${both(
     ${wayOf(table, 'e')}`,
 )})`;
 
-/** The day from which the balance of an entry's account is determined; escrow is, from the start. */
-const determinedFrom = (entry: string) => `CASE WHEN ${entry}.ledger = 'escrow' THEN '-infinity'::date ELSE coalesce((
-  SELECT min(g.entry_date) FROM account_entry g WHERE g.tenant_id = ${entry}.tenant_id AND g.participant_id = ${entry}.participant_id
-    AND g.container_id = ${entry}.container_id AND g.kind IN ('ACCRUAL', 'OPENING')), 'infinity'::date) END`;
+/** The day from which the balance of an entry's account is determined, by the day that is asked for; escrow is, from the start. */
+const determinedFrom = `CASE WHEN e.ledger = 'escrow' THEN '-infinity'::date ELSE (
+  SELECT min(g.entry_date) FROM account_entry g WHERE g.tenant_id = e.tenant_id AND g.participant_id = e.participant_id
+    AND g.container_id = e.container_id AND g.kind IN ('ACCRUAL', 'OPENING') AND g.entry_date <= ${asOf}) END`;
 
-// A person's few entries are added up row by row, by their index; an entity's are spread over the ledger and are read through once.
-const ownBalance = `(SELECT CASE WHEN max(${determinedFrom('y')}) <= b.entry_date THEN sum(y.amount) END FROM ${own} y WHERE y.tenant_id = b.tenant_id AND y.ledger = b.ledger AND y.holder_id = b.holder_id
-  AND y.currency_id IS NOT DISTINCT FROM b.currency_id
-  AND (y.entry_date, y.created_at, y.id) <= (b.entry_date, b.created_at, b.id))`;
-const throughWithBalance = `(SELECT l.*, CASE WHEN max(${determinedFrom('l')}) OVER account <= l.entry_date THEN sum(l.amount) OVER account END AS balance
-  FROM ${through} l WINDOW account AS (PARTITION BY l.tenant_id, l.ledger, l.holder_id, l.currency_id ORDER BY l.entry_date, l.created_at, l.id))`;
+/**
+ * The entries of one account list, with the balance after each of what is determined by then. With the first entry on or after the day from which an
+ * account is determined, all that was entered before counts as well.
+ */
+const withBalance = (entries: string) => `
+  SELECT c.*, CASE WHEN bool_or(c.counts) OVER so_far THEN sum(CASE WHEN NOT c.counts THEN 0 WHEN c.counted THEN c.amount ELSE c.in_account END) OVER so_far END AS balance
+  FROM (SELECT d.*, sum(d.amount) OVER account AS in_account, coalesce(lag(d.counts) OVER account, false) AS counted
+    FROM (SELECT e.*, f.determined_from IS NOT NULL AS is_determined, coalesce(f.determined_from <= e.entry_date, false) AS counts
+      FROM ${entries} e CROSS JOIN LATERAL (SELECT ${determinedFrom} AS determined_from) f
+      WHERE e.tenant_id = current_tenant() AND e.holder_id = :participantId::uuid AND e.ledger = :ledger::text AND e.entry_date <= ${asOf}) d
+    WINDOW account AS (PARTITION BY d.participant_id, d.container_id, d.currency_id ORDER BY d.entry_date, d.created_at, d.id)) c
+  WINDOW so_far AS (PARTITION BY c.currency_id ORDER BY c.entry_date, c.created_at, c.id)`;
 
 /** What an entry says, else the run that it comes from: shown and searched alike. */
 const description = `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id),
@@ -47,9 +54,22 @@ const description = `coalesce(b.description, (SELECT d.name FROM distribution d 
   (SELECT d.name FROM ledger_run d WHERE d.tenant_id = b.tenant_id AND d.id = b.ledger_run_id))`;
 const kindText = `initcap(replace(b.kind, '_', ' '))`;
 
-const listOf = (ledgers: string, balance: string) =>
+const added = { from: 'entry y', key: 'y.id', currency: 'y.currency_id' };
+/** The account of an entry as coverage names it; one of a member of an entity says whose it is. */
+const account = leftOutSql({
+  id: `y.participant_id::text || ' ' || y.container_id::text`,
+  name: `(SELECT CASE WHEN y.participant_id = y.holder_id THEN '' ELSE p.name || ' at ' END || f.name FROM source_facts f, participant p
+    WHERE f.tenant_id = y.tenant_id AND f.id = y.container_id AND p.tenant_id = y.tenant_id AND p.id = y.participant_id)`,
+  reason: `'${neverAccrued}'`,
+});
+
+const listOf = (entries: string) =>
   defineListQuery<RowOf<typeof participantViewEndpoints.listParticipantAccountEntries>>({
-    base: { table: ledgers, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },
+    base: {
+      table: 'entry',
+      rows: withBalance(entries),
+      joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' },
+    },
     columns: {
       entryDate: { value: 'b.entry_date', sort: '(b.entry_date, b.created_at)' },
       kind: column('text', kindText),
@@ -60,11 +80,22 @@ const listOf = (ledgers: string, balance: string) =>
       ledgerRunId: { value: 'b.ledger_run_id' },
       description: column('longText', description),
       currency: column('code', currencyCode('b.currency_id')),
-      amount: {
-        ...column('money', 'b.amount'),
-        total: { sum: 'y.amount', from: `${ledgers} y`, key: 'y.id', currency: 'y.currency_id' },
+      amount: { ...column('money', 'b.amount'), total: { ...added, sum: 'y.amount' } },
+      balance: {
+        ...column('money', 'b.balance'),
+        total: {
+          ...added,
+          sum: 'CASE WHEN y.is_determined THEN y.amount END',
+          undetermined: 'NOT y.is_determined',
+          coverage: `CASE WHEN NOT bool_and(y.is_determined) THEN ${coverageSql({
+            included: 'y.is_determined',
+            undetermined: 'NOT y.is_determined',
+            leftOut: account,
+            part: account,
+            most: mostInReport,
+          })} END`,
+        },
       },
-      balance: column('money', balance),
       tax: column('money', 'b.tax'),
       loanRepayment: column('money', 'b.loan'),
       otherAdjustment: column('money', 'b.other'),
@@ -79,6 +110,6 @@ const listOf = (ledgers: string, balance: string) =>
   });
 
 /** Entries of an account, or of the escrow that is held, with the balance after each. */
-export const accountEntryList = listOf(own, ownBalance);
+export const accountEntryList = listOf(own);
 /** The same of an entity. */
-export const entityAccountEntryList = listOf(throughWithBalance, 'b.balance');
+export const entityAccountEntryList = listOf(through);

@@ -1,6 +1,8 @@
+import type { Total } from '@carrara/contract/core/paging';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
-import { isDetermined } from '../accountEntry/index.ts';
+import { isDetermined, neverAccrued } from '../accountEntry/index.ts';
+import { coverageSql, leftOutSql } from '../../engine/lists/index.ts';
 import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/index.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
@@ -74,23 +76,24 @@ export interface InvestorBalance {
   readonly type: 'Employee' | 'Trust' | 'Entity';
   readonly status: string;
   readonly currency: string | null;
-  /** Null while it is not determined. */
+  /** Null while none of it is determined. */
   readonly balance: string | null;
+  readonly coverage: NonNullable<Total['coverage']>;
   readonly escrowHeld: string;
 }
 
 /**
  * What participants have at a fund, coinvestment, investment or tranche and everything below it, of the entries dated on or before a day; each
- * currency by itself. Where only escrow is held, as of an account that is not begun, the balance is not determined.
+ * currency by itself. A balance is over the accounts that are begun: one of which only escrow is held is none.
  */
 export function investorBalances(tx: Transaction, containerId: string, asOf: string): Promise<InvestorBalance[]> {
   const entries = (table: string, carry: string, escrow: string, determined: string) =>
-    `SELECT e.participant_id, e.currency_id, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
+    `SELECT e.participant_id, e.currency_id, ${leftOutSql({ id: 'f.id', name: 'f.name', reason: `'${neverAccrued}'` })} AS account, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
      JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND $2::uuid IN (f.id, f.fund_id, f.coinvestment_id, f.investment_id)
      WHERE e.tenant_id = $1 AND e.entry_date <= $3::date`;
   return tx.query<InvestorBalance>(
     `SELECT p.id AS "participantId", p.name, initcap(p.kind) AS type, initcap(${statusOnDay('p')}) AS status, r.code AS currency,
-       CASE WHEN bool_and(l.is_determined) THEN sum(l.carry) END AS balance, coalesce(sum(l.escrow), 0.00) AS "escrowHeld"
+       sum(l.carry) FILTER (WHERE l.is_determined) AS balance, ${coverageSql({ included: 'l.is_determined', undetermined: 'NOT l.is_determined', leftOut: 'l.account', part: 'l.account' })} AS coverage, coalesce(sum(l.escrow), 0.00) AS "escrowHeld"
      FROM (${entries('account_entry', 'e.amount', '0.00', isDetermined('e', '$3::date'))}
        UNION ALL ${entries('escrow_entry', '0.00', 'e.amount', isDetermined('e', '$3::date'))}) l
      JOIN participant p ON p.tenant_id = $1 AND p.id = l.participant_id

@@ -1,6 +1,8 @@
 import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { entriesCountedFor, isDetermined } from '../accountEntry/index.ts';
+import type { Total } from '@carrara/contract/core/paging';
+import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/index.ts';
+import { coverageSql, leftOutSql } from '../../engine/lists/index.ts';
 import { estimatesUntil } from '../forecast/index.ts';
 import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
 
@@ -59,6 +61,8 @@ const summed = [
 ] as const;
 type Summed = (typeof summed)[number];
 
+type Covered = NonNullable<Total['coverage']>;
+
 export type ParticipantSummary = {
   readonly id: string;
   readonly participantId: string;
@@ -67,11 +71,25 @@ export type ParticipantSummary = {
   readonly currency: string | null;
   /** What posted clawbacks took of escrow and account; null, not determined, while none was posted. */
   readonly clawback: string | null;
-  readonly byCurrency: ({ currency: string | null; carryBalance: string | null; clawback: string | null } & Record<
-    Exclude<Summed, 'carryBalance'>,
-    string
-  >)[];
+  /** The accounts that the carry balance is over: those of sources at which something was accrued. */
+  readonly carryBalanceCoverage: Covered | null;
+  readonly byCurrency: ({
+    currency: string | null;
+    carryBalance: string | null;
+    carryBalanceCoverage: Covered;
+    clawback: string | null;
+  } & Record<Exclude<Summed, 'carryBalance'>, string>)[];
 } & Readonly<Record<Summed, string | null>>;
+
+const none = 'NULL::jsonb AS account, NULL::boolean AS begun';
+/** The account of an entry, as coverage names it, and whether it is determined by the day. Those of an entity say whose they are. */
+const accountOfEntry = `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
+  JOIN participant o ON o.tenant_id = e.tenant_id AND o.id = e.participant_id
+  CROSS JOIN LATERAL (SELECT ${leftOutSql({
+    id: `CASE WHEN o.id = $2::uuid THEN f.id::text ELSE o.id::text || ' ' || f.id::text END`,
+    name: `CASE WHEN o.id = $2::uuid THEN f.name ELSE o.name || ' at ' || f.name END`,
+    reason: `'${neverAccrued}'`,
+  })} AS account, ${isDetermined('e', '$3::date')} AS begun) g`;
 
 /**
  * The figures of a participant's profile, all of one day: what the ledgers and what distributions dated up to it come to, and what forecasts that were
@@ -89,8 +107,13 @@ export async function participantSummary(
   );
   if (!participant) return undefined;
   // Each row gives one of the figures, or two; the others are nothing there.
-  const rows = (figures: Partial<Record<Summed | 'clawback', string>>, currency: string, from: string) =>
-    `SELECT ${currency} AS currency_id, ${figures.clawback ?? 'NULL::numeric'} AS clawback, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
+  const rows = (
+    figures: Partial<Record<Summed | 'clawback', string>>,
+    currency: string,
+    from: string,
+    account = none,
+  ) =>
+    `SELECT ${currency} AS currency_id, ${account}, ${figures.clawback ?? 'NULL::numeric'} AS clawback, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
   const escrowParts = {
     escrowWithheld: `CASE WHEN e.kind IN ('OPENING', 'HELD') THEN e.amount ELSE 0.00 END`,
     escrowReleased: `CASE WHEN e.kind = 'RELEASED' THEN -e.amount ELSE 0.00 END`,
@@ -98,19 +121,29 @@ export async function participantSummary(
   };
   const ledger = (table: 'account_entry' | 'escrow_entry', figure: Summed) =>
     rows(
-      // A sum with a part that is not determined is not determined.
       {
         clawback: `CASE WHEN e.kind IN ('CLAWBACK', 'APPLIED') THEN -e.amount END`,
         ...(table === 'escrow_entry' ? escrowParts : {}),
-        [figure]:
-          table === 'escrow_entry' ? 'e.amount' : `CASE WHEN ${isDetermined('e', '$3::date')} THEN e.amount END`,
+        [figure]: table === 'escrow_entry' ? 'e.amount' : 'CASE WHEN g.begun THEN e.amount END',
       },
       'e.currency_id',
-      `${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e WHERE e.entry_date <= $3::date`,
+      `${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e
+       ${table === 'escrow_entry' ? '' : accountOfEntry} WHERE e.entry_date <= $3::date`,
+      table === 'escrow_entry' ? none : 'g.account, g.begun',
     );
-  const whole = (name: Summed) => `CASE WHEN count(l."${name}") = count(*) THEN sum(l."${name}")::numeric(38,2) END`;
+  // What was paid from an account that nothing was accrued to says nothing of a balance.
+  const whole = (name: Summed) =>
+    name === 'carryBalance'
+      ? `CASE WHEN count(l.account) = 0 THEN 0.00 ELSE sum(l."${name}") FILTER (WHERE l.begun) END::numeric(38,2)`
+      : `sum(l."${name}")::numeric(38,2)`;
+  const coverage = coverageSql({
+    included: 'l.begun',
+    undetermined: 'NOT l.begun',
+    leftOut: 'l.account',
+    part: 'l.account',
+  });
   const byCurrency = await tx.query<ParticipantSummary['byCurrency'][number]>(
-    `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${summed.map((name) => `${whole(name)} AS "${name}"`).join(', ')}
+    `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${coverage} AS "carryBalanceCoverage", ${summed.map((name) => `${whole(name)} AS "${name}"`).join(', ')}
      FROM (${ledger('account_entry', 'carryBalance')}
        UNION ALL ${ledger('escrow_entry', 'escrowHeld')}
        UNION ALL ${rows(
@@ -140,5 +173,14 @@ export async function participantSummary(
   ) as Record<Summed, string | null>;
   const currency = byCurrency.length === 1 ? (first?.currency ?? null) : null;
   const clawback = byCurrency.length === 1 ? (first?.clawback ?? null) : null;
-  return { ...participant, participantId: participant.id, currency, byCurrency, clawback, ...figures };
+  const carryBalanceCoverage = byCurrency.length === 1 ? (first?.carryBalanceCoverage ?? null) : null;
+  return {
+    ...participant,
+    participantId: participant.id,
+    currency,
+    byCurrency,
+    clawback,
+    carryBalanceCoverage,
+    ...figures,
+  };
 }
