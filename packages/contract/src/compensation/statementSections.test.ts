@@ -18,6 +18,11 @@ describe('the currencies of a statement', () => {
     ]);
   });
 
+  it('begin with those that have something this year, before a main currency of last year alone', () => {
+    expect(shown(of('CHF', '1.00', '0.00'), of('USD', '0.00', '5.00'))).toEqual(['CHF', 'USD']);
+    expect(shown(of('CHF', '1.00', '0.00'), of('USD', null, '0.00'))).toEqual(['CHF', 'USD']);
+  });
+
   it('keep one that had a figure last year, or has one that is not determined', () => {
     expect(shown(of('CHF', '0.00', '5.00'), of('EUR', null, '0.00'), of('GBP', '0.00', null, false))).toEqual([
       'CHF',

@@ -137,13 +137,14 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
 
 const isZero = (amount: string | null): boolean => amount !== null && /^-?0*\.?0*$/.test(amount);
 
-/** The currencies of a statement that have a figure, the firm's main currency first. */
+/** The currencies of a statement that have a figure: first those with one of the year, among these the firm's main currency. */
 export function statedCurrencies({ currencies }: StatementText, mainCurrency: string): StatementText['currencies'] {
   const stated = currencies.filter(({ hasLast, figures }) =>
     figures.some(({ amount, last }) => !isZero(amount) || (hasLast && !isZero(last))),
   );
-  const isOther = ({ currency }: OfCurrency) => (currency === mainCurrency ? 0 : 1);
-  return [...stated].sort((a, b) => isOther(a) - isOther(b));
+  const isEmpty = ({ figures }: OfCurrency) => figures.every(({ amount }) => amount === null || isZero(amount));
+  const place = (own: OfCurrency) => (isEmpty(own) ? 2 : 0) + (own.currency === mainCurrency ? 0 : 1);
+  return [...stated].sort((a, b) => place(a) - place(b));
 }
 
 /** The tables of a statement in their order; one that would be empty is left out. */
