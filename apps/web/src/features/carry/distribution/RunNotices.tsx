@@ -51,8 +51,9 @@ interface NoticeProps {
 function Notice({ tone, title, texts }: NoticeProps) {
   const [isOpen, setOpen] = useState(false);
   if (texts.length === 0) return null;
+  const isFolded = texts.length > mostListed && !isOpen;
   const list = (
-    <ul className={reasons.list}>
+    <ul className={`${reasons.list ?? ''} ${isFolded ? (styles.onPaper ?? '') : ''}`}>
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -70,7 +71,9 @@ function Notice({ tone, title, texts }: NoticeProps) {
           <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {title}
           </Button>
-          {isOpen ? list : null}
+          {/* Paper has no button to unfold it with. */}
+          <div className={styles.onPaper}>{title}</div>
+          {list}
         </>
       )}
     </Banner>
