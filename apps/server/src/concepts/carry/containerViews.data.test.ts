@@ -134,7 +134,7 @@ describe('what the pages of funds, coinvestments and investments show', () => {
     expect(await get(`/fund/${planted.fund}/allocation-report`)).toMatchObject({
       PageData: [
         { ParticipantName: 'Holding', ParticipantType: 'Entity', Effective: '5' },
-        { ParticipantName: 'Zanele Mokoena', Fixed: '10', Status: 'Active' },
+        { ParticipantName: 'Zanele Mokoena', SourceType: 'Fund', Fixed: '10', Status: 'Active' },
       ],
     });
     expect(await get(`/fund/${planted.fund}/allocation-report?asOf=2018-01-01`)).toMatchObject({ TotalItemCount: 0 });

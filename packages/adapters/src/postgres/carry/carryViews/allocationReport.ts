@@ -2,7 +2,7 @@ import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
-import { allocationList } from './allocationRows.ts';
+import { allocationList, sourceType } from './allocationRows.ts';
 
 const { base, columns, filters = {} } = allocationList.definition;
 
@@ -20,7 +20,7 @@ export const allocationReportList = defineListQuery<RowOf<typeof fundViewEndpoin
     participantName: column('text', 'w.name', ['w']),
     participantType: column('text', 'initcap(w.kind)', ['w']),
     status: column('text', `initcap(${statusOnDay('w')})`, ['w']),
-    sourceType: columns.sourceType,
+    sourceType: column('text', `initcap(${sourceType})`, ['p', 'f']),
     targetId: columns.targetId,
     sourceName: columns.sourceName,
     profile: columns.profile,
