@@ -5,7 +5,7 @@ import { Value, valueText } from '@carrara/ui/value';
 import type { Answer } from '../../../api/operations.ts';
 import styles from './participant.module.css';
 import type { ExplainVesting } from './useExplainVesting.ts';
-import { vestingColumns } from './vestingColumns.ts';
+import { vestingColumnsOf } from './vestingColumns.ts';
 
 /** What sources without a currency are told under. */
 export const noCurrency = 'no currency';
@@ -82,12 +82,14 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
 });
 
 /** The sums below the table: one row, or one for each currency. */
-function totalsOf({ totals, byCurrency }: VestingAnalysis): readonly TableTotal[] {
+function totalsOf({ totals, byCurrency, vestingDateIs }: VestingAnalysis): readonly TableTotal[] {
   const lines = byCurrency.length > 1 ? byCurrency : [{ ...totals, currency: null }];
   return lines.flatMap(({ currency, ...line }) => {
     const shown: Readonly<Record<string, string | null>> = line;
     const code = byCurrency.length > 1 ? { currency: currency ?? noCurrency } : {};
-    return vestingColumns.flatMap(({ field }) => (shown[field] ? [{ field, total: shown[field], ...code }] : []));
+    return vestingColumnsOf(vestingDateIs).flatMap(({ field }) =>
+      shown[field] ? [{ field, total: shown[field], ...code }] : [],
+    );
   });
 }
 
@@ -101,7 +103,7 @@ export function VestingTable({ analysis, explain }: VestingTableProps) {
   const { sources } = analysis;
   const [only] = sources.length === 1 ? sources : [];
   const several = new Set(sources.map(({ currency }) => currency)).size > 1;
-  const columns = several ? vestingColumns : vestingColumns.filter(({ field }) => field !== 'currency');
+  const columns = vestingColumnsOf(analysis.vestingDateIs).filter(({ field }) => several || field !== 'currency');
   return (
     <Panel title={only ? [only.sourceName, only.vestingSchedule].filter(Boolean).join(', ') : 'Sources'} flush>
       {sources.length === 0 ? (

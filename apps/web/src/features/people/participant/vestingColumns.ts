@@ -1,5 +1,4 @@
-/** The vesting analysis on the screen: a source, and below it its tranches. */
-export const vestingColumns = [
+const columns = [
   { field: 'name', kind: 'text', title: 'Source and tranche' },
   { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
@@ -12,3 +11,14 @@ export const vestingColumns = [
   { field: 'weightedVestedEffectiveAllocationPercentage', kind: 'percent', title: 'Vested share %' },
   { field: 'weightedForfeitedEffectiveAllocationPercentage', kind: 'percent', title: 'Forfeited share %' },
 ] as const;
+const untilLeaving: Readonly<Record<string, string>> = {
+  forfeitedCarryAmount: 'Not vested',
+  weightedForfeitedEffectiveAllocationPercentage: 'Not vested share %',
+};
+
+/** The vesting analysis on the screen: a source, and below it its tranches. Carry is forfeited by leaving; until then it is not vested yet. */
+export const vestingColumnsOf = (vestingDateIs: 'chosen' | 'termination' | 'today') =>
+  columns.map((column) => ({
+    ...column,
+    title: (vestingDateIs === 'termination' ? undefined : untilLeaving[column.field]) ?? column.title,
+  }));

@@ -1,0 +1,69 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { VestedFigures } from './VestedFigures.tsx';
+import { type VestingAnalysis, VestingTable } from './VestingTable.tsx';
+
+const money = {
+  trancheInvestmentAmount: '5000000.00',
+  calculatedTrancheCarryAmount: null,
+  originalCarryAmount: '221404.00',
+  vestedCarryAmount: '203569.83',
+  forfeitedCarryAmount: '17834.17',
+};
+const figures = {
+  ...money,
+  trancheWeightingPercentage: '100',
+  weightedVestedEffectiveAllocationPercentage: '1.84',
+  weightedForfeitedEffectiveAllocationPercentage: '0.16',
+};
+const source = {
+  sourceId: 's1',
+  shareId: 's1',
+  sourceName: 'Alder Ridge Partners Fund I, L.P.',
+  currency: 'USD',
+  vestedPercentage: '92',
+  reason: null,
+  ...figures,
+};
+const analysisAt = (vestingDateIs: VestingAnalysis['vestingDateIs']): VestingAnalysis =>
+  ({
+    vestingDate: '2021-04-28',
+    vestingDateIs,
+    sources: [{ ...source, effective: '2', vestingSchedule: 'Partners', vestingBasis: 'From the first close' }],
+    rows: [{ ...source, trancheNumber: 1, trancheName: 'Tranche #1', vestingFrom: '2012-03-31' }],
+    totals: figures,
+    byCurrency: [{ currency: 'USD', ...money }],
+  }) as unknown as VestingAnalysis;
+
+const explain = () => new Promise<never>(() => undefined);
+const shown = (vestingDateIs: VestingAnalysis['vestingDateIs']) => (
+  <>
+    <VestedFigures analysis={analysisAt(vestingDateIs)} explain={explain} />
+    <VestingTable analysis={analysisAt(vestingDateIs)} explain={explain} />
+  </>
+);
+
+const meta: Meta = { title: 'features/Vesting' };
+export default meta;
+type Story = StoryObj;
+
+/** Nobody forfeits before leaving. */
+export const StillHere: Story = {
+  render: () => shown('today'),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Not vested, USD')).toBeVisible();
+    await expect(canvas.getByRole('columnheader', { name: /^Not vested$/ })).toBeInTheDocument();
+    await expect(canvas.queryByText(/Forfeited/)).toBeNull();
+  },
+};
+
+export const AfterLeaving: Story = {
+  name: 'After leaving: what is not vested is forfeited',
+  render: () => shown('termination'),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('the day of termination')).toBeVisible();
+    await expect(canvas.getByText('Forfeited, USD')).toBeVisible();
+    await expect(canvas.getByRole('columnheader', { name: /^Forfeited$/ })).toBeInTheDocument();
+    await expect(canvas.queryByText(/Not vested/)).toBeNull();
+  },
+};
