@@ -43,8 +43,8 @@ export const entityMemberOperations: Operations<Endpoints> = {
     const rows = await loadForecastThrough(tx, params.forecastId, params.id);
     const through = await assembleForecast(tx, rows, true);
     if (through.forecastParticipants.length === 0) return missing('forecast', params.id);
-    const { id, name, distributionDate } = head;
-    return ok({ forecast: { id, name, distributionDate }, ...through });
+    const { id, name, distributionDate, currency } = head;
+    return ok({ forecast: { id, name, distributionDate, currency }, ...through });
   },
   // Both the entity and the member have to be there; a member that left the entity keeps its history.
   listMemberDistributions: belowRecord(

@@ -8,7 +8,7 @@ import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { showSourceDetails } from './dialogs.tsx';
 import { ForecastSources, ForecastTable } from './ForecastTables.tsx';
-import { useExplainForecast, whyOf } from './useExplainForecast.ts';
+import { inCurrency, useExplainForecast, whyOf } from './useExplainForecast.ts';
 
 /** What a forecast comes to, where it is expected from, and what everybody may expect of it. */
 export function ForecastOverview({ id }: ViewProps) {
@@ -16,7 +16,8 @@ export function ForecastOverview({ id }: ViewProps) {
   const explain = useExplainForecast(id);
   if (!data) return <LoadingState />;
   const money = { kind: 'money', nullIs: notDetermined } as const;
-  const { isDetermined, totalGross, totalCarryAdjustment, totalNet, totalCarryDistributed, unallocated } = data;
+  const { currency, isDetermined, totalGross, totalCarryAdjustment, totalNet, totalCarryDistributed, unallocated } =
+    data;
   // A sum of which a part is not shared out has no derivation of its own.
   const why = (figure: Parameters<typeof explain>[0], amount: string | null) =>
     isDetermined ? whyOf(explain, figure, amount) : undefined;
@@ -24,18 +25,23 @@ export function ForecastOverview({ id }: ViewProps) {
     <Stack>
       <FigureStrip
         figures={[
-          { label: 'Gross', ...money, value: totalGross, why: why('gross', totalGross) },
-          { label: 'Net', ...money, value: totalNet, why: why('net', totalNet) },
+          { label: inCurrency('Gross', currency), ...money, value: totalGross, why: why('gross', totalGross) },
+          { label: inCurrency('Net', currency), ...money, value: totalNet, why: why('net', totalNet) },
           {
-            label: 'To participants',
+            label: inCurrency('To participants', currency),
             ...money,
             value: totalCarryDistributed,
             why: why('distributed', totalCarryDistributed),
           },
-          { label: 'Unallocated', ...money, value: unallocated, why: why('unallocated', unallocated) },
+          {
+            label: inCurrency('Unallocated', currency),
+            ...money,
+            value: unallocated,
+            why: why('unallocated', unallocated),
+          },
         ]}
       />
-      <Panel title="Sources" flush>
+      <Panel title={inCurrency('Sources', currency)} flush>
         <ForecastSources
           sources={data.forecastSources}
           totals={{
@@ -47,11 +53,11 @@ export function ForecastOverview({ id }: ViewProps) {
           }}
           explain={explain}
           rowActions={(source) => (
-            <RowAction onClick={() => void showSourceDetails({ source, explain })}>Details</RowAction>
+            <RowAction onClick={() => void showSourceDetails({ source, currency, explain })}>Details</RowAction>
           )}
         />
       </Panel>
-      <Panel title="Participant Summary" flush>
+      <Panel title={inCurrency('Participant Summary', currency)} flush>
         <ForecastTable rows={data.forecastParticipants} total={totalCarryDistributed} explain={explain} />
       </Panel>
       <FieldGroups fields={fields.forecastFields} record={data} />

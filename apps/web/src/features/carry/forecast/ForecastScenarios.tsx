@@ -1,5 +1,5 @@
 import type { ForecastScenarios as Scenarios } from '@carrara/contract/carry/forecastRecord';
-import { notDetermined } from '@carrara/contract/core/kinds';
+import { notDetermined, type Reference } from '@carrara/contract/core/kinds';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { ExplainedFigure, Panel } from '@carrara/ui/profile';
@@ -10,7 +10,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Texts } from '../../../record/run/Texts.tsx';
-import { type ExplainForecast, type ForecastPlace, useExplainForecast } from './useExplainForecast.ts';
+import { type ExplainForecast, type ForecastPlace, inCurrency, useExplainForecast } from './useExplainForecast.ts';
 
 const steps = ['0.1', '0.25', '0.5', '1'];
 
@@ -18,6 +18,7 @@ const steps = ['0.1', '0.25', '0.5', '1'];
 export function ForecastScenarios({ id }: ViewProps) {
   const [step, setStep] = useState('0.25');
   const { currentData: data, error, refetch } = useRead('getForecastScenarios', { params: { id }, query: { step } });
+  const { data: forecast } = useRead('getForecast', { params: { id } });
   const explain = useExplainForecast(id);
   return (
     <>
@@ -31,7 +32,11 @@ export function ForecastScenarios({ id }: ViewProps) {
         />
       </Panel>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
-      {data ? <SideBySide data={data} explain={explain} /> : error ? null : <LoadingState lines={10} />}
+      {data ? (
+        <SideBySide data={data} currency={forecast?.currency} explain={explain} />
+      ) : error ? null : (
+        <LoadingState lines={10} />
+      )}
     </>
   );
 }
@@ -51,7 +56,13 @@ const titleOf = (step: string) =>
     ? `${step.startsWith('-') ? '−' : '+'}${valueText('multiple', step.replace('-', ''))}`
     : 'Forecast';
 
-function SideBySide({ data, explain }: { readonly data: Scenarios; readonly explain: ExplainForecast }) {
+interface SideBySideProps {
+  readonly data: Scenarios;
+  readonly currency: Reference | null | undefined;
+  readonly explain: ExplainForecast;
+}
+
+function SideBySide({ data, currency, explain }: SideBySideProps) {
   const { scenarios, sources, participants } = data;
   const isForecast = (at: number) => !/[1-9]/.test(scenarios[at]?.step ?? '');
   const row = (
@@ -130,7 +141,7 @@ function SideBySide({ data, explain }: { readonly data: Scenarios; readonly expl
     ]),
   );
   const table = (title: string, first: string, rows: readonly Row[]) => (
-    <Panel title={title} flush>
+    <Panel title={inCurrency(title, currency)} flush>
       <DataTable<Row>
         label={title}
         columns={[

@@ -16,6 +16,7 @@ const profileName = ({ name, version }: Reference & { readonly version: number }
 
 export interface SourceDetails {
   readonly source: ForecastSource;
+  readonly currency?: Reference | null;
   /** Of a stored forecast. */
   readonly explain?: ExplainForecast;
 }
@@ -24,13 +25,18 @@ export interface SourceDetails {
 export const showSourceDetails = (details: SourceDetails): Promise<void> =>
   openDialog<void>((close) => <SourceDetailsDialog {...details} onClose={() => close()} />);
 
-export function SourceDetailsDialog({ source, explain, onClose }: SourceDetails & { readonly onClose: () => void }) {
+export function SourceDetailsDialog({
+  source,
+  currency,
+  explain,
+  onClose,
+}: SourceDetails & { readonly onClose: () => void }) {
   const { source: of, type, problems, details, allocationProfile: profile } = source;
   const money = { kind: 'money', nullIs: notDetermined } as const;
   return (
     <ReadDialog
       title={`Source details, ${of.name}`}
-      lead={[type, of.holder, profile && profileName(profile)].filter(Boolean).join(' · ')}
+      lead={[type, of.holder, profile && profileName(profile), currency?.code].filter(Boolean).join(' · ')}
       onClose={onClose}
     >
       <Stack>

@@ -1,3 +1,4 @@
+import type { Reference } from '@carrara/contract/core/kinds';
 import { type Explanation, Why } from '@carrara/ui/profile';
 import { valueText } from '@carrara/ui/value';
 import { createElement, type ReactNode, useCallback } from 'react';
@@ -20,6 +21,10 @@ export function useExplainForecast(id: string): ExplainForecast {
     [dispatch, id],
   );
 }
+
+/** A title with the currency of the amounts that it is of. */
+export const inCurrency = (title: string, currency: Reference | null | undefined): string =>
+  currency?.code ? `${title}, ${currency.code}` : title;
 
 /** A 'why?' behind an amount that is known. */
 export const whyOf = (

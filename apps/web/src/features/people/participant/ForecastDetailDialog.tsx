@@ -2,12 +2,14 @@ import type { ForecastDetail, ForecastParticipant } from '@carrara/contract/carr
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
-import { formatDate } from '@carrara/ui/value';
+import { ExplainedFigure } from '@carrara/ui/profile';
+import { formatDate, Value, valueText } from '@carrara/ui/value';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { inCurrency, useExplainForecast } from '../../carry/forecast/useExplainForecast.ts';
 import styles from './participant.module.css';
 
 export interface ForecastDetailOptions {
@@ -54,8 +56,24 @@ const effective = { field: 'effectiveAllocation', kind: 'percent', title: 'Of it
 const percent = { field: 'carryPercent', kind: 'percent', title: 'Of the forecast %', nullIs: notDetermined } as const;
 
 function Members({ data, sourceId }: { readonly data: EntityForecast; readonly sourceId: string | undefined }) {
+  const { forecast } = data;
   const [chosen, setChosen] = useState(sourceId ?? '');
   const source = data.forecastSources.find((one) => one.source.id === chosen);
+  const explain = useExplainForecast(forecast.id);
+  const cells = {
+    name: ({ participant }: Row) => participant.name,
+    grossCarryDistributed: ({ participant: { participantId }, via, grossCarryDistributed: amount }: Row) =>
+      amount === null ? (
+        <Value kind="money" value={null} nullIs={notDetermined} />
+      ) : (
+        <ExplainedFigure
+          figure={valueText('money', amount)}
+          load={() => explain('carry', { participantId, via, ...(source ? { sourceId: source.source.id } : {}) })}
+        >
+          <Value kind="money" value={amount} />
+        </ExplainedFigure>
+      ),
+  };
   const rows: readonly Row[] = source ? source.details : data.forecastParticipants;
   return (
     <>
@@ -74,11 +92,15 @@ function Members({ data, sourceId }: { readonly data: EntityForecast; readonly s
         <DataTable<Row>
           key={String(way)}
           label="Members"
-          columns={[name, source ? effective : percent, carry]}
+          columns={[
+            name,
+            source ? effective : percent,
+            { ...carry, title: inCurrency(carry.title, forecast.currency) },
+          ]}
           rows={membersOf(row)}
           rowKey={({ participant }) => participant.participantId}
           childrenOf={membersOf}
-          cells={{ name: ({ participant }) => participant.name }}
+          cells={cells}
           totals={[{ field: 'grossCarryDistributed', total: row.grossCarryDistributed }]}
           totalsLabel={row.participant.name}
         />
