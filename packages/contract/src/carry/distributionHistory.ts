@@ -22,6 +22,8 @@ export const distributionHistoryRow = z.object({
   type: z.string(),
   sourceId: id(),
   sourceName: z.string(),
+  /** The entities that it came through, the outermost first; null where it came directly. */
+  through: z.string().nullable(),
   fundId: id().nullable(),
   fund: z.string().nullable(),
   coinvestment: z.string().nullable(),
@@ -39,6 +41,7 @@ export const historyColumns = [
   { field: 'distributionName', kind: 'text', title: 'Distribution' },
   { field: 'distributionStatus', kind: 'text', title: 'Status' },
   { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'through', kind: 'text', title: 'Through', hidden: true },
   { field: 'type', kind: 'text', title: 'Type', hidden: true },
   { field: 'fund', kind: 'text', title: 'Fund', hidden: true },
   { field: 'coinvestment', kind: 'text', title: 'Coinvestment', hidden: true },

@@ -16,6 +16,11 @@ interface Node {
 }
 const everyNode = (node: Node): readonly Node[] => [node, ...node.Children.flatMap(everyNode)];
 
+interface Row {
+  readonly Through: string | null;
+  readonly GrossCarryDistributed: string;
+}
+
 describe('the participant portal', () => {
   let server: TestServer;
   let tenantId: string;
@@ -142,6 +147,14 @@ describe('the participant portal', () => {
       { GrossCarryDistributed: '100.00', Escrow: '10.00', Via: [], Through: [] },
       { GrossCarryDistributed: '50.00', Escrow: '5.00', Via: [planted.entity], Through: ['Holding'] },
     ]);
+    const paid: { readonly PageData: readonly Row[] } = await portal('distribution');
+    const ways = paid.PageData.map(({ Through, GrossCarryDistributed }) => [GrossCarryDistributed, Through]);
+    expect(ways, 'the row through an entity says so').toEqual(
+      expect.arrayContaining([
+        ['100.00', null],
+        ['50.00', 'Holding'],
+      ]),
+    );
     const { Years, Rows } = await portal('tax');
     expect(Years).toEqual([{ Year: 2025, Currency: 'USD', Gross: '150.00', Tax: '0.00', IsEstimate: false }]);
     expect(Rows).toMatchObject([{ Year: 2025, Characterization: null, Gross: '150.00' }]);

@@ -10,7 +10,7 @@ import { readExplanation } from '../../../api/readExplanation.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
-import styles from './portal.module.css';
+import { PaidSource } from './PaidSource.tsx';
 import { useHolder } from './useHolder.tsx';
 
 type Payment = Answer<'getPortalDistribution'>;
@@ -97,10 +97,7 @@ export function PortalDistribution() {
 
 const cellsOf = (explain: Explain) => ({
   sourceName: ({ sourceName, through }: Line) => (
-    <div>
-      {sourceName}
-      {through.length > 0 ? <div className={styles.missing}>through {through.join(' / ')}</div> : null}
-    </div>
+    <PaidSource name={sourceName} through={through.length > 0 ? through.join(' / ') : null} />
   ),
   ...Object.fromEntries(
     figures.map(([field, figure]) => [

@@ -4,6 +4,7 @@ import { AsOfInput } from '../../../record/AsOfInput.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import styles from './portal.module.css';
+import { PaidSource } from './PaidSource.tsx';
 import { paymentHref } from './portalHome.ts';
 import { useHolder } from './useHolder.tsx';
 
@@ -17,6 +18,11 @@ const typeNames: Readonly<Record<string, string>> = {
   investment: 'Investment',
   tranche: 'Tranche',
   vintage: 'Vintage',
+};
+const sourceCell = {
+  sourceName: ({ sourceName, through }: RecordValue) => (
+    <PaidSource name={String(sourceName)} through={through as string | null} />
+  ),
 };
 const typeCell = { sourceType: ({ sourceType }: RecordValue) => typeNames[String(sourceType)] };
 
@@ -45,6 +51,7 @@ export function PortalDistributions() {
     <RecordTable
       list={distributions}
       query={() => ({ holder })}
+      cells={sourceCell}
       rowHref={({ distributionId }) => paymentHref(String(distributionId), holder)}
     >
       {choice ? <div className={styles.tools}>{choice}</div> : null}

@@ -6,6 +6,7 @@ import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Stack } from '../../../record/Stack.tsx';
 import { valueText } from '@carrara/ui/value';
 import styles from './portal.module.css';
+import { PaidSource } from './PaidSource.tsx';
 import { paymentHref, type PortalHome } from './portalHome.ts';
 
 type Holder = PortalHome['holders'][number];
@@ -68,18 +69,11 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
             columns={columns}
             rows={distributions}
             rowKey={({ id }) => id}
-            cells={
-              several
-                ? {
-                    sourceName: ({ sourceName, holder }) => (
-                      <div>
-                        {sourceName}
-                        <div className={styles.missing}>to {holderOf(holder)}</div>
-                      </div>
-                    ),
-                  }
-                : {}
-            }
+            cells={{
+              sourceName: ({ sourceName, through, holder }) => (
+                <PaidSource name={sourceName} through={through} to={several ? holderOf(holder) : undefined} />
+              ),
+            }}
             rowHref={({ distributionId, holder }) => paymentHref(distributionId, holder)}
             cardsOnPhone
           />

@@ -62,6 +62,7 @@ const row = {
   distributionDate: '2026-06-30',
   type: 'Fund',
   sourceId: '3',
+  through: null,
   sourceName: 'Alder Ridge Partners II, L.P.',
   fund: null,
   coinvestment: null,
@@ -104,8 +105,24 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Own: Story = {
-  name: 'Own: escrow by its parts, and what is new by its kind',
+  name: 'Own: escrow by its parts, what is new by its kind, and the way that a payment came',
+  args: {
+    home: {
+      ...home,
+      distributions: [
+        row,
+        {
+          ...row,
+          id: '3',
+          through: 'Birch Street Partners',
+          grossCarryDistributed: '1204.33',
+          netCarryDistributed: '843.03',
+        },
+      ],
+    },
+  },
   play: async ({ canvas }) => {
+    await expect(canvas.getByRole('row', { name: /through Birch Street Partners/ })).toHaveTextContent('1,204.33');
     await expect(canvas.getByText('60,210.55 withheld, 22,000.00 released to you')).toBeVisible();
     await expect(canvas.getByText(/^Letter:/)).toBeVisible();
   },

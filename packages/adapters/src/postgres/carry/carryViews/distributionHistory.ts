@@ -66,6 +66,9 @@ const figureColumns = {
   netCarryDistributed: 'net_carry_distributed',
 };
 
+const through = `(SELECT string_agg(e.name, ' / ' ORDER BY w.place) FROM unnest(b.path) WITH ORDINALITY w(id, place)
+  JOIN participant e ON e.tenant_id = b.tenant_id AND e.id = w.id WHERE w.id <> b.participant_id)`;
+
 /** What a participant got of each source of each distribution, one row for each path by which it came. */
 export const participantDistributionList = defineListQuery<
   RowOf<typeof participantViewEndpoints.listEmployeeDistributions>
@@ -76,6 +79,7 @@ export const participantDistributionList = defineListQuery<
   },
   columns: {
     ...sourceColumns,
+    through: column('text', through),
     distributionParticipantId: { value: 'b.id' },
     ...figures('distribution_detail'),
   },
@@ -114,6 +118,7 @@ export const containerDistributionList = defineListQuery<RowOf<typeof fundViewEn
   },
   columns: {
     ...sourceColumns,
+    through: column('text', 'NULL::text'),
     distributionParticipantId: { value: 'NULL::uuid' },
     ...figures(sourceTotals),
   },
