@@ -222,6 +222,18 @@ describe('what a file entered', () => {
     expect(await nav()).toBe(before);
   });
 
+  it('warns of the entries that its transfers between partners leave split on the shares before', async () => {
+    const { Warnings } = await files.checked(
+      'commitments',
+      'External id,Vehicle,Investor,Kind,Date,Amount\nC-7,FUND-I,LP-A,Transfer out,2024-02-10,5.00\nC-8,FUND-I,LP-B,Transfer in,2024-02-10,5.00\n',
+    );
+    expect(Warnings).toEqual([
+      expect.stringMatching(
+        /^Fund One, rows 2, 3: \d+ entries dated 02\/15\/2024 to .* are already split on the shares before this transfer: .*Capital call: investments, 500\.00/,
+      ),
+    ]);
+  });
+
   it('is reversed with the commitments that it promised, and may come again; what was called on it stays promised', async () => {
     const increase = 'External id,Vehicle,Investor,Kind,Date,Amount\nC-9,FUND-I,LP-A,Increase,2024-02-01,50.00\n';
     const promised = async () =>

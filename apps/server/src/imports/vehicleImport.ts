@@ -20,7 +20,13 @@ import {
   lookup,
   type RowRefusal,
 } from '@carrara/domain/performance/imports';
-import { quarterEnd, quarterEnds, quartersLater } from '@carrara/domain/performance/ledger';
+import {
+  quarterEnd,
+  quarterEnds,
+  quartersLater,
+  splitBeforeText,
+  splitBeforeTransfer,
+} from '@carrara/domain/performance/ledger';
 import { computeVehicle, figureTexts } from '@carrara/domain/performance/period';
 import type { ReadRow, RowError } from '@carrara/domain/platform/upload';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
@@ -109,7 +115,11 @@ export async function planVehicles(
     effects: [{ kind, created: sum('created'), updated: changed, unchanged: sum('unchanged'), newVersions: 0 }],
     errors: inOrderOfRows(errors, [table.sheet]),
     notes: [...table.notes, ...(missing > 0 && !how.overwrite ? [missingText(missing)] : [])],
-    warnings: [...(late.length > 0 ? [lateText(late)] : []), ...aheadTexts(planned, today)],
+    warnings: [
+      ...(late.length > 0 ? [lateText(late)] : []),
+      ...aheadTexts(planned, today),
+      ...planned.flatMap(splitBeforeTexts),
+    ],
     changes: planned.flatMap(({ before: { vehicle }, changed: fields = [] }) =>
       fields.map(({ record, ...one }) => ({ kind, record: `${vehicle.name}, ${record}`, ...one })),
     ),
@@ -132,6 +142,21 @@ const lateText = (rows: readonly number[]) =>
   rows.length === 1
     ? `Row ${listed(rows)} is dated in a locked quarter and will be shown in the first open one.`
     : `${rows.length.toLocaleString('en')} rows are dated in a locked quarter and will be shown in the first open one: ${listed(rows)}.`;
+
+/** What the transfers between partners of a file leave split on the shares before them, with their rows. */
+function splitBeforeTexts({ before: { vehicle, ledger }, after }: PlannedVehicle): readonly string[] {
+  const rows = new Map<string, number[]>();
+  for (const { commitmentId, kind, date, reversalOf, source } of after.events.slice(ledger.events.length)) {
+    const found = splitBeforeTransfer({ commitmentId, kind, date }, { events: after.events, entries: ledger.entries });
+    if (found === null || reversalOf !== null) continue;
+    const text = splitBeforeText(found, false);
+    rows.set(text, [...(rows.get(text) ?? []), source?.row ?? 0]);
+  }
+  return [...rows].map(
+    ([text, own]) =>
+      `${vehicle.name}, ${own.length === 1 ? 'row' : 'rows'} ${listed(own.sort((a, b) => a - b))}: ${text}`,
+  );
+}
 
 /** What is entered of days that have not come, vehicle by vehicle, with the quarters that have figures by it from now on. */
 function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): readonly string[] {

@@ -12,6 +12,7 @@ import {
   ofVehicle,
   reason,
   source,
+  splitBefore,
   tags,
 } from './ledgerFields.ts';
 
@@ -40,6 +41,7 @@ const commitment = z.object({
       reversesId: id().nullable(),
       reversedById: id().nullable(),
       source,
+      splitBefore,
     }),
   ),
 });
@@ -59,7 +61,7 @@ const event = {
 };
 const given = z.strictObject(event);
 export type GivenCommitment = z.output<typeof given>;
-const saved = entered.extend({ commitmentId: id() });
+const saved = entered.extend({ commitmentId: id(), splitBefore });
 const failures = [...judged, 'COMMITMENT_UNKNOWN', 'FIELD_NOT_OF_TYPE', 'FEEDER_CYCLE'] as const;
 
 export const commitmentEndpoints = defineEndpoints({
@@ -70,6 +72,15 @@ export const commitmentEndpoints = defineEndpoints({
     permission: 'fundLedger.view',
     query: ofVehicle,
     result: z.array(commitment),
+    tags,
+  },
+  previewTransfer: {
+    method: 'GET',
+    path: '/api/performance/commitment/split-before',
+    summary: 'The entries that a transfer between partners would leave split on the shares before it',
+    permission: 'fundLedger.view',
+    query: ofVehicle.extend({ investorId: id(), kind: z.enum(kinds), date: date() }),
+    result: splitBefore,
     tags,
   },
   saveCommitment: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, longText, requiredLongText } from '../core/schema.ts';
+import { date, figure, id, longText, requiredLongText } from '../core/schema.ts';
 
 /** Most rows of one write. */
 export const MOST_ROWS = 500;
@@ -19,6 +19,18 @@ export const source = z
 
 /** What was entered: where it is shown, and whether that is later than its own quarter. */
 export const entered = z.object({ id: id(), bookedPeriod: date(), isLate: z.boolean() });
+
+/** Of a transfer between partners: the entries that stay split on the shares before it; null if there is none. */
+export const splitBefore = z
+  .object({
+    count: z.int(),
+    from: date(),
+    to: date(),
+    kinds: z.array(z.object({ type: z.string(), title: z.string(), count: z.int(), amount: figure('money') })),
+    /** Which they are, that they stay, and what to do. */
+    message: z.string(),
+  })
+  .nullable();
 
 export const ofVehicle = z.strictObject({ vehicleId: id() });
 export const tags = ['Ledger'];

@@ -19,6 +19,8 @@ import {
   notTransferred,
   postEvent,
   reverseEvent,
+  splitBeforeText,
+  splitBeforeTransfer,
   unfundedOn,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
@@ -45,8 +47,10 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
           paysCarry: state.paysCarry,
           events: ledger.events
             .filter(({ commitmentId }) => commitmentId === state.id)
-            .map(
-              ({ id, kind, date, booked, amount, paysFee, paysCarry, holdingId, description, reversalOf, source }) => ({
+            .map((event) => {
+              const { id, kind, date, booked, amount, paysFee, paysCarry, holdingId, description, reversalOf, source } =
+                event;
+              return {
                 id,
                 kind,
                 date,
@@ -60,11 +64,23 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
                 reversesId: reversalOf,
                 reversedById: ledger.events.find((one) => one.reversalOf === id)?.id ?? null,
                 source,
-              }),
-            ),
+                splitBefore:
+                  reversalOf === null && !ledger.events.some((one) => one.reversalOf === id)
+                    ? splitBefore(event, ledger)
+                    : null,
+              };
+            }),
         };
       }),
     );
+  },
+
+  async previewTransfer({ tx }, { query }) {
+    const vehicle = await loadVehicle(tx, query.vehicleId);
+    if (vehicle === undefined) return err(noVehicle(query.vehicleId));
+    const ledger = await loadLedger(tx, vehicle);
+    const commitmentId = ledger.commitments.find((one) => one.investorId === query.investorId)?.id ?? '';
+    return ok(splitBefore({ commitmentId, kind: query.kind, date: calendarDate(query.date) }, ledger));
   },
 
   saveCommitment: ({ tx }, { body: { vehicleId, ...given } }) =>
@@ -95,6 +111,21 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
   },
 };
 
+/** What a transfer leaves split on the shares before it, as it is answered. */
+const splitBefore = (
+  transfer: Parameters<typeof splitBeforeTransfer>[0],
+  ledger: Pick<StoredLedger, 'events' | 'entries'>,
+) => {
+  const found = splitBeforeTransfer(transfer, ledger);
+  return (
+    found && {
+      ...found,
+      kinds: found.kinds.map((kind) => ({ ...kind, amount: moneyText(kind.amount) })),
+      message: splitBeforeText(found, transfer.seq !== undefined),
+    }
+  );
+};
+
 /** What begins or changes the commitments of several investors, one after the other, as a decision. Fails: as one, with its place. */
 export const decideCommitments = (
   tx: Transaction,
@@ -112,6 +143,7 @@ interface SavedCommitment {
   readonly commitmentId: string;
   readonly bookedPeriod: CalendarDate;
   readonly isLate: boolean;
+  readonly splitBefore: ReturnType<typeof splitBefore>;
 }
 
 /** What begins or changes the commitment of an investor, as a decision. Fails: NOT_FOUND, FEEDER_CYCLE and what `postEvent` refuses. */
@@ -203,6 +235,12 @@ function postedEvent(
         reason: event.description,
       },
     ],
-    answer: { id: event.id, commitmentId, bookedPeriod: event.booked, isLate: isLate(event.date, event.booked) },
+    answer: {
+      id: event.id,
+      commitmentId,
+      bookedPeriod: event.booked,
+      isLate: isLate(event.date, event.booked),
+      splitBefore: event.reversalOf === null ? splitBefore(event, ledger) : null,
+    },
   };
 }

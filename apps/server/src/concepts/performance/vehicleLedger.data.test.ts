@@ -295,6 +295,27 @@ describe('the ledger of a vehicle', () => {
         Amount: '30.00',
       });
     const [out, into] = [await moved('TRANSFER_OUT', 'a'), await moved('TRANSFER_IN', 'b')];
+    // The call of 05/01/2020 stays split on the shares before, which is said before, with the answer, and at the change.
+    interface Split {
+      readonly SplitBefore: { readonly Message: string } | null;
+    }
+    const split =
+      '1 entry dated 05/01/2020 is already split on the shares before this transfer: 1 × Capital call: investments, 50.00. ';
+    const of = `vehicleId=${fir.fund}&investorId=${fir.investors.a}&kind=TRANSFER_OUT`;
+    const previewed = (date: string) =>
+      get<Split['SplitBefore']>(`commitment/split-before?${of}&date=${date}`).then((found) => found?.Message);
+    expect(await previewed('2020-04-15')).toContain(`${split}It stays as entered`);
+    expect(await previewed('2020-04-15')).toContain('Otherwise date the transfer 05/02/2020 or later.');
+    expect(await previewed('2020-05-02')).toBeUndefined();
+    expect([out, into].map((saved) => (saved as unknown as Split).SplitBefore?.Message)).toEqual([
+      expect.stringContaining(split),
+      expect.stringContaining(split),
+    ]);
+    const stays = async () =>
+      (await get<readonly { readonly Events: readonly Split[] }[]>(`commitment?vehicleId=${fir.fund}`)).flatMap(
+        ({ Events }) => Events.flatMap(({ SplitBefore }) => SplitBefore?.Message ?? []),
+      );
+    expect(await stays()).toEqual([expect.stringContaining(split), expect.stringContaining(split)]);
     interface Marked {
       readonly InvestorId: string;
       readonly IrrPartial: boolean;
@@ -325,6 +346,7 @@ describe('the ledger of a vehicle', () => {
     expect(ByCurrency.map(({ IrrPartial }) => IrrPartial)).toEqual([true]);
     for (const { Id } of [into, out]) await post(`commitment/event/${Id}/reverse`, { Reason: 'It fell through' });
     expect(await ofFund('2020-06-30')).toEqual([false, false, false]);
+    expect(await stays()).toEqual([]);
   });
 
   it('knows notices until the last quarter end that is entered for, of the kind of their entries, and takes away what has none', async () => {

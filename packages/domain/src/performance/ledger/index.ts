@@ -8,5 +8,6 @@ export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
 export { amongGps, shareOut } from './shareOut.ts';
+export * from './splitBefore.ts';
 export { lineParts } from './lineParts.ts';
 export { withoutReversed } from './withoutReversed.ts';

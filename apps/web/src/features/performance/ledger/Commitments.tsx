@@ -1,8 +1,10 @@
 import { commitmentEventKinds } from '@carrara/domain/performance/ledger';
 import type { Fields } from '@carrara/contract/core/fields';
-import { Tag } from '@carrara/ui/value';
+import { parseDate } from '@carrara/domain/kernel';
+import { Banner } from '@carrara/ui/feedback';
+import { formatDate, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { useRead, useWrite } from '../../../api/calls.ts';
+import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askLedger, codeOf, idOf, type OfVehicle } from './askLedger.ts';
@@ -69,6 +71,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
       },
       told: 'The commitment was saved.',
       shownBy: { vehicleId, field: 'date' },
+      more: ({ values }) => <SplitBefore vehicleId={vehicleId} values={values} />,
       save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
         save({
           body: {
@@ -95,8 +98,18 @@ export function Commitments({ vehicleId }: OfVehicle) {
   const events = (reading.data ?? []).flatMap(({ investor, events: own }) =>
     own.map((event) => ({ ...event, investor: investor.name, title: commitmentEventKinds[event.kind].title })),
   );
+  const unchanged = new Set(
+    events.flatMap(({ date, splitBefore }) =>
+      splitBefore ? [`Transfer of ${formatDate(date)}: ${splitBefore.message}`] : [],
+    ),
+  );
   return (
     <>
+      {[...unchanged].map((text) => (
+        <Banner key={text} tone="warn">
+          {text}
+        </Banner>
+      ))}
       <LedgerTable
         title="Commitments"
         columns={columns}
@@ -126,10 +139,11 @@ export function Commitments({ vehicleId }: OfVehicle) {
           reading={{ ...reading, data: events }}
           empty=""
           cells={{
-            title: ({ title, isLate, reversesId, reversedById }) => (
+            title: ({ title, isLate, reversesId, reversedById, splitBefore }) => (
               <>
                 {title} {isLate ? <Tag>Late</Tag> : null}{' '}
                 {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}
+                {splitBefore ? <Tag>Later entries on old shares</Tag> : null}
               </>
             ),
           }}
@@ -152,4 +166,19 @@ export function Commitments({ vehicleId }: OfVehicle) {
       ) : null}
     </>
   );
+}
+
+type Preview = NonNullable<Argument<'previewTransfer'>>['query'];
+
+/** Which entries a transfer that is being typed leaves as they are. */
+function SplitBefore({ vehicleId, values }: OfVehicle & { readonly values: Readonly<Record<string, unknown>> }) {
+  const investorId = idOf(values['investorId']);
+  const kind = codeOf(values['kind']) as Preview['kind'] | null;
+  const date = parseDate(values['date'], []).unwrapOr(null);
+  const isTransfer = kind === 'TRANSFER_IN' || kind === 'TRANSFER_OUT';
+  const { data } = useRead(
+    'previewTransfer',
+    isTransfer && investorId !== null && date !== null ? { query: { vehicleId, investorId, kind, date } } : skipToken,
+  );
+  return data ? <Banner tone="warn">{data.message}</Banner> : null;
 }

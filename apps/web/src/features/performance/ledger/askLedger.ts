@@ -82,11 +82,15 @@ export const askLedger = ({
         throw atField(failure, rowFields(values));
       }
       const entered = (Array.isArray(answer) ? answer[0] : answer) as
-        | { readonly isLate?: boolean; readonly bookedPeriod?: string }
+        | { readonly isLate?: boolean; readonly bookedPeriod?: string; readonly splitBefore?: unknown }
         | undefined;
-      const { isLate, bookedPeriod } = entered ?? {};
+      const { isLate, bookedPeriod, splitBefore } = entered ?? {};
       toastSuccess(
-        isLate && bookedPeriod ? `${told} It is late: the quarter ${formatDate(bookedPeriod)} shows it.` : told,
+        [
+          told,
+          ...(isLate && bookedPeriod ? [`It is late: the quarter ${formatDate(bookedPeriod)} shows it.`] : []),
+          ...(splitBefore ? ['Later entries stay split on the shares before it: see the commitment history.'] : []),
+        ].join(' '),
       );
     },
   });

@@ -43,6 +43,7 @@ const committed = (name: string, at: number): Commitment => ({
       reversesId: null,
       reversedById: null,
       source: null,
+      splitBefore: null,
     },
   ],
 });
@@ -262,5 +263,47 @@ export const LockedMeanwhile: Story = {
     await expect(await dialog.findByText(late)).toBeVisible();
     await expect(date).toHaveValue('05/15/2026');
     await expect(amount).toHaveValue('1200000');
+  },
+};
+
+const split: NonNullable<Answer<'previewTransfer'>> = {
+  count: 2,
+  from: '2026-08-15',
+  to: '2026-09-30',
+  kinds: [{ type: 'CALL-INV', title: 'Capital call: investments', count: 2, amount: '1250000.00' }],
+  message: '2 entries dated 08/15/2026 to 09/30/2026 are already split on the shares before this transfer.',
+};
+const seller = committed('Acme Pension', 1);
+/** A transfer that is dated back changes no entry, which is said before it is saved and where it stands. */
+export const TransferDatedBack: Story = {
+  name: 'A transfer dated back says which entries stay split on the shares before it',
+  args: {
+    quarters,
+    commitments: [
+      {
+        ...seller,
+        events: [
+          ...seller.events,
+          { ...seller.events[0]!, id: 'out', kind: 'TRANSFER_OUT', date: '2026-08-01', splitBefore: split },
+        ],
+      },
+    ],
+    at: '?part=commitments',
+  },
+  beforeEach: () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation(async () => Response.json(toWire(split)));
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByText(`Transfer of 08/01/2026: ${split.message}`)).toBeVisible();
+    await expect(canvas.getByText('Later entries on old shares')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Change Acme Pension' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const date = dialog.getByRole('textbox', { name: /^Date/ });
+    await userEvent.type(date, '08/01/2026');
+    await expect(dialog.queryByText(split.message)).toBeNull();
+    await userEvent.click(dialog.getByRole('combobox', { name: /^What/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Transfer out' }));
+    await expect(await dialog.findByText(split.message)).toBeVisible();
   },
 };

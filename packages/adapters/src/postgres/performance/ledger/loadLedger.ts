@@ -125,6 +125,8 @@ export interface StoredEvent extends BookedEvent {
 /** With where it came from. */
 export interface StoredEntry extends LedgerEntry {
   readonly source: Source | null;
+  /** The order in which entries and changes of commitments were entered; absent before it is stored. */
+  readonly seq?: number;
 }
 
 export interface StoredValuation extends Valuation {
@@ -167,7 +169,8 @@ const eventsSql = `SELECT e.id, e.commitment_id AS "commitmentId", e.kind, e.eve
   WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ${known('e')} ORDER BY e.event_date, e.seq, e.id`;
 const entriesSql = `SELECT e.id, e.type, e.amount, e.effective_date AS effective, e.booked, e.allocation_key AS key, e.holding_id AS "holdingId",
     e.security_id AS "securityId", e.notice_id AS "noticeId", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable",
-    e.is_outside AS "isOutside", e.settled_on AS "settledOn", e.reverses_id AS "reversalOf", ${sourceSql('e')} AS source
+    e.is_outside AS "isOutside", e.settled_on AS "settledOn", e.reverses_id AS "reversalOf", e.seq::int AS seq,
+    ${sourceSql('e')} AS source
   FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ${known('e')} ORDER BY e.effective_date, e.id`;
 const sharesSql = `SELECT s.entry_id AS "entryId", s.commitment_id AS "commitmentId", s.amount, s.cost, s.unfunded, s.is_mirror AS "isMirror"
   FROM ledger_share s WHERE s.tenant_id = $1 AND s.vehicle_id = $2`;

@@ -1,0 +1,90 @@
+import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
+import { expect, it } from 'vitest';
+import type { CommitmentEvent } from './commitment.ts';
+import type { EntryType } from './entryType.ts';
+import { splitBeforeText, splitBeforeTransfer } from './splitBefore.ts';
+
+const share = (commitmentId: string, amount: string) => ({
+  commitmentId,
+  amount: decimal(amount),
+  cost: zero,
+  unfunded: zero,
+  isMirror: false,
+});
+const entry = (id: string, type: EntryType, date: string, amount: string, seq: number, of = ['acme', 'birch']) => ({
+  id,
+  type,
+  amount: decimal(amount),
+  effective: calendarDate(date),
+  key: of.length === 1 ? ('ONE' as const) : ('COMMITMENT' as const),
+  reversalOf: null as string | null,
+  shares: of.map((commitmentId) => share(commitmentId, '1')),
+  seq,
+});
+const event = (kind: 'TRANSFER_OUT' | 'TRANSFER_IN' | 'CLOSE', commitmentId: string, seq: number): CommitmentEvent => ({
+  id: `${kind} ${commitmentId}`,
+  commitmentId,
+  kind,
+  date: calendarDate('2025-08-01'),
+  amount: decimal('300'),
+  paysFee: null,
+  paysCarry: null,
+  holdingId: null,
+  seq,
+  reversalOf: null,
+});
+const out = event('TRANSFER_OUT', 'acme', 5);
+const into = event('TRANSFER_IN', 'dune', 6);
+const entries = [
+  entry('before', 'CALL-INV', '2025-07-31', '10', 1),
+  entry('of the day', 'CALL-INV', '2025-08-01', '100', 1),
+  entry('later', 'FEE', '2025-09-30', '20.50', 2),
+  entry('reversed', 'DIST-INC', '2025-09-30', '7', 2),
+  { ...entry('reversal', 'DIST-INC', '2025-09-30', '-7', 3), reversalOf: 'reversed' },
+  entry('of one', 'FEE', '2025-09-30', '3', 2, ['acme']),
+  entry('of others', 'FEE', '2025-09-30', '4', 2, ['birch', 'cedar']),
+  entry('its value', 'TRANSFER', '2025-08-01', '0', 4),
+  entry('on the new shares', 'CALL-INV', '2025-10-01', '50', 7),
+];
+const ledger = { events: [out, into], entries };
+
+it('finds the entries of the day or later that were split on the shares before a transfer', () => {
+  for (const transfer of [out, into])
+    expect(splitBeforeTransfer(transfer, ledger)).toEqual({
+      count: 2,
+      from: '2025-08-01',
+      to: '2025-09-30',
+      kinds: [
+        { type: 'CALL-INV', title: 'Capital call: investments', count: 1, amount: decimal('100') },
+        { type: 'FEE', title: 'Management fees', count: 1, amount: decimal('20.50') },
+      ],
+    });
+});
+
+it('counts all that is entered for a transfer that is not yet, and every partner while nobody sells', () => {
+  const { seq: _, ...asked } = into;
+  expect(splitBeforeTransfer(asked, ledger)?.count).toBe(3);
+  expect(splitBeforeTransfer(asked, { events: [], entries })?.count).toBe(4);
+});
+
+it('finds nothing for other changes of a commitment, and nothing once all is entered again', () => {
+  expect(splitBeforeTransfer(event('CLOSE', 'acme', 5), ledger)).toBeNull();
+  expect(splitBeforeTransfer(out, { events: [out, into], entries: entries.slice(-2) })).toBeNull();
+});
+
+it('says which entries stay, that nothing of them changes, and what to do', () => {
+  const found = splitBeforeTransfer(out, ledger)!;
+  expect(splitBeforeText(found, false)).toBe(
+    '2 entries dated 08/01/2025 to 09/30/2025 are already split on the shares before this transfer: ' +
+      '1 × Capital call: investments, 100.00; 1 × Management fees, 20.50. ' +
+      'They stay as entered: the transfer changes neither amounts nor shares. ' +
+      'To split them on the new shares, reverse them and enter them again after the transfer. ' +
+      'Otherwise date the transfer 10/01/2025 or later.',
+  );
+  expect(splitBeforeText(found, true)).toMatch(
+    /Otherwise reverse the transfer and enter it with the date 10\/01\/2025 or later\.$/,
+  );
+  expect(splitBeforeText({ ...found, count: 1, to: found.from }, false)).toMatch(
+    /^1 entry dated 08\/01\/2025 is already/,
+  );
+});

@@ -1,0 +1,86 @@
+import { addDays, type CalendarDate, type Decimal, shownDate, spokenMoney, zero } from '@carrara/domain/kernel';
+import type { CommitmentEvent } from './commitment.ts';
+import type { LedgerEntry } from './entry.ts';
+import { type EntryType, entryTypeRule } from './entryType.ts';
+import { withoutReversed } from './withoutReversed.ts';
+
+/** Entries that a transfer between partners leaves as they are. */
+export interface SplitBefore {
+  readonly count: number;
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly kinds: readonly {
+    readonly type: EntryType;
+    readonly title: string;
+    readonly count: number;
+    readonly amount: Decimal;
+  }[];
+}
+
+type Transfer = Pick<CommitmentEvent, 'commitmentId' | 'kind' | 'date'> & {
+  /** When it was entered; absent before it is. */
+  readonly seq?: number;
+};
+/** An entry knows when it was entered, unless it is being entered with the transfer. */
+type SplitEntry = Pick<LedgerEntry, 'id' | 'type' | 'amount' | 'effective' | 'key' | 'reversalOf' | 'shares'> & {
+  readonly seq?: number;
+};
+
+/**
+ * Entries of the day of a transfer between partners or later that were entered before it, and so are split on the shares before it. A transfer changes
+ * none of them, so the buyer has no part of them and the seller has too much.
+ *
+ * The seller of a transfer in is who has a transfer out on its day; while there is none, every partner. Reversed entries, entries of a single partner,
+ * and the entries that a transfer is made of (TRANSFER, UNFUNDED) don't count.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  never; null if there is no such entry, or if the change is no transfer.
+ */
+export function splitBeforeTransfer(
+  transfer: Transfer,
+  ledger: { readonly events: readonly CommitmentEvent[]; readonly entries: readonly SplitEntry[] },
+): SplitBefore | null {
+  const { kind, date, seq = Infinity, commitmentId } = transfer;
+  if (kind !== 'TRANSFER_IN' && kind !== 'TRANSFER_OUT') return null;
+  const later = ledger.entries.filter((entry) => entry.effective >= date);
+  if (later.length === 0) return null;
+  const outs = withoutReversed(ledger.events).filter((event) => event.kind === 'TRANSFER_OUT' && event.date === date);
+  const sellers = new Set(kind === 'TRANSFER_OUT' ? [commitmentId] : outs.map((event) => event.commitmentId));
+  const isSplit = ({ shares }: SplitEntry) =>
+    shares.some(({ amount, ...share }) => !amount.isZero() && (sellers.size === 0 || sellers.has(share.commitmentId)));
+  const found = withoutReversed(later).filter(
+    (entry) => (entry.seq ?? Infinity) < seq && entry.key !== 'ONE' && !ownTypes.has(entry.type) && isSplit(entry),
+  );
+  if (found.length === 0) return null;
+  const days = found.map(({ effective }) => effective).sort();
+  return {
+    count: found.length,
+    from: days[0]!,
+    to: days.at(-1)!,
+    kinds: [...new Set(found.map(({ type }) => type))].map((type) => {
+      const own = found.filter((entry) => entry.type === type);
+      return {
+        type,
+        title: entryTypeRule(type).title,
+        count: own.length,
+        amount: own.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero),
+      };
+    }),
+  };
+}
+
+const ownTypes: ReadonlySet<EntryType> = new Set(['TRANSFER', 'UNFUNDED']);
+
+/** The same in words: which entries, that nothing of them changes, and what to do before the transfer is entered or after. */
+export function splitBeforeText({ count, from, to, kinds }: SplitBefore, isEntered: boolean): string {
+  const dated = from === to ? `dated ${shownDate(from)}` : `dated ${shownDate(from)} to ${shownDate(to)}`;
+  const list = kinds.map(({ title, count: own, amount }) => `${String(own)} × ${title}, ${spokenMoney(amount)}`);
+  const [are, they, them] = count === 1 ? ['entry', 'It stays', 'it'] : ['entries', 'They stay', 'them'];
+  return (
+    `${count.toLocaleString('en')} ${are} ${dated} ${count === 1 ? 'is' : 'are'} already split on the shares before this transfer: ${list.join('; ')}. ` +
+    `${they} as entered: the transfer changes neither amounts nor shares. ` +
+    `To split ${them} on the new shares, reverse ${them} and enter ${them} again after the transfer. ` +
+    `Otherwise ${isEntered ? 'reverse the transfer and enter it with the date' : 'date the transfer'} ${shownDate(addDays(to, 1))} or later.`
+  );
+}
