@@ -106,6 +106,7 @@ const widths: Record<Kind, number> = {
   partialReturn: 18,
   partialSpanReturn: 26,
   partialMultiple: 18,
+  partialMoney: 32,
   rolledMoney: 32,
   years: 12,
   year: 8,

@@ -78,6 +78,7 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   partialReturn: asNumber,
   partialSpanReturn: asNumber,
   partialMultiple: asNumber,
+  partialMoney: asNumber,
   rolledMoney: asNumber,
   years: asNumber,
   year: asNumber,

@@ -64,6 +64,14 @@ export const kinds = {
     excelFormat: '0.00"x incl. transfer"',
     suffix: 'x incl. transfer',
   },
+  /** An amount that counts the history of the part that passed between partners, or its price. */
+  partialMoney: {
+    align: 'right',
+    decimals: 2,
+    inputDecimals: 2,
+    excelFormat: '#,##0.00" incl. transfer";(#,##0.00" incl. transfer")',
+    suffix: ' incl. transfer',
+  },
   /** A net asset value that was reported for an earlier day, with the cash since then. */
   rolledMoney: {
     align: 'right',
@@ -104,6 +112,7 @@ export type DecimalKind =
   | 'partialReturn'
   | 'partialSpanReturn'
   | 'partialMultiple'
+  | 'partialMoney'
   | 'rolledMoney'
   | 'years';
 

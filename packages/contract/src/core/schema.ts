@@ -152,6 +152,7 @@ const schemas = {
   partialReturn: (field) => decimal('partialReturn', field),
   partialSpanReturn: (field) => decimal('partialSpanReturn', field),
   partialMultiple: (field) => decimal('partialMultiple', field),
+  partialMoney: (field) => decimal('partialMoney', field),
   rolledMoney: (field) => decimal('rolledMoney', field),
   year: () => z.int().min(years.first, notAYear).max(years.last, notAYear),
   years: (field) => decimal('years', field),

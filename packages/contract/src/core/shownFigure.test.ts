@@ -35,7 +35,7 @@ it('marks a return of a span under a year', () => {
   expect(shownFigure(irr, { irr: '4.2' }).kind).toBe('return');
 });
 
-it('marks a return and multiples across a transfer between partners, of a span under a year as well', () => {
+it('marks a return, multiples and amounts across a transfer between partners, of a span under a year as well', () => {
   expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: true }).kind).toBe('partialReturn');
   expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: false }).kind).toBe('partialSpanReturn');
   expect(shownFigure(irr, { irr: '4.2', irrPartial: false }).kind).toBe('return');
@@ -45,6 +45,11 @@ it('marks a return and multiples across a transfer between partners, of a span u
   expect(['dpi', 'rvpi', 'tvpi', 'pic', 'grossMoic'].map(multiple)).toEqual([
     ...Array<string>(4).fill('partialMultiple'),
     'multiple',
+  ]);
+  const money = (field: string) => shownFigure({ field, kind: 'money' }, { [field]: '1.20', irrPartial: true }).kind;
+  expect(['contributions', 'distributions', 'recallable', 'nav', 'commitment', 'unfunded'].map(money)).toEqual([
+    ...Array<string>(3).fill('partialMoney'),
+    ...Array<string>(3).fill('money'),
   ]);
   const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
   expect(shownFigure(irr, { irr: null, irrPartial: true, notDetermined }).reason).toBe(reason);

@@ -33,10 +33,13 @@ const navs: ReadonlySet<string> = new Set(['nav', 'navBeforeCarry', 'fmv']);
 /** Multiples of what was paid in: a transfer between partners changes them as it changes the net return. */
 const netMultiples: ReadonlySet<string> = new Set(['dpi', 'rvpi', 'tvpi', 'pic']);
 
+/** Sums of cash, with that of the part that passed with a transfer between partners. */
+const cashSums: ReadonlySet<string> = new Set(['contributions', 'distributions', 'recallable']);
+
 /**
  * As what a figure of a row is shown, the same on screens and in files. One that `notDetermined` of the row names is told with its reason,
- * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked, so are a net return and
- * net multiples across a transfer between partners (`irrPartial`), and a net asset value that is older than the row (`rolledForwardFrom` is the day that it was reported for).
+ * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked, so are a net return,
+ * net multiples, contributions and distributions across a transfer between partners (`irrPartial`), and a net asset value that is older than the row (`rolledForwardFrom` is the day that it was reported for).
  */
 export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<Record<string, unknown>>): ShownFigure {
   const value = row[field];
@@ -47,6 +50,7 @@ export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<R
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
   }
   if (kind === 'money' && navs.has(field) && row['rolledForwardFrom'] != null) return { kind: 'rolledMoney', value };
+  if (kind === 'money' && cashSums.has(field) && row['irrPartial'] === true) return { kind: 'partialMoney', value };
   if (kind === 'multiple' && netMultiples.has(field) && row['irrPartial'] === true)
     return { kind: 'partialMultiple', value };
   if (kind !== 'return') return { kind, value };

@@ -102,6 +102,7 @@ const inputs: Record<Kind, Input> = {
   partialReturn: DecimalInput,
   partialSpanReturn: DecimalInput,
   partialMultiple: DecimalInput,
+  partialMoney: DecimalInput,
   rolledMoney: DecimalInput,
   years: DecimalInput,
   year: text(),

@@ -70,6 +70,7 @@ const rules: Record<Kind, Rule> = {
   partialReturn: number,
   partialSpanReturn: number,
   partialMultiple: number,
+  partialMoney: number,
   rolledMoney: number,
   years: number,
   year: (value) =>

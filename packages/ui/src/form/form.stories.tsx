@@ -27,6 +27,7 @@ const titles: Record<Kind, string> = {
   partialReturn: 'Return across a transfer',
   partialSpanReturn: 'Return of a span across a transfer',
   partialMultiple: 'Multiple across a transfer',
+  partialMoney: 'Amount across a transfer',
   rolledMoney: 'Rolled forward',
   years: 'Years',
   year: 'Year',

@@ -95,6 +95,7 @@ const cells: Record<Kind, GridCellKind> = {
   partialReturn: decimal,
   partialSpanReturn: decimal,
   partialMultiple: decimal,
+  partialMoney: decimal,
   rolledMoney: decimal,
   years: decimal,
   year: {

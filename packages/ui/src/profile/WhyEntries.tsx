@@ -14,8 +14,9 @@ export function WhyEntries({ entries }: { readonly entries: readonly Explanation
   return (
     <>
       <ul className={styles.entries} aria-label="Entries">
-        {shown.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+        {shown.map((entry, at) => (
+          // A transfer passes an entry on: it is there once for each.
+          <Entry key={`${entry.id} ${String(at)}`} entry={entry} />
         ))}
       </ul>
       {shown.length < entries.length ? (

@@ -60,6 +60,7 @@ const cells: Record<Kind, Cell> = {
   partialReturn: figure,
   partialSpanReturn: figure,
   partialMultiple: figure,
+  partialMoney: figure,
   rolledMoney: figure,
   years: figure,
   year: plain,

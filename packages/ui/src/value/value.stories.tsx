@@ -33,6 +33,7 @@ const samples: Record<Kind, readonly unknown[]> = {
   partialReturn: ['7.105'],
   partialSpanReturn: ['-1.5'],
   partialMultiple: ['1.849'],
+  partialMoney: ['150000.01', null],
   rolledMoney: ['49590981.21', null],
   years: ['15.0833333333', '15', '0.5'],
   year: [2019, null],

@@ -55,6 +55,7 @@ const texts: Record<Kind, (value: unknown) => string> = {
   partialReturn: number('partialReturn'),
   partialSpanReturn: number('partialSpanReturn'),
   partialMultiple: number('partialMultiple'),
+  partialMoney: number('partialMoney'),
   rolledMoney: number('rolledMoney'),
   years: (value) => number('years')(value).replace(/\.0$/, ''),
   year: asText,

@@ -2,7 +2,7 @@ import { factDetails } from '@carrara/adapters/postgres/performance/explanation'
 import type { StoredEntry, StoredEvent, StoredValuation } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
-import { decimal, moneyText } from '@carrara/domain/kernel';
+import { decimal, moneyText, shownDate } from '@carrara/domain/kernel';
 import type { CountedFact, PerformanceStep } from '@carrara/domain/performance/explanation';
 import {
   allocationKeyTitles,
@@ -46,8 +46,9 @@ function told(fact: CountedFact, nameOf: NameOf) {
   if (what === 'ENTRY') {
     const { type, amount, effective, booked, holdingId, securityId, key, reversalOf } = fact.of;
     const of = securityId ?? holdingId;
+    const passed = fact.passedBy ? `, passed with the transfer of ${shownDate(fact.passedBy.date)}` : '';
     return {
-      title: entryTypeRule(type).title,
+      title: `${entryTypeRule(type).title}${passed}`,
       of: of === null ? null : nameOf(of),
       date: effective,
       booked,
@@ -72,6 +73,17 @@ function told(fact: CountedFact, nameOf: NameOf) {
     };
   }
   const { kind, date, booked, amount, commitmentId } = fact.of;
+  if (what === 'REVERSED_TRANSFER')
+    return {
+      title: `Transfer of ${shownDate(date)} and its reversal: ${fact.count.toLocaleString('en')} cash flows that cancel out`,
+      of: nameOf(commitmentId),
+      date,
+      booked,
+      amount: moneyText(fact.counted),
+      isReversal: false,
+      sharedBy: null,
+      type: 'commitment',
+    };
   const title = commitmentEventKinds[kind].title;
   const of = nameOf(commitmentId);
   return {

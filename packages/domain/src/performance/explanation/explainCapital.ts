@@ -9,7 +9,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
-import { eventAmount } from '../ledger/index.ts';
+import { eventAmount, type LedgerEntry } from '../ledger/index.ts';
 import {
   type Capital,
   CapitalSum,
@@ -40,6 +40,7 @@ import {
   distributionsFormula,
   navBeforeCarryFormula,
   netIrrFormula,
+  ownAndPassedFormula,
   sumOfLedgerFormula,
   unfundedFormula,
   unrealisedFormula,
@@ -84,14 +85,25 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
   const cash: CountedFact[] = [];
   const commitments: CountedFact[] = [];
   for (const { book, ids } of parts) {
+    const events = new Map(book.ledger.events.map((event) => [event.id, event]));
+    const factOf = (of: LedgerEntry, counted: Decimal): CountedFact => {
+      const passed = of.shares.find(({ isPassed }) => isPassed);
+      return {
+        what: 'ENTRY',
+        of,
+        counted,
+        ...(passed && { passedBy: events.get(passed.passedBy ?? '') ?? null }),
+      };
+    };
     for (const of of book.measured) {
       const effect = new CapitalSum();
       for (const share of of.shares) if (ids.has(share.commitmentId)) effect.share(of, share);
       for (const name of Object.keys(entrySums) as EntrySum[]) {
-        if (!effect[name].isZero()) sums[name].push({ what: 'ENTRY', of, counted: effect[name] });
+        if (!effect[name].isZero()) sums[name].push(factOf(of, effect[name]));
       }
-      if (effect.flows.length > 0)
-        cash.push({ what: 'ENTRY', of, counted: sumOf(effect.flows.map(({ amount }) => amount)) });
+      const flow = factOf(of, sumOf(effect.flows.map(({ amount }) => amount)));
+      // What passes between two of the partners that are counted is nothing to them together.
+      if (effect.flows.length > 0 && !(isPassed(flow) && flow.counted.isZero())) cash.push(flow);
     }
     for (const of of book.ledger.events) {
       const counted = eventAmount(of);
@@ -100,6 +112,30 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
     }
   }
   return { sums, cash, commitments };
+}
+
+const isPassed = (fact: CountedFact): boolean =>
+  fact.what === 'REVERSED_TRANSFER' || (fact.what === 'ENTRY' && fact.passedBy !== undefined);
+
+/** Cash that a transfer passed and its reversal took back, on the same day and to the cent, as one line for each transfer. */
+function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
+  const groups = new Map<string, CountedFact[]>();
+  for (const fact of facts) {
+    if (fact.what !== 'ENTRY' || !fact.passedBy) continue;
+    const key = `${fact.passedBy.id} ${fact.of.id}`;
+    groups.set(key, [...(groups.get(key) ?? []), fact]);
+  }
+  const undone = [...groups.values()].filter((all) => all.length > 1 && total(all).isZero()).flat();
+  if (undone.length === 0) return facts;
+  const left = new Set(undone);
+  const transfers = new Map<string, Extract<CountedFact, { what: 'REVERSED_TRANSFER' }>>();
+  for (const fact of undone) {
+    if (fact.what !== 'ENTRY' || !fact.passedBy) continue;
+    const of = fact.passedBy;
+    const count = (transfers.get(of.id)?.count ?? 0) + 1;
+    transfers.set(of.id, { what: 'REVERSED_TRANSFER', of, count, counted: zero });
+  }
+  return [...facts.filter((fact) => !left.has(fact)), ...transfers.values()];
 }
 
 /** What commitments of several vehicles are worth together, each by the basis of its vehicle. */
@@ -149,10 +185,22 @@ export function explainCapital(
   const ledger = (name: EntrySum) => {
     const [title, text] = entrySums[name];
     const path = name === 'unfunded' ? 'byEntries' : name;
-    const counted = total(facts[name]);
-    const [at, told] = tell(path, title, { facts: facts[name] });
-    trail.step(at, sumOfLedgerFormula(path, text), { counted: facts[name].length }, counted, told);
-    return figure(at, counted);
+    const sumAt = (at: string, named: string, all: readonly CountedFact[]) => {
+      const [of, told] = tell(at, named, { facts: all });
+      trail.step(of, sumOfLedgerFormula(path, text), { counted: all.length }, total(all), told);
+      return figure(of, total(all));
+    };
+    const all = withoutUndone(facts[name]);
+    const passed = all.filter(isPassed);
+    if (passed.length === 0) return sumAt(path, title, all);
+    const own = all.filter((fact) => !isPassed(fact));
+    const [at, told] = tell(path, title);
+    const parts = {
+      own: sumAt(`${path}Own`, `${title}: by itself`, own),
+      passed: sumAt(`${path}Passed`, `${title}: with transfers between partners`, passed),
+    };
+    trail.step(at, ownAndPassedFormula, parts, total(all), told);
+    return figure(at, total(all));
   };
   const step = <F extends Formula>(
     path: string,
@@ -235,8 +283,13 @@ export function explainCapital(
   if (asSaid) explainSaidReturns(step, { ...asSaid, nav }, { figures, notes, returns: how.returns ?? {} });
   if (sums === undefined) return;
   const { commitment, called, excess, permanent, recallable } = sums;
-  const { paid, ...span } = spanOf(cash, how.end);
-  step('irr', 'Net IRR', netIrrFormula, { paidIn: paid, ...span, nav }, figures.irr, { facts: cash, ...notes('irr') });
+  const counted = withoutUndone(cash);
+  const { firstDay, lastDay, days } = spanOf(cash, how.end);
+  const { paid, received } = spanOf(counted, how.end);
+  step('irr', 'Net IRR', netIrrFormula, { paidIn: paid, received, nav, firstDay, lastDay, days }, figures.irr, {
+    facts: counted,
+    ...notes('irr'),
+  });
   const { policy } = how;
   const multiples = investorMultiples({
     called: capital.called,

@@ -106,6 +106,7 @@ const moneyInputs = ({ inputs }: PerformanceStep) =>
 const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
   'performance.contributions': (of) => inputOf(of, 'called').minus(inputOf(of, 'excess')),
   'performance.distributions': moneyInputs,
+  'performance.ownAndPassed': moneyInputs,
   'performance.unfunded': moneyInputs,
   'performance.realised': moneyInputs,
   'performance.navBeforeCarry': (of) => inputOf(of, 'nav').minus(inputOf(of, 'carryOwed')),
@@ -316,4 +317,55 @@ it('what was reported of a ledger without cash is told as said, each figure as i
       if (value === null) expect(step.whyNot?.code).toBe('NOT_REPORTED');
     }
   }
+});
+
+describe('after a transfer between partners', () => {
+  const moved = (kind: BookedEvent['kind'], commitmentId: string, more: Partial<BookedEvent> = {}): BookedEvent => ({
+    ...close(commitmentId, '300', true),
+    id: `${kind} ${commitmentId}`,
+    kind,
+    date: day('2022-08-01'),
+    booked: day('2022-09-30'),
+    paysFee: null,
+    paysCarry: null,
+    seq: 2,
+    ...more,
+  });
+  const out = moved('TRANSFER_OUT', 'a');
+  const into = moved('TRANSFER_IN', 'b');
+  const back = [out, into].map((one) => ({
+    ...one,
+    id: `${one.id} back`,
+    amount: one.amount.negated(),
+    reversalOf: one.id,
+    booked: end,
+    seq: 3,
+  }));
+  const whyOf = (events: readonly BookedEvent[], id: string) => {
+    const part = { book: bookOn({ ...ledger, events: [...ledger.events, ...events] }, end)!, ids: new Set([id]) };
+    return explainSubject({ subject: 'COMMITMENT', id, end, parts: [part], nameOf })!.tree;
+  };
+  const stepsOf = (step: PerformanceStep): readonly PerformanceStep[] => [step, ...step.children.flatMap(stepsOf)];
+
+  it.each(['a', 'b'])('splits what was paid from what passed, and adds up: %s', (id) => {
+    const why = whyOf([out, into], id);
+    for (const name of ['contributions', 'distributions', 'irr', 'tvpi'] as const) addsUp(why(name)!);
+    const called = stepsOf(why('contributions')!).find(({ path }) => path.at(-1) === 'called')!;
+    const half = '45.60';
+    expect(called.children.map(({ name, result }) => [name, result])).toEqual([
+      ['Called: by itself', id === 'a' ? '91.22' : '45.61'],
+      ['Called: with transfers between partners', id === 'a' ? `-${half}` : half],
+    ]);
+  });
+
+  it('folds the cash of a transfer and of its reversal into one line, and the rest still adds up to the rate', () => {
+    const plain = whyOf([], 'b')('irr')!;
+    const why = whyOf([out, into, ...back], 'b')('irr')!;
+    addsUp(why);
+    expect(why.result).toBe(plain.result);
+    const folded = why.facts!.filter(({ what }) => what === 'REVERSED_TRANSFER');
+    expect(folded).toEqual([{ what: 'REVERSED_TRANSFER', of: out, count: 10, counted: zero }]);
+    expect(why.facts).toHaveLength(plain.facts!.length + 1);
+    expect(inputOf(why, 'paidIn')).toEqual(inputOf(plain, 'paidIn'));
+  });
 });

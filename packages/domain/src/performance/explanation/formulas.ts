@@ -13,6 +13,14 @@ export const commitmentFormula = sumOfLedgerFormula(
   'commitment',
   'commitment = closes + increases + transfers in - transfers out - releases',
 );
+/** Where transfers between partners pass cash: of whom it is. */
+export const ownAndPassedFormula = defineFormula({
+  id: 'performance.ownAndPassed',
+  text: 'by itself + with transfers between partners: of what the seller paid in and received before, the part that passed; below zero for the seller',
+  inputs: { own: 'money', passed: 'money' },
+  result: 'money',
+  source,
+});
 export const contributionsFormula = defineFormula({
   id: 'performance.contributions',
   text: 'contributions = called - excess given back',

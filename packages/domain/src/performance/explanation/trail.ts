@@ -17,7 +17,14 @@ import type { BookedEvent, CountedValuation } from '../period/index.ts';
 
 /** What of the ledger is in a figure, and with how much. */
 export type CountedFact = (
-  | { readonly what: 'ENTRY'; readonly of: LedgerEntry }
+  | {
+      readonly what: 'ENTRY';
+      readonly of: LedgerEntry;
+      /** Of cash that passed with a transfer between partners: the transfer out; null of a price. */
+      readonly passedBy?: BookedEvent | null;
+    }
+  /** A transfer whose reversal is counted too: so much of its cash cancels out. */
+  | { readonly what: 'REVERSED_TRANSFER'; readonly of: BookedEvent; readonly count: number }
   | { readonly what: 'VALUATION'; readonly of: CountedValuation }
   | { readonly what: 'COMMITMENT'; readonly of: BookedEvent }
 ) & { readonly counted: Decimal };

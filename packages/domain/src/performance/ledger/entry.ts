@@ -47,6 +47,8 @@ export interface EntryShare {
   readonly isMirror: boolean;
   /** Passed with a transfer between partners: it counts in returns and multiples, and in no capital account. */
   readonly isPassed?: true;
+  /** The transfer out that it passed with; absent of a price. */
+  readonly passedBy?: string;
 }
 
 /** Where what was entered came from: a row of an upload, a source of a carry distribution or of a clawback of carry's ledger, a transfer of another firm. */

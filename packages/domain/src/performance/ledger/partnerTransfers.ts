@@ -94,13 +94,14 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
           for (const [at, { trade }] of sold.entries()) {
             const part = parts[at + 1]!;
             if (part.isZero()) continue;
-            const shares = [passedShare(sellerId, part.negated()), ...bought(trade, part)];
+            const by = trade.sellers[0]!.id;
+            const shares = [passedShare(sellerId, part.negated(), by), ...bought(trade, part, by)];
             const booked = later(line.booked, trade.booked);
             pass({ ...line, booked }, shares);
             if (trade.undone !== undefined)
               pass(
                 { ...line, booked: later(booked, trade.undone) },
-                shares.map((share) => passedShare(share.commitmentId, share.amount.negated())),
+                shares.map((share) => passedShare(share.commitmentId, share.amount.negated(), by)),
               );
           }
         }
@@ -113,13 +114,14 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
 /** Calls, excess given back and distributions: the cash of a partner, without the carry of the general partner. */
 const passes = /^(CALL|EXCESS|DIST)-/;
 
-const passedShare = (commitmentId: string, amount: Decimal): EntryShare => ({
+const passedShare = (commitmentId: string, amount: Decimal, passedBy?: string): EntryShare => ({
   commitmentId,
   amount,
   cost: zero,
   unfunded: zero,
   isMirror: false,
   isPassed: true,
+  ...(passedBy === undefined ? {} : { passedBy }),
 });
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
@@ -322,10 +324,10 @@ function leftAfter(
   return left.lt(0) ? zero : left;
 }
 
-const bought = ({ buyers }: Trade, amount: Decimal): readonly EntryShare[] => {
+const bought = ({ buyers }: Trade, amount: Decimal, passedBy: string): readonly EntryShare[] => {
   const parts = allocate(
     amount,
     buyers.map((buyer) => buyer.amount),
   )._unsafeUnwrap();
-  return buyers.map(({ commitmentId }, at) => passedShare(commitmentId, parts[at]!));
+  return buyers.map(({ commitmentId }, at) => passedShare(commitmentId, parts[at]!, passedBy));
 };

@@ -106,6 +106,7 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   partialReturn: plain,
   partialSpanReturn: plain,
   partialMultiple: plain,
+  partialMoney: plain,
   rolledMoney: plain,
   years: plain,
   year: plain,
@@ -134,6 +135,7 @@ const decimals: ReadonlySet<Kind> = new Set([
   'partialReturn',
   'partialSpanReturn',
   'partialMultiple',
+  'partialMoney',
   'rolledMoney',
   'years',
 ]);

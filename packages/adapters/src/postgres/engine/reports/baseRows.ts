@@ -92,6 +92,7 @@ const sqlTypes: Partial<Record<Kind, string>> = {
   partialReturn: 'numeric',
   partialSpanReturn: 'numeric',
   partialMultiple: 'numeric',
+  partialMoney: 'numeric(38,2)',
   rolledMoney: 'numeric(38,2)',
   years: 'numeric',
   year: 'integer',

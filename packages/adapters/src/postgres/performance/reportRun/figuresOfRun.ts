@@ -22,6 +22,7 @@ const figureKinds: ReadonlySet<Kind> = new Set<Kind>([
   'partialReturn',
   'partialSpanReturn',
   'partialMultiple',
+  'partialMoney',
   'count',
 ]);
 
