@@ -8,14 +8,15 @@ import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './participant.module.css';
 import { AsOfInput } from '../../../record/AsOfInput.tsx';
-import { balanceFigures } from './balanceFigures.ts';
+import { useSession } from '../../../session/hooks.ts';
+import { balanceFigures, baseCurrencyFirst } from './balanceFigures.ts';
 import { EmploymentHistory } from './EmploymentHistory.tsx';
 import { type ParticipantKind, useDistributionCharts, useForecastCharts } from './participantCalls.ts';
 import { employeeRecord, entityRecord, trustRecord } from './participantRecords.ts';
 
 const records = { Employee: employeeRecord, Trust: trustRecord, Entity: entityRecord } as const;
 
-/** The first tab of a participant: balances, what was distributed, what is forecast, and the fields. */
+/** The first tab of a participant: balances, what was distributed, what is forecast, and then who it is. */
 export const overviewOfParticipant = (kind: ParticipantKind) =>
   function ParticipantOverview({ id }: ViewProps) {
     return (
@@ -35,7 +36,8 @@ function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) 
   const [asOf, setAsOf] = useState<string | null>(null);
   const { data } = useRead(`get${kind}Summary`, { params: { id }, query: asOf ? { asOf } : {} });
   // With several currencies each has its own line: they are never added up.
-  const lines = data && data.byCurrency.length > 1 ? data.byCurrency : [data];
+  const base = useSession().settings?.baseCurrency;
+  const lines = data && data.byCurrency.length > 1 ? baseCurrencyFirst(data.byCurrency, base) : [data];
   return (
     <div>
       {lines.map((line) => (

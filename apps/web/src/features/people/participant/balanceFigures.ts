@@ -26,3 +26,12 @@ export const balanceFigures = (line: BalanceLine | undefined, currency: string |
       note:
         field === 'carryBalance' && line ? coverageNote(line[field], line.carryBalanceCoverage, counted) : undefined,
     }));
+
+/** The lines of several currencies, the firm's base currency first. */
+export const baseCurrencyFirst = <L extends { readonly currency: string | null }>(
+  lines: readonly L[],
+  base: string | undefined,
+): readonly L[] => [
+  ...lines.filter(({ currency }) => currency === base),
+  ...lines.filter(({ currency }) => currency !== base),
+];

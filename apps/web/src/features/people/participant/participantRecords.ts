@@ -9,12 +9,6 @@ export const dayOf = (typed: unknown): CalendarDate | null => {
   return read.isOk() ? read.value : null;
 };
 
-const carryFigures = [
-  { field: 'participantClass', label: 'Participant class', kind: 'reference' },
-  { field: 'carryEligibleDate', label: 'Carry eligible from', kind: 'date' },
-  { field: 'defaultEscrow', label: 'Default escrow %', kind: 'percent' },
-] as const;
-
 export const employeeRecord: RecordDefinition = {
   noun: 'employee',
   annotated: 'employee',
@@ -33,11 +27,6 @@ export const employeeRecord: RecordDefinition = {
     carryEligibleDate: checkEligibility(dayOf(carryEligibleDate), { hireDate: dayOf(hireDate) })[0]?.detail,
   }),
   picture: 'picture',
-  figures: [
-    ...carryFigures,
-    { field: 'hireDate', label: 'Hire date', kind: 'date' },
-    { field: 'yearsOfService', label: 'Years of service', kind: 'years' },
-  ],
   deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',
   cannotDelete: 'This employee has pay, carry or other records and can’t be deleted. Terminate the employee instead.',
 };
@@ -56,7 +45,6 @@ export const trustRecord: RecordDefinition = {
   paths: standardPaths('/carry/trust', 'overview', '/carry/participant/trust'),
   facts: ['code', 'type', 'employee'],
   status: 'status',
-  figures: [...carryFigures, { field: 'formationDate', label: 'Formation date', kind: 'date' }],
   deletion: 'Delete this trust will also delete any related notes & documents. Are you sure you want to continue?',
 };
 
@@ -74,6 +62,5 @@ export const entityRecord: RecordDefinition = {
   paths: standardPaths('/carry/entity', 'overview', '/carry/participant/entity'),
   viewAfterSave: 'members',
   facts: ['code', 'type'],
-  figures: [...carryFigures.slice(1), { field: 'formationDate', label: 'Formation date', kind: 'date' }],
   deletion: "Deleting this entity is permanent and can't be undone. Are you sure you want to continue?",
 };
