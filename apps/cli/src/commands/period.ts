@@ -1,3 +1,4 @@
+import type { ResultOf } from '@carrara/contract/core/endpoint';
 import { toWire } from '@carrara/contract/core/wireNames';
 import { periodEndpoints } from '@carrara/contract/performance/period';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
@@ -147,33 +148,37 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
       await run.say(JSON.stringify(toWire(changes), undefined, 2));
       return 'done';
     }
-    const listed = changes.figures.filter((one) => !one.readsAlike);
-    const alike = changes.figures.length - listed.length;
-    const figures = listed.map((one) => `  ${one.name ?? ''}, ${one.title}: ${one.old ?? '-'}, now ${one.new ?? '-'}`);
-    const account = changes.account.map(
-      (one) => `  ${String(one.row)} ${one.label}, ${one.period}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
-    );
-    const entered = changes.entered.map(
-      (one) =>
-        `  ${one.effectiveDate}  ${one.typeTitle}${one.of === null ? '' : `, ${one.of}`}: ${one.amount ?? '-'} (${[one.origin, one.enteredDate.slice(0, 10)].filter(Boolean).join(', ')})`,
-    );
-    const reopened = changes.reopened.map(
-      (one) =>
-        `Opened again on ${one.date.slice(0, 10)}${one.by === null ? '' : ` by ${one.by}`}: ${one.reason ?? '-'}`,
-    );
-    const lines = [
-      `${name}, ${date}: from ${from} to ${options.to}`,
-      ...reopened,
-      ...(changes.figures.length === 0
-        ? ['No figure changed.']
-        : figures.length === 0
-          ? []
-          : ['Figures:', ...figures, changedOnBases]),
-      ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
-      ...(changes.policy ? [changedPolicy(changes.policy)] : []),
-      ...(account.length === 0 ? [] : ['Capital account:', ...account]),
-      ...(entered.length === 0 ? ['Nothing was entered.'] : ['Entered in between:', ...entered]),
-    ];
-    await run.say(lines.join('\n'));
+    await run.say(changesText(changes, `${name}, ${date}: from ${from} to ${options.to}`));
     return 'done';
   });
+
+/** What changed of a quarter, in lines: under figures of a fund whose they are. */
+export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodChanges>, title: string): string {
+  const listed = changes.figures.filter((one) => !one.readsAlike);
+  const alike = changes.figures.length - listed.length;
+  const figures = listed.map((one) => `  ${one.name ?? ''}, ${one.title}: ${one.old ?? '-'}, now ${one.new ?? '-'}`);
+  const account = changes.account.map(
+    (one) => `  ${String(one.row)} ${one.label}, ${one.period}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
+  );
+  const entered = changes.entered.map(
+    (one) =>
+      `  ${one.effectiveDate}  ${one.typeTitle}${one.of === null ? '' : `, ${one.of}`}: ${one.amount ?? '-'} (${[one.origin, one.enteredDate.slice(0, 10)].filter(Boolean).join(', ')})`,
+  );
+  const reopened = changes.reopened.map(
+    (one) => `Opened again on ${one.date.slice(0, 10)}${one.by === null ? '' : ` by ${one.by}`}: ${one.reason ?? '-'}`,
+  );
+  const lines = [
+    title,
+    ...reopened,
+    ...(changes.figures.length === 0
+      ? ['No figure changed.']
+      : figures.length === 0
+        ? []
+        : ['Figures:', ...figures, changedOnBases]),
+    ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
+    ...(changes.policy ? [changedPolicy(changes.policy)] : []),
+    ...(account.length === 0 ? [] : ['Capital account:', ...account]),
+    ...(entered.length === 0 ? ['Nothing was entered.'] : ['Entered in between:', ...entered]),
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,33 @@
+import { changedOnBases } from '@carrara/contract/performance/figureNotes';
+import { expect, it } from 'vitest';
+import { changesText } from './period.ts';
+
+type Changes = Parameters<typeof changesText>[0];
+const changed: Changes['figures'][number] = {
+  subject: 'VEHICLE',
+  id: 'f1',
+  name: 'Oak Fund',
+  field: 'contributions',
+  title: 'Contributions',
+  kind: 'money',
+  old: '100.00',
+  new: '140.00',
+  readsAlike: false,
+} as Changes['figures'][number];
+const none = { figures: [], account: [], entered: [], reopened: [], policy: null } as unknown as Changes;
+const linesOf = (changes: Changes) => changesText(changes, 'Oak Fund, 2026-03-31: from 1 to 2').split('\n');
+
+it('says under changed figures that amounts and rates of a fund are on two bases', () => {
+  expect(linesOf({ ...none, figures: [changed] })).toEqual([
+    'Oak Fund, 2026-03-31: from 1 to 2',
+    'Figures:',
+    '  Oak Fund, Contributions: 100.00, now 140.00',
+    changedOnBases,
+    'Nothing was entered.',
+  ]);
+});
+
+it('says nothing of it where no figure changed, or none that reads differently', () => {
+  expect(linesOf(none)).toEqual(['Oak Fund, 2026-03-31: from 1 to 2', 'No figure changed.', 'Nothing was entered.']);
+  expect(linesOf({ ...none, figures: [{ ...changed, readsAlike: true }] })).not.toContain(changedOnBases);
+});
