@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { id } from '../core/schema.ts';
+import { onBasis } from './periodFigures.ts';
 import { periodEnd } from './statementParts.ts';
 
 /** The profiles that can be printed, by the names of their templates. */
@@ -14,7 +15,7 @@ export const documentReportEndpoints = defineEndpoints({
     summary: 'A profile of a record at a quarter end, by the name of its template (PDF)',
     permission: 'fundLedger.view',
     params: z.strictObject({ name: z.enum(documentReports) }),
-    query: z.strictObject({ id: id(), endDate: periodEnd() }),
+    query: z.strictObject({ id: id(), endDate: periodEnd(), ...onBasis }),
     answers: 'file',
   },
 });

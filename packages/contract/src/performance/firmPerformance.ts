@@ -9,6 +9,7 @@ import {
   listedFigureShape,
   listedOn,
   notDeterminedFigures,
+  onBasis,
   partialReturn,
   reportingDate,
 } from './periodFigures.ts';
@@ -140,7 +141,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     ],
     defaultSort: { field: 'code', ascending: true },
     pageSize: 100,
-    filters: listedOn,
+    filters: { ...listedOn, ...onBasis },
     tags,
   }),
   listFirmFigures: listEndpoint({
@@ -158,7 +159,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     ],
     defaultSort: { field: 'code', ascending: true },
     pageSize: 100,
-    filters: listedOn,
+    filters: { ...listedOn, ...onBasis },
     tags,
   }),
   listFirmCharts: {
@@ -166,7 +167,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     path: `${base}/charts`,
     summary: 'The sums of each firm in each of its currencies, those with the largest contributions first',
     permission: 'fundLedger.view',
-    query: z.strictObject(listedOn),
+    query: z.strictObject({ ...listedOn, ...onBasis }),
     result: z.array(inCurrency.extend({ id: id(), name: z.string() })),
     tags,
   },
@@ -176,12 +177,11 @@ export const firmPerformanceEndpoints = defineEndpoints({
       title: 'Funds',
       permission: 'fundLedger.view',
       row: vehicleRow,
-      // No other basis can be chosen here, so the rows say whose figures they are.
       columns: fundPerformanceEndpoints.listVehicles.list.columns
         .filter(({ field }) => field !== 'firm')
         .map((one) => (one.field === 'basis' ? { ...one, hidden: false } : one)),
       defaultSort: fundPerformanceEndpoints.listVehicles.list.defaultSort,
-      filters: listedOn,
+      filters: { ...listedOn, ...onBasis },
       tags,
     }),
     params: idParams,
@@ -197,6 +197,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     summary: 'The sums over the funds of a firm at a quarter end, in each currency by itself',
     permission: 'fundLedger.view',
     params: ofDay,
+    query: z.strictObject(onBasis),
     result: summary,
     tags,
   },

@@ -1,4 +1,5 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf';
+import type { Basis } from '@carrara/contract/performance/basis';
 import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/performance/documentReport';
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import { templateFileName } from '../../http/templateFileName.ts';
@@ -11,6 +12,8 @@ import { investorProfile } from './investorProfile.ts';
 interface Asked {
   readonly id: string;
   readonly endDate: string;
+  /** Of the figures of funds. */
+  readonly basis: Basis;
 }
 type Print = (context: RequestContext, asked: Asked) => Promise<Result<PrintedProfile, Failures>>;
 

@@ -203,4 +203,43 @@ describe('firms with the sums of a quarter end', () => {
     expect(inEuro).toEqual(['OAK firm', 'PINE firm']);
     expect(charts.filter(({ Currency }) => Currency === 'USD')).toHaveLength(1);
   });
+
+  it('are of all partners once that is asked for, and say so', async () => {
+    const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'GBP') };
+    const ash = await make('firm', { Code: 'ASH', Name: 'ASH firm' });
+    const VehicleId = await make('fund', { Code: 'A1', Name: 'A1', Currency: currency, Firm: { Id: ash } });
+    for (const [Code, kind, Amount, PaysFee] of [
+      ['LP2', 'ENDOWMENT', '300.00', true],
+      ['GP2', 'GP', '100.00', false],
+    ] as const) {
+      const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', kind) };
+      const InvestorId = await make('investor', { Code, Name: Code, Type });
+      await call('POST', 'commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: '2026-01-01', Amount, PaysFee });
+    }
+    const Entries = [{ Type: 'CALL-INV', Amount: '40.00', EffectiveDate: '2026-02-01' }];
+    expect((await call('POST', 'ledger', { VehicleId, Entries })).statusCode).toBe(200);
+    const summary = (basis: string) =>
+      get<Record<string, unknown>>(`firm/${ash}/2026-03-31/summary?basis=${basis}`).then((found) => [
+        found['TotalContributions'],
+        found['TotalFMV'],
+        found['Basis'],
+      ]);
+    expect(await summary('feePaying')).toEqual(['30.00', '30.00', 'Fee-paying limited partners']);
+    expect(await summary('all')).toEqual(['40.00', '40.00', 'All partners']);
+    const rows = async (url: string) => {
+      const { PageData } = await get<{ PageData: Record<string, unknown>[] }>(`${url}?endDate=2026-03-31&basis=all`);
+      return PageData.filter(({ Code, FundCode }) => Code === 'ASH' || FundCode === 'A1').map(
+        ({ TotalContributions, Contributions, Basis }) => [TotalContributions ?? Contributions, Basis],
+      );
+    };
+    for (const url of ['firm/figures', 'firm/firmList', `firm/${ash}/funds`])
+      expect(await rows(url), url).toEqual([['40.00', 'All partners']]);
+    const file = await call(
+      'GET',
+      `document/pm-FirmProfile/report?id=${ash}&endDate=2026-03-31&basis=all`,
+      undefined,
+      '/api',
+    );
+    expect(printed(file.rawPayload)).toContain('Basisofthefigures:Allpartners');
+  });
 });

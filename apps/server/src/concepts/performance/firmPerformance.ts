@@ -9,7 +9,7 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { holds } from '@carrara/contract/core/permissions';
-import { basisNames } from '@carrara/contract/performance/basis';
+import { type Basis, basisNames } from '@carrara/contract/performance/basis';
 import type {
   FirmInCurrency,
   firmPerformanceEndpoints,
@@ -34,7 +34,7 @@ const money = (value: Decimal | null) => (value === null ? null : moneyText(valu
 const percent = (value: Decimal | null) => (value === null ? null : significantText(value));
 
 /** The figures of a firm in one currency, as they travel. */
-function inCurrency({ currency, ...sums }: StoredFirmSums): FirmInCurrency {
+function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis): FirmInCurrency {
   const figures = firmFigures({
     commitment: amount(sums.commitment),
     contributions: amount(sums.contributions),
@@ -62,7 +62,7 @@ function inCurrency({ currency, ...sums }: StoredFirmSums): FirmInCurrency {
     coverage,
     navChangeCoverage,
     covers: coversText(coverage, navChangeCoverage),
-    basis: basisNames.feePaying,
+    basis: basisNames[basis === 'feePaying' && sums.nonePays ? 'none' : basis],
     notDetermined: reasonsOf(texts, sums),
   };
 }
@@ -102,8 +102,8 @@ const none: Figures = {
 /** A firm with its figures: those of its one currency, or of each by itself. */
 export function withFigures<
   F extends { readonly name: string; readonly endDate: string | null; readonly sums: readonly StoredFirmSums[] },
->({ sums, ...firm }: F) {
-  const byCurrency = sums.map(inCurrency);
+>({ sums, ...firm }: F, basis: Basis = 'feePaying') {
+  const byCurrency = sums.map((one) => inCurrency(one, basis));
   const [only, ...others] = byCurrency;
   const {
     currency,
@@ -117,32 +117,42 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
   // Whoever knows of firms alone, as carry does, sees no figures of their funds.
   listFirms: mappedList(
     firmList,
-    ({ endDate, carriesForward }) => ({ endDate, carriesForward }),
-    ({ sums, ...firm }, { grants }) => withFigures({ ...firm, sums: holds(grants, 'fundLedger.view') ? sums : [] }),
+    ({ endDate, carriesForward, basis }) => ({ endDate, carriesForward, basis }),
+    ({ sums, ...firm }, { grants }, { query }) =>
+      withFigures({ ...firm, sums: holds(grants, 'fundLedger.view') ? sums : [] }, query.basis),
   ),
   listFirmFigures: mappedList(
     firmFigureList,
-    ({ endDate, carriesForward }) => ({ endDate, carriesForward }),
-    (stored) => {
+    ({ endDate, carriesForward, basis }) => ({ endDate, carriesForward, basis }),
+    (stored, _context, { query }) => {
       const { sums, endDate: _, ...firm } = stored;
       return {
         ...firm,
-        ...(sums === null ? { currency: null, notDetermined: [], ...uncovered, ...none } : inCurrency(sums)),
+        ...(sums === null
+          ? { currency: null, notDetermined: [], ...uncovered, ...none }
+          : inCurrency(sums, query.basis)),
       };
     },
   ),
   async listFirmCharts({ tx }, { query }) {
     const firms = await summedFirms(tx, query);
-    const rows = firms.flatMap(({ id, name, sums }) => sums.map((one) => ({ id, name, ...inCurrency(one) })));
+    const rows = firms.flatMap(({ id, name, sums }) =>
+      sums.map((one) => ({ id, name, ...inCurrency(one, query.basis) })),
+    );
     return ok(
       rows.toSorted((one, other) => largestFirst(amount(one.totalContributions), amount(other.totalContributions))),
     );
   },
-  listFirmFunds: listBelow('firm', vehicleList, ({ endDate, carriesForward }, _context, { params }: OfRecord) => ({
-    endDate,
-    carriesForward,
-    firmId: params.id,
-  })),
+  listFirmFunds: listBelow(
+    'firm',
+    vehicleList,
+    ({ endDate, carriesForward, basis }, _context, { params }: OfRecord) => ({
+      endDate,
+      carriesForward,
+      basis,
+      firmId: params.id,
+    }),
+  ),
   listFirmInvestors: listBelow(
     'firm',
     firmInvestors,
@@ -156,10 +166,10 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
     endDate: params.endDate,
     firmId: params.id,
   })),
-  async getFirmSummary({ tx }, { params }) {
-    const [firm] = await summedFirms(tx, { endDate: params.endDate, firmId: params.id });
+  async getFirmSummary({ tx }, { params, query: { basis } }) {
+    const [firm] = await summedFirms(tx, { endDate: params.endDate, firmId: params.id, basis });
     if (!firm) return err([fail('NOT_FOUND', ['id'], `There is no firm ${params.id}.`)]);
-    const summary: FirmSummary = withFigures(firm);
+    const summary: FirmSummary = withFigures(firm, basis);
     return ok(summary);
   },
   listReportingDatesOfFirm: async (context, { params }) => ok(await reportingDates(context, 'firm', params.id)),

@@ -2,7 +2,7 @@ import type { PrintedProfile } from '@carrara/adapters/pdf';
 import { print, printDate } from '@carrara/adapters/printed';
 import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { basisNames } from '@carrara/contract/performance/basis';
+import { type Basis, basisNames } from '@carrara/contract/performance/basis';
 import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
@@ -16,16 +16,16 @@ const factColumns = firmFigureColumns.filter(({ field }) => field !== 'basis');
 /** A firm for print: its sums in each currency, and its funds with their figures of the quarter end. */
 export async function firmPrint(
   { tx }: RequestContext,
-  { id, endDate }: { readonly id: string; readonly endDate: string },
+  { id, endDate, basis }: { readonly id: string; readonly endDate: string; readonly basis: Basis },
 ): Promise<Result<PrintedProfile, Failures>> {
-  const [stored] = await summedFirms(tx, { endDate, firmId: id });
+  const [stored] = await summedFirms(tx, { endDate, firmId: id, basis });
   if (stored === undefined) return missing('firm', id);
-  const { name, code, byCurrency } = withFigures(stored);
-  const rows = await everyRow(tx, vehicleList, { endDate, firmId: id });
+  const { name, code, byCurrency } = withFigures(stored, basis);
+  const rows = await everyRow(tx, vehicleList, { endDate, firmId: id, basis });
   return ok({
     title: 'Firm',
     name,
-    note: `${code} · ${printDate(endDate)} · Basis of the figures: ${basisNames.feePaying}`,
+    note: `${code} · ${printDate(endDate)} · Basis of the figures: ${byCurrency[0]?.basis ?? basisNames[basis]}`,
     facts: byCurrency.flatMap(({ currency, ...figures }) =>
       factColumns.map(({ field, kind, title }) => ({
         label: `${title}, ${currency}`,

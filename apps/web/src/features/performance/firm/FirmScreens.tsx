@@ -1,3 +1,4 @@
+import type { Basis } from '@carrara/contract/performance/basis';
 import type { FirmInCurrency } from '@carrara/contract/performance/firmPerformance';
 import { LoadingState, toastInfo, toastSuccess } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -10,6 +11,7 @@ import { lists } from 'virtual:contract/tables';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
+import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
@@ -23,7 +25,7 @@ import { RecordList } from '../../../record/RecordList.tsx';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
 
 const dashboard = '/performance/dashboard';
 /** The view of a firm that has no figures yet: its overview has nothing to show to whoever reads figures. */
@@ -49,11 +51,16 @@ function FirmsWithFigures() {
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
   const { endDate, carriesForward } = date;
-  const asked = { endDate, carriesForward };
+  const [basis, chooseBasis] = useBasis();
+  const isLp = useSession().settings?.isLpTenant === true;
+  const asked = { endDate, carriesForward, basis };
   return (
     <RecordList record={withFigures} query={() => asked} idOf={firmOf} rowHref={hrefOfRow}>
       <Stack>
-        <ReportingDateSelect date={date} canCarryForward />
+        <PeriodTools>
+          <ReportingDateSelect date={date} canCarryForward />
+          {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+        </PeriodTools>
         <FirmCharts asked={asked} />
       </Stack>
     </RecordList>
@@ -65,7 +72,11 @@ const hrefOfRow = (row: RecordValue) =>
   hrefOf(record.paths.profile(firmOf(row), row['currency'] === null ? withoutFigures : undefined));
 
 interface FirmChartsProps {
-  readonly asked: { readonly endDate: string | undefined; readonly carriesForward: string | undefined };
+  readonly asked: {
+    readonly endDate: string | undefined;
+    readonly carriesForward: string | undefined;
+    readonly basis: Basis;
+  };
 }
 
 function FirmCharts({ asked }: FirmChartsProps) {
@@ -173,20 +184,23 @@ function OverviewWithFigures({ id }: ViewProps) {
   const { data: dates } = useRead('listReportingDatesOfFirm', { params: { id } });
   const date = useReportingDate(dates);
   const { endDate, isNone } = date;
-  const { data } = useRead('getFirmSummary', endDate ? { params: { id, endDate } } : skipToken);
+  const [basis, chooseBasis] = useBasis();
+  const isLp = useSession().settings?.isLpTenant === true;
+  const { data } = useRead('getFirmSummary', endDate ? { params: { id, endDate }, query: { basis } } : skipToken);
   const download = useDownload();
   useEffect(() => {
     if (isNone) toastInfo('No data is available for this firm.');
   }, [isNone]);
   if (isNone) return <Navigate replace to={dashboard} />;
   const print = (end: string) =>
-    download('getDocumentReport', { params: { name: 'pm-FirmProfile' }, query: { id, endDate: end } });
+    download('getDocumentReport', { params: { name: 'pm-FirmProfile' }, query: { id, endDate: end, basis } });
   return (
     <Stack>
       {endDate ? (
         <>
           <PeriodTools>
             <ReportingDateSelect date={date} />
+            {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
             <Button
               variant="default"
               style={{ alignSelf: 'end' }}
@@ -219,7 +233,9 @@ function OverviewWithFigures({ id }: ViewProps) {
 export function FirmFunds({ id }: ViewProps) {
   const { data: dates } = useRead('listReportingDatesOfFirm', { params: { id } });
   const date = useReportingDate(dates);
-  const query = () => (date.endDate ? { endDate: date.endDate } : {});
+  const [basis, chooseBasis] = useBasis();
+  const isLp = useSession().settings?.isLpTenant === true;
+  const query = () => ({ ...(date.endDate ? { endDate: date.endDate } : {}), basis });
   return (
     <RecordTable
       list={{ ...lists.listFirmFunds, operation: 'listFirmFunds' }}
@@ -228,7 +244,10 @@ export function FirmFunds({ id }: ViewProps) {
       embedded
       rowHref={(row) => hrefOf(`/performance/fund/${row.id}/overview`)}
     >
-      <ReportingDateSelect date={date} />
+      <PeriodTools>
+        <ReportingDateSelect date={date} />
+        {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+      </PeriodTools>
     </RecordTable>
   );
 }

@@ -61,7 +61,11 @@ const of = (byCurrency: readonly FirmInCurrency[]) => {
       answers={[
         known('getFirm', { params: { id: 'f1' } }, firm),
         known('listReportingDatesOfFirm', { params: { id: 'f1' } }, dates),
-        known('getFirmSummary', { params: { id: 'f1', endDate: end } }, { ...summary, byCurrency: [...byCurrency] }),
+        known(
+          'getFirmSummary',
+          { params: { id: 'f1', endDate: end }, query: { basis: 'feePaying' } },
+          { ...summary, byCurrency: [...byCurrency] },
+        ),
       ]}
     >
       <MemoryRouter initialEntries={['/firm']}>
@@ -81,6 +85,7 @@ export const OfTwoCurrencies: Story = {
     await expect(await screen.findByText('EUR')).toBeVisible();
     await expect(screen.getByText('USD')).toBeVisible();
     await expect(screen.getAllByText('Fee-paying limited partners')).toHaveLength(2);
+    await expect(screen.getByRole('textbox', { name: 'Basis' })).toHaveValue('Fee-paying limited partners');
     await expect(screen.getByRole('button', { name: 'Profile as PDF' })).toBeVisible();
   },
 };

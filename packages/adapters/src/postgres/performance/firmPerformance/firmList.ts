@@ -1,4 +1,5 @@
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
+import type { Basis } from '@carrara/contract/performance/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
 import {
   column,
@@ -19,6 +20,8 @@ export interface StoredFirmSums {
   readonly contributions: string | null;
   readonly distributions: string | null;
   readonly nav: string | null;
+  /** Nobody pays fees in any of them, so that all partners stand in for the fee-paying ones. */
+  readonly nonePays: boolean;
   readonly coverage: StatedCoverage;
   /** Of those among them that have a NAV at the quarter end before: both NAVs. */
   readonly navCompared: string | null;
@@ -34,10 +37,11 @@ interface FirmRow extends LinkState {
   readonly sums: readonly StoredFirmSums[];
 }
 
-const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', 'false', 'before')} END`;
+const isOfAll = `:basis::text = 'all'`;
+const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', isOfAll, 'before')} END`;
 const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM asked)`;
 const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
-const own = (name: (typeof summed)[number]) => `(${onBasis('g', name)})`;
+const own = (name: (typeof summed)[number]) => `(${onBasis('g', name, isOfAll)})`;
 const isDetermined = summed.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
 const isCompared = `${isDetermined} AND ${navBefore} IS NOT NULL`;
 const sum = (of: string, where: string) => `(sum(${of}) FILTER (WHERE ${where}))::text`;
@@ -49,7 +53,7 @@ const noNav = `CASE WHEN g.subject_id IS NULL THEN 'Nothing is booked for the qu
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 
 /**
- * Firms with the sums of a quarter end, of the fee-paying limited partners, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is left out, unless it is
+ * Firms with the sums of a quarter end, of the fee-paying limited partners unless `:basis` is `all`, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is left out, unless it is
  * over (`isOver`) or late ones are asked for (`:carriesForward`); one whose first quarter it is had no NAV before.
  */
 const rows = `
@@ -59,6 +63,7 @@ const rows = `
     UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),
   summed AS (
     SELECT v.tenant_id, v.firm_id, r.code AS currency, ${summed.map((name) => `${sum(own(name), isDetermined)} AS ${name}`).join(', ')},
+      coalesce(bool_and(coalesce(p.none_pays, false)) FILTER (WHERE ${isDetermined}), false) AS none_pays,
       ${coverageSql({ included: isDetermined, undetermined: `NOT (${isDetermined})`, leftOut: leftOut(noNav), carriedFrom, most: mostInReport })} AS coverage,
       ${sum(own('nav'), isCompared)} AS nav_compared, ${sum(navBefore, isCompared)} AS nav_before,
       ${coverageSql({
@@ -83,7 +88,7 @@ const rows = `
     GROUP BY v.tenant_id, v.firm_id, v.currency_id, r.code)
   SELECT n.tenant_id, n.id, a."end" AS period_end,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'commitment', s.commitment, 'contributions', s.contributions,
-       'distributions', s.distributions, 'nav', s.nav, 'coverage', s.coverage, 'navCompared', s.nav_compared, 'navBefore', s.nav_before,
+       'distributions', s.distributions, 'nav', s.nav, 'nonePays', s.none_pays, 'coverage', s.coverage, 'navCompared', s.nav_compared, 'navBefore', s.nav_before,
        'navChangeCoverage', s.nav_change_coverage, 'currencyId', s.currency_id) ORDER BY s.currency), '[]')
      FROM summed s WHERE s.tenant_id = n.tenant_id AND s.firm_id = n.id) AS sums
   FROM container n CROSS JOIN asked a WHERE n.kind = 'firm'`;
@@ -178,15 +183,17 @@ interface AskedFirms {
   /** Of all when absent. */
   readonly firmId?: string | null;
   readonly carriesForward?: boolean | undefined;
+  /** Of the fee-paying limited partners when absent. */
+  readonly basis?: Basis | undefined;
 }
 /** The sums of every firm, or of one, at a quarter end. */
 export const summedFirms = (
   tx: Transaction,
-  { endDate = null, firmId = null, carriesForward = false }: AskedFirms,
+  { endDate = null, firmId = null, carriesForward = false, basis = 'feePaying' }: AskedFirms,
 ): Promise<SummedFirm[]> =>
   tx.query<SummedFirm>(
     `SELECT b.id, n.code, n.name, b.period_end AS "endDate", b.sums
-     FROM (${rows.replaceAll(':endDate', '$2').replaceAll(':carriesForward', '$4')}) b JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.id
+     FROM (${rows.replaceAll(':endDate', '$2').replaceAll(':carriesForward', '$4').replaceAll(':basis', '$5')}) b JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.id
      WHERE b.tenant_id = $1 AND ($3::uuid IS NULL OR b.id = $3) ORDER BY lower(n.name), b.id`,
-    [tx.tenantId, endDate, firmId, carriesForward],
+    [tx.tenantId, endDate, firmId, carriesForward, basis],
   );
