@@ -15,6 +15,7 @@ import type { Letterhead } from '@carrara/adapters/pdf';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { type Grants, holds } from '@carrara/contract/core/permissions';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { problemsOf } from '../concepts/carry/readDistribution.ts';
@@ -31,11 +32,24 @@ export interface LetterFacts {
   readonly vesting: readonly VestedOfRun[];
 }
 
-/** The same for a reader who may not see addresses. */
-export const withoutAddresses = (facts: LetterFacts): LetterFacts => ({
-  ...facts,
-  payees: facts.payees.map((payee) => ({ ...payee, address: [] })),
+/** What a reader may see of payees. */
+export interface PayeeVisibility {
+  readonly addresses: boolean;
+  readonly accounts: boolean;
+}
+export const payeeVisibility = (grants: Grants): PayeeVisibility => ({
+  addresses: holds(grants, 'employee.viewAddress'),
+  accounts: holds(grants, 'bankAccount.view'),
 });
+
+/** A payee as letters name it to a reader: address and bank account are left out for readers who may not see them. */
+export const payeeFor =
+  ({ addresses, accounts }: PayeeVisibility) =>
+  (payee: PayeeFacts): PayeeFacts => ({
+    ...payee,
+    address: addresses ? payee.address : [],
+    account: accounts ? payee.account : null,
+  });
 
 interface Row {
   readonly participant: { readonly participantId: string };

@@ -1,9 +1,9 @@
 import type { EscrowLetter, EscrowLetterJob, PrintedStatement } from '@carrara/adapters/pdf';
 import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { letterFiles } from '@carrara/contract/carry/distributionFiles';
-import { holds } from '@carrara/contract/core/permissions';
 import type { z } from 'zod';
 import type { RequestContext } from '../operations.ts';
+import { type PayeeVisibility, payeeVisibility } from './letterFacts.ts';
 import { createWorkThread, type WorkThread } from '../thread/workThread.ts';
 
 export type LetterFiles = z.output<typeof letterFiles>;
@@ -13,8 +13,7 @@ export interface LetterOrder {
   readonly scope: TenantContext;
   /** Of one participant; else of all, in one PDF, a PDF or a Word file each in a zip, or a PDF each, one after the other as `parts` says. */
   readonly as: LetterFiles | 'each' | { readonly participantId: string; readonly format: 'pdf' | 'docx' };
-  /** Whether the reader may see addresses; letters leave them out otherwise. */
-  readonly withAddresses: boolean;
+  readonly visibility: PayeeVisibility;
 }
 export const letterOrder = (
   { tx: { tenantId, personId, now }, grants }: Pick<RequestContext, 'tx' | 'grants'>,
@@ -24,7 +23,7 @@ export const letterOrder = (
   scope: { tenantId, personId, now },
   distributionId,
   as,
-  withAddresses: holds(grants, 'employee.viewAddress'),
+  visibility: payeeVisibility(grants),
 });
 
 /** The letters of a release of escrow: a few figures each, so that they come read, and the thread only draws them. */

@@ -14,7 +14,7 @@ import {
 } from '@carrara/adapters/pdf';
 import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { readLetterFacts, withoutAddresses } from './letterFacts.ts';
+import { payeeFor, readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
 import { carryOutOrders, type TellProgress, writeTo } from '../thread/insideThread.ts';
 import type { EscrowOrder, LetterOrder, LetterPart, LettersMade, StatementOrder, ThreadStart } from './letterThread.ts';
@@ -68,13 +68,13 @@ async function makeStatement({ statement }: StatementOrder, fd: number): Promise
 }
 
 async function makeLetters(
-  { scope, distributionId, as, withAddresses }: LetterOrder,
+  { scope, distributionId, as, visibility }: LetterOrder,
   fd: number,
   onProgress: TellProgress,
 ): Promise<LettersMade> {
   const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId), { readOnly: true });
   if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
-  const facts = withAddresses ? found.value : withoutAddresses(found.value);
+  const facts = { ...found.value, payees: found.value.payees.map(payeeFor(visibility)) };
   const all = lettersOf(facts, typeof as === 'string' ? undefined : as.participantId);
   // Who opens a Word file has the fonts for it; a PDF brings its own.
   const isWord = as === 'docx' || (typeof as === 'object' && as.format === 'docx');

@@ -4,9 +4,9 @@ import { payeeFacts } from '@carrara/adapters/postgres/carry/distribution';
 import { loadLedgerLines, loadShownLedgerRun, shownLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
-import { holds } from '@carrara/contract/core/permissions';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
 import { err, fail, ok } from '@carrara/domain/kernel';
+import { payeeFor, payeeVisibility } from '../../letters/letterFacts.ts';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import { letterTemplateOf } from '../../letters/letterTemplate.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
@@ -41,7 +41,9 @@ async function escrowLetters(
         payees.map((one) => one.participantId),
         run.runDate,
       )
-    ).map((one) => [one.participantId, one]),
+    )
+      .map(payeeFor(payeeVisibility(grants)))
+      .map((one) => [one.participantId, one]),
   );
   const letters = payees.map(({ participantId: payee, released, rows }): EscrowLetter => {
     const about = shown.find(({ participant }) => participant.id === payee)!.participant;
@@ -49,7 +51,7 @@ async function escrowLetters(
     return {
       name: about.name ?? '',
       firstName,
-      address: holds(grants, 'employee.viewAddress') ? address : [],
+      address,
       account,
       released,
       lines: rows.map(({ at, held, escrow: amount, left }) => ({

@@ -1,3 +1,4 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import pg from 'pg';
@@ -213,6 +214,23 @@ describe('escrow', () => {
     ]);
     const one = await send(maker, `ledger/${release.Id}/letter/${plan.idOf('E001')}`);
     expect(one.statusCode).toBe(200);
+    const account = {
+      HolderName: 'Holder',
+      BankName: 'First Example Bank',
+      BankCode: '021000021',
+      AccountNumber: '0001234711',
+      Reason: 'Signed payment instruction',
+    };
+    const { Id } = await post<Stored>(maker, `participant/${plan.idOf('E001')}/bank-account`, account);
+    await post<Stored>(checker, `bank-account/${Id}/confirm`, {});
+    const viewer = await server.person(tenantId, { carry: 'viewer' });
+    const texts = async (reader: TestPerson) =>
+      pdfTexts((await send(reader, `ledger/${release.Id}/letter/${plan.idOf('E001')}`)).rawPayload)
+        .flat()
+        .join('');
+    expect(await texts(maker)).toContain('4711');
+    expect(await texts(viewer)).toContain('payable to you');
+    expect(await texts(viewer)).not.toContain('4711');
     expect((await send(maker, `ledger/${release.Id}/letter/${plan.idOf('E003')}`)).statusCode).toBe(404);
     const opening = (await read<{ PageData: Stored[] }>('ledger?Type=OPENING')).PageData[0]!;
     expect((await send(maker, `ledger/${opening.Id}/letter-package`)).statusCode).toBe(409);
