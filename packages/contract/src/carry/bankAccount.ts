@@ -24,6 +24,7 @@ export const bankAccount = z.object({
   enteredById: id(),
   answeredDate: instant().nullable(),
   answeredBy: z.string().nullable(),
+  /** Why it was refused; of a confirmation, that the two people aren't independent of each other. */
   answerReason: z.string().nullable(),
 });
 export type BankAccount = z.output<typeof bankAccount>;
@@ -60,6 +61,7 @@ export const bankAccountEndpoints = defineEndpoints({
         { field: 'createdDate', kind: 'instant', title: 'Entered' },
         { field: 'answeredBy', kind: 'text', title: 'Confirmed or refused by' },
         { field: 'answeredDate', kind: 'instant', title: 'Confirmed or refused' },
+        { field: 'answerReason', kind: 'longText', title: 'Note' },
       ],
       defaultSort: { field: 'createdDate', ascending: false },
       tags,
@@ -72,7 +74,14 @@ export const bankAccountEndpoints = defineEndpoints({
     summary: 'The whole number of an account, for who compares it with the request',
     permission: 'bankAccount.edit',
     params: idParams,
-    result: z.object({ id: id(), accountNumber: z.string().nullable() }),
+    result: z.object({
+      id: id(),
+      accountNumber: z.string().nullable(),
+      /** Why the reader can't confirm the change. */
+      obstacle: z.string().nullable(),
+      /** What would be noted of the confirmation. */
+      note: z.string().nullable(),
+    }),
     tags,
   },
   enterBankAccount: {

@@ -47,9 +47,9 @@ const confirmations = async (person: TestPerson): Promise<string[]> => {
   }>();
   return Waiting.filter(({ Kind, Type }) => Kind === 'confirmation' && Type === 'employee').map(({ Id }) => Id);
 };
-const letter = async (): Promise<string> => {
+const letter = async (reader = maker): Promise<string> => {
   const answer = await call(
-    viewer,
+    reader,
     'GET',
     `/api/carry/distribution/${planted.distribution}/letter/${planted.employee}`,
   );
@@ -77,6 +77,8 @@ describe('a bank account', () => {
     expect(await confirmations(second)).toEqual([]);
     expect((await call(second, 'POST', `/api/carry/bank-account/${Id}/confirm`)).body).toContain('ALREADY_DECIDED');
     expect((await letter()).replaceAll(' ', '')).toContain('toyouraccountendingin4711');
+    const seen = (await letter(viewer)).replaceAll(' ', '');
+    expect([seen.includes('payabletoyouon'), seen.includes('accountendingin')]).toEqual([true, false]);
   });
 
   it('is shown by its last digits, and its history stays', async () => {
@@ -129,6 +131,52 @@ describe('a bank account', () => {
     });
     expect(answer.statusCode).toBe(404);
   });
+});
+
+it('is confirmed by an account that the same person set up only where nobody else could, and says so', async () => {
+  const firm = await server.tenant('Firm without mail');
+  const owner = await server.person(firm, { carry: 'administrator' });
+  const { employee } = await plantCarry(server, firm, owner);
+  const as = (token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.call(token, firm, { method, url, ...(payload ? { payload } : {}) });
+  const own = { Username: 'own@example.test', FirstName: 'Own', LastName: 'Second', Email: '' };
+  const Password = 'kettle-orbit-umbrella-12';
+  const Roles = [{ Application: 'carry', Role: 'editor' }];
+  const made = await as(owner.token, 'POST', '/api/user', { ...own, Password, Roles });
+  expect(made.statusCode, made.body).toBe(200);
+  const token = await server.firstSignIn(own.Username, Password);
+  const accounts = `/api/carry/participant/${employee}/bank-account`;
+  const entered = await as(owner.token, 'POST', accounts, typed);
+  const url = `/api/carry/bank-account/${entered.json<Account>().Id}`;
+  const waits = async () =>
+    (await as(token, 'GET', '/api/carry/home'))
+      .json<{ Waiting: { Kind: string }[] }>()
+      .Waiting.filter(({ Kind }) => Kind === 'confirmation').length;
+
+  const colleague = await server.person(firm, { carry: 'editor' });
+  expect((await as(token, 'GET', `${url}/number`)).json()).toMatchObject({
+    Obstacle: expect.stringContaining('You don’t count as a second person'),
+    Note: null,
+  });
+  const refused = await as(token, 'POST', `${url}/confirm`);
+  expect([refused.statusCode, refused.body, await waits()]).toEqual([
+    422,
+    expect.stringContaining('SECOND_PERSON_REQUIRED'),
+    0,
+  ]);
+  await server.database.worker.query(
+    'UPDATE membership SET is_inactive = true WHERE tenant_id = $1 AND person_id = $2',
+    [firm, colleague.personId],
+  );
+  const note = 'Confirmed by an account that Ada Example set up. Nobody else in the firm could confirm it.';
+  expect((await as(token, 'GET', `${url}/number`)).json()).toMatchObject({ Obstacle: null, Note: note });
+  expect(await waits()).toBe(1);
+  const confirmed = await as(token, 'POST', `${url}/confirm`);
+  expect([confirmed.statusCode, confirmed.json()]).toEqual([
+    200,
+    expect.objectContaining({ State: 'Current', AnswerReason: note }),
+  ]);
+  expect((await as(owner.token, 'GET', `/api/activity/${entered.json<Account>().Id}`)).body).toContain(note);
 });
 
 it('makes a letter without a stored logo that is damaged', async () => {

@@ -3,13 +3,22 @@ import {
   accountInForce,
   answerBankAccount,
   bankAccountList,
+  bankAccountPeople,
   insertBankAccount,
   loadBankAccount,
+  nameOfPerson,
   type NewBankAccount,
+  type StoredBankAccount,
 } from '@carrara/adapters/postgres/carry/bankAccount';
 import type { BankAccount, bankAccountEndpoints } from '@carrara/contract/carry/bankAccount';
-import { bankAccountAnswerFailures, bankAccountFailures, plainNumber } from '@carrara/domain/carry/bankAccount';
+import {
+  bankAccountAnswerFailures,
+  bankAccountFailures,
+  plainNumber,
+  setUpNote,
+} from '@carrara/domain/carry/bankAccount';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { commonGiver } from '@carrara/domain/platform/independence';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { belowRecord, type OfRecord } from '../platform/ownerScope.ts';
@@ -48,21 +57,30 @@ async function enter(
   return read(context, await insertBankAccount(tx, operation, { id: participantId, name }, account, reason));
 }
 
+/** Whether the person of the request may answer a change, and what is noted of it if it is confirmed. */
+async function standing({ tx, person }: RequestContext, account: StoredBankAccount, how: 'confirm' | 'refuse') {
+  const people = await bankAccountPeople(tx, [account.enteredBy]);
+  const refused = bankAccountAnswerFailures(account, person.id, how, people);
+  const giver = how === 'refuse' || refused.length > 0 ? null : commonGiver(account.enteredBy, person.id, people);
+  const name = giver === null ? null : ((await nameOfPerson(tx, giver)) ?? 'somebody of another firm');
+  return { refused, note: name === null ? null : setUpNote(giver === person.id, name) };
+}
+
 async function answer(
   context: RequestContext,
   id: string,
   how: 'confirm' | 'refuse',
-  reason: string | null,
+  comment: string | null,
 ): Promise<Result<BankAccount, Failures>> {
-  const { tx, person } = context;
+  const { tx } = context;
   const found = await loadBankAccount(tx, id);
   if (!found) return missing('id', 'This bank account does not exist.');
   // One answer after another.
   await accountHolder(tx, found.participantId);
   const account = (await loadBankAccount(tx, id))!;
-  const refused = bankAccountAnswerFailures(account, person.id, how);
+  const { refused, note } = await standing(context, account, how);
   if (refused.length > 0) return err(refused);
-  await answerBankAccount(tx, how === 'confirm' ? 'confirmBankAccount' : 'refuseBankAccount', account, reason);
+  await answerBankAccount(tx, how === 'confirm' ? 'confirmBankAccount' : 'refuseBankAccount', account, comment ?? note);
   return read(context, id);
 }
 
@@ -74,11 +92,11 @@ export const bankAccountOperations: Operations<typeof bankAccountEndpoints> = {
       participantId: params.id,
     })),
   ),
-  async getBankAccountNumber({ tx }, { params }) {
-    const found = await loadBankAccount(tx, params.id);
-    return found
-      ? ok({ id: found.id, accountNumber: found.accountNumber })
-      : missing('id', 'This bank account does not exist.');
+  async getBankAccountNumber(context, { params }) {
+    const found = await loadBankAccount(context.tx, params.id);
+    if (!found) return missing('id', 'This bank account does not exist.');
+    const { refused, note } = await standing(context, found, 'confirm');
+    return ok({ id: found.id, accountNumber: found.accountNumber, obstacle: refused[0]?.detail ?? null, note });
   },
   async enterBankAccount(context, { params, body }) {
     const { reason, ...account } = body;

@@ -1,3 +1,4 @@
+import { bankAccountPeople, peopleWithWaitingChanges } from '@carrara/adapters/postgres/carry/bankAccount';
 import {
   carryByFundAndYear,
   fundNames,
@@ -7,6 +8,7 @@ import {
 } from '@carrara/adapters/postgres/carry/home';
 import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
 import { holds } from '@carrara/contract/core/permissions';
+import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';
 import { ok } from '@carrara/domain/kernel';
 import { importableTypes } from '../../imports/importPermissions.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -35,13 +37,26 @@ async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting
   return { until: untilOf(today), byFund };
 }
 
+/** The people whose changes of bank accounts the reader may confirm. */
+async function confirmsFor({ tx, grants, person }: RequestContext): Promise<readonly string[]> {
+  const entered = holds(grants, 'bankAccount.edit') ? await peopleWithWaitingChanges(tx) : [];
+  if (entered.length === 0) return [];
+  const people = await bankAccountPeople(tx, entered);
+  const change = { enteredByName: '', isAnswered: false };
+  return entered.filter(
+    (enteredBy) => bankAccountAnswerFailures({ ...change, enteredBy }, person.id, 'confirm', people).length === 0,
+  );
+}
+
 export const homeOperations: Operations<typeof homeEndpoints> = {
   async getHome(context) {
     const { tx, grants, person, today } = context;
     const isEditor = holds(grants, 'distribution.edit');
     const { allowSelfApproval } = rulesOf(context);
     const fileTypes = importableTypes(grants, 'carry');
-    const waiting = await waitingFor(tx, { personId: person.id, isEditor, fileTypes, allowSelfApproval, today });
+    const confirms = await confirmsFor(context);
+    const asked = { personId: person.id, isEditor, fileTypes, allowSelfApproval, today, confirms };
+    const waiting = await waitingFor(tx, asked);
     return ok({
       today,
       waiting: waiting.slice(0, mostWaiting),

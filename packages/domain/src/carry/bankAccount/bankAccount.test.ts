@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bankAccountAnswerFailures, bankAccountFailures, plainNumber } from './index.ts';
+import {
+  bankAccountAnswerFailures,
+  bankAccountFailures,
+  type BankAccountPeople,
+  plainNumber,
+  setUpNote,
+} from './index.ts';
 
 const codes = (bankCode: string, accountNumber: string) =>
   bankAccountFailures({ bankCode, accountNumber }).map(({ code }) => code);
@@ -23,8 +29,10 @@ describe('a bank account', () => {
 
 describe('a change of an account', () => {
   const change = { enteredBy: 'ada', enteredByName: 'Ada King', isAnswered: false };
-  const answer = (personId: string, how: 'confirm' | 'refuse', isAnswered = false) =>
-    bankAccountAnswerFailures({ ...change, isAnswered }, personId, how).map(({ code }) => code);
+  const editors = ['ada', 'ben', 'cy', 'dee', 'eve', 'flo'].map((id) => ({ id, name: `${id} King` }));
+  const firm = (accountGivers: BankAccountPeople['accountGivers']): BankAccountPeople => ({ editors, accountGivers });
+  const answer = (personId: string, how: 'confirm' | 'refuse', isAnswered = false, people = firm({})) =>
+    bankAccountAnswerFailures({ ...change, isAnswered }, personId, how, people).map(({ code }) => code);
 
   it('is confirmed by a second person, once', () => {
     expect(answer('ada', 'confirm')).toEqual(['SECOND_PERSON_REQUIRED']);
@@ -34,5 +42,24 @@ describe('a change of an account', () => {
 
   it('may be taken back by who entered it', () => {
     expect(answer('ada', 'refuse')).toEqual([]);
+  });
+
+  it('is not confirmed by somebody who may be the same person, as long as somebody else could', () => {
+    const people = firm({ ben: ['ada'] });
+    expect(answer('ben', 'confirm', false, people)).toEqual(['SECOND_PERSON_REQUIRED']);
+    expect([answer('cy', 'confirm', false, people), answer('ben', 'refuse', false, people)]).toEqual([[], []]);
+    expect(bankAccountAnswerFailures(change, 'ben', 'confirm', people)[0]?.detail).toContain(
+      'Ask cy King or dee King or eve King or another colleague to confirm it.',
+    );
+  });
+
+  it('is confirmed with a note where one person set up the accounts of everybody', () => {
+    const everybody = firm(Object.fromEntries(editors.map(({ id }) => [id, ['root']])));
+    expect(answer('ben', 'confirm', false, everybody)).toEqual([]);
+    expect(answer('ada', 'confirm', false, everybody)).toEqual(['SECOND_PERSON_REQUIRED']);
+    expect([setUpNote(false, 'Rut'), setUpNote(true, 'Rut')]).toEqual([
+      'Confirmed by an account that Rut set up. Nobody else in the firm could confirm it.',
+      'Entered by an account that Rut set up. Nobody else in the firm could confirm it.',
+    ]);
   });
 });

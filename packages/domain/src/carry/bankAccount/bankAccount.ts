@@ -1,4 +1,5 @@
 import { fail, type Failures } from '../../kernel/index.ts';
+import { type AccountGivers, areIndependent, notIndependent } from '../../platform/independence/index.ts';
 
 /** An account as it is entered. */
 export interface BankAccountInput {
@@ -67,26 +68,46 @@ export interface BankAccountChange {
   readonly isAnswered: boolean;
 }
 
+/** The people who can stand behind a change. */
+export interface BankAccountPeople extends AccountGivers {
+  /** Everybody who may edit bank accounts. */
+  readonly editors: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** So many of the people who can confirm are named. */
+const mostNamed = 3;
+
 /**
- * Why a change of an account can't be confirmed or refused. Nobody confirms what they entered; everybody may take back what they entered.
+ * Why a change of an account can't be confirmed or refused. Nobody confirms what they entered, nor what somebody entered who may be the same person, as long
+ * as another editor is independent of that one. Where nobody is, as in a firm in which one person gives all passwords, it is confirmed with a note. Everybody
+ * may take back what they entered.
  *
- * Source: design, documents people receive.
+ * Source: design, documents people receive; decision 10.
  * Fails:  ALREADY_DECIDED, SECOND_PERSON_REQUIRED.
  */
 export function bankAccountAnswerFailures(
   { enteredBy, enteredByName, isAnswered }: BankAccountChange,
   personId: string,
   answer: 'confirm' | 'refuse',
+  people: BankAccountPeople,
 ): Failures {
   if (isAnswered)
     return [fail('ALREADY_DECIDED', [], 'This change was confirmed or refused already. Reload to see the account.')];
-  if (answer === 'confirm' && enteredBy === personId)
-    return [
-      fail(
-        'SECOND_PERSON_REQUIRED',
-        [],
-        `${enteredByName} entered this account, so another person has to confirm it. Ask a colleague who may edit bank accounts.`,
-      ),
-    ];
-  return [];
+  if (answer === 'refuse') return [];
+  const refuse = (why: string): Failures => [fail('SECOND_PERSON_REQUIRED', [], why)];
+  if (enteredBy === personId)
+    return refuse(
+      `${enteredByName} entered this account, so another person has to confirm it. Ask a colleague who may edit bank accounts.`,
+    );
+  if (areIndependent(enteredBy, personId, people)) return [];
+  const others = people.editors.filter(({ id }) => areIndependent(enteredBy, id, people)).map(({ name }) => name);
+  if (others.length === 0) return [];
+  const named = others.length > mostNamed ? [...others.slice(0, mostNamed), 'another colleague'] : others;
+  return refuse(
+    `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependent}. Ask ${named.join(' or ')} to confirm it.`,
+  );
 }
+
+/** What is noted of a confirmation by somebody who isn't independent of who entered the account; `giver` set up the account of one of them, or of both. */
+export const setUpNote = (isConfirmer: boolean, giver: string): string =>
+  `${isConfirmer ? 'Entered' : 'Confirmed'} by an account that ${giver} set up. Nobody else in the firm could confirm it.`;

@@ -1,4 +1,5 @@
 import { type CalendarDate, compareDates, type Failures, fail } from '../../kernel/index.ts';
+import { type AccountGivers, areIndependent, invitedDays, notIndependent } from '../../platform/independence/index.ts';
 
 /** Whose pay is seen: everybody's; everybody's but of those who are restricted; of who reports to one; of named people, offices or titles. */
 export const payAccessKinds = {
@@ -17,13 +18,11 @@ export interface RequestedPayAccess {
   readonly endsOn: CalendarDate | null;
 }
 /** The people who can stand behind an access, by id. */
-export interface AccessPeople {
+export interface AccessPeople extends AccountGivers {
   /** People who see everybody's pay. */
   readonly holders: readonly string[];
   /** Compensation administrators. */
   readonly administrators: readonly string[];
-  /** For a person the people who gave a password of the account, changed its login or address or invited it lately, and those who did so for them in turn. */
-  readonly accountGivers: Readonly<Record<string, readonly string[]>>;
 }
 /** Who acts, and what that person may decide. */
 export interface Giver {
@@ -33,9 +32,6 @@ export interface Giver {
   /** How many people of the firm see everybody's pay. */
   readonly holders: number;
 }
-
-/** For so many days whoever invited an account counts as able to sign in by it: the address may be their own. */
-export const invitedDays = 30;
 
 /** A request needs two people who see everybody's pay: one asks for it, the other confirms it. */
 const enoughHolders = 2;
@@ -51,12 +47,6 @@ export const giverOf = (
 /** True if the person may name one of the first holders, as a compensation administrator of a firm that has fewer than two. */
 const isStarting = ({ isAdministrator, seesAll, holders }: Giver): boolean =>
   isAdministrator && !seesAll && holders < enoughHolders;
-
-/** True unless one person may be able to sign in as both: the one gave the other a password, or a third person did so for both. */
-function areIndependent(one: string, other: string, { accountGivers }: Pick<AccessPeople, 'accountGivers'>): boolean {
-  const ways = (id: string) => [id, ...(accountGivers[id] ?? [])];
-  return !ways(one).some((id) => ways(other).includes(id));
-}
 
 /**
  * The people who can confirm an access: another person who sees everybody's pay; for the first access of a firm, another compensation administrator,
@@ -137,7 +127,7 @@ export function answerFailures(
   access: { readonly personId: string; readonly askedBy: string | null; readonly kind: PayAccessKind },
   giver: Giver,
   event: AccessAnswer,
-  people: Pick<AccessPeople, 'accountGivers'> = { accountGivers: {} },
+  people: AccountGivers = { accountGivers: {} },
 ): Failures {
   const isFirst = isStarting(giver) && access.kind === 'ALL' && event !== 'revokePayAccess';
   if (!giver.seesAll && !isFirst) return notYours(onlyHolders);
@@ -150,7 +140,7 @@ export function answerFailures(
   return isSecond
     ? []
     : notYours(
-        `You don’t count as a second person, because one of you set the password of the other or invited the other in the last ${invitedDays} days, or the same person did so for both. Ask another compensation administrator to confirm, or ${serverCommand}.`,
+        `You don’t count as a second person, because ${notIndependent}. Ask another compensation administrator to confirm, or ${serverCommand}.`,
       );
 }
 

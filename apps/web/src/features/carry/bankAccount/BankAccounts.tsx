@@ -1,6 +1,6 @@
 import type { BankAccount } from '@carrara/contract/carry/bankAccount';
 import { defineFields } from '@carrara/contract/core/fields';
-import { ask, askComment, toastSuccess } from '@carrara/ui/feedback';
+import { ask, askComment, Banner, toastSuccess } from '@carrara/ui/feedback';
 import { Button, Group } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
@@ -112,15 +112,26 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
   );
 }
 
-/** What the confirming person compares: the whole number, read when the dialog opens. */
+/** What the confirming person compares: the whole number, read when the dialog opens; and whether that person counts as a second one. */
 function AccountToConfirm({ account }: { readonly account: BankAccount }) {
   const { data } = useRead('getBankAccountNumber', { params: { id: account.id } });
-  if (account.ending === null) return <p>The participant will have no bank account.</p>;
   return (
-    <p>
-      {account.holderName}, {account.bankName}, {account.bankCode}, account number{' '}
-      <strong>{data?.accountNumber ?? '…'}</strong>. Entered by {account.enteredBy}: {account.reason}
-    </p>
+    <>
+      {data?.obstacle ? <Banner tone="bad">{data.obstacle}</Banner> : null}
+      {data?.note ? (
+        <Banner tone="warn">
+          If you confirm, this is recorded: “{data.note}” Check the account with the participant first.
+        </Banner>
+      ) : null}
+      {account.ending === null ? (
+        <p>The participant will have no bank account.</p>
+      ) : (
+        <p>
+          {account.holderName}, {account.bankName}, {account.bankCode}, account number{' '}
+          <strong>{data?.accountNumber ?? '…'}</strong>. Entered by {account.enteredBy}: {account.reason}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -137,8 +148,8 @@ function AnswerButtons({ account }: { readonly account: BankAccount }) {
       confirmLabel: 'Confirm',
       send: async () => {
         try {
-          await confirm({ params });
-          toastSuccess('Bank account confirmed.');
+          const { answerReason } = await confirm({ params });
+          toastSuccess(answerReason ?? 'Bank account confirmed.');
           return undefined;
         } catch (failure) {
           return failureText(failure);

@@ -27,7 +27,14 @@ const account = (number: number, state: BankAccount['state'], more: Partial<Bank
 });
 const current = account(1, 'Current', { answeredDate: '2026-09-08T15:00:00Z', answeredBy: 'Ada Moreau' });
 
-function Accounts({ accounts, number }: { readonly accounts: readonly BankAccount[]; readonly number: string }) {
+interface AccountsProps {
+  readonly accounts: readonly BankAccount[];
+  readonly number: string;
+  readonly obstacle?: string | null;
+  readonly note?: string | null;
+}
+
+function Accounts({ accounts, number, obstacle = null, note = null }: AccountsProps) {
   const { defaultSort, pageSize } = lists.listBankAccounts;
   const sort = { sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
   const query = { startPage: 1, pageSize, ...sort, searchQuery: '' };
@@ -41,7 +48,11 @@ function Accounts({ accounts, number }: { readonly accounts: readonly BankAccoun
           { pageData: accounts, totalItemCount: accounts.length, currentPage: 1, pageSize: 25 } as never,
         ),
         ...accounts.map((one) =>
-          known('getBankAccountNumber', { params: { id: one.id } }, { id: one.id, accountNumber: number }),
+          known(
+            'getBankAccountNumber',
+            { params: { id: one.id } },
+            { id: one.id, accountNumber: number, obstacle, note },
+          ),
         ),
       ]}
     >
@@ -72,6 +83,27 @@ export const ToConfirm: Story = {
     await expect(await canvas.findByRole('button', { name: 'Remove account' })).toBeVisible();
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
     await expect(await screen.findByText('0001234988')).toBeVisible();
+  },
+};
+
+const note = 'Confirmed by an account that Ada Moreau set up. Nobody else in the firm could confirm it.';
+
+export const SameHand: Story = {
+  name: 'A change that only an account of the same origin can confirm: the dialog says so before, the list after',
+  args: { note, accounts: [account(2, 'Waiting for confirmation'), { ...current, answerReason: note }] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(note)).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
+    await expect(await screen.findByText(/If you confirm, this is recorded: “Confirmed by an account/)).toBeVisible();
+  },
+};
+
+export const NotIndependent: Story = {
+  name: 'A change that somebody else has to confirm: the dialog says why, and who can',
+  args: { obstacle: 'You don’t count as a second person. Ask Ben Ito to confirm it.' },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
+    await expect(await screen.findByRole('alert')).toHaveTextContent('Ask Ben Ito to confirm it.');
   },
 };
 

@@ -1,3 +1,4 @@
+import { invitedDays } from '@carrara/domain/platform/independence';
 import { Banner } from '@carrara/ui/feedback';
 import type { Answer } from '../../../api/operations.ts';
 
@@ -13,7 +14,7 @@ export function StandingBanner({ standing: { holders, kinds, obstacle } }: { rea
       return (
         <Banner tone="warn">
           Nobody has access to pay yet. Naming the first person takes a second compensation administrator. People whose
-          password you set don’t count, nor do people whom you invited in the last 30 days. Invite another
+          password you set don’t count, nor do people whom you invited in the last {invitedDays} days. Invite another
           administrator, or ask the operator of the server to run {command}.
         </Banner>
       );

@@ -1,9 +1,11 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { bankAccountEndpoints } from '@carrara/contract/carry/bankAccount';
+import type { BankAccountPeople } from '@carrara/domain/carry/bankAccount';
 import { v7 as newId } from 'uuid';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { fullName, personName } from '../../engine/words/index.ts';
+import { accountGivers, holdsModule } from '../../platform/user/index.ts';
 
 const answer = (of: string) =>
   `(SELECT ${of} FROM bank_account_answer a WHERE a.tenant_id = b.tenant_id AND a.bank_account_id = b.id)`;
@@ -130,6 +132,32 @@ export async function loadBankAccount(tx: Transaction, id: string): Promise<Stor
     [tx.tenantId, id],
   );
   return found;
+}
+
+/** The people who can stand behind changes that these people entered. */
+export async function bankAccountPeople(tx: Transaction, enteredBy: readonly string[]): Promise<BankAccountPeople> {
+  const editors = await tx.query<{ id: string; name: string }>(
+    `SELECT p.id, ${fullName('p')} AS name FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
+     WHERE m.tenant_id = $1 AND NOT m.is_inactive AND ${holdsModule('m', 'carry', 'editor')} ORDER BY name, p.id`,
+    [tx.tenantId],
+  );
+  return { editors, ...(await accountGivers(tx, [...editors.map(({ id }) => id), ...enteredBy])) };
+}
+
+/** Everybody who entered a change that waits for a second person. */
+export async function peopleWithWaitingChanges(tx: Transaction): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT DISTINCT b.created_by AS id FROM bank_account b WHERE b.tenant_id = $1
+       AND NOT EXISTS (SELECT FROM bank_account_answer a WHERE a.tenant_id = b.tenant_id AND a.bank_account_id = b.id)`,
+    [tx.tenantId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The name of a person; null of somebody of another firm. */
+export async function nameOfPerson(tx: Transaction, id: string): Promise<string | null> {
+  const [found] = await tx.query<{ name: string }>(`SELECT ${personName('$1::uuid')} AS name`, [id]);
+  return found?.name || null;
 }
 
 export async function answerBankAccount(

@@ -64,7 +64,7 @@ const questions: readonly Asked[] = [
     of: 'editor',
     sql: `SELECT 'confirmation' AS kind, ${personName('b.created_by')} AS detail, w.kind AS type, w.id, w.name, NULL AS currency, NULL::numeric AS amount, b.created_at AS since
       FROM bank_account b JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
-      WHERE b.tenant_id = $1 AND b.created_by <> $2
+      WHERE b.tenant_id = $1 AND b.created_by = ANY ($6::uuid[])
         AND NOT EXISTS (SELECT FROM bank_account_answer a WHERE a.tenant_id = b.tenant_id AND a.bank_account_id = b.id)`,
   },
   {
@@ -142,19 +142,21 @@ export interface WaitsFor {
   /** The firm lets people approve what they made. */
   readonly allowSelfApproval: boolean;
   readonly today: string;
+  /** People whose changes of bank accounts the person may confirm. */
+  readonly confirms: readonly string[];
 }
 
 /** What waits for a person, kind by kind, the oldest first: one more than is listed where there is more. */
 export function waitingFor(tx: Transaction, asked: WaitsFor): Promise<Waiting[]> {
-  const { personId, isEditor, fileTypes, allowSelfApproval, today } = asked;
+  const { personId, isEditor, fileTypes, allowSelfApproval, today, confirms } = asked;
   const mine = questions.filter(({ of }) => of !== 'editor' || isEditor);
   const place = (kind: WaitingKind) => waitingKinds.indexOf(kind);
   return tx.prepared<Waiting>(
     `SELECT kind, type, id, name, detail, ${time('since')} AS since, currency, amount::text AS amount
      FROM (${mine.map(({ kind, sql }) => `SELECT ${String(place(kind))} AS place, w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
-     WHERE cardinality($3::text[]) IS NOT NULL AND $4::boolean IS NOT NULL AND $5::date IS NOT NULL
+     WHERE cardinality($3::text[]) IS NOT NULL AND $4::boolean IS NOT NULL AND $5::date IS NOT NULL AND $6::uuid[] IS NOT NULL
      ORDER BY place, since, id LIMIT ${mostWaiting + 1}`,
-    [tx.tenantId, personId, fileTypes, allowSelfApproval, today],
+    [tx.tenantId, personId, fileTypes, allowSelfApproval, today, confirms],
   );
 }
 

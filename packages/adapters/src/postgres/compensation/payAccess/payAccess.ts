@@ -1,16 +1,11 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
-import {
-  type AccessPeople,
-  invitedDays,
-  type PayAccessKind,
-  payAccessKinds,
-} from '@carrara/domain/compensation/access';
+import { type AccessPeople, type PayAccessKind, payAccessKinds } from '@carrara/domain/compensation/access';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
-import { holdsModule } from '../../platform/user/index.ts';
+import { accountGivers, holdsModule } from '../../platform/user/index.ts';
 import { statusText } from '../../statusText.ts';
 
 const names = (table: string, ids: string, name: string) =>
@@ -64,25 +59,12 @@ export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
     [tx.tenantId],
   );
   const administrators = rows.map(({ id }) => id);
-  return { holders: await holdersOfAll(tx), administrators, accountGivers: await accountGivers(tx, administrators) };
-}
-
-/**
- * For administrators and for people whose requests are open: everybody who gave a password of the account or changed its login or the address that a
- * password is reset by, in whichever firm and by way of whatever other accounts. An invitation gives no password, but it may go to an address of the one
- * who invites: it counts for `invitedDays`, in which colleagues see the new administrator.
- */
-async function accountGivers(
-  tx: Transaction,
-  administrators: readonly string[],
-): Promise<Readonly<Record<string, readonly string[]>>> {
-  const rows = await tx.query<{ id: string; givers: readonly string[] }>(
-    `SELECT id, givers FROM account_givers(
-       $2::uuid[] || ARRAY(SELECT asked_by FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL),
-       $3::timestamptz - make_interval(days => $4))`,
-    [tx.tenantId, administrators, tx.now, invitedDays],
+  const asking = await tx.query<{ id: string }>(
+    `SELECT DISTINCT asked_by AS id FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL`,
+    [tx.tenantId],
   );
-  return Object.fromEntries(rows.map(({ id, givers }) => [id, givers]));
+  const givers = await accountGivers(tx, [...administrators, ...asking.map(({ id }) => id)]);
+  return { holders: await holdersOfAll(tx), administrators, ...givers };
 }
 
 export interface StoredPayAccess {

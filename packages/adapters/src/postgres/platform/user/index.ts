@@ -1,3 +1,4 @@
+export * from './accountGivers.ts';
 export * from './effectiveAccess.ts';
 export { holdsModule } from './holdsModule.ts';
 export * from './invitationStore.ts';
