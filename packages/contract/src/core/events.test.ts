@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { annotatedTypes } from '../platform/note.ts';
-import { accessToLinkType } from './events.ts';
+import { accessToLinkType, accessToOperation } from './events.ts';
 import { applications, holds, type Permission, roles } from './permissions.ts';
 
 it('tells of notes and documents those only who may read what they hang on', () => {
@@ -41,4 +41,11 @@ it('tells of passwords and second factors of others those only who look after us
   const hear = accessToLinkType('User') as Permission;
   const hearers = roles.filter((role) => holds({ carry: role }, hear));
   expect(hearers).toEqual(['administrator']);
+});
+
+it('tells of changes of an employee those whose lists show employees, and of personal data only who may read it', () => {
+  const hear = accessToLinkType('Employee') as Permission;
+  const hearers = applications.filter((application) => holds({ [application]: 'viewer' }, hear));
+  expect(hearers).toEqual(['carry', 'comp']);
+  for (const access of Object.values(accessToOperation)) expect(holds({ comp: 'viewer' }, access)).toBe(false);
 });

@@ -88,6 +88,7 @@ const figuresOfPerformance: readonly string[] = [
 /** Link types that are no kind of record, or that others hear of than who may read those records. */
 const others: Readonly<Record<string, Permission | 'member'>> = {
   SourceTaxProfile: 'taxProfile.view',
+  Employee: 'employee.follow',
   // Carry's viewers may read every record that notes and documents hang on; who may not hears nothing of what hangs on one.
   Note: 'fund.view',
   Document: 'fund.view',

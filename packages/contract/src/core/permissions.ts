@@ -84,6 +84,8 @@ export const concepts = {
       ...record(carry).acts,
       viewAddress: editors(['carry', 'comp']),
       viewPersonalData: { ...editors(comp), or: ofCarryAdministrators },
+      /** To hear that one changed: both modules list employees. */
+      follow: { applications: ['carry', 'comp'], role: 'viewer' },
     },
   },
   participant: record(carry),

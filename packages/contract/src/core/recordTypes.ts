@@ -215,7 +215,7 @@ export const recordTypes = {
     listQuery: everyone,
     listAddress: '/carry/participant/employee',
     address: '/carry/employee/:id/profile/overview',
-    shownIn: ['Participant'],
+    shownIn: ['Participant', 'CompEmployee'],
   },
   trust: {
     area: 'people',
