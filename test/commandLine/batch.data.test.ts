@@ -355,7 +355,19 @@ describe('a batch of reports', { sequential: true }, () => {
     writeFileSync(at('out'), 'a file');
     const blocked = await run();
     expect([blocked.code, blocked.err]).toEqual([6, expect.stringContaining('cannot be written')]);
-    write('out: /dev/full/out\nreports: [{ report: distributions-by-fund }]\n');
-    expect((await run()).code).toBe(6);
+    write('reports: [{ report: distributions-by-fund }]\n');
+    expect((await run(['--out', '/dev/full/out'])).code).toBe(6);
+  });
+
+  it('leaves its own folder only where the person who runs it says so', async () => {
+    for (const out of ['../elsewhere', '/tmp/elsewhere', 'out/../../elsewhere']) {
+      write(`out: ${out}\nreports: [{ report: distributions-by-fund }]\n`);
+      const refused = await run(['--dry-run']);
+      expect([refused.code, refused.err]).toEqual([
+        2,
+        expect.stringContaining('batch.yaml:1:1 out: leaves the folder of the batch'),
+      ]);
+      expect((await run(['--dry-run', '--out', '../elsewhere'])).code).toBe(0);
+    }
   });
 });

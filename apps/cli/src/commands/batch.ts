@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { batchSchema } from '../batch/batchFile.ts';
 import { lockFolder } from '../batch/batchLock.ts';
 import { manifestName, type Manifest, readManifest } from '../batch/manifest.ts';
@@ -54,6 +54,12 @@ export function addBatch(command: Command, world: World): void {
   act(command, world, batch);
 }
 
+/** A batch that somebody else wrote must not choose where files of this machine are written. */
+function isOutside(folder: string, place: string): boolean {
+  const below = relative(folder, place);
+  return isAbsolute(below) || below.split(sep)[0] === '..';
+}
+
 async function batch(run: Run, file: string, options: Options): Promise<Outcome> {
   const place = resolve(run.folder, file);
   const { value, placeOf } = await yamlFile(place, batchSchema).catch((error: unknown) => {
@@ -64,6 +70,11 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     options.out === undefined ? value.out && resolve(dirname(place), value.out) : resolve(run.folder, options.out);
   if (!folder)
     throw new CommandStop('misused', `${at([])} out: is missing; it names the folder for the files (or give --out).`);
+  if (options.out === undefined && isOutside(dirname(place), folder))
+    throw new CommandStop(
+      'misused',
+      `${at(['out'])} out: leaves the folder of the batch. Name a folder below it, or choose another one yourself with --out.`,
+    );
   const { problems: seen } = await ordersOf(value, at, anyNames);
   let hasAsked = false;
   const work = async (session: Session): Promise<Outcome> => {
