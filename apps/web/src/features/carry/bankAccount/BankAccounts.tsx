@@ -39,8 +39,11 @@ const accountFields = defineFields({
 /** The bank account of a participant: the one in force, what waits for a second person, and every change before. */
 export function BankAccounts({ id }: ViewProps) {
   const mayEdit = useAllowed('bankAccount.edit');
+  const { data } = useRead('listBankAccounts', { params: { id }, query: firstPage });
+  const note = data?.pageData.find(({ state }) => state === 'Current')?.answerReason;
   return (
     <Stack>
+      {note ? <Banner tone="warn">{note}</Banner> : null}
       <RecordTable
         list={list}
         params={{ id }}

@@ -89,10 +89,10 @@ export const ToConfirm: Story = {
 const note = 'Confirmed by an account that Ada Moreau set up. Nobody else in the firm could confirm it.';
 
 export const SameHand: Story = {
-  name: 'A change that only an account of the same origin can confirm: the dialog says so before, the list after',
+  name: 'A change that only an account of the same origin can confirm: the dialog says so before, the page after',
   args: { note, accounts: [account(2, 'Waiting for confirmation'), { ...current, answerReason: note }] },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(note)).toBeVisible();
+    await expect(await canvas.findByText(note, { selector: '[role=status] *' })).toBeVisible();
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
     await expect(await screen.findByText(/If you confirm, this is recorded: “Confirmed by an account/)).toBeVisible();
   },
@@ -103,7 +103,7 @@ export const NotIndependent: Story = {
   args: { obstacle: 'You don’t count as a second person. Ask Ben Ito to confirm it.' },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
-    await expect(await screen.findByRole('alert')).toHaveTextContent('Ask Ben Ito to confirm it.');
+    await expect(await screen.findByText(/Ask Ben Ito to confirm it/)).toBeVisible();
   },
 };
 
