@@ -54,7 +54,9 @@ interface Stall {
 }
 const stalls: Stall[] = [];
 const unanswered: string[] = [];
-for (const { name, endpoint } of servedCalls.filter((call) => call.endpoint.method === 'GET')) {
+// Signing out is a GET, and every read after it would be refused.
+const reads = servedCalls.filter(({ name, endpoint }) => endpoint.method === 'GET' && name !== 'signOut');
+for (const { name, endpoint } of reads) {
   const url = await addressWithAnswer(endpoint);
   if (url === undefined) unanswered.push(name);
   else {
