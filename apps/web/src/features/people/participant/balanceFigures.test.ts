@@ -15,7 +15,6 @@ it('says of a balance without a figure that it is not determined', () => {
   expect(balance).toMatchObject({ value: null, note: 'not determined' });
 });
 
-<<<<<<< HEAD
 it('says what a carry balance covers, and why none of it is determined', () => {
   const leftOut = [{ id: '1', name: 'Basalt', reason: 'nothing was ever accrued', lastDate: null }];
   const noteOf = (carryBalance: string | null, included: number) =>
@@ -26,10 +25,10 @@ it('says what a carry balance covers, and why none of it is determined', () => {
     ).find(({ label }) => label === 'Carry balance')?.note;
   expect(noteOf('10.00', 9)).toBe('9 of 10 sources; excludes Basalt (nothing was ever accrued)');
   expect(noteOf(null, 0)).toBe('not determined: nothing was ever accrued');
-=======
+});
+
 it('begins with the base currency of the firm and leaves the others in their order', () => {
   const lines = ['EUR', 'GBP', 'USD'].map((currency) => ({ currency }));
   expect(baseCurrencyFirst(lines, 'USD').map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP']);
   expect(baseCurrencyFirst(lines, undefined)).toEqual(lines);
->>>>>>> 271226ff (participants: begin a profile with its carry, base currency first)
 });
