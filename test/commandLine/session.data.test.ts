@@ -119,7 +119,7 @@ describe('a session of the command line', { sequential: true }, () => {
     const wrong = await terminal.call(['whoami', '--server', 'http://ana:secret@example.com']);
     expect([wrong.code, wrong.err]).toEqual([2, expect.not.stringContaining('secret@')]);
     expect((await terminal.call(['whoami', '--server', 'carrara'])).err).toContain(
-      "'carrara' is no address of a server",
+      "'carrara' isn’t the address of a server",
     );
   });
 });

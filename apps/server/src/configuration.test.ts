@@ -22,7 +22,7 @@ describe('the settings', () => {
     expect(warnings({ HOST: '0.0.0.0' })).toEqual([
       expect.stringMatching(/^HOST=0\.0\.0\.0 serves others than this machine, without encryption/),
       expect.stringContaining('name other names in HOSTS'),
-      expect.stringContaining('the demo’s accounts, whose password is public, can sign in'),
+      expect.stringContaining('the demo’s accounts, with their public password, can sign in'),
     ]);
     expect(warnings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://carry.example', NODE_ENV: 'production' })).toEqual([]);
   });

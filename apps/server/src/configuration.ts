@@ -20,7 +20,7 @@ const trustedProxies = z.union([z.string(), z.number(), z.boolean()]).transform(
   const addresses = text.split(/[\s,]+/);
   if (addresses.every((address) => isIP(network.exec(address)?.[1] ?? '') > 0)) return addresses;
   const message =
-    'is the number of proxies that stand before the server, such as 1, or their addresses, such as 10.0.0.7 10.1.0.0/16. "true" would believe any sender’s X-Forwarded-For.';
+    'is the number of proxies in front of the server, such as 1, or their addresses, such as 10.0.0.7 10.1.0.0/16. "true" would believe any sender’s X-Forwarded-For.';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
@@ -197,7 +197,7 @@ export function warningsOf({
       warnings.push(`OPENID_PROVIDERS names ${host}, to which the server does not answer: name it in HOSTS.`);
   }
   if (isOpen && NODE_ENV !== 'production') {
-    warnings.push('NODE_ENV is not production: the demo’s accounts, whose password is public, can sign in.');
+    warnings.push('NODE_ENV is not production: the demo’s accounts, with their public password, can sign in.');
   }
   return warnings;
 }
@@ -214,7 +214,7 @@ export const usage = `Usage: node apps/server/dist/main.js [--data FOLDER] [--po
   --config FILE   a JSON file with settings (CARRARA_CONFIG)
   --help          this text
 
-Every other setting is an environment variable or stands in the file; docs/guides/settings.md names them all.
+Every other setting is an environment variable or an entry of the file; docs/guides/settings.md names them all.
 `;
 export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 

@@ -118,8 +118,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
       () => true,
       () => false,
     );
-    if (takesFiles)
-      logger.warn(`What uploads that were cut short have left is not removed. ${(error as Error).message}`);
+    if (takesFiles) logger.warn(`Files of interrupted uploads were not removed. ${(error as Error).message}`);
   });
   const watch = watchStorage(storage, (message) => logger.warn(message));
   const channel = createLiveChannel({
@@ -170,7 +169,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     refusedPassword: isProduction ? demoPassword : undefined,
     now,
     onCommitted: () => publisher.wake(),
-    keepHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not kept')),
+    keepHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not stored')),
     onTask: () => tasks?.wake(),
     mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
     onMail: () => void mails?.wake(),
@@ -250,7 +249,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   await seal();
   const tellTokens = () =>
     tellEndingTokens(database.worker, now()).catch((error: unknown) =>
-      logger.warn({ err: error }, 'ends of tokens not told'),
+      logger.warn({ err: error }, 'expired tokens not announced'),
     );
   await tellTokens();
   const cleaning = setInterval(() => {
@@ -264,7 +263,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     tasks?.prune(before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
   }, 3_600_000);
-  const auditHeads = keepAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not kept'));
+  const auditHeads = keepAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not stored'));
   stopping.ready(async (since) => {
     clearInterval(cleaning);
     watch.stop();

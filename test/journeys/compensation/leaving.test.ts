@@ -68,7 +68,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
   /** The amounts of a line, day by day. */
   async function amounts(page: Page, title: string): Promise<readonly string[]> {
     const row = page
-      .getByRole('group', { name: /What leaving would come to/ })
+      .getByRole('group', { name: /Amounts on leaving/ })
       .getByRole('row', { name: new RegExp(`^${title}`) });
     await row.waitFor();
     return (await row.getByRole('cell').allInnerTexts()).flatMap((text) => text.match(/[\d,]+\.\d\d/)?.[0] ?? []);

@@ -99,7 +99,7 @@ describe('files of an administrator', { sequential: true }, () => {
         .first()
         .click();
     }
-    await page.getByRole('heading', { name: /What cannot be read/ }).waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: /Unreadable values/ }).waitFor({ state: 'hidden' });
     await page
       .getByRole('group', { name: /As it would be read/ })
       .getByText('100,500.00', { exact: true })
@@ -115,7 +115,7 @@ describe('files of an administrator', { sequential: true }, () => {
     );
     await text('3 row errors');
     await text("There is no fund or coinvestment 'HL9'.");
-    await text(/is no day of the calendar/);
+    await text(/isn’t a calendar date/);
     await text(/The unfunded commitment of LP-A would be/);
     await press('Choose another file');
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file(call, fee));

@@ -164,7 +164,7 @@ describe('a second factor', { sequential: true }, () => {
     await page.getByLabel('Name', { exact: true }).fill('The laptop');
     await page.getByRole('textbox', { name: 'Current password' }).fill(cleo.password);
     await press(page, 'Make the passkey');
-    await page.getByText('Your passkey is kept').waitFor();
+    await page.getByText('Your passkey is registered').waitFor();
     const passkeys = page.getByRole('group', { name: 'Passkeys, table' });
     await passkeys.getByText('The laptop').waitFor();
 

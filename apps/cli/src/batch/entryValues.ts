@@ -126,7 +126,7 @@ export class EntryValues {
     const unusable = folder !== '' && parts.find((part) => safeFileName(part, 'x') !== `${part}.x`);
     if (leadsOut) this.refuse([...this.path, 'folder'], 'leads out of the folder of the batch');
     else if (unusable !== undefined && unusable !== false)
-      this.refuse([...this.path, 'folder'], `'${unusable}' is no name of a folder on every system`);
+      this.refuse([...this.path, 'folder'], `'${unusable}' can’t be used as a folder name on every system`);
     return leadsOut ? '' : folder;
   }
 }

@@ -57,7 +57,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new CommandStop('notWritten', `${place} is no manifest of a batch; move it away.`);
+    throw new CommandStop('notWritten', `${place} isn’t the manifest of a batch. Move it elsewhere.`);
   }
 }
 

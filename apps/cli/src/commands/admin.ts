@@ -90,6 +90,6 @@ async function createFirst(run: Run, options: CreateOptions): Promise<void> {
     await keepHeads(storage.dataDir, await chainHeads(storage.database.worker), new Date().toISOString());
     if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, tenantCreated, personCreated }));
     await run.say(`${login} is an administrator of ${tenantName}${tenantCreated ? ', which is new' : ''}.`);
-    if (!personCreated) run.note(`${login} was there already and keeps the own password.`);
+    if (!personCreated) run.note(`${login} already exists and keeps the present password.`);
   });
 }

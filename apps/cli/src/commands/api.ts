@@ -43,7 +43,7 @@ export function addApi(command: Command, world: World): void {
 async function callApi(run: Run, given: string, path: string, options: ApiOptions): Promise<void> {
   const method = methodOf(given);
   if (!/^\/api\/[^\s#]*$/.test(path))
-    throw new CommandStop('misused', `'${path}' is no path of the API, such as /api/carry/fund.`);
+    throw new CommandStop('misused', `'${path}' isn’t a path of the API, such as /api/carry/fund.`);
   const body = await bodyOf(run, options.body);
   await inSession(run, options, async ({ server, client }) => {
     if (options.dryRun)
@@ -81,7 +81,7 @@ async function callApi(run: Run, given: string, path: string, options: ApiOption
 const methods: readonly Method[] = ['GET', 'POST', 'DELETE'];
 function methodOf(given: string): Method {
   const found = methods.find((method) => method === given.toUpperCase());
-  if (!found) throw new CommandStop('misused', `'${given}' is none of ${methods.join(', ')}.`);
+  if (!found) throw new CommandStop('misused', `'${given}' isn’t one of ${methods.join(', ')}.`);
   return found;
 }
 
@@ -101,7 +101,7 @@ async function bodyOf({ input, folder }: Run, place: string | undefined): Promis
   } catch (error) {
     throw new CommandStop(
       'misused',
-      `${place === '-' ? 'Standard input' : place} is no JSON: ${(error as Error).message}`,
+      `${place === '-' ? 'Standard input' : place} isn’t valid JSON: ${(error as Error).message}`,
     );
   }
 }

@@ -48,14 +48,14 @@ export function addAudit(audit: Command, world: World): void {
   const verify = audit
     .command('verify')
     .description(
-      'Check the chain of the audit trail against the head that was kept outside the database, compare every record with the last state that ' +
-        'the trail keeps of it, compute every stored run again to the cent, compare what it posted, hold every stored ' +
-        'file to its digest, and the policies and privileges of the database to what the migrations give. ' +
-        'Ends with 1 when anything differs.',
+      'Check the chain of the audit log against the head stored outside the database, compare every record with its last state in ' +
+        'the audit log, recompute every stored run to the cent and compare its postings, check every stored ' +
+        'file against its digest, and compare the policies and privileges of the database with those the migrations create. ' +
+        'Exits with 1 if anything differs.',
     )
-    .option('--without-heads', 'take a firm of which no head was kept for sound, although a cut tail would not show')
+    .option('--without-heads', 'accept a firm without a stored head, although a truncated log would go unnoticed')
     .option('--without-files', 'leave the stored files out, as where they cannot be reached from here')
-    .option('--head <file>', 'a file of kept heads to check against, instead of those in the data folder')
+    .option('--head <file>', 'a file of stored heads to check against, instead of those in the data folder')
     .option(...installation);
   withExamples(verify, 'carrara audit verify --json > audit.json');
   act(verify, world, (run, options: VerifyOptions) => {
@@ -67,9 +67,7 @@ export function addAudit(audit: Command, world: World): void {
   });
   const heads = audit
     .command('export-head')
-    .description(
-      'Keep where the chains of the audit trail end now, in the data folder, and print it: tenant, entry, hash.',
-    )
+    .description('Store the current head of each audit log in the data folder and print it: tenant, entry, hash.')
     .option(...installation);
   withExamples(heads, 'carrara audit export-head > heads.txt');
   act(heads, world, (run, { data }: InstallationOptions) =>
@@ -164,14 +162,13 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     ...(schema.length > 0 ? [`Rules of the database: ${count(schema.length, 'difference')}`] : []),
     ...schema.slice(0, shownDifferences).map(findingLine),
     ...unkept.map(
-      ({ name }) =>
-        `Of ${name} no head is kept, so that a cut tail would not show. Look where the files of audit-heads are,`,
+      ({ name }) => `${name} has no stored head, so a truncated log would go unnoticed. Find the files of audit-heads,`,
     ),
     ...(unkept.length > 0 ? ['or accept it with --without-heads.'] : []),
-    ...lost.map((id) => `The firm ${id}, of which a head was kept, is not stored any more.`),
+    ...lost.map((id) => `The firm ${id} has a stored head, but is no longer in the database.`),
     ...(unnamed.length > 0
       ? [
-          `${count(unnamed.length, 'stored file')} named by no record, older than a day: carrara files sweep tells which.`,
+          `${count(unnamed.length, 'stored file')} older than a day belong to no record. Run carrara files sweep to list them.`,
         ]
       : []),
     isSound ? 'Nothing differs.' : 'There are differences.',
@@ -200,7 +197,9 @@ function reportLines(
   { chain, runs, records, files, findings }: TenantReport,
   kept: ChainHead | undefined,
 ): readonly string[] {
-  const against = kept ? `up to the kept head of entry ${kept.seq}` : 'no kept head, so that a cut tail would not show';
+  const against = kept
+    ? `up to the stored head of entry ${kept.seq}`
+    : 'no stored head, so a truncated log would go unnoticed';
   const figures = runs.reduce((sum, run) => sum + run.figures, 0);
   const postings = runs.reduce((sum, run) => sum + run.postings, 0);
   const checked = records.filter((record) => record.checked > 0);
@@ -220,10 +219,10 @@ function reportLines(
     ...indented(checked.map(({ type, checked: number }) => `${number} ${recordLabel(type)}`)),
     files === undefined
       ? '  files         left out'
-      : `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} held to their digests`,
+      : `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} checked against their digests`,
     ...(before.length > 0
       ? [
-          '  not checked   kept before the trail held states, so that nothing is known of them but what is computed again:',
+          '  not checked   stored before the audit log had states, so only recomputed figures are checked:',
           ...indented(before.map(({ type, keptBefore }) => `${keptBefore} ${recordLabel(type)}`)),
         ]
       : []),

@@ -113,7 +113,7 @@ async function tell(run: Run, what: string, manifest: BackupManifest): Promise<v
   }
   if (changedFiles.length > 0) {
     run.warn(
-      `${changedFiles.length} stored files are not the ones that were uploaded, and are kept as they were found: ${first(changedFiles)}`,
+      `${changedFiles.length} stored files differ from the uploaded ones and are backed up as they are: ${first(changedFiles)}`,
     );
   }
 }

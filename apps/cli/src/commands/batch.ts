@@ -37,7 +37,7 @@ export const withSavingMany = (command: Command): Command =>
   withServerOptions(command)
     .option('--parallel <number>', 'how many reports to make at a time', numberFrom(1, 16), 3)
     .option('--patience <seconds>', 'how long to wait for a server that is away', numberFrom(0, 86_400), 60)
-    .option('--again', 'make all files anew, also those that are there')
+    .option('--again', 'make all files again, including existing ones')
     .option('--overwrite', 'replace files that this batch did not make, or that were changed since')
     .option('--dry-run', 'check everything and list the files; make nothing');
 

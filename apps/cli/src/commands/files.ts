@@ -35,7 +35,7 @@ export function addFiles(files: Command, world: World): void {
   const sweep = files
     .command('sweep')
     .description(
-      'Tell which stored files no record names, as uploads that were cut short leave them, and take them away if asked to. Nothing is told or taken ' +
+      'List stored files that belong to no record, such as those of interrupted uploads, and delete them on request. Nothing is listed or deleted ' +
         'that was stored in the last 24 hours. The server may run; no other installation may have its files in the same place.',
     )
     .option('--remove', 'take them away')

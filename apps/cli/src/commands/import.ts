@@ -62,7 +62,7 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
     if (warnings.length > 0 && !options.confirmWarnings) {
       throw new CommandStop(
         'refused',
-        'the check warns; look at it and add --confirm-warnings to go on. Nothing was changed.',
+        'the check has warnings. Review them and add --confirm-warnings to continue. Nothing was changed.',
       );
     }
     const confirm = {

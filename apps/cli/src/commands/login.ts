@@ -55,9 +55,7 @@ export function addLogout(command: Command, world: World): void {
     await dropSession(run, server);
     const ended = await anonymousClient(run, server).as({ token: kept.token }).call(signinEndpoints.signOut, {});
     if (ended.isOk() || ended.error.status === 401) return run.note(`Signed out at ${server}.`);
-    return run.warn(
-      `The session is forgotten here; ${server} could not be told, and ends it by itself within 12 hours.`,
-    );
+    return run.warn(`You are signed out here. ${server} could not be reached and ends the session within 12 hours.`);
   });
 }
 

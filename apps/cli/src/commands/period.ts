@@ -31,7 +31,7 @@ interface ChangesOptions extends Given {
 export function addPeriod(period: Command, world: World): void {
   const status = ofFund(period.command('status'))
     .description(
-      'Print the quarters of a fund, and of one what keeps it from being locked. Ends with 1 when something does.',
+      'Print the quarters of a fund, or the items that prevent one from being locked. Exits with 1 if there are any.',
     )
     .argument('[date]', 'a quarter end');
   withExamples(status, 'carrara period status ARP-I', 'carrara period status ARP-I 2026-06-30');
@@ -44,7 +44,7 @@ export function addPeriod(period: Command, world: World): void {
   act(lock, world, lockQuarter);
   const reopen = ofQuarter(period.command('reopen'))
     .description('Open a quarter of a fund again, and all later ones.')
-    .requiredOption('--reason <text>', 'why; kept in the trail');
+    .requiredOption('--reason <text>', 'the reason; recorded in the audit log');
   withExamples(reopen, "carrara period reopen ARP-I 2026-03-31 --reason 'The audit found a fee'");
   act(reopen, world, reopenQuarter);
   const changes = ofQuarter(period.command('changes'))

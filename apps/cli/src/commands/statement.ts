@@ -31,12 +31,12 @@ interface PdfOptions extends Given {
 /** `carrara statement draft|release|pdf YEAR`: total compensation statements. */
 export function addStatement(statement: Command, world: World): void {
   const draft = ofMany(statement.command('draft')).description(
-    'Draft the statements of a year of those who have none: of all whose pay is seen, or of some.',
+    'Draft a year’s statements for employees without one: for everyone whose pay you can see, or for some.',
   );
   withExamples(draft, 'carrara statement draft 2025');
   act(draft, world, (run, year: string, options: ManyOptions) => many(run, 'draft', yearIn(year), options));
   const release = ofMany(statement.command('release'))
-    .description('Release the drafts of a year: figures and PDFs are kept, and what was released before is superseded.')
+    .description('Release the drafts of a year. Figures and PDFs are stored; earlier releases are superseded.')
     .option('--wording <text>', 'what who is given one is asked to acknowledge')
     .option('--no-acknowledgement', 'ask nobody to acknowledge it');
   withExamples(release, 'carrara statement release 2025', "carrara statement release 2025 --employee 'Ana Ito'");
@@ -61,7 +61,7 @@ const ofMany = (command: Command): Command =>
   ofYear(command).option('--employee <name or id...>', 'only those of these employees');
 
 function yearIn(text: string): number {
-  if (!/^\d{4}$/.test(text)) throw new CommandStop('misused', `${text} is no year.`);
+  if (!/^\d{4}$/.test(text)) throw new CommandStop('misused', `${text} isn’t a year.`);
   return Number(text);
 }
 

@@ -68,7 +68,7 @@ export function addTenant(tenant: Command, world: World): void {
   act(
     declare(
       'set-host <tenant> [host]',
-      'Say by which host name people come to a tenant: its logo and sign-in stand there. Without a name it has none.',
+      'Set the host name of a tenant; its logo and sign-in are displayed there. Without a name, the host name is removed.',
       "set-host 'Example Partners' carry.example.com",
     ),
     world,

@@ -27,7 +27,7 @@ describe('a file', () => {
     writeFileSync(join(folder, 'b', 'x'), '');
     await expect(saveFile(join(folder, 'b'), '1', { replace: true })).rejects.toMatchObject({ outcome: 'notWritten' });
     await expect(saveFile(join(folder, 'none', 'c'), '1')).rejects.toMatchObject({ outcome: 'notWritten' });
-    await expect(saveFile('/dev/full/x', '1')).rejects.toThrow('is no folder');
+    await expect(saveFile('/dev/full/x', '1')).rejects.toThrow('isn’t a folder');
     expect(readdirSync(folder).sort()).toEqual(['a.csv', 'b']);
   });
 });

@@ -15,8 +15,8 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
   EROFS: 'the disk takes no changes',
-  ENOTDIR: 'what it should lie in is no folder',
-  EEXIST: 'what it should lie in is no folder',
+  ENOTDIR: 'its parent isn’t a folder',
+  EEXIST: 'its parent isn’t a folder',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',
 };

@@ -31,13 +31,13 @@ export async function keptSessions(world: Place): Promise<KeptSessions> {
   if (world.platform !== 'win32' && (found.mode & 0o077) !== 0) {
     throw new CommandStop(
       'notSignedIn',
-      `${place} can be read by others: make it yours alone with chmod 600, and sign in anew.`,
+      `${place} can be read by others. Restrict it with chmod 600 and sign in again.`,
     );
   }
   try {
     return JSON.parse(await readFile(place, 'utf8')) as KeptSessions;
   } catch {
-    throw new CommandStop('notSignedIn', `${place} cannot be read: delete it and sign in anew with carrara login.`);
+    throw new CommandStop('notSignedIn', `${place} cannot be read. Delete it and sign in again with carrara login.`);
   }
 }
 

@@ -12,7 +12,7 @@ export function serverAddress(text: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new CommandStop(
       'misused',
-      `'${text.replace(/\/\/[^/@]*@/, '//')}' is no address of a server, such as https://carrara.example.`,
+      `'${text.replace(/\/\/[^/@]*@/, '//')}' isn’t the address of a server, such as https://carrara.example.`,
     );
   }
   if (url.username || url.password) {

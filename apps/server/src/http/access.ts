@@ -42,7 +42,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const refused = (code: FailureCode, detail = '') => err([fail(code, [], detail)]);
 const longestToken = 200;
 const texts: Readonly<Record<Demand, string>> = {
-  SECOND_FACTOR_REQUIRED: 'This firm asks for a second factor. Set one up in your account, or sign in anew with it.',
+  SECOND_FACTOR_REQUIRED: 'This firm asks for a second factor. Set one up in your account, or sign in again with it.',
   STEP_UP_REQUIRED: 'This is sensitive: show your second factor again to go on.',
 };
 

@@ -118,7 +118,13 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
     outcome.value.pay &&
     !(await notePay(route, request, admission, decoded.value, outcome.value, outcome.value.pay, now))
   )
-    return refuse(reply, [fail('UNAVAILABLE', [], 'Who looks at pay is written down, which is not possible now.')]);
+    return refuse(reply, [
+      fail(
+        'UNAVAILABLE',
+        [],
+        'Pay can’t be displayed right now because pay reads can’t be logged. Try again in a moment.',
+      ),
+    ]);
   if ('file' in outcome.value) {
     await noteFile(route, admission, outcome.value, now);
     return sendFile(reply, outcome.value.file);
@@ -161,7 +167,7 @@ async function notePay(
     );
     return true;
   } catch (error) {
-    request.log.error({ err: error }, 'a look at pay could not be written down');
+    request.log.error({ err: error }, 'a pay read could not be logged');
     return false;
   }
 }

@@ -72,12 +72,12 @@ export function serveMetrics(app: FastifyInstance, measures: Measures, token: st
   });
   const waited = new Gauge({
     name: 'carrara_task_wait_seconds',
-    help: 'For how long the oldest long work that nobody works on has waited',
+    help: 'Age of the oldest background job that no worker has started',
     registers,
   });
   new Gauge({
     name: 'carrara_tasks',
-    help: 'Long work of the last three days, by state',
+    help: 'Background jobs of the last three days, by state',
     labelNames: ['state'],
     registers,
     async collect() {
@@ -88,7 +88,7 @@ export function serveMetrics(app: FastifyInstance, measures: Measures, token: st
   });
   new Gauge({
     name: 'carrara_event_lag_seconds',
-    help: 'For how long the oldest change has waited that this process has not told its open screens of',
+    help: 'Age of the oldest change that this process has not sent to its open screens',
     registers,
     async collect() {
       this.set(await measures.eventLag());

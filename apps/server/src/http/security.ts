@@ -43,7 +43,7 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
     if (isApi(request)) reply.header('cache-control', 'no-store');
     // What was sent broke HTTP after its head: the connection is cut already, and nobody is there to be counted or answered.
     if (request.socket.remoteAddress === undefined)
-      return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request is no HTTP.')]));
+      return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request isn’t valid HTTP.')]));
     if (!request.originalUrl.startsWith('/') || namesTwoHosts(request))
       return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request names its host twice.')]));
     const { pathname } = new URL(request.url, 'http://localhost');
@@ -69,7 +69,7 @@ const namesTwoHosts = ({ raw }: FastifyRequest): boolean =>
   raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 const foreignHost =
-  'This installation does not answer to this address. Whoever runs it names its addresses in PUBLIC_URL or HOSTS.';
+  'This installation does not answer at this address. Its operator sets its addresses in PUBLIC_URL or HOSTS.';
 
 const isSignOut = /^\/api\/signin\/signout\/?$/i;
 

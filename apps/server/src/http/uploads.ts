@@ -42,7 +42,7 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
     const limit = limitOf(error);
     if (limit === 'FST_FILES_LIMIT') return refused('MALFORMED', 'A request takes one file: send each by itself.');
     if (limit === 'FST_FIELDS_LIMIT' || limit === 'FST_PARTS_LIMIT')
-      return refused('MALFORMED', `A request takes one file and at most ${mostFields} fields beside it.`);
+      return refused('MALFORMED', `A request takes one file and at most ${mostFields} fields in addition.`);
     if (limit !== undefined) return refused('TOO_LARGE', `A file may have at most ${limitBytes} bytes.`);
     if (isOfDisk(error)) throw error;
     return refused('MALFORMED', 'The multipart body cannot be read.');

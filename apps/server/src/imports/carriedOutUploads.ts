@@ -114,7 +114,7 @@ export function carriedOutUploads(ports: ImportPorts) {
         fail(
           'WARNINGS_NOT_CONFIRMED',
           ['warningsConfirmed'],
-          `Records have been changed since the file was checked. Upload it again and look at this: ${warnings.join(' ')}`,
+          `Records have been changed since the file was checked. Upload it again and review this: ${warnings.join(' ')}`,
         ),
       ]);
     const operation = 'confirmUpload';

@@ -53,11 +53,11 @@ describe('a file of index levels', () => {
       `${head}EARTH,2024-01-02,100\nWORLD,2024-01-02,0,World equities,,EUR\nWORLD,2024-01-02,7\nMOON,2024-01-02,5,Moon,,XXX\nMOON,2024-02-30,=1+1,Moon\n`,
     );
     expect(faults(wrong)).toEqual([
-      [2, 'Index', "There is no index 'EARTH'. Give its name, and it is made."],
+      [2, 'Index', "There is no index 'EARTH'. Enter its name to create it."],
       [3, 'Level', 'A level is above zero.'],
       [4, 'Date', 'Row 3 gives the level of that day already.'],
       [5, 'Currency', "There is no currency 'XXX'."],
-      [6, 'Date', "Date: '2024-02-30' is no day of the calendar."],
+      [6, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
       [6, 'Level', "Level: '=1+1' is not a number."],
     ]);
     expect(faults(await files.checked('index', first))).toEqual([[4, 'Level', "Level: '1e2' is not a number."]]);
@@ -105,8 +105,8 @@ describe('a file of benchmarks', () => {
       `${head}Buyout,,,2024-12-31,20,15,8,,\nBuyout,House,20,2024-12-31,10,15,8,,\nBuyout,House,,2024-12-31,20,15,8,-1,0.5\nBuyout,House,,2024-12-31,,,,,\n`,
     );
     expect(faults(wrong)).toEqual([
-      [2, 'Benchmark', "There is no benchmark 'Buyout'. Give its provider, and it is made."],
-      [3, 'Vintage year', "'20' is no year."],
+      [2, 'Benchmark', "There is no benchmark 'Buyout'. Enter its provider to create it."],
+      [3, 'Vintage year', "'20' isn’t a year."],
       [3, 'As of', 'Row 2 has the figures of that day already.'],
       [3, 'IRR, upper quartile', 'An upper quartile is at least the median, and this at least the lower one.'],
       [4, 'As of', 'Row 3 has the figures of that day already.'],
@@ -163,8 +163,8 @@ describe('a file of portfolio metrics', () => {
       [5, 'Quarter', '12/30/2024 is not the end of a quarter.'],
       [6, 'LTM revenue, now', 'It is not below zero.'],
       [6, 'Fully diluted equity, now', 'Ownership is from 0 to 100 percent.'],
-      [7, 'Quarter', 'The row tells nothing of the holding.'],
-      [7, 'Quarter', 'Row 6 tells of this holding and quarter already.'],
+      [7, 'Quarter', 'The row has no values for the holding.'],
+      [7, 'Quarter', 'Row 6 already has values for this holding and quarter.'],
     ]);
   });
 

@@ -208,7 +208,7 @@ describe('files of employees and of compensation', () => {
   it('say of a file of another kind that its headings are not those, and of which they are', async () => {
     const payroll = columns + line('E-1', '1.00');
     expect(faults(await files.checked('employees', payroll))).toEqual([
-      [1, null, expect.stringMatching(/^The file has none of these headings: Code, First name, .*Manager\.$/)],
+      [1, null, expect.stringMatching(/^The file has no known heading: Code, First name, .*Manager\.$/)],
       [1, null, 'The headings are those of another kind of file: Payroll.'],
     ]);
     const people = 'Code,First name,Last name,Hire date\nN-9,Nina,New,2021-05-01\n';
@@ -356,7 +356,7 @@ describe('files of employees and of compensation', () => {
     expect([await amounts(), await closing()]).toEqual([['1000.00'], ['900.00']]);
     const stands = await files.imported('compensation', `${columns}Salary,U-2,2026-01-01,1000.00,USD,,,\n`);
     expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toContain(
-      'Udo Undo: salaries stand on it.',
+      'Udo Undo: salaries depend on it.',
     );
     const done = async (id: string) => {
       const { statusCode, body } = await files.undo(id, 'Wrong file');
@@ -366,7 +366,7 @@ describe('files of employees and of compensation', () => {
     expect([await amounts(), await closing()]).toEqual([[], ['0.00']]);
     // The ledger of a grant stays, and who has one.
     expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toEqual([
-      'Una Undo: deferred awards stand on it.',
+      'Una Undo: deferred awards depend on it.',
     ]);
     expect(counts(await files.imported('compensation', columns + rows))).toEqual([3, 0, 0]);
     const unpaid = await files.imported(

@@ -132,7 +132,7 @@ export const payrollImporter = tableImporter({
       const period = `${provider}, period to ${periodEnd}`;
       if (isSuperseded)
         return [fail('BUILT_UPON', [], `${period}: a later file has taken its place. Undo that one first.`)];
-      return isOwn ? [fail('OWN_PAY', [], `${period}: nobody takes back the own pay.`)] : [];
+      return isOwn ? [fail('OWN_PAY', [], `${period}: you can’t reverse your own pay.`)] : [];
     });
     if (failures.length > 0) return err(failures);
     return ok({

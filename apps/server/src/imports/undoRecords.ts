@@ -44,7 +44,7 @@ export const undoRecords =
       ]);
     const kindOf = ({ objectType }: UploadRecord) => {
       const kind = kinds[objectType];
-      if (!kind) throw new Error(`nothing takes back a ${objectType}`);
+      if (!kind) throw new Error(`nothing reverses a ${objectType}`);
       return kind;
     };
     const against: Failures[number][] = [];
@@ -56,10 +56,10 @@ export const undoRecords =
       if (version === undefined) {
         // What the file made and somebody has deleted since needs no undo.
         if (versionBefore === null) gone.add(objectId);
-        else builtUpon('it is not there any more, or out of sight.');
+        else builtUpon('it no longer exists, or you can’t see it.');
       } else if (version !== versionAfter) builtUpon('it was changed since.');
       else if (versionBefore === null)
-        for (const what of (await kindOf(record).stands?.(context, objectId)) ?? []) builtUpon(`${what} stand on it.`);
+        for (const what of (await kindOf(record).stands?.(context, objectId)) ?? []) builtUpon(`${what} depend on it.`);
     }
     if (against.length > 0) return err(named(against));
     const left = records.filter(({ objectId }) => !gone.has(objectId));

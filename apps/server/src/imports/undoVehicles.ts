@@ -20,7 +20,7 @@ type UndoVehicle = (
 ) => Promise<Result<VehicleWrites, Failures>>;
 
 const lateText = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.`;
+  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} of a locked quarter, whose figures don’t change: reversed in the first open one, marked Late.`;
 
 /** So many vehicles are told of one by one. */
 const mostNamed = 5;

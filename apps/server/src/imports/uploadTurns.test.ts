@@ -18,7 +18,7 @@ describe('uploadTurns', () => {
     enter('alder')._unsafeUnwrap();
     expect(enter('alder')._unsafeUnwrapErr()[0]).toMatchObject({
       code: 'TOO_MANY_FILES',
-      detail: '2 files of your firm are being read already. Wait until they are done and try again.',
+      detail: '2 files of your firm are already being read. Wait until they are done and try again.',
     });
     enter('cedar')._unsafeUnwrap();
     expect(enter('birch').isErr()).toBe(true);

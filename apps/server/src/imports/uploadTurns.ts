@@ -25,7 +25,7 @@ export interface UploadTurns {
 }
 
 const tooMany = (whose: string) =>
-  err([fail('TOO_MANY_FILES', ['file'], `${whose} being read already. Wait until they are done and try again.`)]);
+  err([fail('TOO_MANY_FILES', ['file'], `${whose} already being read. Wait until they are done and try again.`)]);
 
 export function uploadTurns({ inHandOfFirm, inHand, readers }: TurnLimits = defaultTurns): UploadTurns {
   const held = new Map<string, number>();

@@ -92,10 +92,10 @@ describe('a file of ledger entries', () => {
     );
     expect(report.Status).toBe('FAILED');
     expect(faults(report)).toEqual([
-      [2, 'Date', "Date: '2024-02-30' is no day of the calendar."],
+      [2, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
       [2, 'Vehicle', "There is no fund or coinvestment 'FUND-9'."],
       [3, 'Type', "Type: 'CALL-XYZ' is no type that is known."],
-      [3, 'Date', "Date: '2024-02-30' is no day of the calendar."],
+      [3, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
       [3, 'Amount', "Amount: '1E5' is not a number."],
       [4, 'Amount', "Amount: 'NaN' is not a number."],
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be -400\.00/)],
@@ -105,7 +105,7 @@ describe('a file of ledger entries', () => {
       [7, 'Notice total', 'The shares add up to 6.00, the notice is 9.00.'],
       [8, 'Investor', "The vehicle has no commitment of an investor 'LP-Z'."],
       [9, 'Security', "The investment has no security 'Bonds'. Give its class, Debt or Equity, and it is made."],
-      [11, 'External id', "'L-9' stands in row 10 already."],
+      [11, 'External id', "'L-9' is already in row 10."],
       [12, 'Date', "Date: '31/12/2024' is a date as day/month/year, and the file is read as month/day/year."],
       [
         12,
@@ -597,7 +597,7 @@ describe('a vehicle that several write to', () => {
 
   it('says before a file of a locked quarter is undone, and afterwards, that it is reversed in the first open one, and what that does [A-T-057 P33]', async () => {
     const late =
-      '1 row is of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.';
+      '1 row is of a locked quarter, whose figures don’t change: reversed in the first open one, marked Late.';
     const question = (await send(editor, 'GET', `/api/upload/${toUndo.Id}/undo`)).json<NonNullable<Report['Undone']>>();
     // A locked quarter keeps its version, and the figures that are told are those of the open one that changes.
     const [stays = '', ...more] = question.Notes.slice(1);
@@ -664,7 +664,7 @@ describe('uploads of a module', () => {
   });
 
   it.each([
-    ['a zip that is no workbook', 'bomb.xlsx', Buffer.from('504b0304', 'hex'), /no Excel workbook/],
+    ['a zip that is no workbook', 'bomb.xlsx', Buffer.from('504b0304', 'hex'), /isn’t an Excel workbook/],
     ['NUL', 'a.csv', Buffer.from('Vehicle\n\u0000\n'), /character NUL/],
     ['another encoding', 'a.csv', Buffer.from('Vehicle,Caf\u00e9\n', 'latin1'), /not UTF-8/],
     ['nothing', 'a.csv', Buffer.from(''), /The file has no rows/],

@@ -68,7 +68,7 @@ export async function runWithLetters(tx: Transaction, id: string): Promise<Resul
   if (!head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   if (head.isDetermined) return ok(head);
   const reasons = [...new Set(problemsOf(head).map(({ message }) => message))].join(' ');
-  return err([fail('NOT_DETERMINED', [], `What everybody gets is not determined. ${reasons}`.trim())]);
+  return err([fail('NOT_DETERMINED', [], `The amounts are not determined. ${reasons}`.trim())]);
 }
 
 /**

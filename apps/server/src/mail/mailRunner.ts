@@ -81,7 +81,7 @@ export function startMailRunner(options: MailRunnerOptions): MailRunner {
 async function sendOne(options: MailRunnerOptions, mail: ClaimedMail): Promise<void> {
   const { worker, now, log, onRefused } = options;
   if (mail.goodUntil !== null && Date.parse(mail.goodUntil) <= now().getTime())
-    return failMail(worker, mail, 'What it links to has ended.', now());
+    return failMail(worker, mail, 'Its link has expired.', now());
   const heart = setInterval(() => void beatMail(worker, mail).catch(log), beatMs);
   try {
     const answer = await send(options, mail);

@@ -66,7 +66,7 @@ async function madeBy(beside: DocumentMaker['beside'], order: OrderOfCall, signa
   const made = await beside.make(order, { signal, waitMs });
   signal.throwIfAborted();
   if (made.isErr()) return err(made.error);
-  if (!('file' in made.value)) throw new Error('a document is no file');
+  if (!('file' in made.value)) throw new Error('a document isn’t a file');
   const { content } = made.value.file;
   const bytes = content instanceof Readable ? await buffer(content) : Buffer.from(content);
   const { format } = (order.input as { readonly query: { readonly format: string } }).query;

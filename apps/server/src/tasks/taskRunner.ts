@@ -164,7 +164,7 @@ async function tellEnd(
     notify(tx, {
       person: personId,
       kind: kind === 'import' ? 'upload' : 'task',
-      subject: status === 'DONE' ? `What you started is done: ${title}.` : `What you started has failed: ${title}.`,
+      subject: status === 'DONE' ? `Your background job is done: ${title}.` : `Your background job failed: ${title}.`,
       link: '/task',
     }),
   );

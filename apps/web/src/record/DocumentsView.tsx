@@ -151,7 +151,7 @@ function useRelease(): (one: Document) => Promise<void> {
   return async ({ id, name, rowVersion, isReleased }) => {
     try {
       await release({ body: { id, rowVersion, isReleased: !isReleased } });
-      toastSuccess(isReleased ? `${name} is kept back from investors` : `${name} goes with the next data transfer`);
+      toastSuccess(isReleased ? `${name} is hidden from investors` : `${name} goes with the next data transfer`);
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }

@@ -22,7 +22,7 @@ export const showOnce = (shown: ShownOnce): Promise<void> =>
   ));
 
 function Shown({ label, value, text, note, onDone }: ShownOnce & { readonly onDone: () => void }) {
-  useAskBeforeLeaving('It is not shown again. Leave without having kept it?');
+  useAskBeforeLeaving('It won’t be displayed again. Leave without saving it?');
   return (
     <>
       <p>{text}</p>

@@ -73,7 +73,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {
       const noun = title.toLowerCase();
       const add = { title: `Add ${noun}`, path: `${base}/add`, permission: `${permission}.edit` as Permission };
-      const text = permission === 'pay' ? noPayInSight(noun) : `There is none yet. Begin with the first ${noun}.`;
+      const text = permission === 'pay' ? noPayInSight(noun) : `There are none yet. Begin with the first ${noun}.`;
       return isPlain && list ? [[list, { text, steps: [add] }]] : [];
     }),
   ),
@@ -99,7 +99,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     steps: [addFund, uploadPlan],
   },
   listCoinvestments: {
-    text: 'Add the fund first, then the coinvestment beside it.',
+    text: 'Add the fund first, then its coinvestment.',
     steps: [addFund, addCoinvestment],
   },
   listInvestments: {

@@ -3,7 +3,7 @@ import { failureText, isFailure } from '../api/failure.ts';
 import { isStale } from './staleEdit.ts';
 
 const staleText =
-  'This record was changed by someone else. Copy what you need and load it anew; what you typed here is not saved over it.';
+  'This record was changed by someone else. Copy what you need and reload it. Your changes have not been saved.';
 
 /** The server's refusals as the form shows them: at their fields where it has them, else on top. */
 export function refusals(failure: unknown): readonly SaveFailure[] {

@@ -32,7 +32,7 @@ export function InvitationPage() {
     return (
       <EntryPage title="This invitation does not open">
         <Banner tone="bad">{error}</Banner>
-        <p>Who has accepted it already signs in. Else ask who invited you to send it again.</p>
+        <p>If you have already accepted it, sign in. Otherwise, ask for a new invitation.</p>
         <Button component="a" href="#/login" fullWidth>
           Sign in
         </Button>

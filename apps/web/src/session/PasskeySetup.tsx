@@ -25,8 +25,8 @@ export function PasskeySetup({ onEnabled, onDone, ...form }: FactorSetupProps) {
         else onDone();
       }}
     >
-      A passkey lies on this device, on a phone or on a key, and opens by PIN, finger or face. It signs you in at this
-      address alone, so that no copied page can use it.
+      A passkey is stored on this device, a phone or a security key and is unlocked by PIN, fingerprint or face. It
+      works at this address only, so a copied page can’t use it.
     </FactorSetupForm>
   );
 }

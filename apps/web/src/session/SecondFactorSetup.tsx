@@ -45,7 +45,7 @@ export function SecondFactorSetup({ onEnabled, onDone, ...form }: FactorSetupPro
       <img
         className={styles.scanned}
         src={`data:image/svg+xml,${encodeURIComponent(enrolment.picture)}`}
-        alt="What an authenticator app scans; the same as the text below"
+        alt="QR code for an authenticator app; the same as the text below"
       />
       <details>
         <summary>The app has no camera?</summary>

@@ -11,8 +11,8 @@ function StepUpDialog({ onClose }: { readonly onClose: (isShown: boolean) => voi
   const { hasNone } = useFactorsAtFirst();
   const title = hasNone ? 'Set up a second factor' : 'Show your second factor';
   const lead = hasNone
-    ? 'What you asked for is sensitive, and your firm shows it after a second factor, of which you have none yet. It goes on as soon as one is set up.'
-    : 'What you asked for is sensitive. It goes on, with all that you typed, as soon as you have shown that it is you.';
+    ? 'Your firm requires a second factor here, and you have none yet. Your request continues as soon as you set one up.'
+    : 'This needs your second factor. Your request continues, with everything you typed, once you confirm.';
   return (
     <DialogFrame title={title} onClose={() => onClose(isEnabled)}>
       {isEnabled ? null : <p>{lead}</p>}

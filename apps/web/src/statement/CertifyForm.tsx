@@ -125,8 +125,8 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
       </Radio.Group>
       {key ? (
         <p className={styles.key}>
-          Signed with the key of this firm, <code>{key.fingerprint}</code>. Whoever receives the file compares these
-          digits with what <code>carrara certify verify</code> says of it.
+          Signed with the key of this firm, <code>{key.fingerprint}</code>. The recipient compares these digits with
+          what <code>carrara certify verify</code> says of it.
         </p>
       ) : null}
       <div className={styles.actions}>

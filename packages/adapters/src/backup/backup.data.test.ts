@@ -238,7 +238,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     expect(readdirSync(place)).toEqual([]);
     await expect(createBackup(sourceOf(file))).rejects.toThrow(/There is a file .*one\.carrara already/);
     for (const nowhere of [join(place, 'none', 'new.carrara'), join(file, 'new.carrara')])
-      await expect(createBackup(sourceOf(nowhere))).rejects.toThrow(/There is no folder .* for <file>: make it/);
+      await expect(createBackup(sourceOf(nowhere))).rejects.toThrow(/There is no folder .* for <file>\. Create it/);
   });
 
   it('goes without a stored file that is not on disk, and says so', async () => {

@@ -60,7 +60,9 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
     throw new BackupRefusal('A backup does not lie in the data folder that it is of: name another place.');
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new BackupRefusal(`There is no folder ${folder} for <file>: make it, or name another place for the backup.`);
+    throw new BackupRefusal(
+      `There is no folder ${folder} for <file>. Create it, or choose another location for the backup.`,
+    );
   const client = new pg.Client({ connectionString: source.adminUrl, application_name: 'carrara backup' });
   client.on('error', () => undefined);
   await client.connect();
@@ -101,7 +103,7 @@ async function beginSnapshot(client: pg.Client, now: Date): Promise<BackupHeader
     BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
   const { rows: known } = await client.query(`SELECT to_regclass('public.schema_migration') AS ledger`);
   if ((known[0] as { ledger: string | null }).ledger === null) {
-    throw new BackupRefusal('There is nothing to back up: the database is none of Carrara.');
+    throw new BackupRefusal('There is nothing to back up: this is not a Carrara database.');
   }
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
     'SELECT name, checksum FROM schema_migration ORDER BY name',

@@ -82,7 +82,7 @@ export async function readBackup(file: string, passphrase: string, target: Backu
       const table = piece.exec(name)?.[1];
       if (manifest) throw damaged(file);
       if (!header) {
-        if (name !== headerName || size > mostAtOnce) throw new BackupRefusal(`${file} is no backup of Carrara.`);
+        if (name !== headerName || size > mostAtOnce) throw new BackupRefusal(`${file} isn’t a Carrara backup.`);
         header = parsedHeader(await buffer(bytes), file);
         await target.begin(header);
       } else if (table !== undefined && size <= rowsPerEntryBytes && tableIn(header, table)) {

@@ -48,5 +48,5 @@ function refusal(file: string, error: unknown): unknown {
   if (/no identity matched/.test(message)) {
     return new BackupRefusal(`The passphrase is wrong, or the beginning of ${file} was changed.`);
   }
-  return new BackupRefusal(`${file} is no backup of Carrara, or its beginning was changed.`);
+  return new BackupRefusal(`${file} isn’t a Carrara backup, or its beginning was changed.`);
 }

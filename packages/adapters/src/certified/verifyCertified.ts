@@ -43,7 +43,7 @@ export async function verifyCertified(bytes: Uint8Array): Promise<Result<Certifi
   try {
     return await verifyZip(await fromBufferPromise(Buffer.from(bytes)), bytes.length);
   } catch {
-    return err('the file is no zip that can be read.');
+    return err('the file isn’t a readable zip file.');
   }
 }
 
@@ -58,9 +58,9 @@ async function verifyZip(zip: ZipFile, packed: number): Promise<Result<Certified
   }
   const [manifest, signature] = [entries.get(MANIFEST), entries.get(SIGNATURE)];
   if (manifest === undefined || signature === undefined)
-    return err('the file is no certified data: it has no signed manifest.');
+    return err('the file isn’t certified data: it has no signed manifest.');
   if (unpacked > mostUnpacked(packed) || manifest.uncompressedSize + signature.uncompressedSize > manifestBytes)
-    return err(`the file is no certified data: it would unpack to ${String(unpacked)} bytes, far more than its size.`);
+    return err(`the file isn’t certified data: it would unpack to ${String(unpacked)} bytes, far more than its size.`);
   const text = await buffer(await zip.openReadStreamPromise(manifest));
   const read = manifestOf(text);
   if (read === undefined) return err('the manifest of the file cannot be read.');

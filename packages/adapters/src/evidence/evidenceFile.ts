@@ -62,12 +62,12 @@ export function readEvidence(text: string): Result<ReadPack, string> {
   try {
     found = JSON.parse(text);
   } catch {
-    return err('This is no evidence pack: it is not JSON.');
+    return err('This isn’t an evidence pack: it is not JSON.');
   }
   const read = shape.safeParse(found);
   if (!read.success) {
     const [{ path, message } = { path: [], message: '' }] = read.error.issues;
-    return err(`This is no evidence pack: ${[path.join('.'), message].filter(Boolean).join(': ')}.`);
+    return err(`This isn’t an evidence pack: ${[path.join('.'), message].filter(Boolean).join(': ')}.`);
   }
   const { sha256: _named, seal: _sealed, ...content } = read.data;
   return ok({ pack: found as SealedEvidence, digest: digestOf(content) });

@@ -151,7 +151,7 @@ describe('a bucket', () => {
   it('that is not there is told of', () =>
     troubled(
       changed((url) => (url.hostname = 'nowhere-at-all')),
-      /has no such bucket/,
+      /does not have the configured bucket/,
     ));
 
   it('that takes other keys is told of', async () => {

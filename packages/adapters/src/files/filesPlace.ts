@@ -49,7 +49,7 @@ function bucketOf(url: URL): Result<FilesPlace, string> {
   if (strange !== undefined) return err(`says ${strange}, and may say endpoint and region`);
   const endpoint = searchParams.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !isPlainWebAddress(endpoint))
-    return err('has an endpoint that is no http:// or https:// address');
+    return err('has an endpoint that isn’t an http:// or https:// address');
   const region = searchParams.get('region') ?? (endpoint === undefined ? undefined : 'us-east-1');
   if (region === undefined || !/^[a-z0-9-]+$/.test(region))
     return err(`needs the region of the bucket, as in ${example}`);

@@ -1,14 +1,14 @@
 import { StorageTrouble } from '../storage/storageTrouble.ts';
 
-const nothing = 'so files can be neither opened nor stored. What was confirmed before is kept.';
+const nothing = 'so files can be neither opened nor stored. Everything confirmed earlier is saved.';
 const trouble = {
   away: `The file store cannot be reached, ${nothing}`,
   slow: `The file store does not answer in time, ${nothing}`,
   cut: `The file store broke off its answer, ${nothing}`,
-  noBucket: `The file store has no such bucket as the server was told of, ${nothing}`,
+  noBucket: `The file store does not have the configured bucket, ${nothing}`,
   // Of a question whose answer has no body a store does not say which of both it is.
   keys: `The file store does not take the server’s keys, or does not let them do this, ${nothing}`,
-  region: `The bucket of the file store lies in another region than the server was told, ${nothing}`,
+  region: `The bucket of the file store is in another region than the server’s configuration says, ${nothing}`,
   clock: `The clocks of the server and of the file store differ, ${nothing}`,
   other: `The file store fails, ${nothing}`,
 } as const;

@@ -59,7 +59,7 @@ export function unreachable(error: unknown): ApiFailure {
 /** Something answered, but not in the words of the product: the address leads elsewhere. */
 export const notTheProduct: ApiFailure = {
   status: 502,
-  message: 'What answers there is not Carrara.',
+  message: 'The server at this address is not Carrara.',
   errors: [],
   unreached: 'NOT_THE_PRODUCT',
 };

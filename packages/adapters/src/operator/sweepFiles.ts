@@ -92,7 +92,7 @@ export const refuseOtherStore = ({ workerUrl, files }: Pick<FilesSweep, 'workerU
   });
 
 const otherStore = ({ place }: FileStore) =>
-  `None of the stored files that the records name is in ${place}. Where the server keeps them elsewhere, FILES_URL has to say so here as well, with the keys of that place.`;
+  `None of the stored files that the records name is in ${place}. If the server stores them elsewhere, set FILES_URL here too, with the keys of that store.`;
 
 /** Whether some of the named files are there; undefined where rows name none. */
 async function holdsNamed(client: pg.Client, files: FileStore): Promise<boolean | undefined> {

@@ -110,7 +110,7 @@ export const takeUpTenant = (operator: Operator, tenant: string, reason: string)
 export async function setTenantHost(operator: Operator, tenant: string, host: string | null): Changed {
   const plain = host?.trim().toLowerCase() ?? null;
   if (plain !== null && !hostName.test(plain))
-    return err(fail('MALFORMED', ['host'], `${plain} is no host name, such as carry.example.com`));
+    return err(fail('MALFORMED', ['host'], `${plain} isn’t a host name, such as carry.example.com`));
   return changed(operator, tenant, 'setTenantHost', () => ok({ host: plain }));
 }
 

@@ -66,9 +66,9 @@ async function draw(
   const remarks = [
     ...(message ? [message] : []),
     ...(text.daysWithoutSalary > 0
-      ? [`${withoutSalary(text.daysWithoutSalary)} What depends on it is not determined.`]
+      ? [`${withoutSalary(text.daysWithoutSalary)} Figures that depend on it are not determined.`]
       : []),
-    'Each currency is stated by itself. What was awarded for the year and what was paid in it answer two questions, and are not added up. Estimates are no promise.',
+    'Each currency is stated separately. Amounts awarded for the year and amounts paid in it are different measures and are not added up. Estimates are not a promise.',
   ];
   for (const remark of remarks) y = set(remark, y, { size: 8.5 }) + 5;
   y += 6;

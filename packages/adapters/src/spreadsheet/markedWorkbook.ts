@@ -19,7 +19,7 @@ const errorColumns = [
   ['Sheet', 28],
   ['Row', 8],
   ['Column', 28],
-  ['What is wrong', 100],
+  ['Errors', 100],
 ] as const;
 const sameWords = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 

@@ -3,12 +3,12 @@ import { diskTrouble } from './index.ts';
 
 const failed = (code: string) => Object.assign(new Error('it failed'), { code });
 
-it('O55: says in a sentence why nothing can be stored, for our disk and for that of the database', () => {
+it('O55: says in a sentence why nothing can be saved, for our disk and for that of the database', () => {
   for (const code of ['ENOSPC', 'EDQUOT', '53100'])
     expect(diskTrouble(failed(code))).toMatch(/disk of the server is full/);
   expect(diskTrouble(failed('EROFS'))).toMatch(/disk of the server is read-only/);
-  expect(diskTrouble(failed('25006'))).toMatch(/^The database takes no writes/);
-  for (const code of ['EIO', '58030']) expect(diskTrouble(failed(code))).toMatch(/fails, so nothing can be stored/);
+  expect(diskTrouble(failed('25006'))).toMatch(/^The database accepts no writes/);
+  for (const code of ['EIO', '58030']) expect(diskTrouble(failed(code))).toMatch(/fails, so nothing can be saved/);
 });
 
 it('takes no other error for one of a disk', () => {

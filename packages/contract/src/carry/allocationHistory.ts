@@ -74,8 +74,7 @@ export const allocationHistoryEndpoints = defineEndpoints({
   compareAllocationProfiles: {
     method: 'GET',
     path: '/api/carry/allocationprofile/:id/compare',
-    summary:
-      'What changed for each participant between two states; the state before and the latest one of this profile when not named',
+    summary: 'Changes per participant between two states; by default the previous and the latest state of this profile',
     permission,
     params: idParams,
     query: z.strictObject({

@@ -321,7 +321,7 @@ export const allocationProfileEndpoints = defineEndpoints({
   previewReallocation: {
     method: 'POST',
     path: '/api/carry/allocationprofile/:id/reallocate/preview',
-    summary: 'What a reallocation would give',
+    summary: 'Preview a reallocation',
     permission: 'allocationProfile.view',
     readOnly: true,
     params: idParams,

@@ -116,7 +116,7 @@ export const bankAccountEndpoints = defineEndpoints({
   },
   confirmBankAccount: answer('confirm', 'Confirm a change of an account that another person entered'),
   refuseBankAccount: {
-    ...answer('refuse', 'Refuse a change of an account, or take back a change of your own'),
+    ...answer('refuse', 'Refuse a change of an account, or withdraw your own change'),
     body: z.strictObject({ comment: requiredLongText() }),
   },
 });

@@ -87,7 +87,7 @@ export const distributionEndpoints = defineEndpoints({
   getDistributionChanges: {
     method: 'GET',
     path: '/api/carry/distribution/:id/changes',
-    summary: 'What changed since the last run of the same sources, with its causes',
+    summary: 'Changes since the last run of the same sources, with their causes',
     permission: 'distribution.view',
     params: idParams,
     result: distributionChanges,
@@ -127,7 +127,7 @@ export const distributionEndpoints = defineEndpoints({
   previewVesting: {
     method: 'POST',
     path: '/api/carry/distribution/preview-vesting',
-    summary: 'What applying vesting would take of one source of a run, and to whom it would go',
+    summary: 'Preview applying vesting to one source of a run: forfeited amounts and recipients',
     permission: 'distribution.view',
     readOnly: true,
     bodySize: 'huge',
@@ -157,7 +157,7 @@ export const distributionEndpoints = defineEndpoints({
   listDistributionSourceOptions: {
     method: 'GET',
     path: '/api/carry/distribution/source-options',
-    summary: 'What can be distributed from',
+    summary: 'List the sources of a distribution',
     permission: 'distribution.view',
     query: z.strictObject({ distributionDate: date().optional() }),
     result: z.array(
@@ -196,7 +196,7 @@ export const distributionEndpoints = defineEndpoints({
   listApproverCandidates: {
     method: 'GET',
     path: '/api/carry/distribution/approvers',
-    summary: 'Who can be an approver',
+    summary: 'List the possible approvers',
     permission: 'distribution.view',
     query: z.strictObject({
       /** Of which distribution: who made or changed it does not approve it. */

@@ -60,7 +60,7 @@ export const distributionDraftEndpoints = defineEndpoints({
   listDistributionDrafts: {
     method: 'GET',
     path: '/api/carry/distribution/drafts',
-    summary: 'What is being typed at a distribution, or at new ones, by whom',
+    summary: 'Unsaved input of a distribution or of new ones, by person',
     permission: 'distribution.edit',
     query: z.strictObject({ distributionId: id().optional() }),
     result: z.array(draft),

@@ -43,7 +43,7 @@ export const distributionFileCalls = {
   startLetters: {
     method: 'POST',
     path: '/api/carry/distribution/:id/letters',
-    summary: 'Make the letters of a distribution, as long work',
+    summary: 'Create the letters of a distribution in a background job',
     permission: 'distribution.view',
     params: idParams,
     body: z.strictObject({ as: letterFiles }),

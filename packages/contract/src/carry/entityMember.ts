@@ -89,7 +89,7 @@ export const entityMemberEndpoints = defineEndpoints({
   getEntityMismatch: {
     method: 'GET',
     path: '/api/carry/participantEntity/:id/mismatch',
-    summary: 'Where the members of an entity and the profiles that name them differ',
+    summary: 'Differences between the members of an entity and the profiles that name them',
     permission: 'entity.view',
     params: idParams,
     result: entityMismatch,
@@ -117,7 +117,7 @@ export const entityMemberEndpoints = defineEndpoints({
   getEntityDistribution: {
     method: 'GET',
     path: '/api/carry/participantEntity/:id/distribution/:distributionId',
-    summary: 'What a distribution paid through an entity, member by member, with the tax allocations',
+    summary: 'Payments of a distribution through an entity by member, with tax allocations',
     permission: 'entity.view',
     params: z.strictObject({ id: id(), distributionId: id() }),
     result: entityDistribution,
@@ -127,7 +127,7 @@ export const entityMemberEndpoints = defineEndpoints({
   getEntityForecast: {
     method: 'GET',
     path: '/api/carry/participantEntity/:id/forecast/:forecastId',
-    summary: 'What a forecast gives through an entity, member by member',
+    summary: 'Forecast amounts through an entity, by member',
     permission: 'entity.view',
     params: z.strictObject({ id: id(), forecastId: id() }),
     result: entityForecast,

@@ -146,7 +146,7 @@ export const forecastEndpoints = defineEndpoints({
   exportForecast: {
     method: 'GET',
     path: `${base}/:id/export`,
-    summary: 'What everybody may expect of a forecast, source by source (Excel)',
+    summary: 'Forecast amounts by person and source (Excel)',
     permission: 'forecast.view',
     params: idParams,
     answers: 'file',

@@ -81,7 +81,7 @@ export const homeEndpoints = defineEndpoints({
   getHome: {
     method: 'GET',
     path: '/api/carry/home',
-    summary: 'What waits for this person, the last runs, and carry by fund and year',
+    summary: 'Open work of this person, the last runs, and carry by fund and year',
     permission: 'distribution.view',
     result: home,
     tags: [
@@ -100,7 +100,7 @@ export const homeEndpoints = defineEndpoints({
   getHomeVesting: {
     method: 'GET',
     path: '/api/carry/home/vesting',
-    summary: 'What vests in the next twelve months, by fund',
+    summary: 'Vesting in the next twelve months, by fund',
     permission: 'distribution.view',
     result: vesting,
     tags: ['Distribution', 'AllocationProfile', 'Participant', 'VestingSchedule'],

@@ -193,7 +193,7 @@ export const ledgerRunEndpoints = defineEndpoints({
   listReleasesDue: {
     method: 'GET',
     path: `${base}/releases-due`,
-    summary: 'Escrow that may be released by now',
+    summary: 'Escrow due for release',
     permission: 'ledgerRun.view',
     result: z.array(
       z.object({

@@ -183,7 +183,7 @@ export const portalEndpoints = defineEndpoints({
   getPortalVesting: {
     method: 'GET',
     path: `${base}/vesting`,
-    summary: 'What of the own carry is vested on a day',
+    summary: 'Your vested carry on a day',
     permission,
     query: vestingQuery,
     result: vesting,
@@ -233,7 +233,7 @@ export const portalEndpoints = defineEndpoints({
   getPortalDistribution: {
     method: 'GET',
     path: `${base}/distribution/:id`,
-    summary: 'What a distribution paid oneself, source by source',
+    summary: 'Your payments of a distribution, by source',
     permission,
     params: idParams,
     query: z.strictObject({ holder }),
@@ -277,7 +277,7 @@ export const portalEndpoints = defineEndpoints({
   getPortalTax: {
     method: 'GET',
     path: `${base}/tax`,
-    summary: 'What was paid and withheld, by year and characterization',
+    summary: 'Payments and taxes withheld, by year and characterization',
     permission,
     query: z.strictObject({ holder }),
     result: z.object({ years: z.array(taxYear), rows: z.array(taxRow) }),

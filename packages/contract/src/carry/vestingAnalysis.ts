@@ -64,7 +64,7 @@ const vestingType = z
   .max(50)
   .refine(
     (text) => Object.hasOwn(vestingTypes, vestingTypeOf(text)),
-    `is none of ${Object.keys(vestingTypes).join(', ')}`,
+    `isn’t one of ${Object.keys(vestingTypes).join(', ')}`,
   );
 const vestingQuery = z.strictObject({
   carryAmount: decimal('money').optional(),

@@ -46,7 +46,7 @@ export const compEmployeeFields = defineFields({
     of: 'compEmployee',
     title: 'Manager',
     group: 'Reporting line',
-    help: 'Decides whose pay a manager sees, so only people with access to everyone’s pay can change it.',
+    help: 'Determines which pay a manager sees, so only people with access to everyone’s pay can change it.',
   },
   isPayRestricted: {
     kind: 'boolean',

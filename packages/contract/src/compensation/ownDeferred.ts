@@ -11,7 +11,7 @@ export const ownDeferredEndpoints = defineEndpoints({
   getPortalLeaving: {
     method: 'GET',
     path: base,
-    summary: 'What the own deferred awards would come to if one left on a day',
+    summary: 'Your deferred awards if you left on a day',
     permission,
     asksStrength: true,
     query: z.strictObject({ on: date() }),

@@ -19,7 +19,7 @@ export type OwnPayRead = z.output<typeof ownPayRead>;
 export const ownPayReadEndpoints = defineEndpoints({
   listPortalPayReads: listEndpoint({
     path: '/api/participant-portal/pay-read',
-    title: 'Who looked at your pay',
+    title: 'Reads of your pay',
     permission: 'portal.view',
     row: ownPayRead,
     columns: [

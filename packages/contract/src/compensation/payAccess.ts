@@ -104,7 +104,7 @@ export const payAccessEndpoints = defineEndpoints({
   getPayAccessStanding: {
     method: 'GET',
     path: '/api/comp/pay-access/standing',
-    summary: 'The access to pay that you can request, or what stands in the way',
+    summary: 'The pay access that you can request, or the obstacle',
     permission: 'payAccess.view',
     result: z.object({
       personId: id(),

@@ -243,7 +243,7 @@ export const payStatementEndpoints = {
     getPayStatementDrafts: {
       method: 'GET',
       path: `${path}/drafts`,
-      summary: 'The drafts of a year, whose they are and what they come to: what a release of them would give',
+      summary: 'The drafts of a year with their employees and totals, as a release would publish them',
       permission: 'pay.view',
       query: z.strictObject({ year: z.coerce.number().int().min(1900).max(2200) }),
       result: z.object({

@@ -219,4 +219,4 @@ export function statementSections(text: StatementText, mainCurrency: string): re
 
 /** What a statement says of what it cannot say. */
 export const withoutSalary = (days: number): string =>
-  `No salary is kept for ${days} ${days === 1 ? 'day' : 'days'} of employment of the year.`;
+  `No salary is recorded for ${days} ${days === 1 ? 'day' : 'days'} of employment of the year.`;

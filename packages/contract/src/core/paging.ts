@@ -30,7 +30,7 @@ export const pageRequest = (
       .default(defaults.sortColumn),
     sortAsc: z.stringbool(notBoolean).default(defaults.sortAsc),
     searchQuery: z.string().max(200, 'is longer than 200 characters').default(''),
-    format: z.enum(formats, `is none of ${formats.join(', ')}`).optional(),
+    format: z.enum(formats, `isn’t one of ${formats.join(', ')}`).optional(),
   });
 
 /** The sum of a column over all rows that match. Amounts of unlike currencies are never added up: each currency has a total of its own. */

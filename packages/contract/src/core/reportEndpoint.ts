@@ -18,7 +18,7 @@ const schemas: Readonly<Record<ParameterKind, (field: Parameter) => z.ZodType>> 
   reference: id,
   status: ({ options = [] }) => {
     const codes = options.map(({ code }) => code);
-    return z.enum(codes, `is none of ${codes.join(', ')}`);
+    return z.enum(codes, `isn’t one of ${codes.join(', ')}`);
   },
   boolean: () => z.stringbool(notBoolean),
   text: ({ max, like }) => (like ? text(max).regex(like.pattern, like.otherwise) : text(max)),

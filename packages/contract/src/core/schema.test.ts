@@ -46,7 +46,7 @@ it('names the kind of value that is expected, without the words of the validator
     'is not a text',
     'is neither true nor false',
   ]);
-  expect(refusals(z.enum(['pdf', 'docx']).safeParse('text'))).toEqual(['is none of pdf, docx']);
+  expect(refusals(z.enum(['pdf', 'docx']).safeParse('text'))).toEqual(['isn’t one of pdf, docx']);
 });
 
 it('says of a number out of its limits which limit that is, in words that follow the name of the field', () => {

@@ -9,7 +9,7 @@ z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type' && issue.input !== undefined)
       return ofType[issue.expected as keyof typeof ofType];
-    if (issue.code === 'invalid_value') return `is none of ${issue.values.map(String).join(', ')}`;
+    if (issue.code === 'invalid_value') return `isn’t one of ${issue.values.map(String).join(', ')}`;
     if (issue.code === 'invalid_union') return 'is not valid';
     if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
     const limit = Number(issue.code === 'too_big' ? issue['maximum'] : issue['minimum']);
@@ -185,7 +185,10 @@ function givenStatus({ options }: Field): z.ZodType {
   const given = z.strictObject({ code: z.string(), description: z.string().nullish() });
   if (!options) return given;
   const codes = options.map(({ code }) => code);
-  return given.refine(({ code }) => codes.includes(code), { path: ['code'], error: `is none of ${codes.join(', ')}` });
+  return given.refine(({ code }) => codes.includes(code), {
+    path: ['code'],
+    error: `isn’t one of ${codes.join(', ')}`,
+  });
 }
 
 function inputSchema(field: Field): z.ZodType {

@@ -41,7 +41,7 @@ export const portalUserEndpoints = defineEndpoints({
   getPortalUser: {
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'Who reads as an employee in the portal',
+    summary: 'List the portal users of employees',
     permission: 'portalUser.view',
     params: idParams,
     result: portalUser,

@@ -126,7 +126,7 @@ const dates = (name: string, whose: string, permission: 'valuation.view' | 'fund
   ({
     method: 'GET',
     path: `${base}/${name}`,
-    summary: `The quarter ends for which there are ${whose}, the last first`,
+    summary: `Quarter ends with ${whose}, the last first`,
     permission,
     result: z.array(reportingDate),
     tags: ['Investment Metrics', ...ofQuarters],
@@ -143,7 +143,7 @@ export const bulkEditEndpoints = defineEndpoints({
   getFullPortfolioMetrics: {
     method: 'GET',
     path: `${base}/FullPortfolioMetrics`,
-    summary: 'What is entered of every company and holding at a quarter end, with what there is to choose from',
+    summary: 'Entered values of every company and holding at a quarter end, with the choices',
     permission: 'valuation.view',
     query: asOf,
     result: z.object({

@@ -24,7 +24,7 @@ const idsJson = () =>
     .string()
     .max(longest, 'names too many records: leave it out for all')
     .default('[]')
-    .refine((text) => idList.safeParse(parsed(text)).success, 'is no list of identifiers as JSON');
+    .refine((text) => idList.safeParse(parsed(text)).success, 'isn’t a JSON list of identifiers');
 /** The ids of a text that was checked. */
 export const idsOf = (json: string): readonly string[] => idList.parse(parsed(json));
 
@@ -71,7 +71,7 @@ export const certifiedDataEndpoints = defineEndpoints({
         .default(defaultDomain)
         .refine(
           (text) => text.split(',').every((code) => codes.includes(code)),
-          `is no list of ${codes.join(', ')}, separated by commas`,
+          `isn’t a list of ${codes.join(', ')}, separated by commas`,
         ),
       segregateBy: z
         .string()

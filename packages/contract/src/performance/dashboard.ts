@@ -79,7 +79,7 @@ const ofBenchmarks = (kind: 'return' | 'multiple') =>
 export const dashboardEndpoints = defineEndpoints({
   getDashboardTotals: read(
     'totals',
-    'What is committed, unfunded and held at the reporting date',
+    'Commitments, unfunded amounts and NAV at the reporting date',
     z.object({
       periodId: z.string(),
       endDate: date().nullable(),
@@ -172,7 +172,7 @@ export const dashboardEndpoints = defineEndpoints({
   ),
   getDashboardCommitmentComparison: read(
     'commitment-comp',
-    'What of the commitments was called, and what is left',
+    'Called and unfunded commitments',
     z.array(
       z.object({
         ...ofFund,
@@ -204,7 +204,7 @@ export const dashboardEndpoints = defineEndpoints({
   ),
   getDashboardDistributionValues: read(
     'distribution-vals',
-    'What was paid in and out, by year since inception, else by quarter',
+    'Contributions and distributions, by year since inception, otherwise by quarter',
     z.array(
       z.object({
         currency: z.string(),

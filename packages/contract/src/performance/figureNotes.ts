@@ -12,6 +12,6 @@ export const ofAllPartners = 'Capital accounts of funds are of all partners, the
 export const irrHoldsCarry =
   'The NAV of a general partner holds the carry that it is owed, and its net IRR that which it was paid; contributions, distributions, DPI and TVPI leave carry that was paid or returned out.';
 export const contributionsLessExcess =
-  'Contributions are what was called less the excess that was given back; a capital account has what was called, and the excess among its distributions.';
+  'Contributions are called amounts less returned excess. A capital account shows the called amounts, with the returned excess among its distributions.';
 export const distributionsWithExcess =
-  'Excess of a call that was given back is among the distributions of these rows, as ILPA has it; lists and profiles take it off the contributions.';
+  'As ILPA defines it, returned excess of a call is among the distributions of these rows. Lists and profiles deduct it from contributions.';

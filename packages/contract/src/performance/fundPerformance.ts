@@ -289,7 +289,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
   chartFundCash: {
     method: 'GET',
     path: `${funds}/distributions-by-period`,
-    summary: 'What was called and distributed in each year, currency by currency',
+    summary: 'Calls and distributions by year and currency',
     permission: 'fundLedger.view',
     query: z.strictObject({ ...ofReportingDate, ...onBasis }),
     result: z.array(
@@ -366,16 +366,11 @@ export const fundPerformanceEndpoints = defineEndpoints({
     }),
     params: fundDate,
   },
-  chartFundSectors: chart('capitalInvestedBySector', 'What a fund has invested in each sector', part, ['Investment']),
-  chartFundInvestorTypes: chart(
-    'commitments-by-investor-type',
-    'What investors of each type have committed to a fund',
-    part,
-    ['Investor'],
-  ),
-  chartFundInvested: chart('investmentInvestedChart', 'What a fund has invested in each investment', part, [
-    'Investment',
+  chartFundSectors: chart('capitalInvestedBySector', 'Investments of a fund by sector', part, ['Investment']),
+  chartFundInvestorTypes: chart('commitments-by-investor-type', 'Commitments to a fund by type of investor', part, [
+    'Investor',
   ]),
+  chartFundInvested: chart('investmentInvestedChart', 'Invested amounts of a fund by investment', part, ['Investment']),
   chartFundMoic: chart(
     'moicChart',
     'The gross multiple of each investment of a fund',
@@ -385,7 +380,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
   chartFundMetrics: {
     method: 'GET',
     path: `${ofFund}/investmentMetricsChart`,
-    summary: 'What a fund had invested, and what came of it, at each quarter end',
+    summary: 'Investments of a fund and their results at each quarter end',
     permission: 'fundLedger.view',
     params: idParams,
     result: z.array(

@@ -165,7 +165,7 @@ export const newsFields = defineFields({
   title: { kind: 'text', title: 'Title', required: true },
   publishedOn: { kind: 'date', title: 'Published', required: true },
   source: { kind: 'text', title: 'Source' },
-  url: { kind: 'text', title: 'Address', max: 2000, help: 'Where it can be read: https://…' },
+  url: { kind: 'text', title: 'Address', max: 2000, help: 'Web address of the news: https://…' },
   text: { kind: 'longText', title: 'Text' },
 });
 const newsItem = recordOf(newsFields, { investment: reference() });
@@ -258,7 +258,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   getInvestmentProfile: {
     ...get,
     path: `${base}/profile`,
-    summary: 'What a holding is worth, its metrics at entry and now, and where its value came from',
+    summary: 'Value of a holding, its metrics at entry and now, and the sources of its value',
     query: ofHolding,
     result: profile,
   },
@@ -273,7 +273,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   getPortfolioMetrics: {
     ...get,
     path: `${base}/portfolioMetrics`,
-    summary: 'What is entered of a company and a holding at a quarter end, with what there is to choose from',
+    summary: 'Entered values of a company and a holding at a quarter end, with the choices',
     query: z.strictObject({ investmentId: id(), fundInvestmentId: id(), endDate: date() }),
     result: portfolioMetrics,
   },
@@ -319,7 +319,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   listInvestmentReferenceData: {
     ...get,
     path: `${base}/standardReferenceData`,
-    summary: 'What there is to choose from for companies and holdings',
+    summary: 'Choices for companies and holdings',
     result: portfolioReferenceData,
     tags: ['Reference'],
   },
@@ -340,7 +340,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   chartInvestments: {
     ...get,
     path: `${base}/index-chart-data`,
-    summary: 'What is invested by investment and by sector',
+    summary: 'Invested amounts by investment and by sector',
     query: z.strictObject(asOf),
     result: z.object({ byInvestment: z.array(slice), bySector: z.array(slice) }),
   },
@@ -371,10 +371,13 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     result: z.object({ pageData: z.array(investmentRow), totalItemCount: z.int() }),
     failures: ['UNKNOWN_SORT_COLUMN'],
   },
-  initSearchIndexes: indexCall('/api/search/init-indicies', 'Say that the search is in place: the database keeps it'),
+  initSearchIndexes: indexCall(
+    '/api/search/init-indicies',
+    'Confirm that the search exists; the database maintains it',
+  ),
   updateSearchIndexes: indexCall(
     '/api/search/update-indicies',
-    'Say that the search is up to date: the database keeps it',
+    'Confirm that the search is up to date; the database maintains it',
   ),
   refreshInvestments: indexCall(`${base}/refresh`, 'Say how many investments the search finds'),
   initSearchIndexesByGet: byGet('/api/search/init-indicies'),
@@ -389,7 +392,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   listInvestmentInvestors: {
     ...get,
     path: `${base}/:id/investors/:date`,
-    summary: 'What each investor has of a holding at a quarter end',
+    summary: 'Share of each investor in a holding at a quarter end',
     params: idParams.extend({ date: date() }),
     query: z.strictObject({ sourceId: id().optional() }),
     result: z.array(investorRow),
@@ -398,7 +401,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   chartInvestment: {
     ...get,
     path: `${base}/:id/chart`,
-    summary: 'What a holding was worth, quarter by quarter',
+    summary: 'Value of a holding, by quarter',
     params: idParams,
     query: z.strictObject({ sourceId: id().optional() }),
     result: z.array(z.object({ date: date(), name: z.string(), currency, amount: figure('money') })),

@@ -141,7 +141,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
   chartInvestor: {
     method: 'GET',
     path: `${path}/:id/chart`,
-    summary: 'What an investor paid in, received and has, quarter by quarter',
+    summary: 'Contributions, distributions and NAV of an investor, by quarter',
     permission,
     params: idParams,
     result: z.array(
@@ -222,7 +222,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
     method: 'GET',
     path: `${path}/cashflow/:investorId/:date`,
     summary:
-      'What an investor paid in and received until a day, notice by notice; that of the day itself is the selected one',
+      'Contributions and distributions of an investor up to a day, by notice; the notice of the day is the selected one',
     permission,
     params: z.strictObject({
       investorId: id(),

@@ -50,7 +50,7 @@ export const lookThroughEndpoints = defineEndpoints({
   getInvestorLookThrough: {
     ...about,
     path: '/api/performance/investor/:id/look-through/:date',
-    summary: 'What an investor has of companies, down through vehicles that are investors themselves',
+    summary: 'An investor’s share of companies, looked through vehicles that are investors themselves',
     result: answer,
     tags: [...statementTags, 'Investment'],
   },

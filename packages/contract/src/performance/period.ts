@@ -65,7 +65,7 @@ const valued = z.object({ valuedOn: date().nullable(), holdings: z.int() });
 const point = z
   .string()
   .max(40)
-  .regex(new RegExp(`^(?:NOW|[1-9][0-9]{0,5}|${instantPattern})$`), 'is no version, instant or NOW');
+  .regex(new RegExp(`^(?:NOW|[1-9][0-9]{0,5}|${instantPattern})$`), 'isn’t a version, an instant or NOW');
 
 const changed = z.object({
   figures: z.array(
@@ -156,7 +156,7 @@ export const periodEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate/tie-outs',
     summary:
-      'What is compared before a quarter is locked, with what differs; those that bar the lock, and those that can be acknowledged',
+      'Tie-outs of a quarter with their differences: those that prevent the lock and those that can be acknowledged',
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({
@@ -170,7 +170,7 @@ export const periodEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate/changes',
     summary:
-      'What changed between two states of a quarter: each figure and row of the capital account that is another, and what was entered in between',
+      'Differences between two states of a quarter: changed figures and capital account rows, and the entries in between',
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject(between),
@@ -190,7 +190,7 @@ export const periodEndpoints = defineEndpoints({
   lockPeriod: {
     method: 'POST',
     path: '/api/performance/period/:vehicleId/:endDate/lock',
-    summary: 'Lock a quarter: its figures are kept as a version, and nothing is booked into it any more',
+    summary: 'Lock a quarter: its figures are stored as a version and no further entries are booked into it',
     permission: 'period.edit',
     params: ofPeriod,
     body: moved.extend({

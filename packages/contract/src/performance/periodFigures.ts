@@ -97,7 +97,7 @@ export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =
 /** Whether rows that are late come with their last figures, marked; they are left out otherwise. */
 export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
 /** Whose figures those of funds are: of the fee-paying limited partners, or of all partners. */
-export const onBasis = { basis: z.enum(bases, `is none of ${bases.join(', ')}`).default('feePaying') };
+export const onBasis = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
 /** What figures are asked with: a quarter end; the default reporting date when absent. */
 export const ofReportingDate = { endDate: date().optional() };
 /** What a list of figures is asked with. */

@@ -67,7 +67,7 @@ export const reportRunEndpoints = defineEndpoints({
     permission: 'reportRun.edit',
     idempotent: true,
     body: z.strictObject({
-      report: z.enum(names, 'is none of the reports whose runs are kept'),
+      report: z.enum(names, 'isn’t a report whose runs are stored'),
       parameters: z.array(given).max(20).default([]),
       description,
     }),

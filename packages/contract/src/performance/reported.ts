@@ -49,7 +49,7 @@ export const reportedEndpoints = defineEndpoints({
   listReported: {
     method: 'GET',
     path: '/api/performance/reported',
-    summary: 'What was reported of a vehicle and of the commitments to it, the last first',
+    summary: 'Reported figures of a vehicle and of its commitments, newest first',
     permission: 'fundLedger.view',
     query: ofVehicle,
     result: z.array(reported),
@@ -85,7 +85,7 @@ export const reportedEndpoints = defineEndpoints({
   reverseReported: {
     method: 'POST',
     path: '/api/performance/reported/:id/reverse',
-    summary: 'Take back a reported figure',
+    summary: 'Reverse a reported figure',
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),
@@ -96,7 +96,7 @@ export const reportedEndpoints = defineEndpoints({
   getFundPeriod: {
     method: 'GET',
     path: '/api/performance/fund/:id/:endDate/fund-period',
-    summary: 'What was reported of a fund for a quarter, beside what is computed',
+    summary: 'Reported and computed figures of a fund for a quarter',
     permission: 'fundLedger.view',
     params: z.strictObject({ id: id(), endDate: dateInPath() }),
     result: fundPeriod,

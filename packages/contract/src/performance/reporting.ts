@@ -32,7 +32,7 @@ const tags = [
 /** Vehicles as rows; funds with the figures of their coinvestments added; funds alone. */
 export const reportingViews = ['all', 'includingCoinvest', 'fundonly'] as const;
 export type ReportingView = (typeof reportingViews)[number];
-const inView = { view: z.enum(reportingViews, `is none of ${reportingViews.join(', ')}`).default('all') };
+const inView = { view: z.enum(reportingViews, `isn’t one of ${reportingViews.join(', ')}`).default('all') };
 
 const summed = (column: Column): Column => ({ ...column, total: 'sum' });
 
@@ -87,7 +87,7 @@ const events = {
 } as const;
 /** Those of a category, until a day. */
 const narrowed = {
-  category: z.enum(eventCategories, `is none of ${eventCategories.join(', ')}`).default('All'),
+  category: z.enum(eventCategories, `isn’t one of ${eventCategories.join(', ')}`).default('All'),
   ...ofReportingDate,
 };
 

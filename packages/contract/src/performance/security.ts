@@ -37,7 +37,7 @@ export const securityEndpoints = defineEndpoints({
   listSecurities: {
     method: 'GET',
     path: '/api/performance/security',
-    summary: 'What a vehicle holds below its investments',
+    summary: 'Securities of a vehicle’s investments',
     permission: 'valuation.view',
     query: ofVehicle,
     result: z.array(security),

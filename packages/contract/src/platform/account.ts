@@ -127,8 +127,7 @@ export const accountEndpoints = defineEndpoints({
   makeRecoveryCodes: {
     method: 'POST',
     path: '/api/account/recovery-codes',
-    summary:
-      'Make new recovery codes in place of all before, with a code of the authenticator; whoever has none has shown a passkey lately',
+    summary: 'Replace all recovery codes, confirmed by a code of the authenticator or a recent passkey',
     permission: 'signedIn',
     body: z.strictObject({ code: z.string().max(100).default('') }),
     result: recoveryCodes,
@@ -137,7 +136,7 @@ export const accountEndpoints = defineEndpoints({
   listOwnSessions: {
     method: 'GET',
     path: '/api/account/session',
-    summary: 'Where the person is signed in',
+    summary: 'Sessions of the person',
     permission: 'signedIn',
     result: z.array(ownSession),
     tags: ['Account'],

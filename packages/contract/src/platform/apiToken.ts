@@ -88,7 +88,7 @@ export const apiTokenEndpoints = defineEndpoints({
   listPrograms: {
     method: 'GET',
     path: `${path}/program`,
-    summary: 'The programs of the firm: users that cannot sign in, whose rights are changed like those of any',
+    summary: 'The programs of the firm: users that can’t sign in and whose roles are edited like those of any user',
     permission: 'apiToken.manage',
     result: z.array(z.object({ id: id(), name: z.string() })),
     tags: ['ApiToken', 'User'],

@@ -184,7 +184,7 @@ export const dataTransferEndpoints = defineEndpoints({
   },
   undoDataTransfer: answer(
     'undo',
-    'Undo an accepted transfer within 30 days: an earlier one of the quarter stands again',
+    'Undo an accepted transfer within 30 days; an earlier one of the quarter applies again',
     'dataTransfer.delete',
     ['COMMENT_REQUIRED', 'UNDO_TOO_LATE', 'BUILT_UPON'],
   ),

@@ -80,7 +80,7 @@ export const documentEndpoints = defineEndpoints({
   saveExternalDocument: {
     method: 'POST',
     path: '/api/document/external',
-    summary: 'Add a link to a document kept elsewhere',
+    summary: 'Add a link to a document stored elsewhere',
     permission: 'document.edit',
     body: z.strictObject({
       objectId: id(),
@@ -107,8 +107,7 @@ export const documentEndpoints = defineEndpoints({
   releaseDocument: {
     method: 'POST',
     path: '/api/document/release',
-    summary:
-      'Release a document of an investor or a fund to the investors whose tenants are linked, or keep it back again',
+    summary: 'Release a document of an investor or a fund to the investors whose tenants are linked, or hide it again',
     permission: 'dataTransfer.edit',
     body: z.strictObject({ id: id(), rowVersion: z.int(), isReleased: z.boolean() }),
     result: document,

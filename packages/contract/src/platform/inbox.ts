@@ -69,7 +69,7 @@ export const inboxEndpoints = defineEndpoints({
   getMailChoices: {
     method: 'GET',
     path: '/api/account/mail',
-    summary: 'By kind, when a mail tells me: at once, daily or never',
+    summary: 'Mail preferences by kind: at once, daily or never',
     permission: 'signedIn',
     result: z.object({ choices, address: z.string(), isOn: z.boolean() }),
     tags: ['MailChoice'],
@@ -77,7 +77,7 @@ export const inboxEndpoints = defineEndpoints({
   chooseMails: {
     method: 'POST',
     path: '/api/account/mail',
-    summary: 'Choose when mails tell me of what',
+    summary: 'Choose when to receive mail, by kind',
     permission: 'signedIn',
     body: z.strictObject({ choices }),
     result: z.object({ saved: z.boolean() }),

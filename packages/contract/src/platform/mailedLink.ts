@@ -12,7 +12,7 @@ export const mailedLinkEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/signin/reset/ask',
     summary:
-      'Mail a link to reset the password, for half an hour; answered alike whoever is meant, and whether anybody is',
+      'Mail a link to reset the password, valid for half an hour; the response is the same whether or not the account exists',
     permission,
     body: z.strictObject({ login: z.string().min(1, 'is required').max(320) }),
     result: z.object({ asked: z.boolean() }),
@@ -21,7 +21,7 @@ export const mailedLinkEndpoints = defineEndpoints({
   openReset: {
     method: 'POST',
     path: '/api/signin/reset/open',
-    summary: 'Whether a mailed link still resets a password, and nothing of whose',
+    summary: 'Check whether a mailed link still resets a password, without naming the account',
     permission,
     readOnly: true,
     body: z.strictObject({ token }),
@@ -41,7 +41,7 @@ export const mailedLinkEndpoints = defineEndpoints({
   openInvitation: {
     method: 'POST',
     path: '/api/signin/invitation',
-    summary: 'What a mailed link asks a person into',
+    summary: 'The firm and login of a mailed invitation',
     permission,
     readOnly: true,
     body: z.strictObject({ token }),

@@ -66,8 +66,7 @@ export const passkeyEndpoints = defineEndpoints({
   beginPasskey: {
     method: 'POST',
     path: '/api/account/passkey/begin',
-    summary:
-      'Begin to make a passkey for the host of the page: what a browser is told to make it with, for five minutes',
+    summary: 'Begin to create a passkey for the host of the page: options for the browser, valid for five minutes',
     permission: 'signedIn',
     body: z.strictObject({
       /** Asked of whoever has one: a browser that was left open makes none. */
@@ -105,7 +104,7 @@ export const passkeyEndpoints = defineEndpoints({
   askPasskey: {
     method: 'POST',
     path: '/api/account/passkey/ask',
-    summary: 'What a passkey of the person is to sign to be shown in this session, for five minutes',
+    summary: 'Challenge for a passkey of the person in this session, valid for five minutes',
     permission: 'signedIn',
     readOnly: true,
     withPasswordDue: true,
@@ -127,7 +126,7 @@ export const passkeyEndpoints = defineEndpoints({
   beginPasskeySignIn: {
     method: 'POST',
     path: '/api/signin/passkey/begin',
-    summary: 'What a passkey is to sign that is a whole sign-in, for five minutes',
+    summary: 'Challenge for a sign-in by passkey, valid for five minutes',
     permission: 'public',
     readOnly: true,
     result: passkeyQuestion,

@@ -44,7 +44,7 @@ export const settingsEndpoints = defineEndpoints({
   getModuleAdministration: {
     method: 'GET',
     path: '/api/settings/admin/:module',
-    summary: 'The whole menu and all settings views of a module, whoever may open them',
+    summary: 'The whole menu and all settings views of a module, regardless of permissions',
     permission: 'tenant.edit',
     params: moduleParams,
     result: moduleAdministration,

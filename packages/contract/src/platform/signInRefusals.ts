@@ -6,8 +6,7 @@ export const signInRefusals = {
   foreign:
     'The provider answered another sign-in than the one that was begun here. Nobody was signed in; begin it again.',
   unreachable: 'The provider cannot be reached at the moment. Try again in a while, or sign in another way.',
-  noEmail:
-    'The provider tells no e-mail address of you, by which you would be found the first time. Ask your administrator.',
+  noEmail: 'The provider sent no e-mail address, which the first sign-in needs. Ask your administrator.',
 } as const;
 export type SignInRefusal = keyof typeof signInRefusals;
 

@@ -30,7 +30,7 @@ export const signinEndpoints = defineEndpoints({
   getSignedInUser: {
     method: 'GET',
     path: '/api/Signin/',
-    summary: 'Who is signed in, with the modules of the named tenant (of all tenants when none is named)',
+    summary: 'The signed-in person with the modules of the named tenant (of all tenants when none is named)',
     permission: 'signedIn',
     token: 'open',
     result: signedInUser,

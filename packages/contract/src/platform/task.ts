@@ -45,7 +45,7 @@ export const taskEndpoints = defineEndpoints({
     ...ofTask,
     method: 'GET',
     path: '/api/task/:id',
-    summary: 'How far long work is',
+    summary: 'Progress of a background job',
     result: task,
     tags: ['Task'],
   },
@@ -63,12 +63,12 @@ export const taskEndpoints = defineEndpoints({
     result: task,
     failures: ['TOO_MANY_TASKS'],
   },
-  stopTask: { ...ofTask, method: 'POST', path: '/api/task/:id/stop', summary: 'Stop long work', result: task },
+  stopTask: { ...ofTask, method: 'POST', path: '/api/task/:id/stop', summary: 'Stop a background job', result: task },
   downloadTask: {
     ...ofTask,
     method: 'GET',
     path: '/api/task/:id/file',
-    summary: 'The result of long work',
+    summary: 'The result of a background job',
     answers: 'file',
   },
 });

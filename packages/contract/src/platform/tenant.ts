@@ -7,7 +7,7 @@ import { id, letterheadAddress, text } from '../core/schema.ts';
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #12aaff');
 const flag = z.enum(['True', 'False']);
 /** A report of another program, which a page shows. */
-export const embedUrl = z.url({ protocol: /^https$/, error: 'is no address that begins with https://' }).max(500);
+export const embedUrl = z.url({ protocol: /^https$/, error: 'isn’t an address that begins with https://' }).max(500);
 
 /** An amount of 0 or more, with cents. */
 export const tolerance = /^\d{1,7}(?:\.\d{1,2})?$/;
@@ -161,7 +161,7 @@ export const tenantEndpoints = defineEndpoints({
   getTenantApi: {
     method: 'GET',
     path: '/api/tenant/:tenantUrl/get-api',
-    summary: "Where a tenant's API is",
+    summary: 'Address of a tenant’s API',
     permission: 'public',
     params: ofTenantUrl,
     result: z.object({ tenantUrl: z.string(), apiUrl: z.string() }),

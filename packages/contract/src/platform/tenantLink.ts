@@ -108,13 +108,13 @@ export const tenantLinkEndpoints = defineEndpoints({
     ),
     params: z.strictObject({ investorId: id() }),
   },
-  listTenantLinksBySource: read('bySource', 'What this tenant has asked for', z.array(tenantLinkRequest)),
-  listTenantLinksByTarget: read('byTarget', 'What this tenant was asked for', z.array(tenantLinkRequest)),
+  listTenantLinksBySource: read('bySource', 'Requests sent by this tenant', z.array(tenantLinkRequest)),
+  listTenantLinksByTarget: read('byTarget', 'Requests received by this tenant', z.array(tenantLinkRequest)),
   listTenantLinkStatuses: read('statuses', 'The states of a request', z.array(status())),
   listLinkTargets: {
     ...read(
       'targetTenants',
-      'The tenants of the other kind that let themselves be found, and the one whose whole name is given',
+      'Tenants of the other kind that are listed in search, and the one with exactly this name',
       z.array(named),
     ),
     query: z.strictObject({ name: anyText().default('') }),

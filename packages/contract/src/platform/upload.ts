@@ -185,7 +185,7 @@ export const uploadEndpoints = defineEndpoints({
   checkUndo: {
     method: 'GET',
     path: '/api/upload/:id/undo',
-    summary: 'What undoing an upload would do',
+    summary: 'Preview undoing an upload',
     permission: 'upload.edit',
     params: z.strictObject({ id: id() }),
     result: whatUndoDoes,

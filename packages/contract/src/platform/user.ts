@@ -154,7 +154,7 @@ export const userEndpoints = defineEndpoints({
   removeUserSecondFactor: {
     method: 'POST',
     path: '/api/user/:id/second-factor/remove',
-    summary: 'Take the second factor of a user away whose phone is lost; all sessions of the person end',
+    summary: 'Remove the second factor of a user who has lost the device; all sessions of the person end',
     permission: 'user.edit',
     params: idParams,
     result: z.object({ removed: z.boolean() }),

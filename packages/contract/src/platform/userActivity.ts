@@ -62,7 +62,7 @@ export const userActivityEndpoints = defineEndpoints({
   listUserActivityNames: {
     method: 'GET',
     path: `${base}/user-names`,
-    summary: 'Who did something, by name',
+    summary: 'Filter by name of the person',
     permission,
     result: z.array(z.object({ id: id(), name: z.string() })),
     tags,

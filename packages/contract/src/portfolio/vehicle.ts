@@ -11,7 +11,7 @@ export const vehicleRecordFields = defineFields({
   code,
   name: { kind: 'text', title: 'Name', required: true, group: 'Fund' },
   legalName: { ...legalName, required: false, help: 'The name when blank.' },
-  fund: { kind: 'reference', of: 'vehicle', title: 'Beside the fund', readOnly: true, group: 'Fund' },
+  fund: { kind: 'reference', of: 'vehicle', title: 'Parallel to the fund', readOnly: true, group: 'Fund' },
   ...ofFund,
 });
 

@@ -137,7 +137,7 @@ const tieOutInput = {
 export const compensationCalculators = [
   defineCalculator({
     name: 'payroll-tie-out',
-    summary: 'What payroll paid of a salary for a period against what the salary says.',
+    summary: 'Payroll payments of a salary for a period compared with the salary.',
     example: {
       salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD', isHourly: false }],
       employment: [{ from: '2020-01-01', to: null }],
@@ -236,7 +236,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'compensation-year',
-    summary: 'What somebody was paid for a year, each currency by itself.',
+    summary: 'Pay of an employee for a year, by currency.',
     example: {
       salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' }],
       employment: [{ from: '2020-01-01', to: null }],

@@ -90,7 +90,7 @@ export const fundCalculators = [
   }),
   defineCalculator({
     name: 'value-creation',
-    summary: 'Tell from what the value of an investment came: revenue, margin, multiple, debt and the rest.',
+    summary: 'Split the value creation of an investment into revenue, margin, multiple, debt and the rest.',
     example: {
       entry: { sales: '100.00', ebitda: '20.00', enterpriseValue: '160.00', netDebt: '60.00' },
       current: { sales: '120.00', ebitda: '30.00', enterpriseValue: '270.00', netDebt: '50.00' },

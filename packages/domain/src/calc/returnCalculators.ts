@@ -222,7 +222,7 @@ export const returnCalculators = [
               fail(
                 'NEGATIVE_AMOUNT',
                 ['flows', i, 'amount'],
-                'a draw, a repayment and excess given back are positive amounts',
+                'a draw, a repayment and returned excess are positive amounts',
               ),
             ]
           : [],

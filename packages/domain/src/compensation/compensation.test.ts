@@ -564,7 +564,7 @@ describe('an award', () => {
     expect(payDateFailures(awarded, tomorrow, now)).toEqual([]);
     expect(paidOnFailures(awarded, now, now)).toEqual([]);
     expect(paidOnFailures(awarded, tomorrow, now)).toMatchObject([
-      { code: 'PAID_AHEAD', path: ['payDate'], detail: 'What was paid is entered up to today.' },
+      { code: 'PAID_AHEAD', path: ['payDate'], detail: 'Enter payments up to today only.' },
     ]);
     expect(paidOnFailures(awarded, day('2026-01-31'), now)).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
   });

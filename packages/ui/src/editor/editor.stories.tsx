@@ -257,9 +257,7 @@ export const AnIncompleteAddressIsNotDroppedUnseen: Story = {
   args: { fields: { ...fields, home: { kind: 'address', title: 'Home' } } },
   play: async ({ canvas, args }) => {
     await userEvent.type(await canvas.findByLabelText('City'), 'Boston');
-    await expect(
-      await canvas.findByText(/Not kept as it stands: line 1, postal code, country are missing/),
-    ).toBeVisible();
+    await expect(await canvas.findByText(/Not saved yet: line 1, postal code, country are missing/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Complete the address' }));
     await expect(args.onSave).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly failur
     if (failure === undefined) return <Part draw={this.props.draw} />;
     return (
       <ErrorState
-        message={`This part stopped working: ${failure.message}. What you typed is kept.`}
+        message={`This part stopped working: ${failure.message}. Anything you typed is kept.`}
         onRetry={() => this.setState({ failure: undefined })}
       />
     );

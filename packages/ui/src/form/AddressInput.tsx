@@ -45,10 +45,10 @@ export function AddressInput(props: FieldInputProps) {
         <p role="alert">{props.error}</p>
       ) : missing.length > 0 ? (
         <p role="status" data-tone="warn">
-          Not kept as it stands: {missing.join(', ')} {missing.length === 1 ? 'is' : 'are'} missing.
+          Not saved yet: {missing.join(', ')} {missing.length === 1 ? 'is' : 'are'} missing.
         </p>
       ) : (
-        <p>Kept when line 1, city, postal code and country are given.</p>
+        <p>Saved once line 1, city, postal code and country are filled in.</p>
       )}
     </fieldset>
   );

@@ -22,7 +22,7 @@ export function KeptInputOffer({ kept }: { readonly kept: KeptInputState }) {
       }
     >
       You typed here at {formatInstant(kept.offered.at)} and did not save it.
-      {kept.isOlder ? ' The record was changed by a save since then: look at each field before you save.' : null}
+      {kept.isOlder ? ' The record has been saved since then. Review each field before you save.' : null}
     </Banner>
   );
 }

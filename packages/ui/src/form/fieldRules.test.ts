@@ -9,7 +9,7 @@ describe('why a value cannot be saved [U-P-080 U-T-072]', () => {
     [{ kind: 'text', title: 'Name', max: 3 }, 'abcd', 'Name is longer than 3 characters'],
     [{ kind: 'email', title: 'E-mail' }, 'a@b', 'E-mail is not an e-mail address'],
     [{ kind: 'date', title: 'Final close' }, '02/30/2026', 'Final close is not a date (MM/dd/yyyy)'],
-    [{ kind: 'date', title: 'Final close' }, '12/31/1820', 'Final close lies before 1900'],
+    [{ kind: 'date', title: 'Final close' }, '12/31/1820', 'Final close is before 1900'],
     [raised, '12.345', 'Capital raised has more than 2 decimals'],
     [raised, '(1.00)', 'Capital raised must not be negative'],
     [{ ...raised, negative: true }, '(1.00)', undefined],

@@ -45,7 +45,7 @@ export function CellProblems({ problems, warnings, refused, onShow }: CellProble
       />
       <Told
         tone="warn"
-        title={counted(warnings.length, 'cell to look at', 'cells to look at')}
+        title={counted(warnings.length, 'cell to check', 'cells to check')}
         told={warnings}
         onShow={onShow}
       />

@@ -63,7 +63,7 @@ export function parseDateText(typed: string): string | null {
 export function dateMistake(typed: string): string | undefined {
   const day = readDay(typed);
   if (day === null) return 'is not a date (MM/dd/yyyy)';
-  return day >= String(firstYear) ? undefined : `lies before ${String(firstYear)}`;
+  return day >= String(firstYear) ? undefined : `is before ${String(firstYear)}`;
 }
 
 function readDay(typed: string): string | null {

@@ -26,7 +26,7 @@ export function participantsThatDiffer(
       // Where nothing is determined there is nothing to differ from.
       if (kept === null) return [];
       if (sent === null || sent === undefined || decimal(sent).eq(kept)) return [];
-      return [fail('FIGURES_DIFFER', [...place, name], `It comes to ${kept}, not ${sent}.`)];
+      return [fail('FIGURES_DIFFER', [...place, name], `It is ${kept}, not ${sent}.`)];
     });
     const members = participantsThatDiffer(one.memberParticipants ?? [], own?.memberParticipants ?? [], [
       ...place,

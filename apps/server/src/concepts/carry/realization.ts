@@ -177,7 +177,11 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const { sourceId, participantId } = asked;
     if (position && (!sourceId || !participantId)) {
       return err([
-        fail('NOT_FOUND', ['figure'], 'What rests on an account is explained for one source and one participant.'),
+        fail(
+          'NOT_FOUND',
+          ['figure'],
+          'Choose one source and one participant: account balances are explained for that pair.',
+        ),
       ]);
     }
     const question: FigureQuestion = {

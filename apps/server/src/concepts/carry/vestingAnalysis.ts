@@ -69,7 +69,7 @@ export function vestedOn({ schedule, own, tranches }: StoredPosition, on: Calend
 const missingOf = {
   schedule: 'The allocation has no vesting schedule.',
   start:
-    'There is no date to vest from: enter the initial close of the fund or coinvestment, the initial investment, or the date of the tranche.',
+    'There is no start date for vesting. Enter the initial close of the fund or coinvestment, the initial investment, or the date of the tranche.',
 } as const;
 /** Why nothing can be said of what is vested of an allocation. */
 export const whyNotVested = ({ schedule }: Pick<StoredPosition, 'schedule'>): string =>

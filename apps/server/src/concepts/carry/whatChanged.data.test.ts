@@ -89,7 +89,7 @@ describe('what changed between two days', { sequential: true }, () => {
       return [answer.statusCode, answer.json<{ Message: string }>().Message];
     };
     expect(await told('from=June')).toEqual([400, 'From is not a calendar date (YYYY-MM-DD).']);
-    expect(await told('status=PAID')).toEqual([400, 'Status is none of DRAFT, REJ, SUB, APP, DISB.']);
+    expect(await told('status=PAID')).toEqual([400, 'Status isn’t one of DRAFT, REJ, SUB, APP, DISB.']);
     expect(await told('pageSize=many')).toEqual([400, 'Page size is not a whole number from 1 to 1000.']);
     const [code, text] = await told('fund=x');
     expect(code).toBe(400);

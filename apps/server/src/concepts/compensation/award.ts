@@ -78,7 +78,7 @@ export const awardOperations: Operations<typeof awardEndpoints> = {
     if (applied.isErr()) return err([applied.error]);
     if (body.rowVersion !== before.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
     if (before.reversesId !== null)
-      return err([fail('WRONG_STATE', [], 'It takes back another award, and is not taken back itself.')]);
+      return err([fail('WRONG_STATE', [], 'This award reverses another one and can’t be reversed itself.')]);
     const { employee, performanceYear, payType, currency, amount } = before;
     const reversal = await awardStore.insert(
       tx,

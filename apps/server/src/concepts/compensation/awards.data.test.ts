@@ -69,7 +69,7 @@ describe('awards and deferred awards', () => {
     expect(early.body.Errors).toMatchObject([{ Code: 'PAID_BEFORE_AWARDED', Path: 'PayDate' }]);
     const ahead = await call('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2099-03-01' });
     expect(ahead.body.Errors).toMatchObject([
-      { Code: 'PAID_AHEAD', Path: 'PayDate', Message: 'What was paid is entered up to today.' },
+      { Code: 'PAID_AHEAD', Path: 'PayDate', Message: 'Enter payments up to today only.' },
     ]);
     const paid = await done('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2026-03-01' });
     expect(paid.Status.Code).toBe('PAID');

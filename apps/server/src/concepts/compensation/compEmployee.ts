@@ -108,7 +108,11 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     const { leaverKind, deferredTreatment, ...asked } = body;
     if (deferredTreatment && !holds(context.grants, 'pay.edit'))
       return err([
-        fail('FORBIDDEN', ['deferredTreatment'], 'What becomes of deferred awards is said by those who write pay.'),
+        fail(
+          'FORBIDDEN',
+          ['deferredTreatment'],
+          'Only people who can edit pay decide what happens to deferred awards.',
+        ),
       ]);
     const ended = await participantOperations.terminateEmployee(context, { params, body: asked });
     if (ended.isErr()) return err(ended.error);

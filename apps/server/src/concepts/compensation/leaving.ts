@@ -66,7 +66,7 @@ interface Told {
 type ToldOfDay = Readonly<Record<LeavingGroup, readonly Told[] | { readonly reason: string }>>;
 
 const notEmployed = 'Not employed on that day.';
-const noEmployment = 'No day of hire is kept.';
+const noEmployment = 'There is no hire date.';
 
 interface Person {
   readonly pay: PayOfPerson;

@@ -466,7 +466,7 @@ describe('pay', () => {
       unitOfWork({ pool: worker, auditKey: server.auditKey })(
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) =>
-          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0]?.startsWith('Looks at pay')),
+          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0]?.startsWith('Pay reads')),
         { readOnly: true },
       );
     expect(await verify()).toEqual([]);

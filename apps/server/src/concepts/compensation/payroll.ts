@@ -27,7 +27,9 @@ export const payrollOperations: Operations<typeof payrollEndpoints> = {
     );
     if (!row) return err([fail('NOT_FOUND', ['employeeId'], 'There is no payroll of this employee and period.')]);
     if (row.difference !== difference)
-      return err([fail('STALE_VERSION', ['difference'], 'The difference is another one by now. Look at it again.')]);
+      return err([
+        fail('STALE_VERSION', ['difference'], 'The difference has changed since you opened it. Review it again.'),
+      ]);
     const name = row.employee.name ?? '';
     const id = await keepExplanation(tx, 'explainPayroll', { ...body, explanation, name });
     return ok({ id, employeeId });

@@ -173,7 +173,7 @@ export async function releaseStatement(
   const statement = printedRelease(context, draft, person);
   if (!isDeepStrictEqual(statement, pdf.statement))
     return err([
-      fail('STALE_VERSION', [], `What the statement of ${person.name} says changed meanwhile. Release again.`),
+      fail('STALE_VERSION', [], `The statement of ${person.name} has changed. Review it and release again.`),
     ]);
   const { year, employee } = draft;
   const superseded = await supersede(tx, employee.id, year);

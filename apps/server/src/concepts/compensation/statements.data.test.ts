@@ -565,7 +565,7 @@ describe('total compensation statements', () => {
       expect(await found()).toEqual([]);
       await set(`engine_version = '0'`);
       expect((await found()).map(({ what }) => what)).toContain(
-        'cannot be computed from its kept input: there is no version 0 of the rules',
+        'cannot be recomputed from its stored input: there is no version 0 of the rules',
       );
     } finally {
       await superuser.end();

@@ -58,7 +58,7 @@ export function payOf(stored: StoredPay, carry: readonly Paid[]): DatedPay {
 }
 
 export const yearReasons = {
-  NO_SALARY: 'No salary is kept for some of the days of employment.',
+  NO_SALARY: 'Some days of employment have no salary.',
   YEAR_AHEAD: 'The year has not begun.',
 } as const;
 const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);

@@ -186,7 +186,7 @@ describe('the people who take part', () => {
     });
     const url = `/api/carry/participant/${trust.Id}/vesting`;
     expect(await get(url), 'nothing to vest from').toMatchObject({
-      Sources: [{ SourceName: 'Co-Invest', Reason: expect.stringContaining('no date to vest from') }],
+      Sources: [{ SourceName: 'Co-Invest', Reason: expect.stringContaining('no start date for vesting') }],
       Rows: [{ VestingFrom: null, VestedPercentage: null, VestedCarryAmount: null }],
       Totals: { OriginalCarryAmount: '0.00', TrancheWeightingPercentage: null },
     });

@@ -165,7 +165,7 @@ describe('bulk edit', () => {
         change(second!, 'holding', second!.Holding, { EndValue: '5.00', OwnershipDebtEntry: '101' }),
       ),
     ).toEqual([
-      'Records[0].Values.AltXSubSector OUT_OF_SECTOR: The sub-sector lies in another sector.',
+      'Records[0].Values.AltXSubSector OUT_OF_SECTOR: The sub-sector belongs to another sector.',
       'Records[1].Values.OwnershipDebtEntry INVALID_VALUE: Ownership is from 0 to 100 percent.',
     ]);
     expect(await portfolios()).toEqual([first, second]);
@@ -226,7 +226,7 @@ describe('bulk edit', () => {
     const beside = (await rows('funds')).find(({ Name }) => Name === 'Beside F1')!;
     expect(beside.Closed).toEqual(['legalName', 'fundFamily']);
     expect(await refusals('funds', change(beside, 'vehicle', beside.Vehicle, { LegalName: 'X' }))).toEqual([
-      'Records[0].Values.LegalName INVALID_VALUE: A coinvestment has none of its own.',
+      'Records[0].Values.LegalName INVALID_VALUE: A coinvestment has no value of its own.',
     ]);
     await save('funds', change(beside, 'vehicle', beside.Vehicle, { Name: 'Beside' }));
   });

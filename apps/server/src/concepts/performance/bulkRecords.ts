@@ -62,7 +62,7 @@ export async function saveRecords<B>(
     const isClosed = ports.closed?.(stored) ?? [];
     const closed = Object.keys(record.values).filter((name) => isClosed.includes(name));
     if (closed.length > 0) {
-      const failures = closed.map((name) => fail('INVALID_VALUE', [name], 'A coinvestment has none of its own.'));
+      const failures = closed.map((name) => fail('INVALID_VALUE', [name], 'A coinvestment has no value of its own.'));
       return err(atRecord(one, failures));
     }
     const before = Object.fromEntries(writable.map((name) => [name, stored[name] ?? null]));

@@ -263,7 +263,7 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
 const nothingBooked = (name: string, end: CalendarDate) =>
   notFound(
     'date',
-    `Nothing of ${name} is booked for the quarter to ${shownDate(end)}: enter what happened in it, or look at the last quarter that has figures.`,
+    `Nothing of ${name} is booked for the quarter to ${shownDate(end)}: enter its transactions, or choose the last quarter with figures.`,
   );
 
 /** A row of a capital account, `account.QTD.13`, or a step of the NAV bridge, `bridge.ITD.income`. */

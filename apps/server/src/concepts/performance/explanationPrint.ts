@@ -42,7 +42,7 @@ export function explanationPrint(root: ExplanationNode): PrintedProfile {
   const reasons = root.whyNot
     ? [
         { label: 'Not determined', text: root.whyNot.message },
-        { label: 'What would mend it', text: root.whyNot.mend },
+        { label: 'How to fix it', text: root.whyNot.mend },
       ]
     : [];
   return {

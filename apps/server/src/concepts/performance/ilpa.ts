@@ -177,7 +177,7 @@ async function performanceOf(
       fail(
         'CONDITION_NOT_MET',
         ['method'],
-        `The terms of ${vehicle.name} show its performance by ${ofTerms}: a fund keeps one method for its life.`,
+        `The terms of ${vehicle.name} show its performance by ${ofTerms}: a fund uses one method throughout its life.`,
       ),
     ]);
   const method = ofTerms ?? asked;

@@ -225,7 +225,7 @@ const indexState = async ({ tx }: RequestContext) => {
   const indexed = (await containerNavigation(tx, 'investment')).length;
   return ok({
     indexed,
-    message: 'The search is kept up to date by the database with each save: there is nothing to build.',
+    message: 'The database updates the search with each save, so there is nothing to build.',
   });
 };
 const byPost = async () =>

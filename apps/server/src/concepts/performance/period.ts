@@ -124,7 +124,7 @@ const digestOf = (figures: readonly PeriodFigure[]): string =>
 function confirmedOthers(period: PeriodRow, figures: readonly PeriodFigure[]): Failures {
   const found = figures.find(({ subject }) => subject === 'VEHICLE');
   const nav = found?.nav == null ? 'is not determined now' : `is ${print('money', found.nav)} ${found.currency} now`;
-  const text = `The figures of the quarter to ${shownDate(calendarDate(period.periodEnd))} changed since they were shown: the NAV ${nav}. Please look at them again.`;
+  const text = `The figures of the quarter to ${shownDate(calendarDate(period.periodEnd))} have changed since you opened them: the NAV ${nav}. Review them again.`;
   return [fail('CONFLICT', ['figuresDigest'], text)];
 }
 

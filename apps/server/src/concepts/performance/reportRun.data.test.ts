@@ -196,7 +196,7 @@ describe('a report as known on an act of the trail', () => {
     const path = 'performance/reporting/fund/list';
     for (const [text, says] of [
       ['99999999', 'The audit trail has no entry 99999999: its last one is '],
-      ['2027-07-31T12:00:00Z', 'As known on lies ahead'],
+      ['2027-07-31T12:00:00Z', 'As known on is in the future'],
     ] as const) {
       const refused = await send(`${path}?asKnownOn=${text}`);
       expect([refused.statusCode, refused.body], text).toEqual([422, expect.stringContaining(says)]);
@@ -311,7 +311,7 @@ describe('a report run', () => {
       const { Errors = [] } = got.json<{ Errors?: { Path: string; Code: string; Message: string }[] }>();
       return [got.statusCode, ...Errors.map(({ Path, Message }) => `${Path}: ${Message}`)];
     };
-    expect(await refused(given('no-such'))).toEqual([400, expect.stringContaining('none of the reports')]);
+    expect(await refused(given('no-such'))).toEqual([400, expect.stringContaining('isn’t a report whose runs')]);
     expect(await refused(given('investment-analytics'))).toEqual([422, expect.anything(), expect.anything()]);
     expect(await refused(given('fund-overview', { endDate: '2021-02-30' }))).toEqual([
       422,

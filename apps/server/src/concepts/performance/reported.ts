@@ -255,12 +255,10 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
       const isTheirs = notTransferred(report.source);
       if (isTheirs.length > 0) return err(isTheirs);
       if (report.reversalOf !== null) {
-        return err([
-          fail('REVERSAL_FIXED', [], 'What takes a figure back is not taken back; enter what is right anew.'),
-        ]);
+        return err([fail('REVERSAL_FIXED', [], 'A reversal can’t be reversed. Enter the correct figure instead.')]);
       }
       if (ledger.reported.some(({ reversalOf }) => reversalOf === report.id)) {
-        return err([fail('ALREADY_REVERSED', [], 'This figure is taken back already.')]);
+        return err([fail('ALREADY_REVERSED', [], 'This figure has already been reversed.')]);
       }
       return bookedQuarter(report.date, ledger).map((booked) =>
         postedReports('reverseReported', vehicleId, ledger, [takenBack(report, booked, body.reason)]),

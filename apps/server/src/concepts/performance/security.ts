@@ -21,7 +21,7 @@ import { type Decide, noVehicle, postToVehicle } from './postToVehicle.ts';
 /** What a security of a class is a kind of. */
 const typesOf = { DEBT: 'debt-type', EQUITY: 'equity-type' } as const;
 const notAmong = (field: string, type: ReferenceType) =>
-  fail('NOT_FOUND', [field], `This is none of the ${referenceTypes[type].toLowerCase()}.`);
+  fail('NOT_FOUND', [field], `This isn’t one of the ${referenceTypes[type].toLowerCase()}.`);
 
 const notOfType = async (tx: Transaction, field: string, type: ReferenceType, id: string | null | undefined) =>
   id == null || (await referenceCode(tx, type, id)) !== undefined ? [] : [notAmong(field, type)];

@@ -148,7 +148,7 @@ function missing(of: FoundStatements, account: CapitalAccount) {
   const { found, end } = of;
   const { name, navBasis } = found.vehicle;
   const silence = navBasis === 'LEDGER' ? silenceOf({ found, end }) : undefined;
-  const message = silence ?? `There is no net asset value of ${name} where each of these periods begins and ends.`;
+  const message = silence ?? `There is no net asset value of ${name} at the beginning and end of each period.`;
   const { code, detail } = notReported(
     'account',
     of,
@@ -193,7 +193,7 @@ export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<Accoun
   const { name } = found.vehicle;
   if (!fund.ITD.has(CLOSING))
     return err([fail('NAV_MISSING', ['date'], `There is no net asset value of ${name} on ${shownDate(end)}.`)]);
-  const unvalued = `There is no net asset value of ${name} where this period begins.`;
+  const unvalued = `There is no net asset value of ${name} at the beginning of this period.`;
   const whyNot = (part: BridgePart) =>
     part !== 'opening' && isCashAlone(asked)
       ? notReported(part, asked, 'gains, income and expenses')

@@ -184,11 +184,11 @@ async function vehicleOf(
   }
   const vehicle = (await loadVehicle(tx, here.id))!;
   if (vehicle.currency !== fund.currency) {
-    const text = `${here.name} is kept in ${vehicle.currency} here and comes in ${fund.currency}.`;
+    const text = `${here.name} is in ${vehicle.currency} here but in ${fund.currency} in the transfer.`;
     return err([fail('MIXED_CURRENCIES', ['funds'], text)]);
   }
   if (vehicle.navBasis !== 'REPORTED') {
-    const text = `${here.name} stands on its own ledger here: set its NAV basis to Reported first.`;
+    const text = `${here.name} is computed from its own ledger here. Set its NAV basis to Reported first.`;
     return err([fail('CONDITION_NOT_MET', ['funds'], text)]);
   }
   const isAsked = conflicts.some(({ field }) => field === 'name');
@@ -222,7 +222,7 @@ async function madeFund(
   ];
   if (currency === undefined) {
     return err([
-      fail('UNKNOWN_CURRENCY', ['funds'], `${fund.name} is in ${fund.currency}, which is no currency here.`),
+      fail('UNKNOWN_CURRENCY', ['funds'], `${fund.name} is in ${fund.currency}, which is not a currency of this firm.`),
     ]);
   }
   const isFree = (code: string) => !vehicles.some((one) => one.code?.toLowerCase() === code.toLowerCase());

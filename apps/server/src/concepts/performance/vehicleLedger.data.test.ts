@@ -721,7 +721,7 @@ describe('a quarter', () => {
         Path: 'FiguresDigest',
         Code: 'CONFLICT',
         Message:
-          'The figures of the quarter to 03/31/2020 changed since they were shown: the NAV is 95.00 EUR now. Please look at them again.',
+          'The figures of the quarter to 03/31/2020 have changed since you opened them: the NAV is 95.00 EUR now. Review them again.',
       },
     ]);
     const now = await periodAt(oak, '2020-03-31');

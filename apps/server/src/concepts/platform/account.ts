@@ -32,7 +32,7 @@ export type AccountPorts = OwnFactorPorts;
 type Wanted = 'timed' | 'recovery' | 'both';
 const notWanted: Readonly<Record<Wanted, string>> = {
   timed: 'is not the code that your authenticator shows now. Is the clock of your phone right?',
-  recovery: 'is none of the recovery codes that you have left',
+  recovery: 'isn’t one of your unused recovery codes',
   both: 'is neither the code that your authenticator shows now nor one of the recovery codes that you have left',
 };
 const wrong = (wanted: Wanted) => err([fail('WRONG_CODE', ['code'], notWanted[wanted])]);

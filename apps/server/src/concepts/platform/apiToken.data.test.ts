@@ -142,7 +142,7 @@ describe('API tokens', () => {
     // Its owner is told: of its making at once, of refusals once a day.
     expect((await told(editor)).slice(0, 2)).toEqual([
       'The API token Nightly load came from 127.0.0.1, from where it is not taken, and was refused. If this is not its program, end it.',
-      'The API token Nightly load in your name was made from your account, until 09/30/2027. If it was not you, end it: your account leads to your tokens.',
+      'The API token Nightly load in your name was created from your account and is valid until 09/30/2027. If this wasn’t you, revoke it under your account.',
     ]);
     const wrong = { Name: 'x', Access: 'READ', EndsOn: '2027-10-03', Addresses: '10.0.0.0/33, office' };
     expect(await refusal(editor.token, 'POST', path, wrong)).toContain('422 TOKEN_PERIOD EndsOn');

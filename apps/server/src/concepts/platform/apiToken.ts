@@ -118,7 +118,7 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
       await notify(context.tx, {
         person: context.person.id,
         kind: 'token',
-        subject: `The API token ${name} ${whose} was made from your account, until ${shownDate(calendarDate(endsOn))}. If it was not you, end it: your account leads to your tokens.`,
+        subject: `The API token ${name} ${whose} was created from your account and is valid until ${shownDate(calendarDate(endsOn))}. If this wasn’t you, revoke it under your account.`,
         link: '/account',
       });
       return (await read(context, id)).map((apiToken) => ({ token, apiToken }));

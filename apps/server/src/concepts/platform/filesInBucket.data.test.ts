@@ -53,7 +53,7 @@ describe('documents in a bucket', () => {
     expect((await download(Id)).rawPayload.equals(bytes)).toBe(true);
     await files.keep(key, Buffer.from('not what was uploaded'));
     expect((await download(Id)).json()).toMatchObject({
-      Message: expect.stringContaining('no longer the one that was uploaded'),
+      Message: expect.stringContaining('differs from the uploaded one'),
     });
     const deleted = await server.call(token, tenantId, {
       method: 'DELETE',

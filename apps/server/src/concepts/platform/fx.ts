@@ -138,7 +138,11 @@ export const fxOperations: Operations<typeof fxEndpoints> = {
       before?.sourceCurrencyCode !== sourceCurrencyCode || before.destinationCurrencyCode !== destinationCurrencyCode;
     if (before && isOther && before.numberOfRates > 0)
       return err([
-        fail('PAIR_HAS_RATES', [], 'A pair that has rates keeps its currencies. Archive it and add another.'),
+        fail(
+          'PAIR_HAS_RATES',
+          [],
+          'You can’t change the currencies of a pair that has rates. Archive it and add another.',
+        ),
       ]);
     const currencies = await activeCurrencies(tx);
     const source = currencies.find(({ code }) => code === sourceCurrencyCode);

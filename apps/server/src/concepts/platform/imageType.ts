@@ -36,7 +36,7 @@ const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|meta|li
 export async function imageTypeOf(bytes: Uint8Array): Promise<Result<ImageType, Failures>> {
   if (bytes.length > largestImageBytes) return tooLarge;
   const type = imageTypes.find((known) => signatures[known](bytes));
-  if (!type) return unsupported('The file is no PNG, JPEG, GIF or WebP picture.');
+  if (!type) return unsupported('The file isn’t a PNG, JPEG, GIF or WebP picture.');
   const size = drawnSize(bytes);
   if (!size) return unsupported('The picture is damaged: it does not say how large it is.');
   const { width, height } = size;
@@ -45,7 +45,7 @@ export async function imageTypeOf(bytes: Uint8Array): Promise<Result<ImageType, 
     return err([fail('TOO_LARGE', ['file'], `The picture is ${width} by ${height} pixels; it may have ${most}.`)]);
   }
   if (markup.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')))
-    return unsupported('The file is a page of markup as well as a picture. Save the picture anew.');
+    return unsupported('The file contains markup as well as a picture. Save the picture again.');
   if (!(await isWholePng(bytes))) return unsupported('This picture is damaged. Save it again as PNG or JPEG.');
   return ok(type);
 }
@@ -71,5 +71,5 @@ export function bytesOfDataUrl(url: string): Result<Uint8Array, Failures> {
   const match = /^data:image\/[a-z0-9.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(url);
   return match?.[1]
     ? ok(Buffer.from(match[1], 'base64'))
-    : err([fail('UNSUPPORTED_TYPE', ['logo'], 'This is no data URL of a picture.')]);
+    : err([fail('UNSUPPORTED_TYPE', ['logo'], 'This isn’t the data URL of a picture.')]);
 }

@@ -123,7 +123,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
                 {
                   text: `The password of ${login} was reset by a link that was mailed to you. All sessions have ended.`,
                 },
-                { text: 'If it was not you, tell an administrator of your firm at once.' },
+                { text: 'If this wasn’t you, notify an administrator of your firm at once.' },
               ],
             });
           return ok({ login });

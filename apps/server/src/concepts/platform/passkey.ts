@@ -37,7 +37,7 @@ const enough = () =>
 const unverified =
   'This passkey did not ask for a PIN, a finger or a face, so that anybody who holds it could use it. Set that up on the device, or use another one.';
 const refused =
-  'This passkey was refused: it is none of yours at this address, was asked too long ago or was used already. Try again.';
+  'This passkey was refused. It isn’t yours at this address, the request expired, or it was already used. Try again.';
 
 /** What was refused, in words. */
 const found = <T>(checked: Checked<T>): Result<T, Failures> =>
@@ -86,7 +86,7 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
       const kept = await atHome(context, 'addPasskey', async (tx) => {
         const made = { name: body.name, host: place.host, passkey: passkey.value };
         if (!(await insertPasskey(tx, person.id, made)))
-          return err([fail('PASSKEY_THERE', [], 'This passkey is kept here already.')]);
+          return err([fail('PASSKEY_THERE', [], 'This passkey is already registered.')]);
         return ok(isFirst ? await keepCodes(tx, person.id) : { recoveryCodes: [] });
       });
       if (kept.isOk()) await (isFirst ? begun : shown)(context, 'passkey');

@@ -41,7 +41,7 @@ export const givesStored = <E extends TypedFileEndpoint>(
     run: async (_context, _input, answer) => ok(answer),
   }) as unknown as Operation<E>;
 
-const whatToDo = 'Ask whoever runs this installation to bring it back from a backup.';
+const whatToDo = 'Ask the operator of this installation to restore it from a backup.';
 
 /**
  * The bytes of a stored file, as they were when it was uploaded: others are never given out.
@@ -52,7 +52,7 @@ export async function storedFile(files: FileStore, { storageKey, sha256 }: Place
   const content = await files.get(storageKey);
   if (!content) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
   if (sha256 !== null && createHash('sha256').update(content).digest('hex') !== sha256)
-    return err([fail('FILE_CHANGED', [], `The stored file is no longer the one that was uploaded. ${whatToDo}`)]);
+    return err([fail('FILE_CHANGED', [], `The stored file differs from the uploaded one. ${whatToDo}`)]);
   return ok(content);
 }
 
@@ -70,5 +70,5 @@ export async function storedStream(
   if (!stored) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
   if (sha256 === null || digest.sha256 === sha256) return ok(stored.content);
   stored.content.destroy();
-  return err([fail('FILE_CHANGED', [], `The stored file is no longer the one that was uploaded. ${whatToDo}`)]);
+  return err([fail('FILE_CHANGED', [], `The stored file differs from the uploaded one. ${whatToDo}`)]);
 }

@@ -67,7 +67,7 @@ describe('many files of one firm', () => {
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(9);
     expect(refused[0]!.json<{ Message: string }>().Message).toBe(
-      '8 files of your firm are being read already. Wait until they are done and try again.',
+      '8 files of your firm are already being read. Wait until they are done and try again.',
     );
     const read = (name: string) => ended.filter((each) => each === 'busy 200' || each === name);
     expect(read('list').indexOf('list')).toBeLessThanOrEqual(1);

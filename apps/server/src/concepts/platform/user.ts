@@ -374,7 +374,11 @@ async function changeMember(
     firstName === body.firstName && lastName === body.lastName && email === body.email && username === body.username;
   if (before.isProgram && (!samePerson || hash !== undefined)) {
     return err([
-      fail('PROGRAM_FIXED', [], 'A program keeps its name and login, and has no password: it cannot sign in.'),
+      fail(
+        'PROGRAM_FIXED',
+        [],
+        'You can’t change the name or login of a program, and it has no password: it can’t sign in.',
+      ),
     ]);
   }
   if (!before.isHome && (!samePerson || hash !== undefined)) {

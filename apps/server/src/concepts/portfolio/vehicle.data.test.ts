@@ -81,7 +81,7 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
     expect(fund).toMatchObject({ FiscalYearEnd: { Code: '06-30' }, NavBasis: { Description: 'Reported' } });
     const wrong = { Id, RowVersion: fund.RowVersion, Code: 'F1', Name: 'Fund I', Currency: currency };
     const answer = await call('POST', base, { ...wrong, FiscalYearEnd: { Code: '05-31' } });
-    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('is none of 03-31, 06-30')]);
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('isn’t one of 03-31, 06-30')]);
   });
 
   it('are coinvestments too, which keep their fund and status', async () => {

@@ -79,7 +79,7 @@ async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport>
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
-        ? [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]
+        ? [{ of, what: `cannot be recomputed from its stored inputs: ${refusal}` }]
         : []),
       ...(verified.refusal === undefined ? headFindings(of, row, kept) : []),
       ...figureFindings(of, verified),

@@ -36,7 +36,7 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
     figures: verified.figures,
     postings: 0,
     findings: [
-      ...(refusal === undefined ? [] : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
+      ...(refusal === undefined ? [] : [{ of, what: `cannot be recomputed from its stored inputs: ${refusal}` }]),
       ...(refusal !== undefined || keptDate === date ? [] : [{ of, what: 'date', was: keptDate, is: date }]),
       ...figureFindings(of, verified),
     ],

@@ -55,7 +55,9 @@ async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
     postings: accounts.count + escrow.count,
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
-      ...(refusal === undefined || isOpen ? [] : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
+      ...(refusal === undefined || isOpen
+        ? []
+        : [{ of, what: `cannot be recomputed from its stored inputs: ${refusal}` }]),
       ...asked.filter(({ was, is }) => refusal === undefined && was !== is),
       ...figureFindings(of, verified),
       ...accounts.findings,

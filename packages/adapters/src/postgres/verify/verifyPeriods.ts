@@ -114,7 +114,7 @@ function differences(period: PeriodFigures | undefined, row: Row, of: readonly s
     // Who joined in a later quarter has nothing in this one.
     if (kept === undefined) {
       const isNothing = moneyFigures.every((name) => figures[name]?.isZero() ?? true);
-      return isNothing ? [] : [{ of: [...of, figures.id], what: 'is computed now and was not kept' }];
+      return isNothing ? [] : [{ of: [...of, figures.id], what: 'is computed now but was not stored' }];
     }
     return names.flatMap((name) =>
       kept[name] === texts[name]

@@ -38,7 +38,7 @@ export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunRepo
 /** What it says now, or why it is not asked. */
 async function runAgain(tx: Transaction, run: KeptRun): Promise<RunFigures | string> {
   const query = reportQueries[run.report];
-  if (query === undefined) return 'there is no such report any more';
+  if (query === undefined) return 'this report no longer exists';
   if (run.engineVersion !== PERIOD_ENGINE_VERSION) return `computed by rules ${run.engineVersion}`;
   return figuresOfRun(tx, query, { ...run.parameters, asKnownOn: String(run.knownSeq) });
 }

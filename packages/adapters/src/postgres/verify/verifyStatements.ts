@@ -36,10 +36,10 @@ function computeAgain({ engineVersion, inputs }: Release): StatementText | strin
   try {
     return (
       statementAt(engineVersion, inputs) ??
-      `cannot be computed from its kept input: there is no version ${engineVersion} of the rules`
+      `cannot be recomputed from its stored input: there is no version ${engineVersion} of the rules`
     );
   } catch (error) {
-    return `cannot be computed from its kept input: ${(error as Error).message}`;
+    return `cannot be recomputed from its stored input: ${(error as Error).message}`;
   }
 }
 

@@ -64,8 +64,8 @@ const invested = `
     IS DISTINCT FROM (k.investment_id, k.invested, k.carry_distributed, k.currencies, k.currency_id, k.by_currency)`;
 
 const checks = [
-  ['participant', 'paid in all, kept beside the name', paid],
-  ['investment', 'totals kept beside the name', invested],
+  ['participant', 'total paid, stored next to the name', paid],
+  ['investment', 'totals stored next to the name', invested],
 ] as const;
 
 /** Compares what is kept beside records for speed with what their rows come to. */

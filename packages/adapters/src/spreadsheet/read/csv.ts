@@ -84,7 +84,9 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     const piece = text(bytes);
     lines += lineBreaks(piece);
     if (piece.includes('\u0000'))
-      throw new Refusal(notReadable('The file holds a character NUL and is no csv file. Save it anew as csv.'));
+      throw new Refusal(
+        notReadable('The file contains a NUL character, so it isn’t a CSV file. Save it again as CSV.'),
+      );
     yield piece;
   }
   if (decoder === undefined) {

@@ -25,7 +25,7 @@ export async function parseWorkbook(
     // What the packages throw on is the file: this process has nothing else to do. Their words are for programmers.
     return err([
       notReadable(
-        'The file is no Excel workbook (.xlsx), is damaged or was cut off. Save it anew and upload it again.',
+        'The file isn’t an Excel workbook (.xlsx), or it is damaged or incomplete. Save it again and upload it.',
       ),
     ]);
   }

@@ -106,7 +106,7 @@ async function sharedStringsOf(pack: Package, part: string | undefined): Promise
 export async function readParts(pack: Package, limits: ReadLimits): Promise<WorkbookParts> {
   const roots = await relationsOf(pack, '_rels/.rels', '');
   const main = [...roots.values()].find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';
-  if (!pack.has(main)) throw new Refusal(notReadable('The file is no Excel workbook (.xlsx).'));
+  if (!pack.has(main)) throw new Refusal(notReadable('The file isn’t an Excel workbook (.xlsx).'));
   const folder = main.slice(0, Math.max(main.lastIndexOf('/'), 0));
   const relations = await relationsOf(pack, `${folder}/_rels/${main.slice(folder.length + 1)}.rels`, folder);
   const byType = (wanted: string) => [...relations.values()].find(({ type }) => type === wanted)?.part;

@@ -33,7 +33,7 @@ function refuseAtSight(bytes: Uint8Array, limits: ReadLimits): Failures {
   if (isOldOrEncrypted(bytes)) {
     return [notReadable('The file is an old .xls or is protected by a password; save it as a plain .xlsx.')];
   }
-  return isPackage(bytes) ? [] : [notReadable('The file is no Excel workbook (.xlsx).')];
+  return isPackage(bytes) ? [] : [notReadable('The file isn’t an Excel workbook (.xlsx).')];
 }
 
 /**

@@ -8,7 +8,7 @@ export const allocationHistory = defineReport({
   name: 'allocation-history-report',
   aliases: ['allocation-profile-history-report'],
   title: 'Allocation history',
-  summary: 'What each version and revision of allocation profiles changed for each participant up to a day.',
+  summary: 'Changes by each version and revision of allocation profiles, per participant, up to a day.',
   module: 'carry',
   permission: 'allocationProfile.view',
   parameters: aboutPeople,

@@ -96,7 +96,7 @@ export const allocationProfileWeightedAverageByParticipant = defineReport({
   aliases: ['allocation-profile-weighted-average-by-participant'],
   title: 'Weighted average allocations by participant',
   summary:
-    'What each participant has of each fund and coinvestment on average, weighted by what its tranches invested.',
+    'Average allocation of each participant in each fund and coinvestment, weighted by the amounts its tranches invested.',
   columns: [
     participant,
     type,

@@ -5,8 +5,7 @@ import { defineReport } from '../../core/report.ts';
 export const allocationsByParticipant = defineReport({
   name: 'allocations-by-participant',
   title: 'Allocations by participant',
-  summary:
-    'What each participant holds in the allocation profiles that are in force on a day; with or without their names.',
+  summary: 'Allocation of each participant in the profiles in force on a day, with or without names.',
   module: 'carry',
   permission: 'allocationProfile.view',
   parameters: {

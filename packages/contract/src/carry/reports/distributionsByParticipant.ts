@@ -7,8 +7,7 @@ const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const distributionsByParticipant = defineReport({
   name: 'distributions-by-participant',
   title: 'Distributions by participant',
-  summary:
-    'What each person and trust was paid of each fund and coinvestment, by currency; with or without their names.',
+  summary: 'Payments to each person and trust by fund and coinvestment and by currency, with or without names.',
   module: 'carry',
   permission: 'distribution.view',
   parameters: {

@@ -60,7 +60,7 @@ export const forecastsBySource = defineReport({
 export const participantForecastHistoryBySource = defineReport({
   name: 'participant-forecast-history-by-source',
   title: 'Participant forecast history by source',
-  summary: 'What each person and trust may expect of each source by every forecast estimated up to a day, by currency.',
+  summary: 'Forecast amounts of each person and trust by source, for all forecasts estimated up to a day, by currency.',
   module: 'carry',
   permission: 'forecast.view',
   parameters: aboutPeople,

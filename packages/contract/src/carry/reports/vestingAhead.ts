@@ -11,7 +11,8 @@ const { selectedDate, ...others } = aboutPeople;
 export const vestingAhead = defineReport({
   name: 'vesting-ahead',
   title: 'Vesting ahead',
-  summary: 'What vests of each participant’s carry at each source from a day to another, by default in twelve months.',
+  summary:
+    'Carry of each participant that vests at each source between two days, by default in the next twelve months.',
   module: 'carry',
   permission: 'participant.view',
   parameters: { selectedDate, until: { kind: 'date', title: 'Until' }, ...others },

@@ -6,7 +6,7 @@ const options = statusOptions('payAccess');
 export const payAccess = defineReport({
   name: 'pay-access',
   title: 'Pay access',
-  summary: 'Who sees whose pay, since when, until when, for what reason and by whom.',
+  summary: 'Pay access: person, employees, start, end, reason and who gave it.',
   module: 'comp',
   permission: 'payAccess.view',
   parameters: { status: { kind: 'status', title: 'State', options } },

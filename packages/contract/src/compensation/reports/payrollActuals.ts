@@ -14,7 +14,7 @@ export const payrollActuals = defineReport({
   ...ofPay,
   name: 'payroll-actuals',
   title: 'Payroll actuals',
-  summary: 'What payroll paid in a period, by employee, pay type and currency.',
+  summary: 'Payroll payments in a period, by employee, pay type and currency.',
   parameters: {
     period: { kind: 'status', title: 'Period', options: payrollPeriods },
     from,

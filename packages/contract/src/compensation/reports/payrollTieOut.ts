@@ -14,7 +14,7 @@ export const payrollTieOut = defineReport({
   name: 'payroll-tie-out',
   title: 'Payroll tie-out',
   summary:
-    'What payroll paid of each salary for its periods against what the salary says, and how differences were explained.',
+    'Payroll payments of each salary compared with the salary for each period, with the explanations of differences.',
   parameters: { from, to, employeeId: employeeAsked, status: { kind: 'status', title: 'State', options } },
   columns: [
     employeeAt('payroll-actual'),

@@ -8,7 +8,7 @@ export const cashflowAnalysis = defineReport({
   category: 'fund',
   name: 'cashflow-analysis',
   title: 'Cash Flow Analysis',
-  summary: 'What was paid in and received until each quarter end, what was left then, and the multiples of both.',
+  summary: 'Contributions, distributions and NAV at each quarter end, with multiples.',
   note: ofAskedBasis,
   parameters: {
     from: { kind: 'date', title: 'From' },

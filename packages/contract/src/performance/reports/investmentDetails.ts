@@ -8,7 +8,7 @@ export const investmentDetails = defineReport({
   name: 'investment-details',
   at: 'list',
   title: 'Investment Details',
-  summary: 'What each fund and coinvestment has in each investment: cost, proceeds, fair value and gross return.',
+  summary: 'Investments of each fund and coinvestment: cost, proceeds, fair value and gross return.',
   parameters: { ...asOf, ...asKnownOn },
   columns: [
     { field: 'investment', kind: 'reference', of: 'investment', title: 'Investment' },

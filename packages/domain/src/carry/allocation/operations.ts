@@ -121,9 +121,9 @@ async function resolveEntries(
     const path = ['entries', i, 'participantId'];
     if (!references[i]) return [fail('PARTICIPANT_UNKNOWN', path, 'There is no such participant.')];
     if (entry.participantId === container.id)
-      return [fail('ENTITY_IN_ITSELF', path, 'An entity is no member of itself.')];
+      return [fail('ENTITY_IN_ITSELF', path, 'An entity can’t be a member of itself.')];
     return members && !members.has(entry.participantId)
-      ? [fail('NOT_A_MEMBER', path, 'This is no member of the entity: add it to the members first.')]
+      ? [fail('NOT_A_MEMBER', path, 'This participant isn’t a member of the entity. Add it to the members first.')]
       : [];
   });
   if (failures.length > 0) return err(failures);
@@ -135,7 +135,7 @@ async function resolveEntries(
   if (incomplete.length > 0) return err(incomplete);
   const foreign = entries.flatMap(({ memberProfileId }, i) =>
     memberProfileId && known[i]?.memberProfileId && known[i].memberProfileId !== memberProfileId
-      ? [fail('PROFILE_NOT_USABLE', ['entries', i, 'profile'], 'That is no profile of the members of this entity.')]
+      ? [fail('PROFILE_NOT_USABLE', ['entries', i, 'profile'], 'This isn’t a member profile of this entity.')]
       : [],
   );
   if (foreign.length > 0) return err(foreign);
@@ -236,7 +236,7 @@ export async function resolveProfileMembers(ports: ProfilePorts, asked: MemberRe
   if (!found?.memberProfileId)
     return err([fail('NO_ENTITY_ENTRY', ['participantId'], 'The profile has no such entity with members.')]);
   if (memberProfileId && !(await ports.isUsableFor(memberProfileId, participantId)))
-    return err([fail('PROFILE_NOT_USABLE', ['profile'], 'That is no valid profile of the members of this entity.')]);
+    return err([fail('PROFILE_NOT_USABLE', ['profile'], 'This isn’t a valid member profile of this entity.')]);
   const entries = before.entries.map((entry) =>
     entry === found
       ? { ...entry, memberProfileId: memberProfileId ?? entry.memberProfileId, membersSettled: true }

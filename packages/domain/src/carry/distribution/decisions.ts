@@ -134,7 +134,8 @@ export function decideDisbursement(state: DistributionState, personId: string): 
 /** Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
 export function decideReversal(state: DistributionState): Decision {
   return after(state, 'reverseDistribution').andThen((status) => {
-    if (state.isReversal) return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed: distribute anew.')]);
+    if (state.isReversal)
+      return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new distribution instead.')]);
     if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This distribution has been reversed.')]);
     return ok(status);
   });
@@ -185,7 +186,7 @@ export function candidateFailures(
 ): Failures {
   return ids.flatMap((id, i) => {
     const path = ['approvers', i];
-    if (!candidates.has(id)) return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} is no active user of carry.`)];
+    if (!candidates.has(id)) return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} isn’t an active user of carry.`)];
     const part = allowSelfApproval ? undefined : partInMaking(id, makersOf(made));
     return part ? [fail('APPROVER_IS_MAKER', path, `${id} ${part} this distribution, so cannot approve it.`)] : [];
   });

@@ -67,7 +67,8 @@ export function forfeituresOf(
       recipients,
     }).match(
       (forfeiture) => [forfeiture],
-      () => refuse(`none of those who would receive what ${participantId} forfeits has a percentage to go by`),
+      () =>
+        refuse(`no recipient of the amounts forfeited by ${participantId} has a percentage, so there is no proportion`),
     );
   });
 }

@@ -60,7 +60,7 @@ export const distributionLifecycle = defineLifecycle({
       },
       button: {
         label: 'Withdraw…',
-        text: 'It becomes a draft again, and its approvers are asked anew when it is submitted.',
+        text: 'It becomes a draft again, and its approvers decide again when it is submitted.',
         comment: 'required',
       },
     },

@@ -194,7 +194,7 @@ async function computedAgain(
         fail(
           'INPUTS_CHANGED',
           path,
-          'Allocations, taxes or participants have changed since this draft was saved: save it again and look at its figures.',
+          'Allocations, taxes or participants have changed since this draft was saved. Save it again and review its figures.',
         ),
       ];
   return { reasons: [...changed, ...problems], warnings };
@@ -335,7 +335,7 @@ export async function addApprovers(
 export async function removeApprover(ports: DistributionPorts, id: string, approvalId: string): Outcome {
   const head = await ports.hold(id);
   if (!head?.approvals.some((approval) => approval.id === approvalId)) {
-    return err([fail('NOT_FOUND', ['approvalId'], 'There is no such approver of this distribution.')]);
+    return err([fail('NOT_FOUND', ['approvalId'], 'This person isn’t an approver of this distribution.')]);
   }
   const decision = decideApproverRemoval(head);
   if (decision.isErr()) return err(decision.error);

@@ -212,7 +212,7 @@ function refuseOtherMemberEffective(detail: DetailRequest, effective: Decimal, p
   const entity = facts.participants.get(detail.via.at(-1) ?? '');
   const member = entity?.members?.find(({ participantId }) => participantId === detail.participantId);
   if (member && !member.effective.eq(effective)) {
-    refuse('MEMBER_EFFECTIVE_FIXED', path, "What a member gets of an entity is changed in the entity's profile.");
+    refuse('MEMBER_EFFECTIVE_FIXED', path, 'Change a member’s share of an entity in the entity’s profile.');
   }
 }
 

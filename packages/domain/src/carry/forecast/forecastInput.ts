@@ -66,7 +66,7 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
     facts.participants,
   );
   if (refusals.length === 0 && reached.length === 0) {
-    const text = 'A forecast needs at least one participant: none of its sources has an allocation in force.';
+    const text = 'A forecast needs at least one participant. No source has an allocation in force.';
     refuse('NO_PARTICIPANT', ['sources'], text);
   }
   const everybody = new Set(reached.map(({ id }) => id));

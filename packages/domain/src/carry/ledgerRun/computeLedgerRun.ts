@@ -127,7 +127,7 @@ function amountAt(text: string | null | undefined, path: Path, title: string): R
 }
 const missingAmount = (path: Path, title: string) => err([fail('AMOUNT_MISSING', path, `${title} is needed.`)]);
 const nobody = (path: Path) =>
-  err([fail('PARTICIPANT_UNKNOWN', [...path, 'participant'], 'Whose account it is, is needed.')]);
+  err([fail('PARTICIPANT_UNKNOWN', [...path, 'participant'], 'Choose the participant of the account.')]);
 
 function openingOf(line: AskedLine, _input: LedgerInput, _request: LedgerRunRequest, path: Path): ReturnType<LineRule> {
   const { participantId, sourceId } = line;

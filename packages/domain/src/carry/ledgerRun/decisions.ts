@@ -49,7 +49,7 @@ export function decideLedgerRunApproval(
   return decideMove(state, event).andThen((status) => {
     const isOwn = [state.lastEditedById, state.submittedById].includes(personId);
     return isOwn && !allowSelfApproval
-      ? err([fail('OWN_LEDGER_RUN', [], 'Who made, changed or submitted it last does not decide on it.')])
+      ? err([fail('OWN_LEDGER_RUN', [], 'People who created, changed or last submitted it can’t decide on it.')])
       : ok(status);
   });
 }

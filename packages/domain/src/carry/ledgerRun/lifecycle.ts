@@ -39,7 +39,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       },
       button: {
         label: 'Withdraw…',
-        text: 'It becomes a draft again, and is approved anew when it is submitted.',
+        text: 'It becomes a draft again and needs approval again when it is submitted.',
         comment: 'required',
       },
     },

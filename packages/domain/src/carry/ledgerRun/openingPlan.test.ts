@@ -94,7 +94,7 @@ describe('the plan of opening balances', () => {
       `A 4 Accrued: '1${'0'.repeat(39)}…' is too large`,
       'A 5 Accrued: is required',
       'A 5 Participant: row 2 opens this account as well: an account is opened once',
-      "A 7 null: '0' stands under no heading. Give its column one, or clear the cell.",
+      "A 7 null: '0' has no heading. Add one to its column, or clear the cell.",
     ]);
     expect(rest).toEqual([['Opening balances as of 12/31/2025 USD', [6]]]);
   });

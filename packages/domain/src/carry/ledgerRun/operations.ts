@@ -123,7 +123,7 @@ async function reasonsAgainst(ports: LedgerRunPorts, head: LedgerRunHead, hold?:
   const now = await computeFromRecords(ports, kept.request, hold);
   if (now.isErr()) return now.error;
   if (sameJson(runInputToJson(now.value.input), kept.input)) return [];
-  const text = 'The accounts have changed since this draft was saved: save it again and look at its figures.';
+  const text = 'The accounts have changed since this draft was saved. Save it again and review its figures.';
   return [fail('INPUTS_CHANGED', ['lines'], text)];
 }
 

@@ -78,13 +78,7 @@ export function letterTemplateFailures(template: LetterTemplate): Failures {
         ? [fail('UNKNOWN_MERGE_FIELD', [part], `${unknown.join(', ')} is not a merge field. Use ${names.join(', ')}.`)]
         : []),
       ...(/[{}[\]]/.test(rest)
-        ? [
-            fail(
-              'BRACKET_OPEN',
-              [part],
-              'A bracket is not closed, or stands inside another one. Close each { } and [ ].',
-            ),
-          ]
+        ? [fail('BRACKET_OPEN', [part], 'A bracket is not closed or is inside another one. Close each { } and [ ].')]
         : []),
       ...((part === 'salutation' || part === 'distribution') && text.trim() === ''
         ? [fail('REQUIRED', [part], 'is required')]

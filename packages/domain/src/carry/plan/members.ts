@@ -91,7 +91,7 @@ export function checkMembers(desk: Desk, plan: CarryPlan): void {
       if (!desk.names.find('participant', member)) {
         desk.refuse('entityMembers', row, 'member', `There is no participant '${member}'`);
       } else if (earlier !== undefined) {
-        desk.refuse('entityMembers', row, 'member', `'${member}' stands in row ${earlier} already`);
+        desk.refuse('entityMembers', row, 'member', `'${member}' is already in row ${earlier}`);
       } else if (keyOf(member) === keyOf(entity) || isWithin(members, keyOf(entity), keyOf(member))) {
         desk.refuse('entityMembers', row, 'member', `'${entity}' would be a member of itself`);
       }

@@ -16,7 +16,7 @@ function nameAll<K extends 'fund' | 'coinvestment' | 'investment'>(
   for (const { row, code } of rows) {
     if (code === '') continue;
     const earlier = first.get(keyOf(code));
-    if (earlier !== undefined) desk.refuse(sheet, row, 'code', `'${code}' stands in row ${earlier} already`);
+    if (earlier !== undefined) desk.refuse(sheet, row, 'code', `'${code}' is already in row ${earlier}`);
     else first.set(keyOf(code), row);
     if (!desk.names.find(kind, code)) desk.names.set(kind, code, desk.newId());
   }
@@ -36,7 +36,7 @@ function planFunds(desk: Desk, plan: CarryPlan): void {
     const currency = desk.knownEntry('currency', row.currency);
     if (!currency) desk.refuse('funds', row.row, 'currency', `'${row.currency}' is not a currency`);
     if (row.initialCloseDate && row.finalCloseDate && row.finalCloseDate < row.initialCloseDate) {
-      desk.refuse('funds', row.row, 'finalCloseDate', 'lies before the initial close date');
+      desk.refuse('funds', row.row, 'finalCloseDate', 'is before the initial close date');
     }
     const wasNamedLegally = before?.['name'] === before?.['legalName'];
     desk.put('fund', 'Funds', before, desk.names.find('fund', row.code)!, {

@@ -69,7 +69,7 @@ function planSources(desk: Desk, plan: CarryPlan): PlannedSource[] {
     }
     const earlier = first.get(id);
     if (earlier !== undefined)
-      desk.refuse('distributionSources', row.row, 'source', `'${row.source}' stands in row ${earlier} already`);
+      desk.refuse('distributionSources', row.row, 'source', `'${row.source}' is already in row ${earlier}`);
     first.set(id, row.row);
     const currency = currencyOf(desk, plan, row);
     if (currency) currencies.set(currency, currencies.get(currency) ?? row.source);
@@ -183,7 +183,7 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   } else if (!desk.writes.some(({ kind }) => kind !== 'reference')) {
     return desk.count(title, 'unchanged');
   } else {
-    desk.notes.push(`The draft '${before.name}' is computed anew, since records change that it may be computed from.`);
+    desk.notes.push(`The draft '${before.name}' is recomputed because records that it may depend on change.`);
   }
   const { unallocatedAcknowledged } = before.request;
   desk.writes.push({

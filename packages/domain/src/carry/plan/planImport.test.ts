@@ -184,7 +184,7 @@ describe('errors', () => {
     [
       'a code twice',
       { funds: [...smallPlan.funds, ['f1', 'Two', null, 'USD', 1, null, null, null]] },
-      "Funds!3 Code: 'f1' stands in row 2 already",
+      "Funds!3 Code: 'f1' is already in row 2",
     ],
     [
       'members that are not 100',
@@ -231,7 +231,7 @@ describe('errors', () => {
           ['P', 'Fund', 'F1', 'percent', '2015-03-31', 'Yes', 'E1', 5, 9, null, null, 'Partner', 'Five years'],
         ],
       },
-      'Allocation Profiles!2 Predilute %: stands beside a fixed or discretionary percentage',
+      'Allocation Profiles!2 Predilute %: can’t be combined with a fixed or discretionary percentage',
     ],
     [
       'an unknown schedule',
@@ -299,12 +299,12 @@ describe('errors', () => {
           ['E3', 'Robot', 'Ann Lee', null, null, null, null, null, null, 'Active', 'No', 'No', null, null],
         ],
       },
-      "Participants!6 Type: 'Robot' is none of Employee, Trust, Entity",
+      "Participants!6 Type: 'Robot' isn’t one of Employee, Trust, Entity",
     ],
     [
       'a tax rate twice',
       { taxProfiles: [...smallPlan.taxProfiles, ['Federal', 'Yes', 'return of capital', 1]] },
-      "Tax Profiles!5 Tax Characterization: 'return of capital' stands in row 3 already",
+      "Tax Profiles!5 Tax Characterization: 'return of capital' is already in row 3",
     ],
   ])('tell of %s', (_what, changed, expected) => {
     expect(places(changed)).toContain(expected);
@@ -382,7 +382,7 @@ describe('errors', () => {
       ['E1', 'Employee', 'Kenji Sato', null, null, null, null, null, null, 'Active', 'No', 'No', null, null],
     ];
     const { errors, notes } = plan({ participants: twice }, tenantWith(plan().writes));
-    expect(errors.map(({ row, reason }) => [row, reason])).toEqual([[6, "'E1' stands in row 2 already"]]);
+    expect(errors.map(({ row, reason }) => [row, reason])).toEqual([[6, "'E1' is already in row 2"]]);
     expect(notes).toEqual([]);
   });
 
@@ -491,7 +491,7 @@ describe('a draft that the plan made', () => {
     expect(written(writes, 'distribution')).toHaveLength(1);
     expect(changes.map(({ kind }) => kind)).toEqual(['Tax profiles']);
     expect(warnings).toEqual([]);
-    expect(notes).toEqual(["The draft 'Q3' is computed anew, since records change that it may be computed from."]);
+    expect(notes).toEqual(["The draft 'Q3' is recomputed because records that it may depend on change."]);
   });
 });
 

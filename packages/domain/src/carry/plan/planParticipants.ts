@@ -29,7 +29,7 @@ export function nameParticipants(desk: Desk, plan: CarryPlan): void {
   for (const { row, code } of plan.participants) {
     if (code === '') continue;
     const earlier = first.get(keyOf(code));
-    if (earlier !== undefined) desk.refuse('participants', row, 'code', `'${code}' stands in row ${earlier} already`);
+    if (earlier !== undefined) desk.refuse('participants', row, 'code', `'${code}' is already in row ${earlier}`);
     else first.set(keyOf(code), row);
     if (!desk.names.find('participant', code)) desk.names.set('participant', code, desk.newId());
   }
@@ -45,7 +45,7 @@ function checkRow(desk: Desk, row: Row, before: { kind: Kind } | undefined): voi
     refuse('terminationDate', 'is required of a terminated employee');
   if (row.status && !isTerminated && row.terminationDate) refuse('status', 'is Active in spite of a termination date');
   if (row.hireDate && row.terminationDate && row.terminationDate < row.hireDate)
-    refuse('terminationDate', 'lies before the hire date');
+    refuse('terminationDate', 'is before the hire date');
   if (row.employee && row.type !== 'Trust') refuse('employee', 'is for trusts only');
 }
 
@@ -107,7 +107,7 @@ function planAssignments(desk: Desk, row: Row, participantId: string): void {
     if (wanted.has(idOf(taxProfile) ?? '')) continue;
     const name = desk.existing.taxProfile.find(({ id }) => id === idOf(taxProfile))?.['name'];
     desk.notes.push(
-      `${row.code} ${row.name} keeps the tax profile '${String(name)}', which the plan does not list: nothing is deleted.`,
+      `${row.code} ${row.name} keeps the tax profile '${String(name)}', which isn’t in the plan. Nothing is deleted.`,
     );
   }
 }

@@ -84,18 +84,13 @@ function checkTaxRows(desk: Desk, [first, ...others]: readonly [TaxRow, ...TaxRo
           'has no place in a profile that is not subject to characterization',
         );
       } else if (row !== first)
-        desk.refuse('taxProfiles', row.row, 'name', `'${row.name}' stands in row ${first.row} already`);
+        desk.refuse('taxProfiles', row.row, 'name', `'${row.name}' is already in row ${first.row}`);
       continue;
     }
     if (!row.characterization) desk.refuse('taxProfiles', row.row, 'characterization', 'is required');
     const earlier = seen.get(keyOf(row.characterization ?? ''));
     if (earlier !== undefined && row.characterization) {
-      desk.refuse(
-        'taxProfiles',
-        row.row,
-        'characterization',
-        `'${row.characterization}' stands in row ${earlier} already`,
-      );
+      desk.refuse('taxProfiles', row.row, 'characterization', `'${row.characterization}' is already in row ${earlier}`);
     }
     seen.set(keyOf(row.characterization ?? ''), row.row);
   }

@@ -20,7 +20,7 @@ export function planTranches(desk: Desk, plan: CarryPlan): void {
     if (row.number === '0') desk.refuse('tranches', row.row, 'number', 'is counted from 1');
     const key = `${investment}/${holder}/${row.number}`;
     const earlier = first.get(keyOf(key));
-    if (earlier !== undefined) desk.refuse('tranches', row.row, 'number', `'${key}' stands in row ${earlier} already`);
+    if (earlier !== undefined) desk.refuse('tranches', row.row, 'number', `'${key}' is already in row ${earlier}`);
     first.set(keyOf(key), row.row);
     if (!investmentId || !isHolder || earlier !== undefined) continue;
     const holding = planHolding(desk, plan, investment, holder);

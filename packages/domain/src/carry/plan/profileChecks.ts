@@ -28,12 +28,7 @@ export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isW
     }
     const earlier = seen.get(keyOf(row.participant));
     if (earlier !== undefined) {
-      desk.refuse(
-        'allocationProfiles',
-        row.row,
-        'participant',
-        `'${row.participant}' stands in row ${earlier} already`,
-      );
+      desk.refuse('allocationProfiles', row.row, 'participant', `'${row.participant}' is already in row ${earlier}`);
     }
     seen.set(keyOf(row.participant), row.row);
     const isSharesRow = first.method === 'shares';
@@ -69,7 +64,7 @@ function checkTotals(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolea
         'allocationProfiles',
         rows[at]!.row,
         'predilute',
-        'stands beside a fixed or discretionary percentage',
+        'can’t be combined with a fixed or discretionary percentage',
       );
   }
   const { effective } = computed.value.totals;

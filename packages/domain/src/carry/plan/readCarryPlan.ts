@@ -92,7 +92,7 @@ function readRow(
     }
     const word = column.oneOf?.find((each) => sameWords(each, value.value));
     if (column.oneOf && word === undefined)
-      refuse(column.title, `'${value.value}' is none of ${column.oneOf.join(', ')}`);
+      refuse(column.title, `'${value.value}' isn’t one of ${column.oneOf.join(', ')}`);
     read[field] = column.oneOf ? (word ?? '') : value.value;
   }
   for (const [field, column] of Object.entries(definition.columns)) {
@@ -152,7 +152,7 @@ export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
   }
   const found = keys.filter((key) => sheets.some(({ name }) => sameWords(planSheets[key].name, name)));
   if (found.length === 0) {
-    errors.push({ sheet: '', row: null, column: null, reason: 'The workbook has none of the sheets of a carry plan' });
+    errors.push({ sheet: '', row: null, column: null, reason: 'The workbook has no sheet of a carry plan' });
   }
   const plan: Record<string, ReadRow[]> = {};
   for (const key of keys) {

@@ -46,7 +46,7 @@ export function decidePosting(
   return after(state, 'postRealization').andThen((status) => {
     const own =
       !allowSelfApproval && state.lastEditedById === personId
-        ? [fail('OWN_REALIZATION', [], 'Who edited a realization last does not post it.')]
+        ? [fail('OWN_REALIZATION', [], 'The person who last edited a realization can’t post it.')]
         : [];
     const failures = [...own, ...reasons];
     return failures.length > 0 ? err(failures) : ok(status);
@@ -56,7 +56,8 @@ export function decidePosting(
 /** Whether a mirror of it may be made. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
 export function decideRealizationReversal(state: RealizationState): Decision {
   return after(state, 'reverseRealization', ['reversalPosted']).andThen((status) => {
-    if (state.isReversal) return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed: realize anew.')]);
+    if (state.isReversal)
+      return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new realization instead.')]);
     if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This realization has been reversed.')]);
     return ok(status);
   });

@@ -107,7 +107,7 @@ async function reasonsAgainst(ports: RealizationPorts, head: RealizationHead): P
   const kept = await ports.inputsOf(head.id);
   const { run, problems } = await computeRealizationRun(ports, kept.request);
   const text =
-    'Allocations or participants have changed since this draft was saved: save it again and look at its figures.';
+    'Allocations or participants have changed since this draft was saved. Save it again and review its figures.';
   const changed = sameJson(runInputToJson(run.input), kept.input) ? [] : [fail('INPUTS_CHANGED', ['sources'], text)];
   return [...changed, ...problems];
 }

@@ -13,7 +13,7 @@ export function checkSource(known: SharedSource | undefined, type: SourceType, p
   if (!known) refuse('SOURCE_UNKNOWN', [...path, 'source'], 'There is no such source.');
   else if (known.type !== type) refuse('SOURCE_TYPE_DIFFERS', [...path, 'type'], `${known.name} is a ${known.type}.`);
   if (known?.hasForeignProfile) {
-    refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile is none of ${known.name}.`);
+    refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile doesn’t belong to ${known.name}.`);
   }
 }
 

@@ -17,9 +17,7 @@ export interface VestingStartDates {
  */
 export function vestingStart(dates: VestingStartDates): Result<CalendarDate, Failures> {
   const start = dates.trancheInvestmentDate ?? dates.investmentInitialDate ?? dates.initialCloseDate;
-  return start
-    ? ok(start)
-    : err([fail('NO_VESTING_START', ['vestingStart'], 'there is no date from which vesting could count')]);
+  return start ? ok(start) : err([fail('NO_VESTING_START', ['vestingStart'], 'there is no start date for vesting')]);
 }
 
 export interface VestingDateChoice {

@@ -47,7 +47,7 @@ export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate, 
 /** What stands against the day on which an award was paid: none that is still to come. Fails: PAID_BEFORE_AWARDED, PAID_AHEAD. */
 export function paidOnFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
   return compareDates(payDate, today) > 0
-    ? [fail('PAID_AHEAD', ['payDate'], 'What was paid is entered up to today.')]
+    ? [fail('PAID_AHEAD', ['payDate'], 'Enter payments up to today only.')]
     : payDateFailures(awardDate, payDate, today);
 }
 

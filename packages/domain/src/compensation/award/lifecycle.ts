@@ -34,7 +34,7 @@ export const awardLifecycle = defineLifecycle({
       from: ['PAID'],
       permission: 'pay.edit',
       deed: 'reversed',
-      call: { path: 'reverse', summary: 'Take back an award that was paid by another one of it below zero' },
+      call: { path: 'reverse', summary: 'Reverse a paid award by a negative one' },
       button: { label: 'Reverse', isDangerous: true, comment: 'required' },
     },
     deleteAward: { from: ['AWARDED'], ends: true, permission: 'pay.delete' },

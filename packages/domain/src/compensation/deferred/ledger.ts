@@ -66,10 +66,14 @@ export function reversalOf(
   const entry = entries.find(({ id }) => id === entryId);
   if (!entry) return err([fail('NOT_FOUND', ['entryId'], 'The award has no such entry.')]);
   if (entry.reversesId !== null || entries.some(({ reversesId }) => reversesId === entryId))
-    return err([fail('ALREADY_REVERSED', ['entryId'], 'The entry was taken back, or takes another one back.')]);
+    return err([fail('ALREADY_REVERSED', ['entryId'], 'The entry was reversed or is a reversal itself.')]);
   if (compareDates(on, entry.on) < 0)
     return err([
-      fail('REVERSED_BEFORE', ['on'], `The entry is of ${shownDate(entry.on)}: it is not taken back before.`),
+      fail(
+        'REVERSED_BEFORE',
+        ['on'],
+        `The entry is dated ${shownDate(entry.on)}. Choose that day or a later one for the reversal.`,
+      ),
     ]);
   const { kind, tranche, amount } = entry;
   const later = entries.find((one) => (kind === 'GRANT' || one.tranche === tranche) && compareDates(one.on, on) > 0);
@@ -78,7 +82,7 @@ export function reversalOf(
       fail(
         'REVERSED_BEFORE',
         ['on'],
-        `Something is entered of it for ${shownDate(later.on)}: it is not taken back before.`,
+        `There is a later entry on ${shownDate(later.on)}. Choose that day or a later one for the reversal.`,
       ),
     ]);
   const reversal = { kind, tranche, on, amount: amount.neg(), reversesId: entry.id };
@@ -94,7 +98,7 @@ export function reversalOf(
         fail(
           'BUILT_UPON',
           ['entryId'],
-          `Take back first what stands on it: ${deferredKinds[builtUpon].toLowerCase()}.`,
+          `First reverse the entries that depend on it: ${deferredKinds[builtUpon].toLowerCase()}.`,
         ),
       ])
     : ok(reversal);

@@ -28,7 +28,7 @@ export const payImportTypes = {
     lastName: word('Last name', 'required for new employees'),
     email: word('E-mail', 'by it, or by the code, an employee is known again'),
     hireDate: { title: 'Hire date', kind: 'date', hint: 'first day of the employment' },
-    businessTitle: word('Business title', 'as it stands on a card'),
+    businessTitle: word('Business title', 'as written on the card'),
     title: word('Title', 'code or name of a title'),
     office: word('Office', 'code or name of an office'),
     department: word('Department', 'as text'),

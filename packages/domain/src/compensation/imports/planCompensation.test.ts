@@ -46,11 +46,7 @@ describe('a file of compensation', () => {
       salary({ date: '2020-03-15' }),
       'date: The salary begins before the hire on 03/16/2020.',
     ],
-    [
-      'hours that are missing',
-      salary({ frequency: 'HOURLY' }),
-      'hoursAWeek: Who is paid by the hour needs the hours of a week.',
-    ],
+    ['hours that are missing', salary({ frequency: 'HOURLY' }), 'hoursAWeek: Hourly employees need weekly hours.'],
     ['FTE of 0', salary({ ftePercent: '0' }), 'ftePercent: FTE is at least 1 and at most 100 %.'],
     ['next to no FTE', salary({ ftePercent: '0.0000000001' }), 'ftePercent: FTE is at least 1 and at most 100 %.'],
     [
@@ -227,7 +223,7 @@ describe('a history by year', () => {
   it('refuses what is no year, and awards of a class that has no pay type', () => {
     const { refusals } = historyColumns([row(2, { year: '20' }), row(3, { year: '2021', other: '5.00' })], known);
     expect(refusals.map(({ row: at, field, reason }) => `${at} ${field}: ${reason}`)).toEqual([
-      "2 year: '20' is no year.",
+      "2 year: '20' isn’t a year.",
       '3 other: There is no pay type of the class Other.',
     ]);
   });

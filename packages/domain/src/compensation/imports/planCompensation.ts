@@ -176,7 +176,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
         );
       const year = figureOf('performanceYear');
       if (year && !(year.isInteger() && year.gte(1900) && year.lte(2200)))
-        refuse('performanceYear', `'${word('performanceYear')}' is no year.`);
+        refuse('performanceYear', `'${word('performanceYear')}' isn’t a year.`);
       const payDate = dayOf('payDate');
       told(
         awardFailures(
@@ -250,8 +250,8 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
     if (before && (before.isSettled || pay.kind === 'DEFERRED')) {
       const reason =
         pay.kind === 'DEFERRED'
-          ? 'There is another grant of this day: what was granted is taken back, and not written over.'
-          : 'The award is paid or cancelled: it is taken back, and not written over.';
+          ? 'There is another grant on this day. Reverse it first; grants can’t be overwritten.'
+          : 'The award is paid or cancelled. Reverse it first; it can’t be overwritten.';
       refusals.push({ row, field: 'amount', reason });
       continue;
     }

@@ -87,7 +87,7 @@ export function historyColumns(
     const year = textOf(row, 'year');
     if (year === null) continue;
     if (/^(19|20|21)\d\d$/.test(year)) years.set(row, year);
-    else refusals.push({ row: row.row, field: 'year', reason: `'${year}' is no year.` });
+    else refusals.push({ row: row.row, field: 'year', reason: `'${year}' isn’t a year.` });
   }
   const given = (field: AmountField) => rows.filter((row) => textOf(row, field) !== null && years.has(row));
   const shared = ({ row, rounded, unread, values }: ReadRow, more: ReadRow['values']): ReadRow => ({

@@ -22,8 +22,8 @@ export interface PaidAmount {
 }
 /** Why nothing is expected that payroll could be held to. */
 export const tieOutReasons = {
-  HOURLY: 'Who is paid by the hour is paid by hours that are not kept here.',
-  NO_SALARY: 'No salary is kept for some of the days of employment.',
+  HOURLY: 'Hourly pay depends on hours that are not recorded here.',
+  NO_SALARY: 'Some days of employment have no salary.',
 } as const;
 export type TieOutReason = keyof typeof tieOutReasons;
 

@@ -73,7 +73,7 @@ export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayR
   if (ftePercent.lt(leastFte) || ftePercent.gt(100))
     failures.push(fail('FTE_RANGE', ['ftePercent'], `FTE is at least ${leastFte} and at most 100 %.`));
   if (frequency === 'HOURLY' && hoursAWeek === null)
-    failures.push(fail('HOURS_REQUIRED', ['hoursAWeek'], 'Who is paid by the hour needs the hours of a week.'));
+    failures.push(fail('HOURS_REQUIRED', ['hoursAWeek'], 'Hourly employees need weekly hours.'));
   if (hoursAWeek !== null && (hoursAWeek.lte(0) || hoursAWeek.gt(longestWeek)))
     failures.push(fail('HOURS_RANGE', ['hoursAWeek'], `Hours a week are above 0 and at most ${longestWeek}.`));
   return failures;

@@ -68,9 +68,7 @@ function weightFailures(weights: readonly Decimal[], total: Decimal): Failures {
 
 function amountFailures(total: Decimal, scale: number): Failures {
   if (total.decimalPlaces() <= scale) return [];
-  return [
-    fail('AMOUNT_TOO_FINE', ['total'], `the total has more than ${scale} decimals and could not be kept exactly`),
-  ];
+  return [fail('AMOUNT_TOO_FINE', ['total'], `the total has more than ${scale} decimals and can’t be stored exactly`)];
 }
 
 function split(total: Decimal, weights: readonly Decimal[], scale: number): readonly Decimal[] {

@@ -12,7 +12,7 @@ export function unseenCharacter(text: string, { inLines = false } = {}): string 
   if (found === '\n' || found === '\r') return 'holds a line break; please write it in one line';
   if (found === '\t') return 'holds a tab; please write a blank instead';
   const number = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return `holds the character U+${number}, which is not seen; please type it anew without it`;
+  return `holds the character U+${number}, which is invisible. Type it again without it`;
 }
 
 /** The text without the characters that are not seen: for names of files, which come from another machine. */

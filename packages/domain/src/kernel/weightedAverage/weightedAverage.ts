@@ -50,7 +50,7 @@ export function weightedAverage(
   const invested = tranches.reduce((sum, tranche) => sum.add(tranche.investedAmount), zero);
   const failures = [...trancheFailures(tranches)];
   if (failures.length === 0 && invested.isZero()) {
-    failures.push(fail('NO_INVESTED_AMOUNT', ['tranches'], 'nothing is invested, so that there are no weights'));
+    failures.push(fail('NO_INVESTED_AMOUNT', ['tranches'], 'nothing is invested, so there are no weights'));
   }
   if (failures.length > 0) return err(failures);
   const products = new Map<string, Decimal>();

@@ -30,7 +30,7 @@ export function checkMembers(
     if (!candidate) return [fail('MEMBER_UNKNOWN', path, 'There is no such participant.')];
     if (wanted.indexOf(id) !== i) return [fail('MEMBER_TWICE', path, `${candidate.name} is a member already.`)];
     if (entityId !== undefined && (id === entityId || candidate.below.includes(entityId))) {
-      return [fail('MEMBER_CYCLE', path, `${candidate.name} stands above this entity, so it can not be its member.`)];
+      return [fail('MEMBER_CYCLE', path, `${candidate.name} is above this entity, so it can’t be its member.`)];
     }
     if (!already.includes(id) && !isCarryEligible(candidate.carryEligibleDate, asOf)) {
       return [fail('MEMBER_NOT_ELIGIBLE', path, `${candidate.name} is not carry-eligible.`)];

@@ -93,7 +93,7 @@ export function checkEligibility(
   { hireDate }: Employment,
 ): Failures {
   if (!hireDate || !carryEligibleDate || compareDates(hireDate, carryEligibleDate) <= 0) return [];
-  return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from lies before the hire date.')];
+  return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from is before the hire date.')];
 }
 
 /** Nobody goes before the hire, or again before the last rehire. Fails: TERMINATED_BEFORE_HIRE. */
@@ -106,8 +106,8 @@ export function checkTermination(
   const begun = rehired ?? hireDate;
   if (!begun || compareDates(begun, terminationDate) <= 0) return [];
   const text = rehired
-    ? `The termination lies before the rehire on ${shownDate(rehired)}.`
-    : 'The termination lies before the hire date.';
+    ? `The termination is before the rehire on ${shownDate(rehired)}.`
+    : 'The termination is before the hire date.';
   return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], text)];
 }
 

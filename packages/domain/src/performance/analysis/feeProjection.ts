@@ -78,7 +78,7 @@ export function feeProjection(
   const isLater = terms.laterManagementFee !== null || terms.laterFeeBasis !== null;
   const missing = (name: string, says: string): Failures => [fail('NOT_DETERMINED', ['terms', name], says)];
   if (managementFee === null) return err(missing('managementFee', 'The management fee is not known.'));
-  if (feeBasis === null) return err(missing('feeBasis', 'What the management fee stands on is not known.'));
+  if (feeBasis === null) return err(missing('feeBasis', 'The base of the management fee is unknown.'));
   if (isLater && investmentPeriodEnd === null) {
     return err(missing('investmentPeriodEnd', 'The end of the investment period is not known.'));
   }

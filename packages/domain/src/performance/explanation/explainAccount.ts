@@ -45,7 +45,7 @@ const unrealisedRowFormula = defineFormula({
 });
 const bridgeFormula = defineFormula({
   id: 'performance.bridgeStep',
-  text: 'a step of the NAV bridge is the sum of its rows of the capital account; gains stand before carry, which is a step of its own',
+  text: 'a step of the NAV bridge is the sum of its rows of the capital account; gains are before carry, which is a step of its own',
   inputs: { row: 'money', takenOff: 'money' },
   result: 'money',
   source: 'docs/calculations/nav-bridge.md',

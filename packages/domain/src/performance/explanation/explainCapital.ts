@@ -57,7 +57,7 @@ export interface CountedPart {
 
 const entrySums = {
   called: ['Called', 'called = the capital calls that are booked, outside of the commitment too'],
-  excess: ['Excess given back', 'the excess of calls that was given back'],
+  excess: ['Returned excess', 'the returned excess of calls'],
   permanent: ['Permanent distributions', 'what was distributed for good'],
   recallable: ['Recallable distributions', 'what was distributed and may be called again'],
   unfunded: ['Change of the unfunded commitment', 'what the entries change of the unfunded commitment'],

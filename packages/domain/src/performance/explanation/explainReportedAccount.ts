@@ -26,7 +26,7 @@ const reportedFormula = defineFormula({
 });
 const changeFormula = defineFormula({
   id: 'performance.reportedChange',
-  text: 'what was reported until the end - until the beginning; a distribution stands below zero',
+  text: 'reported at the end less reported at the beginning; distributions are negative',
   inputs: { until: 'money', before: 'money' },
   result: 'money',
   source,
@@ -111,7 +111,7 @@ export function explainReportedAccount(
   const isCashAlone = !isSaid && isCashAt(dates.end);
   const [code, message]: [FailureCode, string] = isSaid
     ? ['NOT_REPORTED', 'The ledger has no cash, and this is not among what was reported.']
-    : ['NAV_MISSING', 'There is no net asset value where this period begins and ends.'];
+    : ['NAV_MISSING', 'There is no net asset value at the beginning and end of this period.'];
   const why: StepNotes = { whyNot: whyNot({ code, message }) };
   const cashAlone: StepNotes = {
     whyNot: whyNot({

@@ -23,7 +23,7 @@ export const ownAndPassedFormula = defineFormula({
 });
 export const contributionsFormula = defineFormula({
   id: 'performance.contributions',
-  text: 'contributions = called - excess given back',
+  text: 'contributions = called - returned excess',
   inputs: { called: 'money', excess: 'money' },
   result: 'money',
   source,
@@ -37,7 +37,7 @@ export const distributionsFormula = defineFormula({
 });
 export const unfundedFormula = defineFormula({
   id: 'performance.unfunded',
-  text: 'unfunded = commitment + what the entries change of it: calls inside of it less, recallable distributions and excess given back more',
+  text: 'unfunded = commitment - calls inside the commitment + recallable distributions + returned excess',
   inputs: { commitment: 'money', byEntries: 'money' },
   result: 'money',
   source,

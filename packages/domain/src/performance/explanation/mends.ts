@@ -8,7 +8,7 @@ const mends: Partial<Readonly<Record<FailureCode, string>>> = {
   NO_SIGN_CHANGE:
     'A rate needs something paid in and something received or left: look for a call, a distribution or a value that is missing below.',
   NO_ROOT: 'No rate satisfies the equation: look for an amount with a wrong sign or day below.',
-  NEGATIVE_CONTRIBUTIONS: 'More was given back than called: look at the excess that was returned.',
+  NEGATIVE_CONTRIBUTIONS: 'More was returned than called. Check the returned excess.',
   NO_FX_RATE: 'Enter an exchange rate of this pair for the quarter end or a day before it.',
   NO_COMMITMENT: 'Enter the commitments of the investors.',
   NEGATIVE_AMOUNT: 'More of the credit line is repaid than was drawn: look for the draw that is missing.',
@@ -19,5 +19,5 @@ const mends: Partial<Readonly<Record<FailureCode, string>>> = {
 export const whyNot = ({ code, message }: { readonly code: FailureCode; readonly message: string }): WhyNot => ({
   code,
   message,
-  mend: mends[code] ?? 'Look at the entries below: what they lack is what the reason names.',
+  mend: mends[code] ?? 'Check the entries below: they lack what the reason names.',
 });

@@ -255,7 +255,7 @@ describe('the check of somebody’s Reporting Template', () => {
     expect(readTemplate(sheetOf(good).slice(1))._unsafeUnwrapErr()[0]!.code).toBe('FILE_NOT_READABLE');
     expect(readTemplate(sheetOf({ ...good, 13: 'n/a' }))._unsafeUnwrapErr()[0]).toMatchObject({
       code: 'CELL_UNREADABLE',
-      detail: "D16: 'n/a' is no number",
+      detail: "D16: 'n/a' isn’t a number",
     });
   });
 
@@ -263,6 +263,6 @@ describe('the check of somebody’s Reporting Template', () => {
     const empty = Object.fromEntries(Object.keys(good).map((row) => [row, 'not determined']));
     const failures = readTemplate(sheetOf(empty))._unsafeUnwrapErr();
     expect(failures).toMatchObject([{ code: 'CELL_UNREADABLE' }]);
-    expect(failures[0]!.detail).toContain('its formulas have no kept results');
+    expect(failures[0]!.detail).toContain('its formulas have no stored results');
   });
 });

@@ -75,7 +75,7 @@ export function performanceTemplate(
   const failures: Failure[] = [];
   flows.forEach(({ type, date }, i) => {
     if (treatmentOf(method, type) === undefined) {
-      failures.push(fail('UNKNOWN_ENTRY', ['flows', i, 'type'], `'${type}' is no transaction type of the method`));
+      failures.push(fail('UNKNOWN_ENTRY', ['flows', i, 'type'], `'${type}' isn’t a transaction type of the method`));
     }
     if (date > asOf)
       failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${shownDate(date)} is after ${shownDate(asOf)}`));

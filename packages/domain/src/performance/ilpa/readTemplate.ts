@@ -86,7 +86,7 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
       const cell = cells.find((one) => one.column === column);
       if (cell === undefined || isBlank(cell.text)) continue;
       if (cell.type === 'number') figures.set(number, { address: cell.address, amount: decimal(cell.text) });
-      else failures.push(fail('CELL_UNREADABLE', [cell.address], `${cell.address}: '${cell.text}' is no number`));
+      else failures.push(fail('CELL_UNREADABLE', [cell.address], `${cell.address}: '${cell.text}' isn’t a number`));
     }
     return { party: parties[Math.floor(i / accountPeriods.length)]!, period, figures };
   });
@@ -97,7 +97,7 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
       fail(
         'CELL_UNREADABLE',
         unreadable.path,
-        `none of its ${String(failures.length)} figures is a number (${unreadable.detail}): they were not determined, or its formulas have no kept results`,
+        `none of its ${String(failures.length)} figures is a number (${unreadable.detail}): they were not determined, or its formulas have no stored results`,
       ),
     ]);
   const missing = [...rowsOfLabel.values()].flat().filter((row) => !rows.has(row));

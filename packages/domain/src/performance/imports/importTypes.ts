@@ -213,7 +213,7 @@ export const importTypes = {
       kind: 'text',
       hint: 'code or name of the fund or coinvestment that holds it; needed where several do',
     },
-    date: { title: 'Quarter', kind: 'date', required: true, hint: 'the quarter end that it is told for; required' },
+    date: { title: 'Quarter', kind: 'date', required: true, hint: 'the quarter end it is reported for; required' },
     ltmDate: { title: 'LTM date', kind: 'date', hint: 'up to which the last twelve months go' },
     ...metricColumns,
     ...ownershipColumns,

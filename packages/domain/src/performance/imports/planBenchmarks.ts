@@ -68,7 +68,7 @@ export function planBenchmarks(
     const head = headOf(row, strategyNamed, refuse);
     const there = benchmarks.get(key);
     if (there === undefined && head.provider === null)
-      refuse('benchmark', `There is no benchmark '${name}'. Give its provider, and it is made.`);
+      refuse('benchmark', `There is no benchmark '${name}'. Enter its provider to create it.`);
     if (there !== undefined) differences(there, head, strategies, refuse);
     const twin = given.get(`${key} ${date}`);
     if (twin !== undefined) refuse('date', `Row ${String(twin)} has the figures of that day already.`);
@@ -128,7 +128,7 @@ function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined
   if (strategyId === undefined) refuse('strategy', `There is no fund family '${strategy ?? ''}'.`);
   const year = textOf(row, 'vintageYear');
   const isYear = year === null || (/^\d{4}$/.test(year) && year >= '1900' && year <= '2200');
-  if (!isYear) refuse('vintageYear', `'${year}' is no year.`);
+  if (!isYear) refuse('vintageYear', `'${year}' isn’t a year.`);
   return { provider: textOf(row, 'provider'), vintageYear: year === null || !isYear ? null : Number(year), strategyId };
 }
 

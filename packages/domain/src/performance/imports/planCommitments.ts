@@ -81,7 +81,7 @@ export function planCommitments(
     const twin = externalId === null ? undefined : given.get(externalId);
     if (investor === undefined) refuse('investor', `There is no investor '${word}'.`);
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment ?? ''}'.`);
-    if (twin !== undefined) refuse('externalId', `'${externalId ?? ''}' stands in row ${String(twin)} already.`);
+    if (twin !== undefined) refuse('externalId', `'${externalId ?? ''}' is already in row ${String(twin)}.`);
     if (externalId !== null) given.set(externalId, row.row);
     if (investor === undefined || holding === undefined || twin !== undefined) continue;
     const commitment = commitments.get(investor.id) ?? {
@@ -103,7 +103,7 @@ export function planCommitments(
     if (before !== undefined) {
       refuse(
         'externalId',
-        `'${externalId ?? ''}' was entered with other values. Reverse it at the vehicle, then import it anew.`,
+        `'${externalId ?? ''}' was entered with other values. Reverse it at the vehicle, then import it again.`,
       );
       continue;
     }

@@ -94,7 +94,7 @@ export function planIndexLevels(
     const currency = textOf(row, 'currency');
     const currencyId = currency === null ? null : currencyNamed(currency)?.id;
     const wrong: readonly (readonly [field: string, reason: string])[] = [
-      ...(name === null ? [['index', `There is no index '${word}'. Give its name, and it is made.`] as const] : []),
+      ...(name === null ? [['index', `There is no index '${word}'. Enter its name to create it.`] as const] : []),
       ...(name !== null && word.length > LONGEST_CODE
         ? [['index', `A code has at most ${LONGEST_CODE} characters.`] as const]
         : []),

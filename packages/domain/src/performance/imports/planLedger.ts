@@ -227,7 +227,7 @@ class Reading {
         this.#refuse(
           row,
           'externalId',
-          `'${textOf(row, 'externalId') ?? ''}' stands in row ${String(first!.row)} already.`,
+          `'${textOf(row, 'externalId') ?? ''}' is already in row ${String(first!.row)}.`,
         );
         continue;
       }

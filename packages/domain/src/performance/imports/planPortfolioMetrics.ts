@@ -79,7 +79,7 @@ export function planPortfolioMetrics(
     const told = toldBy(row, refuse);
     if (holding === undefined) continue;
     const twin = given.get(`${holding.id} ${date}`);
-    if (twin !== undefined) refuse('date', `Row ${String(twin)} tells of this holding and quarter already.`);
+    if (twin !== undefined) refuse('date', `Row ${String(twin)} already has values for this holding and quarter.`);
     given.set(`${holding.id} ${date}`, row.row);
     if (refusals.length > before) continue;
     const kept = latest(holding.id, date);
@@ -149,7 +149,7 @@ function toldBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> 
     if (ownershipColumns.has(name) && !isOwnership(decimal(text))) refuse(name, 'Ownership is from 0 to 100 percent.');
     else if (kind === 'money' && !mayBeNegative.has(name) && decimal(text).lt(0)) refuse(name, 'It is not below zero.');
   }
-  if (Object.keys(told).length === 0) refuse('date', 'The row tells nothing of the holding.');
+  if (Object.keys(told).length === 0) refuse('date', 'The row has no values for the holding.');
   return told;
 }
 

@@ -41,8 +41,8 @@ export function taxonomyOf(codes: TaxonomyCodes): Result<TaxonomyCodes, Failures
   const { subSector, industry } = codes;
   const failures: Failure[] = [];
   if (subSector !== undefined && !isSubSectorOf(codes, subSector))
-    failures.push(fail('OUT_OF_SECTOR', ['subSector'], 'The sub-sector lies in another sector.'));
+    failures.push(fail('OUT_OF_SECTOR', ['subSector'], 'The sub-sector belongs to another sector.'));
   if (industry !== undefined && !isIndustryOf(codes, industry))
-    failures.push(fail('OUT_OF_SECTOR', ['industry'], 'The industry lies in another sector or sub-sector.'));
+    failures.push(fail('OUT_OF_SECTOR', ['industry'], 'The industry belongs to another sector or sub-sector.'));
   return failures.length > 0 ? err(failures) : ok(codes);
 }

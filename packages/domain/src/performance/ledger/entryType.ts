@@ -13,9 +13,9 @@ export type AllocationKey = (typeof allocationKeys)[number];
 /** In words. */
 export const allocationKeyTitles: Readonly<Record<AllocationKey, string>> = {
   COMMITMENT: 'All commitments',
-  FEE: 'Who pays the fee',
-  INVESTING: 'Who takes part in the investment',
-  CARRY: 'Who pays carry',
+  FEE: 'Fee payers',
+  INVESTING: 'Participants in the investment',
+  CARRY: 'Carry payers',
   NOTICE: 'As the notice gives it',
   ONE: 'A single commitment',
 };

@@ -39,7 +39,7 @@ export function postEvent(
  */
 export function reverseEvent(event: CommitmentEvent, ledger: Ledger): Result<EventPosting, Failures> {
   if (event.reversalOf !== null)
-    return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed; enter what is right anew.')]);
+    return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Enter the correct values as a new entry.')]);
   if (ledger.events.some(({ reversalOf }) => reversalOf === event.id)) {
     return err([fail('ALREADY_REVERSED', [], 'This change is reversed already.')]);
   }

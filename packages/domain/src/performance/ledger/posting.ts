@@ -164,7 +164,7 @@ export function reverseEntry(
   effective: CalendarDate = entry.effective,
 ): Result<Posting, Failures> {
   if (entry.reversalOf !== null) {
-    return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed; enter what is right anew.')]);
+    return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Enter the correct values as a new entry.')]);
   }
   if (ledger.entries.some(({ reversalOf }) => reversalOf === entry.id)) {
     return err([fail('ALREADY_REVERSED', [], 'This entry is reversed already.')]);

@@ -161,7 +161,7 @@ function withMirror(
     return err([fail('CARRY_WITHOUT_GP', ['type'], text)]);
   }
   if (shares.some(({ commitmentId }) => gps.some(({ id }) => id === commitmentId))) {
-    const text = 'The general partner receives the carried interest and bears none of it.';
+    const text = 'The general partner receives the carried interest and doesn’t bear any of it.';
     return err([fail('CARRY_WITHOUT_GP', ['shares'], text)]);
   }
   return ok([

@@ -50,7 +50,7 @@ export function readLevelLines(text: string): Result<readonly LevelLine[], Failu
     const [, day = '', rest = ''] = /^([^\s,;]+)[\s,;]*(.*)$/.exec(line) ?? [];
     const date = parseDate(isoOf(day), [number]);
     if (date.isErr()) {
-      refuse(date.error.code, `'${day}' is no day; one is written 2026-03-31 or 03/31/2026.`);
+      refuse(date.error.code, `'${day}' isn’t a day. Write it as 2026-03-31 or 03/31/2026.`);
       return [];
     }
     const level = parseDecimalText(rest, LEVEL_DECIMALS, false);

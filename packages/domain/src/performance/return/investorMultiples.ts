@@ -43,7 +43,7 @@ export interface InvestorMultiples {
 
 export const paidInFormula = defineFormula({
   id: 'performance.paidIn',
-  text: 'paid in = called - excess given back (- recallable distributions under the policy NETTED)',
+  text: 'paid in = called - returned excess (- recallable distributions under the policy NETTED)',
   inputs: { called: 'money', excess: 'money', recallable: 'money', policy: 'text' },
   result: 'money',
   source: 'calculations 7; ILPA Performance Template 2025',

@@ -50,9 +50,7 @@ export function planUndoneTransfer(
       ),
     ],
   };
-  return isStoodUpon(ledger, plan)
-    ? err([builtUpon('What was entered here since stands on it: reverse that first.')])
-    : ok(plan);
+  return isStoodUpon(ledger, plan) ? err([builtUpon('Later entries depend on it. Reverse them first.')]) : ok(plan);
 }
 
 /** Whether what is left was entered here and calls more than is committed without the transfer. */

@@ -93,8 +93,8 @@ describe('a file of rates', () => {
       [6, 'To', 'is the same currency'],
       [7, 'Rate', 'has more than 10 decimals'],
       [8, 'Rate', 'has more than 10 digits before the decimal point'],
-      [10, null, "'234.5' stands under no heading. Give its column one, or clear the cell."],
-      [4, 'Date', 'EUR/USD of that day stands in row 3 already'],
+      [10, null, "'234.5' has no heading. Add one to its column, or clear the cell."],
+      [4, 'Date', 'EUR/USD of that day is already in row 3'],
       [9, 'From', 'there is no active currency CHF'],
     ]);
     expect([wrong.writes, wrong.newPairs]).toEqual([[], []]);

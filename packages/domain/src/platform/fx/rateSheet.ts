@@ -131,7 +131,7 @@ function readAcross(
     const to = currencies.get(cell.column);
     if (cell === first || date.isErr()) return [];
     if (!to) {
-      refuse(rateColumns.date, `'${quotedCell(cell)}' stands under no currency`);
+      refuse(rateColumns.date, `'${quotedCell(cell)}' has no currency heading above it`);
       return [];
     }
     const rate = readRate(cell);

@@ -8,7 +8,7 @@ export const notificationTitles: Readonly<Record<NotificationKind, string>> = {
   upload: 'Uploads',
   transfer: 'Links and data transfers',
   document: 'Documents for me',
-  access: 'My account and who sees whose pay',
+  access: 'My account and pay access',
   token: 'API tokens',
   task: 'Long work',
 };

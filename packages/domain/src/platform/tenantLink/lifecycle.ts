@@ -21,7 +21,7 @@ export const tenantLinkLifecycle = defineLifecycle({
         label: 'Reject…',
         isDangerous: true,
         comment: 'required',
-        text: 'The other firm is told, with your comment.',
+        text: 'The other firm is notified with your comment.',
         told: 'Tenant Link request rejected successfully.',
       },
     },

@@ -70,8 +70,8 @@ describe('a day of a file', () => {
       { dateOrder: 'DMY' },
       "refused: '12/31/2024' is a date as month/day/year, and the file is read as day/month/year",
     ],
-    ['02/30/2024', {}, "refused: '02/30/2024' is no day of the calendar"],
-    ['01/01/1850', {}, "refused: '01/01/1850' lies before 1900"],
+    ['02/30/2024', {}, "refused: '02/30/2024' isn’t a calendar date"],
+    ['01/01/1850', {}, "refused: '01/01/1850' is before 1900"],
     ['1/2/24', {}, "refused: '1/2/24' has no year of four digits"],
     ['soon', {}, "refused: 'soon' is not a date"],
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.day, more)).toBe(value));
@@ -178,7 +178,7 @@ describe('a mapping', () => {
           row: 2,
           column: null,
           reason:
-            "'000.00' stands under no heading. Give its column one, or put the text in quotes that the comma belongs to.",
+            "'000.00' has no heading. Add one to its column, or put the text in quotes that the comma belongs to.",
         },
       ],
     });

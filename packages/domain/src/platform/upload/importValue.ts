@@ -175,6 +175,6 @@ const isoOf = (year: string, month: string, day: string) => `${year}-${month.pad
 
 function realDay(text: string, cell: SheetCell): Read {
   const read = parseDate(text, []);
-  if (read.isErr()) return err(`'${quotedCell(cell)}' is no day of the calendar`);
-  return read.value >= FIRST_DAY ? value(read.value) : err(`'${quotedCell(cell)}' lies before 1900`);
+  if (read.isErr()) return err(`'${quotedCell(cell)}' isn’t a calendar date`);
+  return read.value >= FIRST_DAY ? value(read.value) : err(`'${quotedCell(cell)}' is before 1900`);
 }

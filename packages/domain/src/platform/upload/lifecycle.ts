@@ -12,7 +12,7 @@ export const uploadLifecycle = defineLifecycle({
     UNDONE: {
       code: 'WRONG_STATE',
       path: [],
-      text: 'What this upload entered has been reversed. Upload the file again.',
+      text: 'The entries of this upload have been reversed. Upload the file again.',
     },
     FAILED: {
       code: 'FILE_HAS_ERRORS',

@@ -61,7 +61,7 @@ export function cellAstray(
     );
   };
 }
-const standsUnderNone = 'stands under no heading. Give its column one, or';
+const standsUnderNone = 'has no heading. Add one to its column, or';
 const orQuotes = 'put the text in quotes that the comma belongs to.';
 /** In a workbook no comma moves a cell. */
 const orClear = 'clear the cell.';

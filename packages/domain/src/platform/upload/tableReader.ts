@@ -6,7 +6,7 @@ import { cellAstray, type RowError, rowReason, type SheetCell, type UploadedShee
 type TableRow = UploadedSheet['rows'][number];
 
 const noColumn = 'The file has no column';
-const noHeadings = 'The file has none of these headings';
+const noHeadings = 'The file has no known heading';
 /** True for the reasons that files with other headings are refused for. */
 export const isHeadingReason = (reason: string): boolean =>
   reason.startsWith(noColumn) || reason.startsWith(noHeadings);

@@ -11,12 +11,12 @@ export interface VehicleDates {
 
 /** What lies before what would be a mistake; its last part says so of itself. */
 const order = [
-  ['finalCloseDate', 'initialCloseDate', 'The final close lies before the initial close.'],
+  ['finalCloseDate', 'initialCloseDate', 'The final close is before the initial close.'],
   ['investmentPeriodEnd', 'initialCloseDate', 'The investment period ends before the initial close.'],
   ['escrowReleaseDate', 'initialCloseDate', 'The escrow is released before the initial close.'],
-  ['liquidationDate', 'initialCloseDate', 'The liquidation lies before the initial close.'],
-  ['liquidationDate', 'finalCloseDate', 'The liquidation lies before the final close.'],
-  ['liquidationDate', 'investmentPeriodEnd', 'The liquidation lies before the end of the investment period.'],
+  ['liquidationDate', 'initialCloseDate', 'The liquidation is before the initial close.'],
+  ['liquidationDate', 'finalCloseDate', 'The liquidation is before the final close.'],
+  ['liquidationDate', 'investmentPeriodEnd', 'The liquidation is before the end of the investment period.'],
 ] as const;
 
 /**

@@ -42,7 +42,7 @@ const formFields = defineFields({
   ...shown,
   // Below the entries: they are what the editor is opened for.
   description: { ...shown.description, group: 'Description' },
-  reason: { kind: 'text', max: 4000, title: 'Reason for the change', help: 'Kept in the history.' },
+  reason: { kind: 'text', max: 4000, title: 'Reason for the change', help: 'Recorded in the history.' },
 });
 const fieldOrder = ['name', 'effectiveDate', 'isShareBased', 'reason'];
 const titles = { create: 'Add Allocation Profile', copy: 'Copy Allocation Profile', edit: 'Edit Allocation Profile' };

@@ -81,7 +81,7 @@ export function ReallocateDialog({
       <p className={styles.lead}>
         <b>{removed.name}</b> leaves the profile. The forfeited rate of{' '}
         <b>{valueText('percent', effectives.get(removed.participantId) ?? null)} %</b> goes to the chosen recipients, in
-        proportion to their own. Everybody else keeps theirs.
+        proportion to their own. All others are unchanged.
       </p>
       {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
       <Checkbox

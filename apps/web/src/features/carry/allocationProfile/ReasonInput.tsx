@@ -13,7 +13,7 @@ export function ReasonInput({ value, onChange }: ReasonInputProps) {
   return (
     <TextInput
       label="Reason for the change"
-      description="Kept in the history."
+      description="Recorded in the history."
       value={value}
       error={fieldError(field, value)}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -42,7 +42,7 @@ export function WeightedAverageDialog({ container, onClose }: WeightedAverageDia
       <div className={styles.tall}>
         {error ? (
           error.status === 422 ? (
-            <EmptyState text="Nothing is invested in tranches, so that there are no weights." />
+            <EmptyState text="The tranches have no invested amounts, so there are no weights." />
           ) : (
             <ErrorState message={failureText(error)} />
           )

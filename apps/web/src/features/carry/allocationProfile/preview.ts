@@ -65,7 +65,7 @@ export function previewProfile({ entries, isShareBased, choices, ofEntity }: Pre
   const { totals, unallocated } = computed.value;
   computed.value.entries.forEach((entry) => {
     if (entry.error)
-      problems.set(problemKey(entry.id, 'predilute'), 'stands beside a fixed or discretionary percentage');
+      problems.set(problemKey(entry.id, 'predilute'), 'can’t be combined with a fixed or discretionary percentage');
   });
   const use = checkProfileUse(computed.value, { entityMembers: ofEntity });
   return {
@@ -88,7 +88,7 @@ const noShares: Notice = { tone: 'warn', text: 'A share-based profile needs at l
 function noticesOf(failures: Failures, total: string, unallocated: string): Notice[] {
   return failures.flatMap(({ code }): Notice[] => {
     if (code === 'OVER_ALLOCATED')
-      return [{ tone: 'bad', text: `Over-allocated: ${total} % of 100. It can be kept as a draft, not be used.` }];
+      return [{ tone: 'bad', text: `Over-allocated: ${total} % of 100. You can save it as a draft but not use it.` }];
     if (code === 'UNALLOCATED_NOT_ACKNOWLEDGED')
       return [
         {
@@ -172,8 +172,8 @@ export type ReallocationOutcome = ReallocationPreview | { readonly refused: stri
 
 const refusals: Readonly<Record<string, string>> = {
   NO_RECIPIENTS: 'Choose at least one recipient.',
-  NOTHING_TO_REALLOCATE: 'There is no rate to give away.',
-  RECIPIENTS_HAVE_NOTHING: 'None of the recipients has a rate to go by.',
+  NOTHING_TO_REALLOCATE: 'There is no rate to reallocate.',
+  RECIPIENTS_HAVE_NOTHING: 'None of the recipients has a rate, so there is no proportion.',
   NO_ROOM_FOR_PREDILUTE: 'The profile is over-allocated; correct that first.',
 };
 

@@ -32,7 +32,7 @@ const accountFields = defineFields({
     kind: 'longText',
     title: 'Reason',
     required: true,
-    help: 'How the participant told you, such as a signed form. The person who confirms the account reads it.',
+    help: 'How you know the account, such as from a signed form. The person who confirms it sees this.',
   },
 });
 

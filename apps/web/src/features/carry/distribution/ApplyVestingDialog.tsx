@@ -99,7 +99,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
         <>
           <Radio.Group
             label="Forfeited carry goes to"
-            description="What a member of an entity forfeits goes to the other members of that entity. If no other member can receive it, it stays unallocated."
+            description="Amounts forfeited by a member of an entity go to its other members. If no other member can receive it, it stays unallocated."
             value={way}
             onChange={(next) => setWay(next as Way)}
             mt={14}

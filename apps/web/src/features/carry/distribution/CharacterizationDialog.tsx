@@ -56,7 +56,7 @@ export function CharacterizationDialog({ sourceName, given, onClose }: Character
       {submitted && problem ? <Banner tone="bad">{problem}</Banner> : null}
       {data ? null : <LoadingState lines={5} />}
       {data?.length === 0 ? (
-        <EmptyState text="There are no tax characterizations; add them to the reference data." />
+        <EmptyState text="There are no tax characterizations. Add them to the reference data." />
       ) : null}
       <div className={styles.percents}>
         {data?.map(({ id, description }) => (

@@ -98,7 +98,7 @@ function unknownIn({ distributionSources, problems, reconciliation }: Distributi
   const unread = problems.find(({ code }) => code === 'CELL_UNREADABLE' || code === 'AMOUNT_MISSING');
   if (unread) return unread.message;
   const source = distributionSources.find(({ isDetermined }) => !isDetermined);
-  if (source) return `${source.source.name} cannot be computed as it stands.`;
+  if (source) return `${source.source.name} can’t be computed yet.`;
   return /[1-9]/.test(reconciliation.netDistributableAmount ?? '') ? undefined : 'No amount was entered.';
 }
 

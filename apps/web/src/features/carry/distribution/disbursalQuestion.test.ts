@@ -13,7 +13,7 @@ it('warns before a run is paid whose day lies ahead', () => {
   expect(disbursalQuestion(run, '2026-12-31')).toMatchObject({ title: 'Disburse Year end', confirmLabel: 'Disburse' });
   expect(disbursalQuestion(run, '2026-12-30')).toMatchObject({
     title: 'Disburse Year end before its day',
-    text: expect.stringMatching(/^The day of this distribution, 12\/31\/2026, lies ahead: /),
+    text: expect.stringMatching(/^The day of this distribution, 12\/31\/2026, is in the future\. /),
     confirmLabel: 'Disburse anyway',
     danger: true,
   });

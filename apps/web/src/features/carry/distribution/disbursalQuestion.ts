@@ -17,7 +17,7 @@ export function disbursalQuestion(distribution: Asked, today: string) {
   const { name, distributionDate } = distribution;
   const text = `Disburse ${totalOf(distribution)}? It posts the account entries; from then on it can be undone by a reversal only.`;
   if (distributionDate <= today) return { title: `Disburse ${name}`, text, confirmLabel: 'Disburse' };
-  const ahead = `The day of this distribution, ${valueText('date', distributionDate)}, lies ahead: its entries count from that day only.`;
+  const ahead = `The day of this distribution, ${valueText('date', distributionDate)}, is in the future. Its entries count from that day.`;
   return {
     title: `Disburse ${name} before its day`,
     text: `${ahead} ${text}`,

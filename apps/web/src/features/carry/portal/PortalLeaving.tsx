@@ -78,14 +78,14 @@ export function PortalLeaving() {
           {choice}
           <AsOfInput
             title="Another day"
-            help="Beside today and the ends of this year and the next."
+            help="In addition to today, the end of this year and the end of next year."
             onChange={choose}
           />
         </div>
         <p className={styles.quiet}>
-          What today’s records give on each day, by your vesting schedules and the terms of your deferred awards. What
-          has not vested counts as forfeited; your firm may treat it otherwise when somebody leaves. Deferred awards are
-          those that your released statements of pay tell of.
+          Computed from today’s records, your vesting schedules and the terms of your deferred awards. The unvested part
+          counts as forfeited; your firm may decide otherwise when somebody leaves. Only deferred awards on your
+          released compensation statements are included.
         </p>
       </Panel>
       {failed?.error ? (
@@ -95,7 +95,7 @@ export function PortalLeaving() {
       ) : shown.length === 0 ? (
         <EmptyState text="You hold nothing that vests." />
       ) : (
-        <DaysSideBySide label="What you would keep and forfeit" corner="If you leave on" days={days} lines={shown} />
+        <DaysSideBySide label="Kept and forfeited amounts" corner="If you leave on" days={days} lines={shown} />
       )}
     </Stack>
   );

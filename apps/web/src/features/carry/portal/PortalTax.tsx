@@ -26,8 +26,8 @@ export function PortalTax() {
       <Panel title="Tax" isPage>
         {choice ? <div className={styles.tools}>{choice}</div> : null}
         <p className={styles.quiet}>
-          Taxes are withheld at the rates that your firm keeps for you, and the characterization of a distribution is
-          the firm's own when it pays: both are estimates of what a tax return says, and no tax statement.
+          Your firm withholds taxes at the rates and characterizations it has on record when it pays. Both are estimates
+          and not a tax statement.
         </p>
       </Panel>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
@@ -44,7 +44,7 @@ const characterization = ({ characterization: known }: Tax['rows'][number]) =>
   known ?? (
     <div>
       {notDetermined}
-      <div className={styles.missing}>Your firm kept no characterization of what this is of when it paid.</div>
+      <div className={styles.missing}>Your firm recorded no characterization when it paid this.</div>
     </div>
   );
 

@@ -44,7 +44,7 @@ const undated: Source = {
   vestingSchedule: 'Five years',
   vestedPercentage: null,
   vestingBasis: null,
-  reason: 'There is no date to vest from.',
+  reason: 'There is no start date for vesting.',
   trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,
   originalCarryAmount: null,
@@ -130,7 +130,9 @@ export const WithoutTranches: Story = {
   args: { currencies: [], deferred: false, sources: [undated] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /Carry vested: yours, USD/ })).toHaveTextContent('n.d.');
-    await expect(canvas.getByText(/12\/31.*Without Harbour Fund III: There is no date to vest from./)).toBeVisible();
+    await expect(
+      canvas.getByText(/12\/31.*Without Harbour Fund III: There is no start date for vesting./),
+    ).toBeVisible();
   },
 };
 

@@ -65,7 +65,7 @@ export function VestingDialog({
       ) : !analysis ? (
         <LoadingState lines={6} />
       ) : !found ? (
-        <EmptyState text="There is no allocation of one's own at this source on this day." />
+        <EmptyState text="There is no direct allocation at this source on this day." />
       ) : found.reason !== null ? (
         <EmptyState text={found.reason} />
       ) : (
@@ -111,7 +111,7 @@ export function TrancheDialog({ source, onClose }: { readonly source: Source; re
     >
       {error ? (
         error.status === 422 ? (
-          <EmptyState text="Nothing is invested in tranches, so that there are no weights." />
+          <EmptyState text="The tranches have no invested amounts, so there are no weights." />
         ) : (
           <ErrorState message={failureText(error)} />
         )

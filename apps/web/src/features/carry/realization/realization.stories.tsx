@@ -195,7 +195,7 @@ export const Source: Story = {
 };
 export const SourceNotDetermined: Story = {
   render: () => shown(undetermined, <RealizationSourceView realization={undetermined} source={broken} />),
-  play: async () => expect(await screen.findByText('There are none before it is posted.')).toBeVisible(),
+  play: async () => expect(await screen.findByText('There are none until it is posted.')).toBeVisible(),
 };
 
 const page = (changes: Partial<RealizationRecord>) => (

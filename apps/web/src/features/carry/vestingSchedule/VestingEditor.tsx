@@ -59,7 +59,7 @@ export function VestingEditor() {
 const reasonField = {
   kind: 'longText',
   title: 'Reason for the change',
-  help: 'Kept in the activity of the schedule, with who changed it and when.',
+  help: 'Recorded in the activity log of the schedule, with your name and the time.',
 } as const;
 
 /** A change of a schedule moves what is vested of every entry that uses it: the audit says why. */

@@ -98,7 +98,7 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
       call: 'rehireCompEmployee',
       ...(isAhead
         ? {
-            label: 'Take back the termination',
+            label: 'Reverse the termination',
             dialog: { fields: { rehireReason }, saveLabel: 'Take back' },
             argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),
           }

@@ -50,7 +50,7 @@ export function DeferredAward() {
     reversesId === null && !shown.entries.some((other) => other.reversesId === entry);
   const takeBack = (entry: Entry) =>
     openFormDialog({
-      title: `Take back: ${entry.what.toLowerCase()} on ${formatDate(entry.on)}`,
+      title: `Reverse: ${entry.what.toLowerCase()} on ${formatDate(entry.on)}`,
       fields: taken,
       initial: { on: today },
       saveLabel: 'Take back',
@@ -58,7 +58,7 @@ export function DeferredAward() {
         const { rowVersion } = shown;
         const body = { rowVersion, entryId: entry.id, on: String(on), reason: String(reason) };
         await reverse({ params: { id }, body });
-        toastSuccess('Entry taken back successfully');
+        toastSuccess('Entry reversed successfully');
       },
     });
   return (

@@ -80,9 +80,8 @@ function WhatIf({ id }: ViewProps) {
           ))}
         </ul>
         <p className={styles.quiet}>
-          What today’s salaries, awards and allocations give on each day, each currency by itself. Carry is the
-          employee’s own and vests by its schedules whoever leaves. Nothing of this is kept: what becomes of deferred
-          awards is said when the employment ends.
+          Computed from today’s salaries, awards and allocations, by currency. Carry continues to vest by its schedules.
+          Nothing here is saved; you decide about deferred awards when the employment ends.
         </p>
       </Panel>
       {error ? (
@@ -128,9 +127,7 @@ const blank = { on: null };
 function mistakeIn(on: unknown, days: readonly string[]): string | undefined {
   if (!on) return 'Enter a day';
   if (days.includes(String(on))) return `${formatDate(String(on))} is there already`;
-  return days.length < mostDaysOfLeaving
-    ? undefined
-    : `No more than ${String(mostDaysOfLeaving)} days stand side by side`;
+  return days.length < mostDaysOfLeaving ? undefined : `No more than ${String(mostDaysOfLeaving)} days can be compared`;
 }
 
 interface DayFormProps {
@@ -208,7 +205,7 @@ function Told({ id, asked, told }: ToldProps) {
   return (
     <DaysSideBySide
       key={JSON.stringify(asked)}
-      label="What leaving would come to"
+      label="Amounts on leaving"
       corner="Leaving on"
       days={told.days}
       lines={lines}

@@ -82,7 +82,7 @@ export const ForWhoWritesPay: Story = {
     const buttons = canvas.getAllByRole('button', { name: 'Take back' });
     await expect(buttons).toHaveLength(2);
     await userEvent.click(buttons[1]!);
-    await expect(await screen.findByRole('dialog', { name: /Take back: vested on 03\/01\/2025/ })).toBeVisible();
+    await expect(await screen.findByRole('dialog', { name: /Reverse: vested on 03\/01\/2025/ })).toBeVisible();
     await expect(screen.getByRole('textbox', { name: /Reason/ })).toBeVisible();
   },
 };

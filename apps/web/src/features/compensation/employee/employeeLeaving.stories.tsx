@@ -19,7 +19,7 @@ const line = (figure: LeavingFigure, currency: string | null, ...values: readonl
   })),
 });
 const without = 'Without Harbour Coinvestment: it has no vesting schedule.';
-const noSalary = 'No salary is kept for some of the days of employment.';
+const noSalary = 'Some days of employment have no salary.';
 const filled: Line[] = [
   line('baseSalary', 'USD', '132000.00', '132000.00'),
   line('salaryEarned', 'USD', '126049.32', { value: null, reason: noSalary }),

@@ -110,7 +110,7 @@ export function PayAccessList() {
 
 const scopes: Readonly<Record<Exclude<PayAccessKind, 'SELECTED'>, string>> = {
   ALL: 'everybody',
-  ALL_BUT_RESTRICTED: 'everybody but those whose pay is restricted',
+  ALL_BUT_RESTRICTED: 'everyone except people with restricted pay',
   REPORTS: 'those who report to them',
 };
 

@@ -41,7 +41,7 @@ const tied = (id: string, name: string, figures: object, status: readonly [strin
   ...figures,
   ...more,
 });
-const reason = 'Who is paid by the hour is paid by hours that are not kept here.';
+const reason = 'Hourly pay depends on hours that are not recorded here.';
 const rows = [
   tied('ann', 'Ann Pay', { expected: '11000.00', paid: '11250.00', difference: '250.00' }, ['OPEN', 'To explain']),
   tied('ben', 'Ben Pay', { expected: '6400.00', paid: '6400.00', difference: '0.00' }, ['AGREED', 'Agrees'], {

@@ -78,7 +78,9 @@ function StatementOf({ name, shown }: { readonly name: string; readonly shown: P
       />
       <Standing shown={shown} />
       {statement.daysWithoutSalary > 0 ? (
-        <Banner tone="warn">{withoutSalary(statement.daysWithoutSalary)} What depends on it is not determined.</Banner>
+        <Banner tone="warn">
+          {withoutSalary(statement.daysWithoutSalary)} Figures that depend on it are not determined.
+        </Banner>
       ) : null}
       {message ? <Panel title="Message">{message}</Panel> : null}
       <Sections id={shown.id} sections={statementSections(statement, mainCurrency)} />
@@ -102,7 +104,7 @@ function Delivered({
   return (
     <>
       {recipient.portalUser === null ? (
-        <Banner tone="warn">Who it is for has no portal and gets it by hand or by mail: take the PDF.</Banner>
+        <Banner tone="warn">This employee has no portal access. Deliver the PDF by hand or by mail.</Banner>
       ) : null}
       <Panel title={`Delivery, version ${String(version)}`} flush>
         <DataTable
@@ -207,7 +209,7 @@ function Actions({ name, shown }: { readonly name: string; readonly shown: PaySt
 }
 
 function Sections({ id, sections }: { readonly id: string; readonly sections: readonly StatementSection[] }) {
-  if (sections.length === 0) return <Panel title="Compensation">Nothing is kept of this year.</Panel>;
+  if (sections.length === 0) return <Panel title="Compensation">There is no data for this year.</Panel>;
   return sections.map((section) => <Section key={section.id} id={id} section={section} />);
 }
 

@@ -40,7 +40,7 @@ export const askRelease = (
         </p>
         {sums.length > 0 ? (
           <DataTable
-            label="What they come to"
+            label="Totals"
             columns={columns}
             rows={sums}
             rowKey={({ currency }) => currency}

@@ -239,7 +239,7 @@ export const Withdrawn: Story = {
     }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Reason: A wrong bonus. A corrected statement follows.')).toBeVisible();
-    await expect(canvas.getByText(/has no portal and gets it by hand or by mail/)).toBeVisible();
+    await expect(canvas.getByText(/has no portal access/)).toBeVisible();
   },
 };
 
@@ -247,7 +247,7 @@ export const Draft: Story = {
   name: 'A draft of a year in which a salary is missing',
   render: () => page(draft),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/No salary is kept for 31 days/)).toBeVisible();
+    await expect(await canvas.findByText(/No salary is recorded for 31 days/)).toBeVisible();
     await expect(canvas.getAllByText('not determined').length).toBeGreaterThan(4);
     await userEvent.click(canvas.getByRole('button', { name: 'Release' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -265,7 +265,7 @@ export const Empty: Story = {
       statement: { ...statement, currencies: [], deferredAwards: [], carry: [], allocations: [] },
     }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nothing is kept of this year.')).toBeVisible();
+    await expect(await canvas.findByText('There is no data for this year.')).toBeVisible();
   },
 };
 

@@ -16,9 +16,9 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
   const employment = { hireDate: dayOf(value['hireDate']), terminationDate: dayOf(value['terminationDate']) };
   const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
   const takenBack: OwnMove = {
-    label: 'Take back the termination',
+    label: 'Reverse the termination',
     dialog: {
-      title: `Take back the termination of ${employeeRecord.nameOf(value)}`,
+      title: `Reverse the termination of ${employeeRecord.nameOf(value)}`,
       saveLabel: 'Take back',
       fields: { rehireReason },
     },

@@ -25,13 +25,17 @@ const filters = [
 ];
 
 const asked = defineFields({
-  username: { kind: 'text', title: 'Login', help: 'Who is new is invited with it. Blank: the e-mail address.' },
+  username: {
+    kind: 'text',
+    title: 'Login',
+    help: 'New users are invited with this login. If blank, the e-mail address is used.',
+  },
   email: { kind: 'email', title: 'E-mail' },
   user: {
     kind: 'reference',
     of: 'user',
     title: 'Or a user of the firm',
-    help: 'Who is a user already gets the portal beside the present roles.',
+    help: 'Existing users keep their roles and also get portal access.',
   },
 });
 

@@ -79,9 +79,9 @@ function Template(asked: FundOnDay & { readonly method: Method }) {
     <>
       <Panel title={`${data.fund.fundName}, ${of.toLowerCase()}, ${data.currency}`}>
         <p className={styles.hint}>
-          By ILPA: the cash between the fund and its investors, gross being before fees, expenses and carry. The gross
-          IRR and gross MOIC of a fund elsewhere are those of its holdings, from purchases, sales, income and fair
-          values: they leave out what lies between a call and a purchase, or a sale and its distribution.
+          As defined by ILPA: cash between the fund and its investors, gross of fees, expenses and carry. Elsewhere,
+          gross IRR and gross MOIC are computed from the holdings: purchases, sales, income and fair values. They leave
+          out the time between a call and a purchase, or a sale and its distribution.
         </p>
         <FigureStrip
           figures={data.figures.flatMap(({ title, irr, irrAnnualised, multiple, notDetermined }) => [

@@ -212,15 +212,15 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
             }
           >
             {conflicts.size === 1 ? 'A cell was' : `${String(conflicts.size)} cells were`} saved by somebody else since
-            you typed there: both values stand at the marked cells.
+            you typed there. The marked cells show both values.
           </Banner>
         ) : null}
       </HeldPlace>
       <p className={styles.hint}>
         {part === 'company' || part === 'holding'
-          ? `What was told last up to ${formatDate(endDate)}; what you change is saved for this date.`
+          ? `Latest figures up to ${formatDate(endDate)}; what you change is saved for this date.`
           : part === 'reported'
-            ? `What was reported for ${formatDate(endDate)}; an emptied cell takes a figure back.`
+            ? `Figures reported for ${formatDate(endDate)}; clear a cell to reverse its figure.`
             : 'The records as they are; they are the same at every date.'}
       </p>
       <BulkGrid

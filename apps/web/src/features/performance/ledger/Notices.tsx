@@ -36,7 +36,7 @@ export function Notices({ vehicleId }: OfVehicle) {
   const mayEdit = useAllowed('fundLedger.edit');
   const takeAway = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
     const name = `${noticeKind(kind)} ${String(number)}`;
-    const text = 'No entry was posted for it. It is taken away; the trail keeps that it was there.';
+    const text = 'No entry was posted for it. It is deleted; the audit log keeps a record.';
     if (!(await confirm({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove', danger: true }))) return;
     try {
       await remove({ params: { vehicleId, noticeId: id } });

@@ -48,10 +48,10 @@ function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>):
   const barring = off.filter(({ bars }) => bars).map(({ code }) => code);
   const noted = off.filter(({ bars }) => !bars).map(({ code }) => code);
   return [
-    `NAV: ${nav?.nav ? `${formatDecimal(nav.nav, 2)} ${nav.currency}` : 'not determined'}. It is kept as version ${String((period.version ?? 0) + 1)}.`,
+    `NAV: ${nav?.nav ? `${formatDecimal(nav.nav, 2)} ${nav.currency}` : 'not determined'}. It is stored as version ${String((period.version ?? 0) + 1)}.`,
     off.length === 0 ? `All ${String(tieOuts.length)} tie-outs hold.` : '',
     barring.length > 0 ? `These tie-outs do not hold and bar the lock: ${barring.join(', ')}.` : '',
-    noted.length > 0 ? `To be taken note of: ${noted.join(', ')}.` : '',
+    noted.length > 0 ? `To acknowledge: ${noted.join(', ')}.` : '',
     carriedText(period) ?? '',
   ].filter((line) => line !== '');
 }

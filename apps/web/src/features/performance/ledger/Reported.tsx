@@ -79,7 +79,7 @@ export function Reported({ vehicleId }: OfVehicle) {
       fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
       initial: {},
       saveLabel: 'Take back',
-      told: 'The figure was taken back.',
+      told: 'The figure was reversed.',
       save: ({ reason }) => reverse({ params: { id }, body: { reason: String(reason) } }),
     });
   return (

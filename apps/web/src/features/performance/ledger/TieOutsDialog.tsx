@@ -8,7 +8,7 @@ import { carriedText } from './carriedText.ts';
 
 const columns = [
   { field: 'code', kind: 'code', title: 'Check' },
-  { field: 'title', kind: 'text', title: 'What has to hold' },
+  { field: 'title', kind: 'text', title: 'Check' },
   { field: 'result', kind: 'longText', title: 'Result' },
 ] as const;
 /** Most differences of a check that are told. */
@@ -27,7 +27,7 @@ export function TieOutsDialog(props: {
   const rows = (data ?? []).map(({ code, title, bars, differences }) => {
     const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
     const told = [...differences.slice(0, TOLD).map(({ message }) => message), ...more].join('\n');
-    return { id: code, code, title, result: told === '' ? 'Holds' : bars ? told : `To be taken note of: ${told}` };
+    return { id: code, code, title, result: told === '' ? 'Holds' : bars ? told : `To acknowledge: ${told}` };
   });
   return (
     <ReadDialog

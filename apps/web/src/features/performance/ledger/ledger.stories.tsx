@@ -175,8 +175,8 @@ export const Lock: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
     await expect(dialog.getByText(/NAV of the fund: 441.00, has to be 440.00/)).toBeVisible();
-    await expect(dialog.getByText('NAV: not determined. It is kept as version 1.')).toBeVisible();
-    await expect(dialog.getByText('To be taken note of: T12.')).toBeVisible();
+    await expect(dialog.getByText('NAV: not determined. It is stored as version 1.')).toBeVisible();
+    await expect(dialog.getByText('To acknowledge: T12.')).toBeVisible();
     await expect(
       dialog.getByText(/^Holdings without a value of 06\/30\/2026: 2 at the value of 03\/31\/2026\./),
     ).toBeVisible();
@@ -188,7 +188,7 @@ export const LockOfOtherFigures: Story = {
   name: 'A lock whose figures are others by now asks anew over them, with what was taken note of',
   args: { quarters },
   beforeEach: () => {
-    const text = 'The figures changed since they were shown: the NAV is 441.00 EUR now. Please look at them again.';
+    const text = 'The figures have changed since you opened them: the NAV is 441.00 EUR now. Review them again.';
     const refused = { Message: text, Errors: [{ Path: 'FiguresDigest', Code: 'CONFLICT', Message: text }] };
     const before = quarter('2026-06-30', 'OPEN', null);
     let posted = false;
@@ -210,13 +210,13 @@ export const LockOfOtherFigures: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Lock 06/30/2026' }));
     const first = within(await screen.findByRole('dialog'));
-    await expect(first.getByText('NAV: 440.00 EUR. It is kept as version 1.')).toBeVisible();
+    await expect(first.getByText('NAV: 440.00 EUR. It is stored as version 1.')).toBeVisible();
     await userEvent.click(first.getByRole('checkbox'));
     await userEvent.click(first.getByRole('button', { name: 'Lock' }));
-    await expect(await screen.findByText('NAV: 441.00 EUR. It is kept as version 1.')).toBeVisible();
+    await expect(await screen.findByText('NAV: 441.00 EUR. It is stored as version 1.')).toBeVisible();
     const anew = within(await screen.findByRole('dialog'));
     await expect(
-      anew.getByText(/^The figures changed since they were shown: the NAV is 441.00 EUR now\./),
+      anew.getByText(/^The figures have changed since you opened them: the NAV is 441.00 EUR now\./),
     ).toBeVisible();
     await expect(anew.getByRole('checkbox')).toBeChecked();
     await userEvent.click(anew.getByRole('button', { name: 'Lock' }));

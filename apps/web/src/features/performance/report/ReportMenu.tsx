@@ -16,7 +16,7 @@ const statements = [
   {
     path: `${base}/fund/pfs`,
     title: 'Portfolio Summary Detail Report',
-    summary: 'What a fund holds and held, or the share of an investor in it, by security, debt and equity.',
+    summary: 'Current and past holdings of a fund, or an investor’s share of them, by security, debt and equity.',
   },
   { path: `${base}/pfs/funds`, ...fundPortfolioSummaries },
   {
@@ -41,14 +41,13 @@ const certified = {
 const activity = {
   path: `${base}/user-activity`,
   title: 'User Activity',
-  summary: 'What people changed, when they signed in, and which files they fetched.',
+  summary: 'Changes, sign-ins and downloads, by person.',
 };
 
 const kept = {
   path: `${base}/run`,
   title: 'Report runs',
-  summary:
-    'Reports that were run to be kept: each can be opened again with the same figures, whatever was entered since.',
+  summary: 'Stored report runs. Each opens again with the same figures, even after later entries.',
 };
 
 /** The reports of performance that the person may read. */

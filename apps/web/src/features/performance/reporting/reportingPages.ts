@@ -6,13 +6,13 @@ export const reportingPages = [
     path: `${base}/investor`,
     section: 'reportingInvestor',
     title: 'Investors',
-    summary: 'What each investor has committed, paid in, received and has, with its net return.',
+    summary: 'Commitment, contributions, distributions and NAV of each investor, with the net return.',
   },
   {
     path: `${base}/investment`,
     section: 'reportingInvestment',
     title: 'Investments',
-    summary: 'What each fund and coinvestment has in each investment, and what came of it.',
+    summary: 'Investments of each fund and coinvestment, with their results.',
   },
   {
     path: `${base}/fund`,

@@ -50,7 +50,7 @@ export function AccountPage() {
       {withTokens ? (
         <Panel title="API tokens">
           <p>
-            Tokens by which programs act in your name are of one firm, and stand in its settings:{' '}
+            API tokens, with which programs act in your name, belong to one firm and are listed in its settings:{' '}
             <a href={`#/${withTokens.routePrefix}/settings/apiToken`}>those of {settings?.name}</a>.
           </p>
         </Panel>

@@ -44,7 +44,7 @@ export function OwnSessions() {
   }));
   return (
     <Panel
-      title="Where you are signed in"
+      title="Your sessions"
       flush
       actions={
         data.length > 1 ? (

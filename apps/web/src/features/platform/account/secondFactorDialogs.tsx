@@ -36,7 +36,7 @@ export const addPasskey = (hasPassword: boolean): Promise<void> =>
           hasPassword={hasPassword}
           onDone={() => {
             close();
-            toastSuccess('Your passkey is kept');
+            toastSuccess('Your passkey is registered');
           }}
           cancelLabel="Cancel"
           onCancel={() => close()}
@@ -105,7 +105,7 @@ function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
         <>
-          <p>They take the place of all that you have; none of those opens any more.</p>
+          <p>They replace your present codes, which stop working.</p>
           {error ? <Banner tone="bad">{error}</Banner> : null}
           {hasAuthenticator ? (
             <SecondFactorForm

@@ -36,7 +36,7 @@ const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
       title: 'Name',
       required: true,
       max: 100,
-      help: 'What the token is for. The audit log shows this name.',
+      help: 'The purpose of the token. The audit log shows this name.',
     },
     ...(programs.length > 0
       ? {

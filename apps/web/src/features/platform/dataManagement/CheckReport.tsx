@@ -39,8 +39,8 @@ const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']
     missing > 0 ? `${counted(missing)} of an earlier file not in this one.` : '',
     'Update enters what this file gives, in place of what was there, and leaves the rest as it is.',
     missing > 0
-      ? 'Overwrite does the same, and takes back what an earlier file entered and this one has not.'
-      : 'Overwrite would also take back what an earlier file entered and this one has not: there is nothing of the kind.',
+      ? 'Overwrite does the same and also reverses earlier imported entries that this file doesn’t contain.'
+      : 'Overwrite would also reverse earlier imported entries that this file doesn’t contain. There are none.',
   ].join(' ');
 const counted = (number: number) => formatDecimal(String(number), 0);
 
@@ -79,10 +79,10 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
     report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
-  const did = undone ? 'What had been done, and is undone' : 'What was done';
+  const did = undone ? 'Undone changes' : 'What was done';
   const would = {
-    effects: 'What the rows without an error would do',
-    changes: 'What they would change in records that are there',
+    effects: 'Changes from the rows without errors',
+    changes: 'Changes to existing records',
   };
   const updates = effects.some(({ updated, newVersions }) => updated > 0 || newVersions > 0);
   return (
@@ -143,7 +143,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
       {notes.length > 0 ? <Remarks tone="info" noun="note" texts={notes} /> : null}
       {warnings.length > 0 && !undone ? <Remarks tone="warn" noun="warning" texts={warnings} /> : null}
       {sums.length > 0 ? (
-        <Panel title={hasErrors ? 'What the rows without an error pay' : 'What the file pays'} flush>
+        <Panel title={hasErrors ? 'Amounts in the rows without errors' : 'Amounts in the file'} flush>
           <DataTable
             label="Sums"
             columns={sumColumns}
@@ -161,7 +161,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
           )}
       {changes.length > 0 ? (
         <Panel
-          title={`${hasErrors ? would.changes : isOpen ? 'What will change in records that are there' : 'What changed in records that were there'} (${counted(numberOfChanges)})`}
+          title={`${hasErrors ? would.changes : 'Changes to existing records'} (${counted(numberOfChanges)})`}
           flush
         >
           <div className={styles.tall}>

@@ -72,9 +72,9 @@ export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
         />
       </Panel>
       {errors.length > 0 ? (
-        <Panel title={`What cannot be read (${errors.length})`} flush>
+        <Panel title={`Unreadable values (${errors.length})`} flush>
           <DataTable
-            label="What cannot be read"
+            label="Unreadable values"
             columns={errorColumns}
             rows={errors}
             rowKey={({ row, column, reason }) => `${String(row)} ${String(column)} ${reason}`}

@@ -38,7 +38,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
       const reason = await askComment({
         title: `Undo ${report.name}`,
         text: linesOf([
-          'What this file entered is reversed, row by row; what it had replaced counts again.',
+          'The entries of this file are reversed row by row. The values they replaced apply again.',
           ...notes,
           ...figures
             .slice(0, mostNamed)

@@ -50,7 +50,7 @@ export const ChangesWhatIsThere: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/Confirm to update them/)).toBeVisible();
-    await expect(canvas.getByText('What will change in records that are there (3)')).toBeVisible();
+    await expect(canvas.getByText('Changes to existing records (3)')).toBeVisible();
   },
 };
 
@@ -86,7 +86,7 @@ export const Payroll: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('What the file pays')).toBeVisible();
+    await expect(canvas.getByText('Amounts in the file')).toBeVisible();
     await expect(canvas.getByRole('row', { name: /Salary EUR 14,250\.00 2 2/ })).toBeVisible();
     await expect(canvas.getByRole('row', { name: /Annual bonus USD/ })).toBeVisible();
     await expect(canvas.getByText(/isn’t paid by this file: Nina New/)).toBeVisible();
@@ -97,7 +97,7 @@ export const RowErrors: Story = {
   args: { report: { ...checkedUpload, errors: errorsOf(2) } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/2 row errors/)).toBeVisible();
-    await expect(canvas.getByText('What the rows without an error would do')).toBeVisible();
+    await expect(canvas.getByText('Changes from the rows without errors')).toBeVisible();
   },
 };
 
@@ -125,7 +125,7 @@ export const Undone: Story = {
         date: '2026-10-02T09:30:00Z',
         reason: 'It was the file of another fund',
         notes: [
-          '3 rows are of a quarter that is locked and keeps its figures: reversed in the first open one, marked Late.',
+          '3 rows are of a locked quarter, whose figures don’t change: reversed in the first open one, marked Late.',
         ],
         figures: [
           {
@@ -145,7 +145,7 @@ export const Undone: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Undone by Priya Raman on .*: It was the file of another fund$/)).toBeVisible();
     await expect(canvas.getByText(/marked Late/)).toBeVisible();
-    await expect(canvas.getByText('What had been done, and is undone')).toBeVisible();
+    await expect(canvas.getByText('Undone changes')).toBeVisible();
     await expect(canvas.getByText('643,107,225.52')).toBeVisible();
     await expect(canvas.getByText(/^NAV and unfunded are of all partners;/)).toBeVisible();
     await expect(canvas.queryByText(/will be shown in the first open one/)).toBeNull();

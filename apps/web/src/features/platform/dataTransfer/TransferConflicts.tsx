@@ -39,7 +39,7 @@ export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props)
     <Panel title="Entered or changed here">
       <Stack>
         {open === undefined ? null : <Banner tone="bad">{notTaken}</Banner>}
-        <div>This was entered or changed here, and the transfer has it otherwise. Please choose whose words count.</div>
+        <div>These values were entered or changed here and differ from the transfer. Choose which ones to use.</div>
         {conflicts.map(({ key, fund, title, mine, theirs }) => (
           <Radio.Group
             key={key}

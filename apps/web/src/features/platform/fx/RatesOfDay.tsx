@@ -115,7 +115,7 @@ function NoPairs() {
   const mayEdit = useAllowed('reference.edit');
   return (
     <EmptyState
-      text="There are no currency pairs yet, so there is nothing to have a rate."
+      text="There are no currency pairs yet, so there are no rates."
       action={
         mayEdit ? (
           <Button component="a" href={`#${hereIn('/carry/settings/reference/currency-pair')}`}>

@@ -25,7 +25,7 @@ export function HelpPage() {
             ))}
         </ul>
       </Panel>
-      <Panel title="What you may do">
+      <Panel title="Your permissions">
         <dl className={styles.pairs}>
           {held.map(({ id, role }) => (
             <div key={id}>

@@ -47,7 +47,7 @@ export const topics: readonly HelpTopic[] = [
   },
   {
     title: 'Read your carry',
-    text: 'What was distributed to you, your trusts and through entities, what is held in escrow and vested. “why?” at a figure tells how it came about.',
+    text: 'Distributions to you, to your trusts and through entities, escrow balances and vesting. Choose “why?” at a figure to see how it was computed.',
     href: '#/participant-portal',
     permission: 'portal.view',
   },
@@ -65,19 +65,19 @@ export const topics: readonly HelpTopic[] = [
   },
   {
     title: 'Keep pay',
-    text: 'Salaries, awards and deferred awards of those whose pay you see, on each employee’s page or by a file. What a year comes to follows from them.',
+    text: 'Salaries, awards and deferred awards of the employees whose pay you can see, entered on each employee’s page or by a file. Totals for a year are computed from them.',
     href: '#/comp/employee',
     permission: 'pay.view',
   },
   {
     title: 'Hold payroll to the salaries',
-    text: 'Upload what the provider paid: each payment is held to the salary, and a difference stands there until somebody explains it.',
+    text: 'Upload the payroll provider’s file. Each payment is compared with the salary, and differences stay open until somebody explains them.',
     href: '#/comp/payroll',
     permission: 'pay.view',
   },
   {
     title: 'Control who sees whose pay',
-    text: 'One person requests access and another confirms it. Each has a reason and, if you like, an end date. Every look at pay is recorded.',
+    text: 'One person requests access and another confirms it. Each access has a reason and an optional end date. Every pay read is logged.',
     href: '#/comp/settings/payAccess',
     permission: 'payAccess.view',
   },
@@ -89,7 +89,7 @@ export const topics: readonly HelpTopic[] = [
   },
   {
     title: 'Look up reference data and exchange rates',
-    text: 'The lists behind every choice, and the rates of a day. What is archived stays in old records and is no longer offered.',
+    text: 'The lists behind every choice, and the rates of a day. Archived entries stay in old records and are no longer offered.',
     href: '#/carry/settings/reference',
     permission: 'reference.view',
   },

@@ -61,7 +61,7 @@ export function InboxPage() {
       }
     >
       {rows.length === 0 ? (
-        <EmptyState text={data.length === 0 ? 'You have been told nothing yet.' : 'You have read everything.'} />
+        <EmptyState text={data.length === 0 ? 'You have no notifications yet.' : 'You have read everything.'} />
       ) : (
         <DataTable
           label="Inbox"

@@ -36,7 +36,7 @@ export const Told: Story = {
     }),
     told(3, {
       kind: 'task',
-      subject: 'What you started is done: Letters of Spring exit.',
+      subject: 'Your background job is done: Letters of Spring exit.',
       readDate: '2026-10-01T09:00:00.000Z',
       link: null,
     }),
@@ -58,6 +58,6 @@ export const Nothing: Story = {
   name: 'Nothing was told yet',
   render: inbox([]),
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText('You have been told nothing yet.')).toBeVisible();
+    await expect(within(canvasElement).getByText('You have no notifications yet.')).toBeVisible();
   },
 };

@@ -45,8 +45,8 @@ export function MailsPage() {
       {server ? (
         <Banner tone="info">
           {server.isOn
-            ? `Mails are from ${server.from}. They hold no figures, and are kept here for 30 days.`
-            : 'This installation sends no mails: whoever runs it sets SMTP_URL and MAIL_FROM. Invitations are handed over meanwhile.'}
+            ? `Mails are from ${server.from}. They contain no figures and are listed here for 30 days.`
+            : 'This installation sends no mail. Its operator can set SMTP_URL and MAIL_FROM. Until then, hand invitations over yourself.'}
         </Banner>
       ) : null}
       <RecordTable

@@ -23,7 +23,7 @@ export function NotificationPage() {
       flush
       actions={
         <>
-          <a href="#/inbox">What I was told myself</a>
+          <a href="#/inbox">My notifications</a>
           <FilterChip filter={filter} chosen={chosen} onChange={setChosen} />
         </>
       }

@@ -24,7 +24,7 @@ function DirectoryDialog({ onClose }: { readonly onClose: (entry: DirectoryEntry
       <TextInput
         label="Search"
         data-only-shows
-        description="People of this firm who are no users at the moment. Somebody of another firm is invited by the login."
+        description="People of this firm who are not users at the moment. Invite people of another firm by their login."
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         data-autofocus

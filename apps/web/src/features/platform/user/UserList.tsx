@@ -14,7 +14,7 @@ export function UserList() {
   return (
     <RecordList record={userRecord} filters={filters} query={byFilter}>
       <p className={styles.more}>
-        <a href={`#${hereIn('/carry/settings/ApplicationUsers')}`}>Who may open which application</a>
+        <a href={`#${hereIn('/carry/settings/ApplicationUsers')}`}>Access by application</a>
       </p>
     </RecordList>
   );

@@ -57,7 +57,7 @@ function UserActions({ value }: { readonly value: RecordValue }) {
   const askRemoveFactor = async () => {
     const isSure = await confirm({
       title: `Remove the second factor of ${name}`,
-      text: 'Authenticator, passkeys and recovery codes go; the password alone will do to sign in then, and all sessions of this person end. Do it only for somebody whose devices are lost, and whom you know to ask for it.',
+      text: 'Removes authenticator, passkeys and recovery codes and ends all sessions. Afterwards the password alone is enough to sign in. Do this only for a person who has lost the devices and whose request you have verified.',
       confirmLabel: 'Remove',
       danger: true,
     });

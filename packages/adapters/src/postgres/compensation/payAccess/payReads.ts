@@ -69,6 +69,6 @@ export const payReadLog: SealedLog = {
   seals: 'pay_read_day',
   objectType: 'payReadDay',
   operation: 'sealPayReads',
-  title: 'Looks at pay',
+  title: 'Pay reads',
   columns: ['id', 'person_id', 'session_id', 'operation', 'is_export', 'employees', 'number', 'asked', 'address'],
 };

@@ -49,7 +49,8 @@ export async function verifyChain(
     entries: expected - 1,
     broken: { seq, reason },
   });
-  if (kept?.seq === 0 && kept.hash !== start.toString('hex')) return broken(0, 'the kept head is not one of a chain');
+  if (kept?.seq === 0 && kept.hash !== start.toString('hex'))
+    return broken(0, 'the stored head doesn’t belong to a chain');
   for (;;) {
     const { rows } = await worker.query<Row>(readBatch, [tenantId, expected - 1, batch]);
     for (const { hash, state, ...plain } of rows) {
@@ -58,7 +59,7 @@ export async function verifyChain(
       const wanted = chainHash(key, previous, entry);
       if (!wanted.equals(hash)) return broken(entry.seq, 'the entry was changed, or the one before it replaced');
       if (kept?.seq === entry.seq && kept.hash !== hash.toString('hex'))
-        return broken(entry.seq, 'the entry differs from the kept head');
+        return broken(entry.seq, 'the entry differs from the stored head');
       previous = wanted;
       expected += 1;
     }

@@ -43,7 +43,7 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
   function check(request: PageRequest): Result<PageQuery & { sortColumn: string }, Failure> {
     const sortColumn = request.sortColumn ?? definition.defaultSort.field;
     const sort = Object.hasOwn(definition.columns, sortColumn) ? definition.columns[sortColumn] : undefined;
-    if (!sort) return err(fail('UNKNOWN_SORT_COLUMN', ['sortColumn'], `${sortColumn} is no column of this list`));
+    if (!sort) return err(fail('UNKNOWN_SORT_COLUMN', ['sortColumn'], `${sortColumn} isn’t a column of this list`));
     const { startPage = 1, pageSize = 20, searchQuery: search = '', filters = {} } = request;
     if (!Number.isSafeInteger(startPage) || startPage < 1 || startPage > 1_000_000_000)
       return err(fail('BAD_PAGE', ['startPage'], 'from 1'));

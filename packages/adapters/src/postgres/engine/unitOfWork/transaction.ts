@@ -169,7 +169,7 @@ export class OpenTransaction implements Transaction {
   }
 
   record(change: Change): void {
-    if (this.#readOnly) throw new Error(`${change.operation} wants to write in a read-only transaction`);
+    if (this.#readOnly) throw new Error(`${change.operation} tried to write in a read-only transaction`);
     this.changes.push(change);
   }
 

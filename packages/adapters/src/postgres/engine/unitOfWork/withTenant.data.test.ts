@@ -59,7 +59,7 @@ describe('a transaction of a tenant', () => {
     });
   });
 
-  it('cannot write when it is a read, and refuses a tenant that is no identifier', async () => {
+  it('cannot write when it is a read, and refuses a tenant that isn’t an identifier', async () => {
     const write = store.withTenant(tenant.context, (tx) => tx.query(`UPDATE tenant SET name = 'x'`), {
       readOnly: true,
     });

@@ -132,7 +132,7 @@ const isRefusedWrite = (error: unknown): boolean => error instanceof pg.Database
 /** The statements that begin a transaction. Throws for what is no identifier. */
 function opening({ tenantId, personId, token, now }: TenantContext, readOnly: boolean): readonly string[] {
   for (const id of [tenantId, ...(personId === null ? [] : [personId])]) {
-    if (!uuid.test(id)) throw new TypeError(`${id} is no identifier`);
+    if (!uuid.test(id)) throw new TypeError(`${id} isn’t an identifier`);
   }
   const mode = readOnly ? 'ISOLATION LEVEL REPEATABLE READ, READ ONLY' : '';
   const set = (name: string, value: string) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`;

@@ -81,9 +81,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
 async function notYetKnown(tx: Transaction, text: string): Promise<Failures> {
   const refuse = (reason: string) => [fail('INVALID_VALUE', ['asKnownOn'], reason)];
   if (!isAct(text))
-    return new Date(text) > new Date(tx.now)
-      ? refuse('As known on lies ahead: what is known then is not known yet.')
-      : [];
+    return new Date(text) > new Date(tx.now) ? refuse('As known on is in the future. Choose a date up to today.') : [];
   const last = await knownUntil(tx);
   return Number(text) > last ? refuse(`The audit trail has no entry ${text}: its last one is ${String(last)}.`) : [];
 }
