@@ -1,4 +1,4 @@
-/** What the shell is told, and when; the guide to the command line has the same table. */
+/** The exit codes and their causes; the guide to the command line has the same table. */
 export const exitCodes = {
   done: { code: 0, meaning: 'Done.' },
   refused: { code: 1, meaning: 'Refused: a rule, a missing right, or an audit that found a difference.' },

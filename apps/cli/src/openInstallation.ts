@@ -36,7 +36,7 @@ export function s3Keys(prefix: string): FilesOptions['keys'] {
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
 }
 
-/** Where the data of this installation are for a command: in --data, DATA_DIR or DATABASE_URL, else in the default folder. */
+/** The location of this installation's data for a command: in --data, DATA_DIR or DATABASE_URL, else in the default folder. */
 export function storageOptions(dataDir: string | undefined): StorageOptions {
   const { DATA_DIR, DATABASE_URL, DATABASE_ADMIN_URL, FILES_URL } = installed();
   return {

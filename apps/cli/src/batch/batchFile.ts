@@ -11,7 +11,7 @@ const value = z
   .union([z.string(), z.number(), z.boolean()], 'is neither a text nor a number nor yes or no')
   .transform(String);
 
-/** What an entry can set for itself, and the file for all of them. */
+/** The settings of an entry, which the file can also set for all entries. */
 const shared = {
   formats: some(text),
   funds: some(text),

@@ -6,7 +6,7 @@ import type { BatchSource } from './batchSource.ts';
 import { type EntryContext, EntryValues, type Part } from './entryValues.ts';
 import { splitQuery } from './splitQuery.ts';
 
-/** What a report or document is requested with, and how its files are labeled. */
+/** The parameters of a report or document, and the labels of its files. */
 export interface Request {
   readonly query: Readonly<Record<string, string>>;
   readonly labels: readonly string[];

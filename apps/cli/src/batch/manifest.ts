@@ -15,7 +15,7 @@ const madeFile = z.object({
   file: z.string(),
   report: z.string(),
   format: z.string(),
-  /** What the server was asked: equal requests make equal files. */
+  /** The request to the server: equal requests make equal files. */
   request: z.string(),
   asked: z.array(z.object({ title: z.string(), text: z.string() })),
   /** Of a report; a document has none. */
@@ -39,7 +39,7 @@ const manifestSchema = z.object({
   failures: z.array(z.object({ file: z.string(), report: z.string(), format: z.string(), reason: z.string() })),
 });
 
-/** What lies in the folder of a batch, and what does not and why. */
+/** The files in the folder of a batch, and the missing ones with the reason. */
 export type Manifest = z.output<typeof manifestSchema>;
 export type MadeFile = z.output<typeof madeFile>;
 

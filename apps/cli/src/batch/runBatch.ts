@@ -16,7 +16,7 @@ import type { Order, OrderSet } from './orders.ts';
 import { splitQuery } from './splitQuery.ts';
 
 export interface BatchOptions {
-  /** What the batch is called. */
+  /** The name of the batch. */
   readonly batch: string;
   readonly folder: string;
   readonly parallel: number;
@@ -24,7 +24,7 @@ export interface BatchOptions {
   readonly patienceSeconds: number;
 }
 
-/** Which files of a batch are there as they were made, and which lie in the way. */
+/** The files of a batch that exist unchanged, and those that block a new one. */
 export interface Standing {
   readonly kept: ReadonlyMap<string, MadeFile>;
   readonly foreign: readonly string[];
@@ -146,7 +146,7 @@ export async function runBatch(
     ended = failures.size > 0 ? 'partly' : 'done';
   } finally {
     progress.end();
-    // What ends a batch, such as a full disk, may end this as well; the file of the step before stays.
+    // An error that ends a batch, such as a full disk, may also end this step. The file of the previous step stays.
     await write(() => manifestNow(ended)).catch(() => undefined);
   }
   return manifestNow(ended);

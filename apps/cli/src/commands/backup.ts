@@ -21,7 +21,7 @@ interface BackupOptions {
 }
 
 const variable = 'CARRARA_BACKUP_PASSPHRASE';
-/** Who has the file can try passphrases at leisure. */
+/** A person who has the file can try passphrases without limit. */
 const leastLetters = 12;
 
 /** `carrara backup`: an installation in one encrypted file, and back. */

@@ -113,7 +113,7 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
         `As known on act ${String(knownSeq)} of the audit trail, engine version ${engineVersion}.`,
         `Signed with the key ${found.fingerprint}.`,
         ...(troubles.length === 0 ? ['Everything in it is as it was signed with this key.'] : troubles),
-        // Whoever changes a file can sign it anew, in the name of the firm, with a key of their own.
+        // A person who changes a file can sign it again in the name of the firm with a key of their own.
         ...(key === undefined
           ? [`Compare the key with the one that ${firm} publishes, or give that one as --key.`]
           : []),

@@ -7,7 +7,7 @@ interface Word {
   readonly word: string;
   readonly about: string;
 }
-/** What may follow `carrara`, `carrara report`, `carrara report distributions-by-fund`. */
+/** The words that may follow `carrara`, `carrara report`, `carrara report distributions-by-fund`. */
 export type Follow = ReadonlyMap<string, readonly Word[]>;
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -52,7 +52,7 @@ export function followOf(program: Command): Follow {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const sentence = ({ about }: Word): string => about.split('\n')[0] ?? '';
 
-/** What each shell reads. */
+/** The completion script of each shell. */
 export const completionScripts: Readonly<Record<Shell, (follow: Follow) => string>> = {
   bash: (follow) => `# carrara: source this file
 _carrara() {

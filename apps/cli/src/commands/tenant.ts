@@ -110,7 +110,7 @@ function settled<T>(result: Result<T, Failure>): T {
   return result.value;
 }
 
-/** What is done to a tenant stands in its trail, and the end of that is kept outside of the database at once. */
+/** Changes to a tenant are in its audit log, whose head is stored outside the database at once. */
 const keepEnds = async ({ dataDir, database }: Storage) =>
   keepHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
 

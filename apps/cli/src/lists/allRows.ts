@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** A page; that of a report has the sums of the groups on it. */
 export type ListPage = Page<Row> & { readonly subtotals?: readonly Subtotal[]; readonly asked?: readonly Asked[] };
 
-/** What a list is asked for. */
+/** The parameters of a list. */
 export interface Wanted {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -92,7 +92,7 @@ export function withAskings(command: Command, call: ListCall): Command {
 const camel = (flag: string): string => flag.replaceAll(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
 
 /**
- * What the options ask for, with names looked up on the server.
+ * The parameters of the options, with names looked up on the server.
  *
  * Fails: a stop that names option and reason.
  */

@@ -29,7 +29,7 @@ export const listCalls: ReadonlyMap<string, ListCall> = new Map(
   ),
 );
 
-/** What each list can be asked with beside its own filters. */
+/** The parameters of every list, in addition to its own filters. */
 export const pageParameters = ['startPage', 'pageSize', 'sortColumn', 'sortAsc', 'searchQuery', 'format'] as const;
 
 /** The filters of a list or a report. */

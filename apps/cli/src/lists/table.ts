@@ -50,7 +50,7 @@ export function tableOf(
   }: {
     readonly width: number | undefined;
     readonly bold: (text: string) => string;
-    /** What coverage counts, in the plural. */
+    /** The plural noun for the items that coverage counts. */
     readonly counted: string;
   },
 ): PrintedTable {

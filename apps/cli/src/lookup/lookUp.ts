@@ -14,7 +14,7 @@ export interface Known {
   readonly id: string;
   readonly name: string;
 }
-/** What was found, or why it was not. */
+/** The record found, or the reason why there is none. */
 export type Answer = { readonly known: Known } | { readonly reason: string };
 type Place = Pick<Session, 'server' | 'client'>;
 
@@ -47,7 +47,7 @@ function listOf(of: string): Listed | undefined {
   };
 }
 
-/** Whether records of that kind, or entries of that reference type, can be given by name. */
+/** True if records of that kind, or entries of that reference type, can be named instead of given by id. */
 export const hasNames = (of: string): boolean => of === vehicle || listOf(of) !== undefined || isReferenceType(of);
 /** A fund or a coinvestment. */
 const vehicle = 'vehicle';

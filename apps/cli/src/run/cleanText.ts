@@ -1,4 +1,4 @@
-/** What a terminal would obey instead of showing: control and format characters, line ends among them. */
+/** Characters that a terminal would obey instead of printing: control and format characters, line ends among them. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 /** Joins letters and emoji, and harms nothing. */
 const JOINERS = '\u200c\u200d';

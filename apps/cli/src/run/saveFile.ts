@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** What the system says of a file, in words. */
+/** Sentences for the system's errors about a file. */
 export function fileTrouble(place: string, error: unknown): CommandStop {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new CommandStop('notWritten', `${place} cannot be written: ${reasons[code] ?? message}.`);

@@ -9,7 +9,7 @@ export interface Output extends NodeJS.WritableStream {
   readonly columns?: number;
 }
 
-/** What a command meets outside of itself. */
+/** The environment of a command. */
 export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly input: Input;

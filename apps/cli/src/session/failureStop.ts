@@ -20,7 +20,7 @@ const unreached: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is that of another host',
 };
 
-/** What a refused call says on the command line, and how the command ends. */
+/** The message and the exit code of a refused call. */
 export function failureStop(
   server: string,
   { status, message, errors, errorId, unreached: why }: ApiFailure,
@@ -49,7 +49,7 @@ export function failureStop(
   return new CommandStop(isBusy ? 'unreachable' : 'refused', message, details);
 }
 
-/** What a call answered; where it was refused, the command ends. */
+/** Returns the result of a call. Ends the command if the call was refused. */
 export function answered<T>(server: string, result: Result<T, ApiFailure>): T {
   if (result.isErr()) throw failureStop(server, result.error);
   return result.value;

@@ -21,7 +21,7 @@ export function serverAddress(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Whether what is sent there can be read on the way. */
+/** True if data sent there can be read by others on the network. */
 export const isOpen = (server: string): boolean => {
   const { protocol, hostname } = new URL(server);
   return protocol === 'http:' && !local.test(hostname);

@@ -1,5 +1,5 @@
-/** What a call can be set to beside its own options. */
+/** The settings of every command, in addition to its own options. */
 export const settingNames = ['server', 'login', 'tenant'] as const;
 export type SettingName = (typeof settingNames)[number];
-/** What one source says. */
+/** The settings of one source. */
 export type Given = { readonly [N in SettingName]?: string | undefined };

@@ -6,7 +6,7 @@ import { settingsFolder } from './settingsFolder.ts';
 
 export type { Given } from './settingNames.ts';
 
-/** Where a setting comes from; the first that says it wins. */
+/** The sources of a setting; the first one that has it wins. */
 export type Source = 'flag' | 'environment' | 'project' | 'user';
 
 /** A setting as it was found. */

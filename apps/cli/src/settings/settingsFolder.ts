@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { World } from '../run/world.ts';
 
-/** Where this system keeps what belongs to a person's programs. */
+/** The system's folder for the data of a person's programs. */
 export function settingsFolder({
   platform,
   environment,

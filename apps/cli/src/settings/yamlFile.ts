@@ -73,7 +73,7 @@ const kindsOfValue: Readonly<Record<string, string>> = {
   object: 'a set of fields',
   number: 'a number',
 };
-/** What the validator says, in sentences. */
+/** The validator's messages, as sentences. */
 const sentences: Readonly<Record<string, (issue: { expected?: string; input?: unknown }) => string | undefined>> = {
   invalid_type: ({ expected = '', input }) =>
     input === undefined ? 'is missing' : `is not ${kindsOfValue[expected] ?? expected}`,
@@ -87,7 +87,7 @@ function plain(document: ReturnType<typeof parseDocument>, place: string): unkno
   }
 }
 
-/** Where a part begins; of what is not there the thing around it. */
+/** The position of a part; for a missing part, that of its container. */
 function offsetOf(root: ParsedNode | null, path: Path): number {
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;

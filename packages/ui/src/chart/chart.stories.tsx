@@ -47,7 +47,7 @@ export const Bars: Story = {
   },
 };
 
-/** Where a figure has more than its text, as a 'why?', a click on its bar leads to it. */
+/** A click on a bar opens the explanation of its figure, if there is one. */
 export const Asked: Story = {
   name: 'A bar leads to its figure in the table',
   args: {
@@ -140,7 +140,7 @@ export const ManySources: Story = {
   },
 };
 
-/** What is named first begins at the axis. */
+/** The series named first begins at the axis. */
 export const LyingStack: Story = {
   args: {
     shape: 'stackedBar',

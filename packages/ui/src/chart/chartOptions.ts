@@ -14,7 +14,7 @@ const types: Record<ChartShape, 'bar' | 'column' | 'pie' | 'line' | 'area'> = {
 };
 
 /**
- * What Highcharts is given. Its lengths and angles are floating point, as pixels are; every figure that is written comes from the
+ * Options for Highcharts. Its lengths and angles are floating point, as pixels are; every figure that is written comes from the
  * decimal string of its point.
  */
 export function chartOptions(props: ChartProps & { readonly height: number }, scheme: 'light' | 'dark'): Options {

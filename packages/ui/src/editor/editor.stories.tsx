@@ -292,7 +292,7 @@ export const LeavesUnsaved: Story = {
     const answer = mayLeaveUnsaved();
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     await expect(await answer).toBe(true);
-    // What was given up is not asked about again on the way.
+    // Discarded input is not asked about again during the same step.
     await expect(hasUnsaved()).toBe(false);
   },
 };

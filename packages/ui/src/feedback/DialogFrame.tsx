@@ -134,7 +134,7 @@ const heldBy = (field: Field): string =>
   field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value;
 
 /**
- * Whether a person has changed something in the dialog; what only says what to show (`data-only-shows`) is nothing to lose. A field that has
+ * True if a person has changed something in the dialog. Inputs that only choose what is displayed (`data-only-shows`) don't count. A field that has
  * the focus from the start may still get its value from a read, so its value counts from the person's first key or click on.
  */
 function useTypedInput() {
@@ -161,7 +161,7 @@ function useTypedInput() {
   };
 }
 
-/** What the focus goes back to: the button that opened the dialog; for an item of a menu the menu's own. */
+/** The element that gets the focus back: the button that opened the dialog; for an item of a menu the menu's own. */
 function openerOf(focused: Element | null): HTMLElement | undefined {
   const menu = focused?.closest('[role=menu]');
   const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Banner } from './Banner.tsx';
 
-/** What became of the matter of a dialog while it was open, told from outside of it. */
+/** Notices about the subject of an open dialog that come from outside the dialog. */
 export interface DialogNews {
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => string | undefined;

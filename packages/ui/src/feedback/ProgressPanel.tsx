@@ -5,7 +5,7 @@ export interface ProgressPanelProps {
   readonly title: string;
   readonly done: number;
   readonly total: number;
-  /** What it is at, as 'Letter 12 of 41'. */
+  /** The current step, such as 'Letter 12 of 41'. */
   readonly detail?: ReactNode;
   readonly outcome?: 'running' | 'finished' | 'failed';
   readonly actions?: ReactNode;

@@ -6,7 +6,7 @@ export interface StaleEdit {
   readonly changedBy: string;
   /** Already in words, as `09/30/2026 14:05`. */
   readonly changedAt: string;
-  /** What becomes of the changes when the other version is loaded; they are discarded when this says nothing. */
+  /** Explains how changes are treated when the other version is loaded. Without it, they are discarded. */
   readonly consequence?: string;
 }
 

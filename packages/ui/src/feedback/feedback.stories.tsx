@@ -259,7 +259,7 @@ export const CommentOfARefusedMove: Story = {
   },
 };
 
-/** What was typed is not thrown away by a key; nothing typed, nothing asked. */
+/** A key never discards typed input, and an empty dialog closes without a question. */
 export const TypedIsNotThrownAway: Story = {
   render: () => opener(() => askComment({ title: 'Reject Q4', text: '', label: 'Comment', confirmLabel: 'Reject' })),
   play: async ({ canvas }) => {
@@ -337,7 +337,7 @@ export const DictatedIsTyped: Story = {
   },
 };
 
-/** What it holds is offered again: closing it loses nothing. */
+/** The dialog offers its input again, so closing it loses nothing. */
 export const KeptInputIsNotAskedAbout: Story = {
   render: () => (
     <DialogFrame title="Submit Q3" onClose={closed} keepsInput>
@@ -455,7 +455,7 @@ export const LongDialog: Story = {
   },
 };
 
-/** What is asked for is typed at once; the cross is a step back. */
+/** The requested text can be typed at once; the close button goes one step back. */
 export const BeginsAtTheFirstField: Story = {
   render: () => (
     <DialogFrame title="Add salary" onClose={fn()}>

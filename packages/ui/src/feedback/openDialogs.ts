@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface OpenDialog {
   readonly key: number;
   readonly element: ReactNode;
-  /** What it asks, and what will be answered. */
+  /** The question of the dialog and its possible answers. */
   readonly question: string | undefined;
   readonly answer: Promise<unknown>;
 }
@@ -39,7 +39,7 @@ export function openDialog<Answer>(
   return answer;
 }
 
-/** What closes the dialogs that are drawn, as their own close button would; the latest last. */
+/** Close functions of the open dialogs, in the order in which they were opened. */
 const closers: (() => void)[] = [];
 
 /** Keeps what closes a dialog for as long as it is drawn; answers how to forget it. */

@@ -7,9 +7,9 @@ export const noMatchText = 'There are no records that match your search criteria
 
 export interface EmptyStateProps {
   readonly text?: string;
-  /** What to do first, in a sentence. */
+  /** The first step, in a sentence. */
   readonly hint?: string | undefined;
-  /** What to do about it, as an 'Add' button. */
+  /** The action that helps, such as an 'Add' button. */
   readonly action?: ReactNode;
 }
 
@@ -39,10 +39,10 @@ export function NoMatchState({ onClear }: { readonly onClear: () => void }) {
 }
 
 export interface ErrorStateProps {
-  /** What happened, in the reader's words. */
+  /** The problem, in the reader's words. */
   readonly message: string;
   readonly onRetry?: (() => void) | undefined;
-  /** Where to go instead, as a link to the list. */
+  /** A link to go on with, such as to the list. */
   readonly action?: ReactNode;
 }
 

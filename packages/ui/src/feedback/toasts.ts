@@ -8,7 +8,7 @@ const colors: Record<Tone, string> = { ok: 'var(--ok)', bad: 'var(--bad)', info:
 async function show(message: string, tone: Tone): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({
-    // What is shown already is not said twice.
+    // Skips a toast that is already displayed.
     id: `${tone} ${message}`,
     message,
     autoClose: lifetimeMilliseconds,

@@ -1,7 +1,7 @@
 interface Place {
   readonly pathname: string;
   readonly search: string;
-  /** What goes along. */
+  /** The input that the step would discard. */
   readonly state?: unknown;
 }
 
@@ -14,7 +14,7 @@ export interface Step {
 
 /** A part of the page that holds what would be lost with it. */
 export interface Unsaved {
-  /** What is asked before it is given up; nothing where a step would lose nothing. Without a step the page as a whole goes. */
+  /** The question before the input is discarded; undefined if the step loses nothing. Without a step, the whole page is left. */
   readonly question: (step?: Step) => string | undefined;
   /** Called when the question is asked on leaving the page, so that the part does not ask it as well. */
   readonly onAsked?: () => void;
@@ -49,7 +49,7 @@ export function giveUp(step?: Step): void {
 }
 
 /**
- * Whether a step leaves what is open over a page: by a link, or by Back and Forward, which may stay on the same screen. An address that is
+ * True if a step leaves the dialogs over a page: by a link, or by Back and Forward, which may stay on the same screen. An address that is
  * replaced (a redirect to the first tab, a filter in the query) leaves nothing.
  */
 export const leavesDialogs = ({ from, to, action }: Step): boolean =>

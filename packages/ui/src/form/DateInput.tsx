@@ -13,7 +13,7 @@ export function DateInput(props: FieldInputProps) {
   const text = typeof value === 'string' ? value : '';
   const iso = parseDateText(text);
   const [typed, setTyped] = useState<string>();
-  // What a form took away is not shown any more, also where the cursor still stands.
+  // Clears the text when the form has cleared the value, even while the field has the focus.
   const shown = text === '' ? '' : (typed ?? (iso ? formatDate(iso) : text));
   const input = inputProps(props);
   const calendar = (

@@ -12,7 +12,7 @@ import styles from './form.module.css';
 export function DecimalInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
   const { decimals = 0, suffix }: KindDefinition = kinds[field.kind];
-  /** What the box holds while it is edited; the value stays as it is until something is typed. */
+  /** The text of the box while it is edited. The value does not change until something is typed. */
   const [typed, setTyped] = useState<string>();
   const editing = typed !== undefined;
   const isChanged = useRef(false);

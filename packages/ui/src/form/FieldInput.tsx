@@ -12,7 +12,7 @@ import { ReferenceInput, ReferenceListInput } from './ReferenceInput.tsx';
 
 type Input = (props: FieldInputProps) => ReactNode;
 
-/** What is too long is typed and refused at the field: text that was pasted is not cut off without a word. */
+/** Longer text can be typed and is refused at the field, so pasted text is never cut off silently. */
 const text = (type: 'text' | 'email' = 'text'): Input =>
   function TextField(props) {
     return (

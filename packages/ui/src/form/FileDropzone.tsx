@@ -6,7 +6,7 @@ import styles from './form.module.css';
 
 export interface FileDropProps {
   readonly label: string;
-  /** What may be dropped, in words: 'Excel workbook, up to 20 MB'. */
+  /** Describes the accepted files: 'Excel workbook, up to 20 MB'. */
   readonly hint?: string;
   /** File name endings, as '.xlsx'. Browsers disagree about types, so the name decides. */
   readonly endings?: readonly string[];

@@ -5,7 +5,7 @@ import type { RecordFormState } from './useRecordForm.ts';
 
 export interface FormFieldsProps {
   readonly form: RecordFormState;
-  /** Which fields, in which order; all that can be written when absent. */
+  /** The fields in order; by default all writable fields. */
   readonly only?: readonly string[];
   readonly disabled?: boolean;
 }

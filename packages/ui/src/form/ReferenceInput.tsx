@@ -38,7 +38,7 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
   return {
     all,
     data: all.map((reference) => ({ value: reference.id, label: referenceText(reference) })),
-    // What a source has found for a text is all of it: it may know a code or a login that the label does not show.
+    // The result of a search isn't filtered again: the source may match a code or a login that the label does not contain.
     filter: shownOf(isSearched ? asFound : asTyped, total - found.length),
   };
 }

@@ -9,7 +9,7 @@ const required = [
 
 const isGiven = (part: unknown): boolean => (typeof part === 'string' ? part.trim() !== '' : Boolean(part));
 
-/** What an address lacks to be kept; nothing when it is complete, and nothing when it is blank. */
+/** The parts that an address lacks; empty if it is complete or blank. */
 export function missingOfAddress(value: unknown): readonly string[] {
   const address = (value ?? {}) as Address;
   const parts: readonly unknown[] = [

@@ -1,7 +1,7 @@
 import type { Field } from '@carrara/contract/core/fields';
 import type { ReactNode } from 'react';
 
-/** What every input gets, whatever its kind. `onChange` takes the value of the kind; for decimals and dates what was typed. */
+/** The properties of every input. `onChange` takes a value of the kind; for decimals and dates, the typed text. */
 export interface FieldInputProps {
   readonly field: Field;
   readonly value: unknown;
@@ -13,7 +13,7 @@ export interface FieldInputProps {
   readonly name: string;
 }
 
-/** What Mantine's inputs share, from the field's own table entry. */
+/** Common properties of Mantine's inputs, from the field's definition. */
 export function inputProps({ field, error, disabled, name, onBlur }: FieldInputProps) {
   return {
     label: field.title,

@@ -12,7 +12,7 @@ export function fieldError(field: Field, value: unknown): string | undefined {
   return wrong ? `${field.title} ${wrong}` : undefined;
 }
 
-/** What is wrong in rows below a form, by the path of the cell: `details.0.rate`. Rows of a field table, as the form holds them. */
+/** Problems in the rows of a form, by the path of the cell: `details.0.rate`. Rows of a field table, as the form holds them. */
 export function rowMistakes(path: string, fields: Fields, rows: readonly Values[]): Record<string, string | undefined> {
   return Object.fromEntries(
     rows.flatMap((row, at) =>
@@ -84,7 +84,7 @@ const rules: Record<Kind, Rule> = {
   picture: anything,
 };
 
-/** What is sent: typed numbers and dates in the form of the wire, blanks as null, read-only fields left out. */
+/** The values to send: typed numbers and dates in the format of the API, blanks as null, without read-only fields. */
 export function valuesToSave(fields: Fields, values: Values): Record<string, unknown> {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
   return Object.fromEntries(writable.map(([name, field]) => [name, savedValue(field, values[name])]));

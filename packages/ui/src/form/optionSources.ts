@@ -7,10 +7,10 @@ export interface FirstOptions {
   readonly total: number;
 }
 
-/** Where the choices of a reference come from: all of them, or those that a search finds. */
+/** A source of choices for a reference: the whole list, or the results of a search. */
 export type OptionSource = readonly Reference[] | ((search: string) => Promise<readonly Reference[] | FirstOptions>);
 
-/** What a source answered, with how many there are: an answer that does not say is whole. */
+/** The choices of a source and their total number; without a number, the list is complete. */
 export const firstOptions = (found: readonly Reference[] | FirstOptions): FirstOptions =>
   'total' in found ? found : { options: found, total: found.length };
 

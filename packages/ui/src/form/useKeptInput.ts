@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** What was typed into a form and not saved. */
+/** Unsaved input of a form. */
 export interface KeptInput {
   /** When it was typed last, as an instant. */
   readonly at: string;
@@ -10,7 +10,7 @@ export interface KeptInput {
   readonly beside?: unknown;
 }
 
-/** Where the input of one form is kept. */
+/** The storage key of one form's input. */
 export interface InputKeeper {
   readonly read: () => KeptInput | undefined;
   readonly write: (input: KeptInput) => void;
@@ -31,7 +31,7 @@ export interface KeptInputOptions {
   readonly restore: (changes: Readonly<Record<string, unknown>>, beside: unknown) => void;
 }
 
-/** What was left from before, and what can be done with it. */
+/** Unsaved input from an earlier visit, with the actions for it. */
 export type KeptInputState = ReturnType<typeof useKeptInput>;
 
 /** Keeps what is typed while it is unsaved, and offers what was left from before. */
@@ -45,7 +45,7 @@ export function useKeptInput({ name, changes, beside, basis, restore }: KeptInpu
     const isBlank = Object.keys(changes).length === 0 && beside === undefined;
     if (!isBlank) {
       wrote.current = true;
-      // What was offered and not answered yet stays beneath what is typed now.
+      // Earlier input that was offered but not yet restored or discarded stays stored next to the new input.
       keeper.write({
         at: new Date().toISOString(),
         basis,

@@ -27,9 +27,9 @@ export interface RecordFormOptions {
   ) => Promise<readonly SaveFailure[] | undefined> | Promise<void>;
   /** Names the form among those of its page: what is typed is kept under it until it is saved or given up. */
   readonly keepAs?: string | undefined;
-  /** What was refused is told with the HTTP status, as the specification has it of editors; a dialog tells the sentence alone. */
+  /** Editors show a refusal with its HTTP status, as specified; dialogs show the sentence alone. */
   readonly tellsStatus?: boolean | undefined;
-  /** What is edited beside the values of the form and is kept with them. */
+  /** Additional values that are edited and stored together with the form. */
   readonly beside?: BesideValues | undefined;
 }
 
@@ -75,7 +75,7 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, tellsSta
       ([name, field]) => [name, field.readOnly ? undefined : fieldError(field, now[name])] as const,
     );
     const found = [...Object.entries(check?.(now) ?? {}), ...own];
-    // What a field says of itself comes before what is said of it beside others.
+    // A problem of one field comes before a problem of several fields together.
     return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
   };
   const mistakes = mistakesIn(values);
@@ -99,7 +99,7 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, tellsSta
       setMessage(undefined);
       const stays = (path: string) => !isWithin(path, name) && !isWithin(name, path);
       setRefused((before) => only(before, stays));
-      // What is being typed is judged when the field is left.
+      // The field is checked when it loses the focus.
       setJudged((before) => (before.has(name) ? new Set([...before].filter((path) => path !== name)) : before));
     },
     [put],
@@ -118,7 +118,7 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, tellsSta
     },
   });
 
-  // That nobody answered is true until somebody does; a refusal stays until it is mended.
+  // A connection error stays until a call succeeds; a refusal stays until its field is corrected.
   useServerAnswersAgain(
     useCallback(() => {
       if (isUnanswered) setMessage(undefined);
@@ -178,7 +178,7 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, tellsSta
     formError: message ?? (hasMistakes && wrong ? invalidFormText : undefined),
     isSaving,
     isDirty,
-    /** What was typed here before and not saved, to be offered. */
+    /** Unsaved input from an earlier visit, to be offered. */
     kept,
     set,
     blur: (name: string) =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What is open over the page, the topmost last; a form below it is not in hand. */
+/** The dialogs over the page, topmost last. A form below a dialog ignores the save key. */
 const dialogs = '[role=dialog][aria-modal=true], dialog:modal';
 
 function isCovered(form: string | undefined): boolean {

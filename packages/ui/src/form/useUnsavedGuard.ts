@@ -28,7 +28,7 @@ export async function mayLeaveUnsaved(step?: Step): Promise<boolean> {
 }
 
 export interface UnsavedGuard {
-  /** What is being saved may lead on without a question. */
+  /** A form that is saving may navigate without a question. */
   readonly isSaving?: boolean;
   /** Steps that leave nothing, as from one view of the form to the next. */
   readonly staysOn?: (step: Step) => boolean;

@@ -5,7 +5,7 @@ import styles from './grid.module.css';
 const mostShown = 5;
 
 export interface CellProblem {
-  /** Where it is; absent for what has no cell. */
+  /** The position of the cell; absent for problems without a cell. */
   readonly row?: number;
   readonly column?: number;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface CellProblemsProps {
   readonly problems: readonly CellProblem[];
   /** Marked to be looked at; nothing is wrong. */
   readonly warnings: readonly CellProblem[];
-  /** What the last deed could not put anywhere. */
+  /** Values of the last edit that fit into no cell. */
   readonly refused: readonly CellProblem[];
   readonly onShow: (column: number, row: number) => void;
 }
@@ -25,7 +25,7 @@ const counted = (count: number, one: string, many: string) => `${String(count)} 
 /** The marked cells in words, each a way to its cell. */
 export function CellProblems({ problems, warnings, refused, onShow }: CellProblemsProps) {
   const told = useRef<HTMLDivElement>(null);
-  // What was not taken must be seen, also below a high grid.
+  // Scrolls the refused values into view, which may be below a tall grid.
   useEffect(() => {
     if (refused.length > 0) told.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);

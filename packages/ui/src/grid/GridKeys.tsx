@@ -10,7 +10,7 @@ const keys = [
   ['Ctrl or ⌘ + Z, Y', 'undoes, redoes'],
 ] as const;
 
-/** What the keyboard does in a grid that is edited: the keys that matter most in one line, all of them when it is opened. */
+/** The keyboard shortcuts of an editable grid: the most important ones in one line, and all of them when it is opened. */
 export function GridKeys() {
   return (
     <details className={styles.keys}>

@@ -5,7 +5,7 @@ import { headerLines } from './headerLines.ts';
 import type { GridColors } from './useGridTheme.ts';
 
 const lineHeight = 15;
-/** What a title leaves free at both sides of its column. */
+/** Padding at both sides of a column title, in pixels. */
 const margin = 12;
 /** Of all titles: one line, or two where one of them takes two. */
 const heights = [32, 44] as const;

@@ -14,7 +14,7 @@ export interface GridCellInput<Row> {
   readonly row: PlacedRow<Row>;
   readonly isFirst: boolean;
   readonly editable: boolean;
-  /** What was typed and could not be read. */
+  /** Typed text that could not be read. */
   readonly typed: string | undefined;
   readonly problem: string | undefined;
   readonly warning?: string | undefined;

@@ -18,7 +18,7 @@ export type CellReading = { readonly value: unknown } | DecimalRefusal;
 interface GridCellKind {
   /** The text that the cell's editor starts with. */
   readonly edit: (value: unknown) => string;
-  /** What was typed or pasted, as a value; undefined for kinds that a grid does not edit. */
+  /** Reads typed or pasted text as a value; undefined for kinds that a grid does not edit. */
   readonly read?: (typed: string, column: GridColumn) => CellReading;
 }
 

@@ -3,7 +3,7 @@ import type { CellProblem } from './CellProblems.tsx';
 import { editText, readCell } from './gridCells.ts';
 import type { GridColumn, GridEdit, PlacedRow, UnreadText } from './gridTypes.ts';
 
-/** What one deed (typing, a paste, a fill) puts where; positions beyond the grid are possible. */
+/** The cells that one edit (typing, a paste, a fill) writes. Positions may be outside the grid. */
 export interface DeedCell {
   readonly column: number;
   readonly row: number;
@@ -23,7 +23,7 @@ export interface DeedGround<Row> {
 export interface GridDeed {
   readonly before: readonly GridEdit[];
   readonly after: readonly GridEdit[];
-  /** What met a cell that takes nothing, or no cell at all: to be told, never dropped. */
+  /** Values that met a read-only cell or no cell at all. They are reported, never dropped. */
   readonly refused: readonly CellProblem[];
 }
 

@@ -8,14 +8,14 @@ export interface GridColumn {
   /** Takes the room that is left. */
   readonly grow?: boolean;
   readonly editable?: boolean;
-  /** Whether a number may be below zero; default no. */
+  /** True if a number may be negative; default false. */
   readonly negative?: boolean;
   readonly max?: number;
-  /** What can be chosen, for references and states. */
+  /** The choices, for references and states. */
   readonly options?: readonly Reference[];
 }
 
-/** What was typed and could not be read: kept as typed, so that nothing is lost, with the reason. */
+/** Typed text that could not be read, with the reason. The text stays as typed, so nothing is lost. */
 export interface UnreadText {
   readonly text: string;
   readonly reason: string;
@@ -53,12 +53,12 @@ export interface DataGridProps<Row> {
   readonly closed?: ((row: Row, field: string, deed: readonly GridEdit[]) => string | undefined) | undefined;
   /** Why a value is wrong, in words; marks the cell. */
   readonly problem?: ((row: Row, field: string) => string | undefined) | undefined;
-  /** What is to be looked at in a value that is not wrong; marks the cell. */
+  /** A warning about a valid value; marks the cell. */
   readonly warning?: ((row: Row, field: string) => string | undefined) | undefined;
   /** Cells that a person set in place of a computed value; they stand out. */
   readonly emphasis?: ((row: Row, field: string) => boolean) | undefined;
   /**
-   * What was typed into a cell and could not be read, of a caller that keeps it with its rows: it comes with the edits then, outlives the grid,
+   * Typed text that could not be read, for a caller that stores it with its rows. It then comes with the edits, outlives the grid,
    * and is taken back like any other edit.
    */
   readonly typed?: ((row: Row, field: string) => UnreadText | undefined) | undefined;

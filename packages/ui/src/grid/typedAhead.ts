@@ -14,7 +14,7 @@ const patienceMilliseconds = 3000;
 
 let waiting: (TypedAhead & { readonly since: number }) | undefined;
 
-/** Where Enter and Tab go from a cell that was edited. */
+/** The cell that Enter and Tab go to from an edited cell. */
 export function moveOf({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): Move | undefined {
   if (key === 'Enter') return [0, shiftKey ? -1 : 1];
   if (key === 'Tab') return [shiftKey ? -1 : 1, 0];
@@ -23,7 +23,7 @@ export function moveOf({ key, shiftKey }: { readonly key: string; readonly shift
 
 type TypedKey = Pick<GridKeyEventArgs, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Whether a key writes something. */
+/** True if a key writes a character. */
 export const isTyped = ({ key, ctrlKey, metaKey, altKey }: TypedKey): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
@@ -39,14 +39,14 @@ export function typeAhead(event: GridKeyEventArgs, opensEditor: boolean): void {
   if (event.key === 'Escape') waiting = undefined;
   else {
     const next = isTyped(event) ? text + event.key : event.key === 'Backspace' ? text.slice(0, -1) : text;
-    // What is typed after Enter belongs to the next cell, which is not there yet: it is better lost than put into the wrong one.
+    // Keys typed after Enter belong to the next cell, whose editor isn't open yet. Dropping them is better than writing them into the wrong cell.
     waiting = end ? waiting : { text: next, end: moveOf(event), since };
   }
   event.cancel();
   event.preventDefault();
 }
 
-/** What was typed until now, once: for the editor that opens. */
+/** Returns the text typed so far, once, for the editor that opens. */
 export function takeTypedAhead(): TypedAhead | undefined {
   const typed = waiting;
   waiting = undefined;

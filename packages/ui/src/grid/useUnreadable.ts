@@ -15,7 +15,7 @@ export function useUnreadable(onCount: ((count: number) => void) | undefined) {
   return useMemo(() => {
     return {
       get: (key: string, field: string) => cells.get(placeOf(key, field)),
-      /** What an edit says takes the place of what was typed, also when it is taken back or done again. */
+      /** An edit replaces the stored text of its cell, also on undo and redo. */
       settle: (edits: readonly GridEdit[]) =>
         setCells((before) => {
           const after = new Map(before);

@@ -8,7 +8,7 @@ export interface ModuleSwitchProps {
   readonly current?: string | undefined;
 }
 
-/** Which of the tenant's applications this is. One alone needs no switch. */
+/** The current application of the tenant. A tenant with one application needs no switch. */
 export function ModuleSwitch({ modules, current }: ModuleSwitchProps) {
   if (modules.length < 2) return null;
   const currentTitle = modules.find(({ id }) => id === current)?.title ?? 'Choose a module';

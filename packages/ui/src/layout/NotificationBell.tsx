@@ -17,7 +17,7 @@ export interface NotificationBellProps {
 
 export function NotificationBell({ notifications, href, onSeen }: NotificationBellProps) {
   const [isOpen, setOpen] = useState(false);
-  // Whatever leaves the page takes it away: it would lie over the next one.
+  // Closes the panel when the page changes; otherwise it would cover the next one.
   useEffect(() => (isOpen ? registerCloser(() => setOpen(false)) : undefined), [isOpen]);
   const show = (opens: boolean) => {
     setOpen(opens);

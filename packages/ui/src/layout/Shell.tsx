@@ -31,7 +31,7 @@ export interface ShellProps {
   readonly notifications: readonly ShellNotification[];
   readonly notificationsHref?: string | undefined;
   readonly onNotificationsSeen?: () => void;
-  /** What the palette offers before anything is typed, and filters while typing: screens and actions. */
+  /** The screens and actions that the palette lists and filters while a person types. */
   readonly palette: readonly PaletteGroup[];
   /** Records that match, asked for from two characters. */
   readonly searchRecords?: (text: string) => Promise<readonly PaletteGroup[]>;

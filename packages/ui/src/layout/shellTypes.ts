@@ -5,7 +5,7 @@ export interface MenuItem {
   readonly title: string;
   readonly href: string;
   readonly icon?: ReactNode;
-  /** What waits behind it: 3 distributions to approve. */
+  /** The open work behind the entry, such as 3 distributions to approve. */
   readonly badge?: number | string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface MenuGroup {
 
 export interface ShellTenant {
   readonly name: string;
-  /** Where another firm is chosen, for people who belong to several. */
+  /** The address for choosing another firm, for people who belong to several. */
   readonly changeHref?: string | undefined;
   readonly logoUrl?: string | undefined;
   /** The tenant settings NavigationBarColor, NavigationBarMenuColor and BreadcrumbsColor; any CSS hex colour. */

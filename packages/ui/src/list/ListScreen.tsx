@@ -37,9 +37,9 @@ export interface ListScreenProps<Row> {
   readonly exports?: ExportMenuProps['links'];
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode;
-  /** What to do first where the list has nothing yet, in a sentence. */
+  /** The first step for an empty list, in a sentence. */
   readonly emptyHint?: string | undefined;
-  /** What to do about an empty list. */
+  /** The action for an empty list. */
   readonly emptyAction?: ReactNode;
   /** Between title and table: a chart, a banner. */
   readonly children?: ReactNode;
@@ -205,7 +205,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-/** What the title names is counted, not the rows that it takes. */
+/** The count is of the records that the title names, not of table rows. */
 const recordsOf = ({ recordCount, totalItemCount }: ListPage<unknown>): number => recordCount ?? totalItemCount;
 
 /** Of runs in several states the total is what is disbursed, however many rows there are; of a ledger it is no balance. */

@@ -5,7 +5,7 @@ import styles from './paging.module.css';
 const sizes = [20, 50, 100, 250];
 
 export interface PagingProps {
-  /** What is paged, where a page has several lists. */
+  /** The name of the list, for pages with several lists. */
   readonly of?: string;
   readonly page: number;
   readonly pageSize: number;

@@ -8,7 +8,7 @@ export interface RowAction {
 }
 
 export interface RowMenuProps {
-  /** Whose row it is: names the button for assistive technology. */
+  /** The name of the row, which labels the button for assistive technology. */
   readonly of: string;
   readonly actions: readonly RowAction[];
 }

@@ -10,7 +10,7 @@ export interface TableTotal {
   readonly total: string | null;
   /** Amounts of unlike currencies have a total each. */
   readonly currency?: string | undefined;
-  /** What the total is over, where that is not all rows. */
+  /** The coverage of the total, if it is not over all rows. */
   readonly coverage?: StatedCoverage | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface TableFootProps {
   readonly columns: readonly FittedColumn[];
   readonly totals: readonly TableTotal[];
   readonly label: string;
-  /** What coverage counts, in the plural. */
+  /** The plural noun for the items that coverage counts. */
   readonly counted: string;
   readonly hasActions: boolean;
 }

@@ -102,7 +102,7 @@ function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, childre
   );
 }
 
-/** What a row shows in a column. */
+/** The content of a row in a column. */
 export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
   const own = cells?.[column.field];
   if (own) return own(row);

@@ -1,7 +1,7 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 
-/** Which part a column plays where a table has less room than all columns need. */
+/** The priority of a column when a table is too narrow for all columns. */
 export type ColumnRole = 'name' | 'key' | 'tucked';
 
 /** A column of a table as drawn. */

@@ -23,14 +23,14 @@ export interface ListFilter {
   readonly allLabel?: string;
 }
 
-/** What a list screen is, as data. The columns are those of the contract's list, so screen and export agree. */
+/** A list screen as data. The columns are those of the contract's list, so screen and export agree. */
 export interface ListScreenDefinition<Row> {
   readonly title: string;
   readonly rowKey: keyof Row & string;
   readonly columns: readonly Column[];
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
   readonly pageSize?: number;
-  /** What the coverage of a total counts, in the plural; the title when absent. */
+  /** The plural noun for the items that the coverage of a total counts; by default the title. */
   readonly counted?: string | undefined;
   readonly tabs?: readonly ListTab[];
   readonly filters?: readonly ListFilter[];

@@ -341,7 +341,7 @@ export const Failed: Story = {
   },
 };
 
-/** What is read out where a figure is not determined scrolls with its table: the page does not become as wide as all columns. */
+/** The screen reader text of undetermined figures scrolls with its table, so it does not widen the page. */
 export const NotDeterminedInANarrowPlace: Story = {
   render: () => (
     <div data-testid="page" style={{ position: 'relative', width: 320, overflow: 'auto' }}>

@@ -16,7 +16,7 @@ export interface DataTableProps<Row> {
   readonly sort?: TableSort | undefined;
   readonly totals?: readonly TableTotal[] | undefined;
   readonly totalsLabel?: string | undefined;
-  /** What the coverage of a total counts, in the plural; `rows` when absent. */
+  /** The plural noun for the items that the coverage of a total counts; by default `rows`. */
   readonly counted?: string | undefined;
   /** Rows below a row, shown when it is expanded: the members of an entity. */
   readonly childrenOf?: ((row: Row) => readonly Row[]) | undefined;

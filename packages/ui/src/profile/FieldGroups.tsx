@@ -7,9 +7,9 @@ import styles from './fieldGroups.module.css';
 export interface FieldGroupsProps {
   readonly fields: Fields;
   readonly record: Readonly<Record<string, unknown>>;
-  /** Which fields, in which order; all when absent. */
+  /** The fields in order; by default all. */
   readonly only?: readonly string[];
-  /** What stands instead of a plain value: a link to the record that a reference points at. */
+  /** Replaces a plain value, such as by a link to the referenced record. */
   readonly values?: Readonly<Record<string, ReactNode>>;
 }
 

@@ -7,7 +7,7 @@ export interface Figure {
   readonly label: string;
   readonly kind: Kind;
   readonly value: unknown;
-  /** What no value means, where it is more than a dash says. */
+  /** The meaning of a missing value, if a dash is not enough. */
   readonly nullIs?: string | undefined;
   /** Why it is not determined. */
   readonly reason?: string | undefined;

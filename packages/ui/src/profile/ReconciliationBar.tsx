@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { dash, valueText } from '../value/index.ts';
 import styles from './reconciliationBar.module.css';
 
-/** Where a run that is being typed stands. Only the last one but one and the last are about figures of exactly what is typed. */
+/** The state of a run that is being typed. Only the last one but one and the last are about figures of exactly what is typed. */
 export type ReconciliationState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'calculating' }
@@ -16,11 +16,11 @@ export interface ReconciliationBarProps {
   readonly state: ReconciliationState;
   /** In the order of the proof; null where there is none yet. */
   readonly figures: readonly { readonly label: string; readonly value: string | null }[];
-  /** What the figures cover, where they are those of a part of the run. */
+  /** The coverage of the figures, if they are of a part of the run. */
   readonly partial?: string;
   /** Computed by the domain. */
   readonly difference: string | null;
-  /** What can be done with it. */
+  /** The available actions. */
   readonly children?: ReactNode;
 }
 

@@ -128,7 +128,7 @@ const methodOf = (source: string): string =>
     .filter((part) => !/^(calculations|performance|money|docs\/)/.test(part))
     .join('; ');
 
-/** What is below a step is drawn when it is opened: a fund has thousands of entries, each below several figures. */
+/** The parts of a step are drawn when it is opened: a fund has thousands of entries, each below several figures. */
 function Step({ step }: { readonly step: Explanation }) {
   const [isOpened, setIsOpened] = useState(false);
   return (

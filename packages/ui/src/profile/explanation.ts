@@ -1,6 +1,6 @@
-/** What the domain answers to 'why this number?', as it comes over the wire. */
+/** The domain's explanation of a figure, in the format of the API. */
 export interface Explanation {
-  /** What the figure is: 'Gross · Amelia Hartmann · Fund I'. */
+  /** The name of the figure: 'Gross · Amelia Hartmann · Fund I'. */
   readonly name?: string | undefined;
   /** The records that it is about, with where they are shown. */
   readonly records?: readonly ExplanationRecord[] | undefined;
@@ -10,13 +10,13 @@ export interface Explanation {
   readonly result: string | null;
   readonly unit: string;
   readonly rounding?: string | undefined;
-  /** Where the rule stands: a section, a paper, a statute. */
+  /** The source of the rule: a section, a paper, a statute. */
   readonly source: string;
   /** A sentence about it: that it does not apply, that a rate is not a year's. */
   readonly note?: string | undefined;
   /** Why it is not determined, and what would give it a value. */
   readonly whyNot?: { readonly message: string; readonly mend: string } | undefined;
-  /** What a ledger has of it. */
+  /** The ledger entries of the figure. */
   readonly entries?: readonly ExplanationEntry[] | undefined;
   /** Saves it as a file; of the figure that was asked about. */
   readonly onPrint?: (() => void) | undefined;

@@ -23,7 +23,7 @@ export interface ReportTableProps {
   /** Of the groups that have a row here, and of the whole report. They are given, never added up here. */
   readonly subtotals: readonly Subtotal[];
   readonly sort?: TableSort;
-  /** What it was asked with: the lists behind its figures are those of the same question. */
+  /** The parameters of the report. Lists behind its figures use the same ones. */
   readonly given?: Readonly<Record<string, string>>;
 }
 

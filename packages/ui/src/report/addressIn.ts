@@ -2,7 +2,7 @@ import { groupKey } from '@carrara/contract/core/report';
 
 const ASKED = /([?&])([\w.]+)=\{:(\w+)\}/g;
 
-/** Where a cell of a row leads (`href` of a column); undefined where the row lacks what the address names. */
+/** The link of a cell (`href` of a column); undefined if the row lacks a value that the address needs. */
 export function addressIn(
   pattern: string,
   row: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ const filesOf = (folder: string, ending: RegExp): string[] =>
     .filter((file) => ending.test(file) && !file.includes('node_modules'))
     .map((file) => join(folder, file));
 
-/** What a file takes from the library: the package and the name. */
+/** The imports of a file from the library: package and name. */
 function namesFrom(file: string): (readonly [pack: string, name: string])[] {
   const text = readFileSync(file, 'utf8');
   const imports = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]@mantine\/(\w+)['"]/g)];

@@ -73,7 +73,7 @@ export const theme = createTheme({
           '--button-height': '32px',
           '--button-padding-x': '12px',
           '--button-fz': '13px',
-          // What can be read on the accent differs between the themes, which Mantine's own choice does not know.
+          // The readable text color on the accent differs between the themes; Mantine's own choice ignores that.
           ...(variant === 'filled' ? { '--button-color': color === 'red' ? 'var(--on-bad)' : 'var(--on-accent)' } : {}),
         },
       }),

@@ -21,7 +21,7 @@ const meta: Meta = { title: 'tokens/Tokens' };
 export default meta;
 type Story = StoryObj;
 
-/** What is written or drawn on what, and the least contrast that it needs: 4.5 for text, 3 for edges and marks. */
+/** Pairs of foreground and background with the lowest contrast allowed: 4.5 for text, 3 for edges and marks. */
 const pairs = [
   ['text', 'bg', 4.5],
   ['text', 'surface', 4.5],
@@ -211,7 +211,7 @@ const motions = [
   ['dialog', 100],
 ] as const;
 
-/** What opens does so at once; who asks for less motion gets none. */
+/** Panels open at once, and without motion for people who prefer reduced motion. */
 export const Motion: Story = {
   render: () => (
     <Samples title="Durations">

@@ -4,7 +4,7 @@ import { Value } from './Value.tsx';
 export interface MoneyProps {
   /** Null where it came in several currencies. */
   readonly amount: string | null;
-  /** What it is in each currency. */
+  /** The amount in each currency. */
   readonly amounts: readonly Amount[];
 }
 

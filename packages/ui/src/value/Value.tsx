@@ -11,7 +11,7 @@ import { amountText, valueText } from './valueText.ts';
 export interface ValueProps {
   readonly kind: Kind;
   readonly value: unknown;
-  /** What no value means, where it is more than a dash says. */
+  /** The meaning of a missing value, if a dash is not enough. */
   readonly nullIs?: string | undefined;
   /** Why there is none, where it is not determined: told at the mark. */
   readonly reason?: string | undefined;
@@ -77,7 +77,7 @@ const cells: Record<Kind, Cell> = {
     value ? <img className={styles.picture} src={plainText(value)} alt="" /> : plain(kind, value),
 };
 
-/** What is not determined: the mark, and why to who points at it or has the page read. */
+/** The mark of an undetermined figure. The reason is a tooltip and is read by screen readers. */
 function Undetermined({ reason }: { readonly reason: string }) {
   return (
     <span className={styles.none} title={reason}>

@@ -59,7 +59,7 @@ export function parseDateText(typed: string): string | null {
   return day && day >= String(firstYear) ? day : null;
 }
 
-/** What is wrong with a typed date, in words that follow the name of its field; undefined when nothing is. */
+/** Returns the problem of a typed date, worded to follow the name of its field; undefined if it is valid. */
 export function dateMistake(typed: string): string | undefined {
   const day = readDay(typed);
   if (day === null) return 'is not a date (MM/dd/yyyy)';

@@ -1,4 +1,4 @@
-/** What stands for 'no value' everywhere. */
+/** The mark for a missing value. */
 export const dash = '–';
 
 const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/;

@@ -4,14 +4,14 @@ import { type DecimalRefusal, isRefusal, parseDecimalText, type TypedUnit } from
 
 type NumberField = Pick<Field, 'kind' | 'negative'>;
 
-/** What the kinds hold that a sign may stand beside. */
+/** The symbols that may stand next to a number, by kind. */
 const units: Partial<Readonly<Record<Field['kind'], TypedUnit>>> = {
   money: 'amount',
   percent: 'percentage',
   multiple: 'multiple',
 };
 
-/** What is typed into a field of numbers, as every field of the product reads it: null for no value, or why it is none. */
+/** Reads the text of a number field, as every field of the product does: a number, null for no value, or the reason for a refusal. */
 export function readNumber({ kind, negative }: NumberField, text: string): string | null | DecimalRefusal {
   const { inputDecimals = 0 }: KindDefinition = kinds[kind];
   return parseDecimalText(text, inputDecimals, negative === true, units[kind]);
