@@ -8,7 +8,7 @@ import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { showSourceDetails } from './dialogs.tsx';
 import { ForecastSources, ForecastTable } from './ForecastTables.tsx';
-import { inCurrency, useExplainForecast, whyOf } from './useExplainForecast.ts';
+import { inCurrency, useExplainForecast, whyOf } from '../../../record/run/useExplainForecast.ts';
 
 /** What a forecast comes to, where it is expected from, and what everybody may expect of it. */
 export function ForecastOverview({ id }: ViewProps) {

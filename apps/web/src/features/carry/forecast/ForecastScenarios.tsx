@@ -10,7 +10,12 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Texts } from '../../../record/run/Texts.tsx';
-import { type ExplainForecast, type ForecastPlace, inCurrency, useExplainForecast } from './useExplainForecast.ts';
+import {
+  type ExplainForecast,
+  type ForecastPlace,
+  inCurrency,
+  useExplainForecast,
+} from '../../../record/run/useExplainForecast.ts';
 
 const steps = ['0.1', '0.25', '0.5', '1'];
 

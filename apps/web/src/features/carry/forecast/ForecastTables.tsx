@@ -5,7 +5,7 @@ import { ExplainedFigure } from '@carrara/ui/profile';
 import { Tag, Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
 import { participantHref } from './places.ts';
-import type { ExplainForecast } from './useExplainForecast.ts';
+import type { ExplainForecast } from '../../../record/run/useExplainForecast.ts';
 import { nameOfSource } from '../../../record/nameOfSource.ts';
 
 type Row = ForecastDetail | ForecastParticipant;

@@ -9,7 +9,7 @@ import { failureText } from '../../../api/failure.ts';
 import { ReadDialog } from '../../../record/ReadDialog.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { ForecastTable } from './ForecastTables.tsx';
-import type { ExplainForecast } from './useExplainForecast.ts';
+import type { ExplainForecast } from '../../../record/run/useExplainForecast.ts';
 
 const profileName = ({ name, version }: Reference & { readonly version: number }) =>
   `${name ?? ''}, version ${String(version)}`;

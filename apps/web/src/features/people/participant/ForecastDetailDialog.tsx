@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { inCurrency, useExplainForecast } from '../../carry/forecast/useExplainForecast.ts';
+import { inCurrency, useExplainForecast } from '../../../record/run/useExplainForecast.ts';
 import styles from './participant.module.css';
 
 export interface ForecastDetailOptions {

@@ -2,9 +2,9 @@ import type { Reference } from '@carrara/contract/core/kinds';
 import { type Explanation, Why } from '@carrara/ui/profile';
 import { valueText } from '@carrara/ui/value';
 import { createElement, type ReactNode, useCallback } from 'react';
-import type { Argument } from '../../../api/operations.ts';
-import { readExplanation } from '../../../api/readExplanation.ts';
-import { useAppDispatch } from '../../../session/hooks.ts';
+import type { Argument } from '../../api/operations.ts';
+import { readExplanation } from '../../api/readExplanation.ts';
+import { useAppDispatch } from '../../session/hooks.ts';
 
 type Query = Argument<'explainForecast'>['query'];
 export type ForecastPlace = Omit<Query, 'figure' | 'via'> & { readonly via?: readonly string[] };
