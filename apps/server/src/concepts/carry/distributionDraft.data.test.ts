@@ -1,5 +1,4 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { migrations } from '@carrara/adapters/postgres/migrations';
 import { verifyDistributions } from '@carrara/adapters/postgres/verify';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -265,23 +264,6 @@ describe('a source that is not determined', () => {
     const letters = await call(maker, 'GET', `/${Id}/Pdfletter-package`);
     expect([letters.statusCode, letters.body]).toEqual([422, expect.stringContaining('NOT_DETERMINED')]);
     expect(await findings(Id)).toEqual([]);
-  });
-
-  it('is known by what a version before stored of it', async () => {
-    const open = body(cases[1]![1](''));
-    const { Id } = ok<Run>(await call(maker, 'POST', '/save-distribution', open));
-    const { sql = '' } = migrations().find(({ name }) => name.endsWith('_not_determined')) ?? {};
-    await inTenant(async (tx) => {
-      const before = `SELECT id, is_determined FROM distribution_source ORDER BY id`;
-      const known = await tx.query(before);
-      await tx.query('UPDATE distribution SET is_determined = true');
-      await tx.query('UPDATE distribution_source SET is_determined = true');
-      const statements = sql.match(/^UPDATE[^;]*;/gm) ?? [];
-      expect(statements).toHaveLength(2);
-      for (const statement of statements) await tx.query(statement);
-      expect(await tx.query(before)).toEqual(known);
-    });
-    expect((await call(maker, 'GET', `/${Id}`)).json()).toMatchObject({ IsDetermined: false });
   });
 });
 
