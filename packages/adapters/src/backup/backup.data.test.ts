@@ -421,10 +421,19 @@ describe('what is refused', () => {
     expect(await contents(from.database, 'tenant')).toHaveLength(2);
   });
 
-  it('a schema that this version does not know', async () => {
+  const otherOrigin = `UPDATE schema_migration SET checksum = reverse(checksum) WHERE name LIKE '0001%'`;
+  it.each([
+    [
+      'that this version does not know',
+      `INSERT INTO schema_migration (name, checksum) VALUES ('9999_later', repeat('0', 64))`,
+      `DELETE FROM schema_migration WHERE name = '9999_later'`,
+      /another schema\. .*9999_later/,
+    ],
+    ['of an unreleased version', otherOrigin, otherOrigin, /another schema\. .*unreleased version .*new data folder/],
+  ])('a schema %s', async (_, change, undo, refusal) => {
     const newer = join(folder(), 'newer.carrara');
     const ledger = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
-    await ledger(`INSERT INTO schema_migration (name, checksum) VALUES ('9999_later', repeat('0', 64))`);
+    await ledger(change);
     await createBackup({
       adminUrl: from.database.adminUrl,
       dataDir: from.dataDir,
@@ -434,12 +443,10 @@ describe('what is refused', () => {
       workFactor,
       now: new Date(),
     });
-    await ledger(`DELETE FROM schema_migration WHERE name = '9999_later'`);
+    await ledger(undo);
     const dataDir = folder();
     const databaseUrl = await emptyDatabase('embedded');
-    await expect(restoreBackup(newer, passphrase, { checkout: '', dataDir, databaseUrl })).rejects.toThrow(
-      /another schema\. .*9999_later/,
-    );
+    await expect(restoreBackup(newer, passphrase, { checkout: '', dataDir, databaseUrl })).rejects.toThrow(refusal);
     expect([readdirSync(dataDir), await tablesOf(databaseUrl)]).toEqual([[], []]);
   });
 

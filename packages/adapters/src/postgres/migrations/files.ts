@@ -16,7 +16,16 @@ function folder(): string {
   return existsSync(join(here, '0001_platform.sql')) ? here : source;
 }
 
-/** All migrations, in order. A file that was applied is never changed again; the checksum finds out. */
+/**
+ * The number of baseline files, one for each area. They describe the schema of the first release and may be edited until 0.1.0 is released.
+ * Numbered changes follow them; a released file is never edited again, which its checksum ensures.
+ */
+export const baselineFiles = 7;
+
+/** True for a baseline file, also for one of an unreleased version that has another name here. */
+export const isBaseline = (name: string): boolean => Number(name.slice(0, 4)) <= baselineFiles;
+
+/** All migrations in order: the baseline, then the numbered changes. */
 export function migrations(): readonly Migration[] {
   const from = folder();
   return readdirSync(from)

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Migration, migrations } from './files.ts';
+import { isBaseline, type Migration, migrations } from './files.ts';
 
 const lock = `hashtext('carrara migrations')`;
 
@@ -7,8 +7,9 @@ const lock = `hashtext('carrara migrations')`;
  * Brings the schema up to date: applies the numbered files that are not applied yet, each in one transaction, under a lock that makes
  * other processes wait.
  *
- * Fails: throws when an applied file was changed, when the database knows a migration that this version does not (an older program on a
- * newer database), when the server is older than PostgreSQL 15, or with the database's own error, naming the file.
+ * Fails: throws when the database was created by an unreleased version, when an applied file was changed, when the database has a migration
+ * that this version does not know (an older program on a newer database), when the server is older than PostgreSQL 15, or with the database's
+ * own error, naming the file.
  */
 export async function migrate(client: pg.Client): Promise<readonly string[]> {
   await refuseOldServer(client);
@@ -32,7 +33,7 @@ const ledger = `CREATE TABLE IF NOT EXISTS schema_migration (
 /**
  * Makes the schema as it was after the given migrations, in the open transaction of `client` and in an empty database.
  *
- * Fails: throws when one of them is not known to this version or was another file then,.
+ * Fails: throws when this version does not know one of them, or knows another file of that name.
  */
 export async function makeSchema(
   client: pg.Client,
@@ -45,12 +46,22 @@ export async function makeSchema(
   for (const migration of files.slice(0, applied.length)) await run(client, migration);
 }
 
-/** Checks what was applied against the files and answers the rest. */
+/**
+ * Checks the applied migrations against the files and returns the rest.
+ *
+ * Fails: throws when they are of an unreleased version or of a newer one, or when a file was changed.
+ */
 export function stillToApply(
   applied: readonly { readonly name: string; readonly checksum: string }[],
   files: readonly Migration[],
 ): readonly Migration[] {
   const known = new Map(files.map((file) => [file.name, file]));
+  // Baseline files are edited until the first release, so another checksum means an unreleased version.
+  if (applied.some(({ name, checksum }) => isBaseline(name) && known.get(name)?.checksum !== checksum))
+    throw new Error(
+      'This data was stored by an unreleased version of Carrara. It can be neither upgraded nor restored. ' +
+        'Start with a new data folder (DATA_DIR), and with a new database if DATABASE_URL is set.',
+    );
   for (const { name, checksum } of applied) {
     const file = known.get(name);
     if (!file)
