@@ -38,14 +38,14 @@ describe('the catalogue of failures', () => {
     const page = [
       '# Failures',
       '',
-      'Every code with which the product refuses something, its HTTP status, the text where the case brings no sentence of its own, and the calls that',
-      'may answer it. A test in which a call refuses with another one fails.',
+      'The codes that a call can return when it refuses a request. The text applies where the rule has no sentence of its own.',
+      'This page is generated: `npx vitest run --project unit test/contract/failures.test.ts -u`.',
       '',
       '| code | status | text | calls |',
       '|---|---|---|---|',
       ...rows,
       '',
     ].join('\n');
-    await expect(page).toMatchFileSnapshot('../../docs/failures.md');
+    await expect(page).toMatchFileSnapshot('../../docs/reference/failures.md');
   });
 });

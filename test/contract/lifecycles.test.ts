@@ -41,7 +41,7 @@ it('the lifecycles are drawn for people, with what each move is called and asks 
     lifecycleDiagram(lifecycle),
     '```',
     '',
-    '| move | permission | button | asks for |',
+    '| action | permission | button | input |',
     '|---|---|---|---|',
     ...Object.entries(lifecycle.events).map(([event, { permission, button }]) => {
       const fields = Object.values(button?.fields ?? {}).map(({ title }) => title.toLowerCase());
@@ -56,9 +56,10 @@ it('the lifecycles are drawn for people, with what each move is called and asks 
   const page = [
     '# Lifecycles',
     '',
-    'Every kind of record that moves from state to state, made from its `lifecycle.ts`. A move that no arrow makes from a state is refused in it, by every call with the same code and words.',
+    'The states of each kind of record and the actions that lead from one to another. An action without an arrow from the current state is refused.',
+    'This page is generated from the files `lifecycle.ts`: `npx vitest run --project unit test/contract/lifecycles.test.ts -u`.',
     '',
     ...parts,
   ].join('\n');
-  await expect(page).toMatchFileSnapshot('../../docs/lifecycles.md');
+  await expect(page).toMatchFileSnapshot('../../docs/reference/lifecycles.md');
 });
