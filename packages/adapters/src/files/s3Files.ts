@@ -30,7 +30,7 @@ const stillWrittenMs = 86_400_000;
 export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceMs = patienceOfStore): FileStore {
   const { bucket: Bucket, prefix, endpoint, region } = place;
   const sdk = onceMade(async () => {
-    // Its word on versions of Node is in docs/decisions.md, and not for who reads a log.
+    // Silences the SDK's warning about Node.js versions. The pinned version runs on Node.js 20; newer ones need 22.
     process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
     const s3 = await import('@aws-sdk/client-s3');
     const client = new s3.S3Client({
