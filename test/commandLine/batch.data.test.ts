@@ -21,7 +21,7 @@ interface Manifest {
   readonly failures: readonly { readonly file: string; readonly reason: string }[];
 }
 
-const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../docs/user/command-line.md', import.meta.url), 'utf8');
 const complete = /```yaml\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
 
 describe('a batch of reports', { sequential: true }, () => {

@@ -8,7 +8,7 @@ import { commandTable } from './commandTable.ts';
 import { exitCodes } from './exitCode.ts';
 import { thisWorld } from './run/world.ts';
 
-const guide = readFileSync(new URL('../../../docs/guides/command-line.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/user/command-line.md', import.meta.url), 'utf8');
 
 describe('the command table', () => {
   let program: Command;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { filesOptions, readConfiguration, settingNames, warningsOf } from './configuration.ts';
 
-const guides = fileURLToPath(new URL('../../../docs/guides/', import.meta.url));
+const guides = fileURLToPath(new URL('../../../docs/operate/', import.meta.url));
 
 const refusalsOf = (...args: string[]) => readConfiguration({ environment: {}, args })._unsafeUnwrapErr();
 

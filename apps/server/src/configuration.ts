@@ -214,7 +214,7 @@ export const usage = `Usage: node apps/server/dist/main.js [--data FOLDER] [--po
   --config FILE   a JSON file with settings (CARRARA_CONFIG)
   --help          this text
 
-Every other setting is an environment variable or an entry of the file; docs/guides/settings.md names them all.
+Every other setting is an environment variable or stands in the file; docs/operate/settings.md names them all.
 `;
 export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 

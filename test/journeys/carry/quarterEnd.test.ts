@@ -13,11 +13,11 @@ import { command, importSample } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
 
-const guide = readFileSync(join(root, 'docs', 'guides', 'carry-run.md'), 'utf8');
+const guide = readFileSync(join(root, 'docs', 'user', 'carry-run.md'), 'utf8');
 const run = 'Q3 2026 carry distribution';
 const release = 'Escrow of Fund I';
 const fund = 'Alder Ridge Partners Fund I, L.P.';
-/** The figures of docs/guides/carry-run.md, 'A quarter end with its figures'. */
+/** The figures of docs/user/carry-run.md, 'A quarter end with its figures'. */
 const realized = '20,000,000.00';
 const gross = '49,590,981.21';
 const netBefore = '27,237,369.92';

@@ -360,7 +360,7 @@ describe('the demo', () => {
     const figure = (name: string) => changes.Figures.find((one) => one.Subject === 'VEHICLE' && one.Field === name)!;
     const [nav, irr] = [figure('nav'), figure('irr')];
     const gain = changes.Account.find(({ Row, Period }) => Row === 93 && Period === 'YTD')!;
-    const guide = await readFile(new URL('../../../../docs/guides/quarter-close.md', import.meta.url), 'utf8');
+    const guide = await readFile(new URL('../../../../docs/user/quarter-close.md', import.meta.url), 'utf8');
     const amounts = [nav.Old, nav.New, nav.Difference, gain.Old, gain.New, changes.Entered[0]!.Amount, late[0]!.amount];
     const figures = [
       ...amounts.map((amount) => print('money', amount)),

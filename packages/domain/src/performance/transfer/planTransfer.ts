@@ -104,7 +104,7 @@ export function transferConflicts({
  * quarter as reported. What an earlier transfer brought is not entered again; what the sender reversed is reversed, and a figure that it no longer
  * has is taken back. Rows entered here stay, or are reversed where theirs were chosen.
  *
- * Source: platform section 9; docs/guides/links-and-transfers.md.
+ * Source: platform section 9; docs/user/links-and-transfers.md.
  * Fails:  never: the sender's books were judged when they were entered.
  */
 export function planTransfer(
