@@ -25,9 +25,9 @@ import { openStorage } from '../storage/index.ts';
 import { BackupRefusal, createBackup, restoreBackup, verifyBackup } from './index.ts';
 
 const passphrase = 'a passphrase of this test';
-/** Of age, for tests: nobody guesses at these. */
+/** A low scrypt work factor keeps the tests fast. Nobody attacks these files. */
 const workFactor = 10;
-/** What a format of rows could trip over. */
+/** Characters that a careless row format would break on. */
 const oddText = 'tab\t, line\nfeed, \\N and \\. and \\\\, "quotes", ünïcödé 🏦';
 const folders: string[] = [];
 const folder = () => {
@@ -49,7 +49,10 @@ interface Installation {
   readonly key: string;
 }
 
-/** An installation with two firms, a stored document, a picture, sessions, and a trail whose ends are kept. */
+/**
+ * Sets up an installation with two firms, a stored document, a picture, sessions, and an audit log whose chain heads
+ * are saved.
+ */
 async function plant(engine: TestEngine, place: FilesOptions = {}): Promise<Installation> {
   const database = await testDatabase({ engine });
   const store = testStore(database);
@@ -88,13 +91,13 @@ async function plant(engine: TestEngine, place: FilesOptions = {}): Promise<Inst
      VALUES ($1, $2, $3, now(), now(), now() + '1 h', now() + '1 h')`,
     [randomBytes(32), newId(), tenant.personId],
   );
-  // It was started once: the database knows its key.
+  // Opens the storage once, so that the database knows the installation's key.
   await (await openStorage({ checkout: '', dataDir, databaseUrl: database.url })).close();
   await keepHeads(dataDir, await chainHeads(database.worker), '2026-09-30T12:00:00.000Z');
   return { database, store, tenant, dataDir, files, document, key };
 }
 
-/** An empty database on the server of another, owned by who is no superuser where that server lets such a one own the product. */
+/** Creates an empty database on the test server. Its owner is not a superuser if that server allows such an owner. */
 async function emptyDatabase(engine: TestEngine): Promise<string> {
   const beside = await testDatabase({ engine });
   const admin = new pg.Client({ connectionString: beside.url });
@@ -132,7 +135,7 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Every reference between tables, with whether it was checked. */
+/** Returns all foreign keys, and whether each is validated. */
 const references = (client: pg.Client) =>
   client
     .query<{ text: string }>(
@@ -189,7 +192,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
         }
         expect(readFileSync(join(dataDir, 'files', from.key)).equals(from.document)).toBe(true);
         expect(readdirSync(dataDir).toSorted()).toEqual(readdirSync(from.dataDir).toSorted());
-        // What the database does by itself it does again.
+        // The triggers work again: a new tenant gets its head of the audit log.
         const { rows } = await database.worker.query(
           `INSERT INTO tenant (id, name) VALUES ($1, 'Third') RETURNING id`,
           [newId()],
@@ -223,7 +226,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
   it('holds no session, no token and no sign-in under way', async () => {
     const { header } = await verifyBackup(file, passphrase);
     const secret = header.tables.filter(({ name, columns }) => /session|token/.test(`${name} ${columns.join(' ')}`));
-    // The hash of the link of an invitation opens nothing; who looked at pay is told with the number of the session, which does not either.
+    // These hashes give no access: the hash of an invitation link, and the session id stored with each pay access.
     expect(secret.map(({ name }) => name)).toEqual(['invitation', 'pay_read']);
   });
 
@@ -266,7 +269,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
   it('says which stored files are not the ones that were uploaded', async () => {
     const changed = join(folder(), 'changed.carrara');
     const place = join(from.dataDir, 'files', from.key);
-    // Turned over, since the byte of a random document may be any already.
+    // Flips the byte, because a random document may contain any fixed value already.
     const other = Buffer.from(from.document);
     other.writeUInt8(0xff ^ other.readUInt8(5), 5);
     writeFileSync(place, other);
@@ -325,7 +328,7 @@ describe('a backup of files in a bucket', () => {
     await expect(restoreBackup(file, passphrase, { ...place, databaseUrl, files: used })).rejects.toThrow(
       /There are files in s3:/,
     );
-    // What differs is seen at the very end, when the files are there.
+    // The difference shows up only in the final comparison, when the files have already been restored.
     const rule = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
     const altered = join(folder(), 'altered.carrara');
     await rule('GRANT DELETE ON activity TO carrara_app');
@@ -366,7 +369,7 @@ describe('what is refused', () => {
   });
   afterAll(() => from?.database.drop());
 
-  /** Tries to restore a changed copy of the file, which leaves folder and database as they were. */
+  /** Tries to restore a changed copy of the file, and expects that the folder and the database stay empty. */
   async function refused(change: (bytes: Buffer) => Buffer, text: RegExp, given = passphrase): Promise<void> {
     const changed = join(folder(), 'changed.carrara');
     writeFileSync(changed, change(readFileSync(file)));
@@ -481,7 +484,7 @@ describe('what is refused', () => {
 
   it('is opened by age and tar as well', ({ skip }) => {
     if (spawnSync('age', ['--version']).error) skip('this machine has no age');
-    // age asks at a terminal only, which script makes.
+    // age reads a passphrase only from a terminal, so `script` provides one.
     const command = `age --decrypt ${file} | tar -tzf -`;
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
       input: `${passphrase}\n`,

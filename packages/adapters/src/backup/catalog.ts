@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { AuditHead, BackupTable } from './format.ts';
 
 /**
- * What is never in a backup: who is signed in or about to be, tokens, counted failures, long work and its results, mails on their way. They end with the installation that made them. The
- * list of applied migrations travels in the header instead.
+ * Tables that are never backed up because their rows end with the installation: sessions and pending sign-ins, tokens,
+ * throttle counts, background jobs with their results, and queued mail. The list of applied migrations travels in the
+ * header instead.
  */
 export const notKept: readonly string[] = [
   'session',
@@ -20,7 +21,7 @@ export const notKept: readonly string[] = [
   'mail',
 ];
 
-/** The tables whose rows are kept, with the columns that are stored rather than computed. */
+/** Returns the tables to back up, each with its stored (not generated) columns. */
 export async function keptTables(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -32,7 +33,7 @@ export async function keptTables(client: pg.Client): Promise<readonly BackupTabl
   return rows;
 }
 
-/** Where the chains of the audit end. */
+/** Returns the last entry of each tenant's audit chain. */
 export async function auditHeads(client: pg.Client): Promise<readonly AuditHead[]> {
   const { rows } = await client.query<{ tenantId: string; seq: string; hash: string }>(
     `SELECT tenant_id AS "tenantId", seq::text, encode(hash, 'hex') AS hash FROM activity_head ORDER BY tenant_id`,

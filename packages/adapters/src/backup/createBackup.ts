@@ -33,25 +33,27 @@ import { rowsIn } from './readBackup.ts';
 import { seal } from './sealed.ts';
 
 export interface BackupSource {
-  /** The owner's login to the database. */
+  /** Connection URL of the database owner. */
   readonly adminUrl: string;
   readonly dataDir: string;
   readonly files: FileStore;
-  /** Where the backup is written; there must be nothing yet. */
+  /** Path of the backup. The file must not exist yet. */
   readonly file: string;
   readonly passphrase: string;
   readonly now: Date;
-  /** What one guess at the passphrase costs, as a power of two; age's own 18 if not given. */
+  /** Cost of one passphrase guess, as a power of two. Defaults to age's own value, 18. */
   readonly workFactor?: number;
 }
 
 /**
- * Writes a backup of a running or resting installation: the rows as they are at one moment, the stored files that those rows name, the
- * key and the kept heads of the audit trail. What is signed in goes on working meanwhile.
+ * Writes a backup of an installation, running or stopped: the rows as of one moment, the stored files that those rows
+ * name, the audit key and the saved audit heads. Users can keep working meanwhile.
  *
- * The file has its name only once it is whole and on disk. Memory stays the same however much there is.
+ * The file gets its name only after it is complete and flushed to disk. Memory use doesn't grow with the amount of
+ * data.
  *
- * Fails: BackupRefusal when the file is there already, its folder is not, or there is no installation; else with the error of the disk or the database.
+ * Fails: BackupRefusal if the file already exists, its folder doesn't, or there is no installation; otherwise with the
+ * error of the disk or the database.
  */
 export async function createBackup(source: BackupSource): Promise<BackupManifest> {
   const file = resolve(source.file);
@@ -69,7 +71,7 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
   const part = `${file}.${process.pid}.part`;
   const archive = newPack();
   try {
-    // Before the snapshot: a head that is kept a moment later would be one that the copied chain has not reached.
+    // Read before the snapshot: a head saved after it could name an entry that the copied chain doesn't contain.
     const kept = [...keptHeads(source.dataDir).values()];
     const header = await beginSnapshot(client, source.now);
     const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
@@ -90,13 +92,13 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
   }
 }
 
-/** The folder of a file that is to be made, without links on the way. */
+/** Returns the folder of a file to be created, with symbolic links resolved. */
 function placeOf(file: string): string {
   const folder = dirname(file);
   return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
-/** From here on the connection sees the database of this moment. */
+/** Starts a read-only snapshot: from here on the connection sees the database as of this moment. */
 async function beginSnapshot(client: pg.Client, now: Date): Promise<BackupHeader> {
   await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
     SET DateStyle = 'ISO'; SET IntervalStyle = 'iso_8601'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'; SET extra_float_digits = 1;
@@ -109,12 +111,12 @@ async function beginSnapshot(client: pg.Client, now: Date): Promise<BackupHeader
     'SELECT name, checksum FROM schema_migration ORDER BY name',
   );
   const tables = await keptTables(client);
-  // The owner, too, is under row-level security; the worker's role is the one that may read every firm.
+  // Row-level security applies to the owner too. Only the worker's role may read all firms.
   await client.query('SET LOCAL ROLE carrara_worker');
   return { format: backupFormat, createdAt: now.toISOString(), migrations, tables };
 }
 
-/** The tar that is written, one entry after the other; each waits until what it wrote has been taken. */
+/** Writes a tar archive one entry at a time. Each call waits until its bytes have been consumed. */
 class Archive {
   readonly #pack: Pack;
   readonly #tally = new FileTally();
@@ -129,12 +131,12 @@ class Archive {
     });
   }
 
-  /** An entry that counts among the files. */
+  /** Adds an entry that counts toward the file tally. */
   async addFile(name: string, content: Buffer): Promise<void> {
     await this.add(name, await buffer(this.#tally.file(name, Readable.from([content]))));
   }
 
-  /** A stored file, whose bytes never change once it has its name: answers their digest. */
+  /** Adds a stored file and returns its digest. Stored files never change once they have a name. */
   async addStored(name: string, { sizeBytes, content }: StoredBytes): Promise<string> {
     let found = '';
     const entry = this.#pack.entry({ name, mode: 0o600, size: sizeBytes });
@@ -154,7 +156,7 @@ class Archive {
   }
 }
 
-/** What goes into the archive beside the rows. */
+/** Content of the archive other than the rows. */
 interface Beside extends Pick<BackupSource, 'dataDir' | 'files'> {
   readonly kept: readonly ChainHead[];
 }
@@ -168,7 +170,7 @@ async function writeArchive(
   beside: Beside,
 ): Promise<BackupManifest> {
   await archive.add(headerName, json(header));
-  // The files first: the less time has passed since the snapshot, the fewer of them were deleted meanwhile.
+  // Copies the files first: the sooner after the snapshot, the fewer of them have been deleted meanwhile.
   const lost = await writeFiles(client, archive, header, beside);
   const tables: Record<string, { rows: number; sha256: string }> = {};
   for (const table of header.tables) tables[table.name] = await writeRows(client, archive, table);
@@ -230,7 +232,7 @@ async function writeRows(client: pg.Client, archive: Archive, { name, columns }:
   return { rows, sha256: digest.digest('hex') };
 }
 
-/** The rename itself is on disk only when the folder is; Windows neither needs nor allows it. */
+/** Flushes the folder, because a rename is durable only then. Windows neither needs nor allows it. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

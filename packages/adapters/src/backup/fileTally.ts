@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { BackupManifest } from './format.ts';
 
-/** Counts and hashes files by their names, in their order: by whoever writes a backup and by whoever reads it. */
+/**
+ * Counts files and hashes them by name, in order. The writer and the reader of a backup share this class so that their
+ * totals agree.
+ */
 export class FileTally {
   readonly #digest = createHash('sha256');
   #count = 0;
   #bytes = 0;
 
-  /** Passes the bytes of a file on; with the last one it is counted, and its digest told. */
+  /** Passes the bytes of a file through. After the last byte, counts the file and calls `tell` with its digest. */
   async *file(
     name: string,
     content: AsyncIterable<Buffer>,

@@ -1,7 +1,7 @@
-/** The version of the layout below; a file of another one is refused. */
+/** Version of the archive layout. Files of any other version are refused. */
 export const backupFormat = 1;
 
-/** The names inside the archive. The header is its first entry, the manifest its last. */
+/** Names inside the archive. The header is the first entry and the manifest the last. */
 export const headerName = 'carrara-backup.json';
 export const manifestName = 'manifest.json';
 export const keyName = 'audit.key';
@@ -9,16 +9,16 @@ export const headsFolder = 'audit-heads';
 export const filesFolder = 'files';
 export const tablesFolder = 'tables';
 
-/** Rows travel in entries of at most so many bytes, so that neither side ever holds more of a table. */
+/** Maximum size of an entry of rows. It limits how much of a table either side keeps in memory. */
 export const rowsPerEntryBytes = 1_048_576;
 
 export interface BackupTable {
   readonly name: string;
-  /** What is copied, in this order; the database computes the rest of a row. */
+  /** Columns to copy, in this order. The database computes the others. */
   readonly columns: readonly string[];
 }
 
-/** What has to be known before the first row: for which schema the rows are. */
+/** Header of a backup. It is read before the first row because it says which schema the rows belong to. */
 export interface BackupHeader {
   readonly format: number;
   readonly createdAt: string;
@@ -32,19 +32,24 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-/** What a restored copy has to be equal to. */
+/** Totals and hashes that a restored copy must match. */
 export interface BackupManifest {
   readonly tables: Readonly<Record<string, { readonly rows: number; readonly sha256: string }>>;
-  /** Everything that is no table: the key, the kept heads, the stored files; the hash is over the path and hash of each. */
+  /**
+   * Everything other than rows: the audit key, the saved heads and the stored files. The hash covers each file's path
+   * and digest.
+   */
   readonly files: { readonly count: number; readonly bytes: number; readonly sha256: string };
-  /** Stored files that the rows name and that were not on disk. */
+  /** Stored files that rows name but that were missing from the file store. */
   readonly missingFiles: readonly string[];
-  /** Stored files whose bytes are not those that the rows tell the digest of; they are in the backup as they were found. */
+  /** Stored files whose bytes don't match the digest in their row. They are backed up as they were found. */
   readonly changedFiles: readonly string[];
   readonly heads: readonly AuditHead[];
-  /** Row security, policies, privileges and who functions run as, a line each. */
+  /** Row-level security, policies, privileges and the roles that functions run as, one per line. */
   readonly rules: readonly string[];
 }
 
-/** A backup that cannot be made, read or restored; the message is a sentence for whoever runs the command. */
+/**
+ * Thrown if a backup can't be created, read or restored. The message is a sentence for the person who runs the command.
+ */
 export class BackupRefusal extends Error {}

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Keeps in the installation of which moment its last backup is; a replica, which may be backed up as well, takes no word. */
+/**
+ * Stores the time of the last backup in the installation. On a replica, which can be backed up too but not written to,
+ * it does nothing.
+ */
 export async function noteBackup(client: Pick<pg.Client, 'query'>, at: Date): Promise<void> {
   const { rows } = await client.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica');
   if (rows[0]?.replica) return;
@@ -10,7 +13,10 @@ export async function noteBackup(client: Pick<pg.Client, 'query'>, at: Date): Pr
   );
 }
 
-/** Of which moment the last backup is that was made of this installation, or of the one that it was restored from; undefined before the first. */
+/**
+ * Returns the time of the last backup of this installation, or of the installation it was restored from. Undefined if
+ * there is none.
+ */
 export async function lastBackup(worker: pg.Pool): Promise<Date | undefined> {
   const { rows } = await worker.query<{ value: string }>(`SELECT value FROM installation WHERE name = 'backup'`);
   return rows[0] && new Date(rows[0].value);

@@ -1,16 +1,19 @@
 import pg from 'pg';
 
-/** A stored file that rows name, with the SHA-256 that they tell of it. */
+/** A stored file that rows name, with the SHA-256 recorded in those rows. */
 export interface NamedFile {
   readonly key: string;
   readonly sha256: string | null;
 }
 
 const page = 1000;
-/** How a table tells the digest of its file, in hexadecimal digits. */
+/** SQL that reads a file's digest as hexadecimal digits, by the column that stores it. */
 const digests: Readonly<Record<string, string>> = { sha256: `encode(sha256, 'hex')`, pdf_sha256: 'pdf_sha256' };
 
-/** The keys that rows name as of now, as a statement; of the tables with a `storage_key`, those of `without` apart. */
+/**
+ * Returns SQL for the storage keys that rows currently name, from all tables with a `storage_key` except those in
+ * `without`.
+ */
 async function naming(client: pg.ClientBase, without: readonly string[] = []): Promise<string> {
   const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, array_agg(a.attname::text) AS columns FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
@@ -25,7 +28,7 @@ async function naming(client: pg.ClientBase, without: readonly string[] = []): P
   return each.join(' UNION ALL ');
 }
 
-/** Those of the keys that no row names as of now. */
+/** Returns the keys that no row names at the moment. */
 export async function notNamed(client: pg.ClientBase, keys: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ key: string }>(
     `SELECT key FROM unnest($1::text[]) key WHERE key NOT IN (SELECT named.key FROM (${await naming(client)}) named WHERE named.key = ANY ($1))`,
@@ -35,8 +38,8 @@ export async function notNamed(client: pg.ClientBase, keys: readonly string[]): 
 }
 
 /**
- * Every stored file that a row names as of now, once, in the order of their keys: of the tables with a `storage_key`, those of `without` apart.
- * The connection keeps the place in the list, and is asked for nothing of that kind meanwhile.
+ * Yields each stored file that a row currently names, once and ordered by key, from all tables with a `storage_key`
+ * except those in `without`. The connection holds the cursor, so it can run only one such query at a time.
  */
 export async function* namedFiles(client: pg.ClientBase, without: readonly string[] = []): AsyncGenerator<NamedFile> {
   await client.query(

@@ -19,12 +19,15 @@ import { FileTally } from './fileTally.ts';
 import { unseal } from './sealed.ts';
 import { keyPattern } from '../files/index.ts';
 
-/** Takes what a backup holds, in the order in which it is read. */
+/** Receives the contents of a backup in the order they are read. */
 export interface BackupTarget {
   begin(header: BackupHeader): Promise<void>;
-  /** A file, by its path within the data folder. */
+  /** Receives a file. The path is relative to the data folder. */
   keep(path: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Some of a table's rows, in the text format of COPY; the pieces of a table follow each other and may end within a row. */
+  /**
+   * Receives part of a table's rows, in the text format of COPY. The pieces of a table arrive in order, and a piece may
+   * end in the middle of a row.
+   */
   rows(table: string, piece: Buffer): Promise<void>;
 }
 
@@ -53,19 +56,22 @@ const manifestSchema = z.object({
   rules: z.array(z.string()),
 });
 
-/** Nothing leads out of the data folder, whoever wrote the archive. */
+/** Allows only paths inside the data folder, because the archive could come from anybody. */
 const path = new RegExp(
   `^(${keyName.replace('.', '\\.')}|${headsFolder}/[\\w-]+\\.jsonl|${filesFolder}/${keyPattern})$`,
 );
 const piece = new RegExp(`^${tablesFolder}/([a-z_][a-z0-9_]*)/\\d{8}$`);
-/** The header and the manifest are read at once; a manifest names each missing file and each tenant. */
+/**
+ * Maximum size of the header and of the manifest, which are read into memory whole. A manifest lists all missing files
+ * and all tenants.
+ */
 const mostAtOnce = 64 * 1_048_576;
 
 /**
- * Reads a backup from its beginning to its end into a target, and holds it to its manifest: every row counted, every byte hashed.
+ * Reads a whole backup into a target and checks it against its manifest: every row is counted and every byte hashed.
  *
- * Fails: BackupRefusal when the file cannot be opened, is cut short, was changed, or is of another format; else with the error of the
- * target. What the target was given until then is to be thrown away.
+ * Fails: BackupRefusal if the file can't be opened, is cut short, was changed or has another format; otherwise with the
+ * error of the target. Discard everything the target received until then.
  */
 export async function readBackup(file: string, passphrase: string, target: BackupTarget): Promise<ReadBackup> {
   const content = await unseal(file, passphrase);
@@ -108,7 +114,7 @@ const tableIn = ({ tables }: BackupHeader, wanted: string) => tables.some(({ nam
 const damaged = (file: string, cause?: unknown) =>
   new BackupRefusal(`${file} is cut short or was changed: it does not hold what was written.`, { cause });
 
-/** Errors of the file become a sentence; those of whoever takes the entries stay theirs. */
+/** Yields the entries. Errors of the file become a BackupRefusal; errors of the consumer pass through unchanged. */
 async function* entriesOf(archive: AsyncIterable<Entry>, file: string): AsyncGenerator<Entry> {
   const entries = archive[Symbol.asyncIterator]();
   for (;;) {
@@ -144,7 +150,7 @@ function parsed<T>(schema: z.ZodType<T>, text: Buffer, file: string): T {
   }
 }
 
-/** Counts and hashes what is read, as the manifest does. */
+/** Counts and hashes what is read, in the same way as the manifest. */
 class Tally {
   readonly #tables = new Map<string, { rows: number; digest: Hash }>();
   readonly #files = new FileTally();
@@ -176,7 +182,9 @@ class Tally {
   }
 }
 
-/** A row ends with a line feed; one inside of a value is written as two letters. */
+/**
+ * Counts the rows in a chunk. Each row ends with a line feed; a line feed inside a value is escaped as two characters.
+ */
 export function rowsIn(chunk: Buffer): number {
   let rows = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;

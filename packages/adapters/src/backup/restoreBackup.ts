@@ -15,18 +15,19 @@ import { noteBackup } from './lastBackup.ts';
 import { type BackupTarget, readBackup, type ReadBackup } from './readBackup.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
-/** What a data folder may hold and still be empty: a disk of its own comes with it. */
+/** Entries that a data folder may contain and still count as empty. A separate disk comes with them. */
 const ofTheDisk = ['lost+found'];
 
 /**
- * Makes an installation out of a backup: in an empty data folder, an empty place for files and an empty database, or nowhere.
+ * Creates an installation from a backup. The data folder, the file store and the database must all be empty.
  *
- * The file is read and held to its manifest before anything is made. Then the schema is made as it was, the rows are copied in, and the
- * counts, the ends of the audit's chains, the policies and the privileges are compared with what was backed up; all of it is one
- * transaction. The next start brings an older schema up to date.
+ * The whole file is first checked against its manifest. Then, in one transaction, the original schema is created, the
+ * rows are copied in, and the row counts, audit heads, policies and privileges are compared with those backed up. The
+ * next start migrates an older schema.
  *
- * Fails: BackupRefusal, as readBackup and when the place is not empty, the schema is not known to this version, or the copy differs; else
- * with the error of the disk or the database. The folder and the database are then as empty as before.
+ * Fails: BackupRefusal as readBackup does, and if the target isn't empty, this version doesn't know the schema, or the
+ * copy differs; otherwise with the error of the disk or the database. The folder and the database are then as empty as
+ * before.
  */
 export async function restoreBackup(file: string, passphrase: string, place: StorageOptions): Promise<ReadBackup> {
   const dataDir = dataDirOf(place);
@@ -57,7 +58,10 @@ export async function restoreBackup(file: string, passphrase: string, place: Sto
   }
 }
 
-/** One level after the other: asked for all at once, the runtime tries for ever where the system lets nothing be made (/proc). */
+/**
+ * Creates the folders level by level. With `recursive`, Node.js retries forever where the system forbids new folders
+ * (/proc).
+ */
 function makeFolder(dataDir: string): void {
   const missing: string[] = [];
   for (let at = dataDir; !existsSync(at); at = dirname(at)) missing.unshift(at);
@@ -116,7 +120,7 @@ async function load(
     });
     await rows.end();
     await compare(client, read);
-    // As in the installation that it is of, from the moment after.
+    // The restored installation counts as backed up at the time of the snapshot, like the original.
     await noteBackup(client, new Date(read.header.createdAt));
     await client.query('COMMIT');
     await client.query('ANALYZE');
@@ -137,7 +141,7 @@ async function refuseUsedDatabase(client: pg.Client): Promise<void> {
 interface Place {
   readonly dataDir: string;
   readonly files: FileStore;
-  /** The keys of the files that are there by now. */
+  /** Keys of the files restored so far. */
   readonly kept: string[];
 }
 
@@ -154,7 +158,7 @@ async function keepFile(place: string, content: AsyncIterable<Buffer>): Promise<
   await Promise.all([pipeline(Readable.from(content), output), finished(output)]);
 }
 
-/** Copies rows in as they are: nothing that the database does on an insert is done again, and the references are checked at the end. */
+/** Copies rows in unchanged: triggers are off, and foreign keys are dropped and checked again at the end. */
 class Rows {
   readonly #client: pg.Client;
   #header: BackupHeader | undefined;
@@ -180,7 +184,7 @@ class Rows {
     for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
     for (const { name } of header.tables) {
       const table = pg.escapeIdentifier(name);
-      // The owner of a table is under its row-level security too, unless for this while.
+      // Row-level security applies to the owner of a table too, so it is lifted for the copy.
       await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER, NO FORCE ROW LEVEL SECURITY`);
       await client.query(`TRUNCATE ${table}`);
     }
@@ -239,7 +243,7 @@ async function refuseOtherTables(client: pg.Client, told: readonly BackupTable[]
   }
 }
 
-/** Holds what was made to what was backed up, before it is committed. */
+/** Compares the restored database with the manifest, before the commit. */
 async function compare(client: pg.Client, { manifest }: ReadBackup): Promise<void> {
   await client.query('SET LOCAL ROLE carrara_worker');
   for (const [name, { rows: told }] of Object.entries(manifest.tables)) {
@@ -251,7 +255,7 @@ async function compare(client: pg.Client, { manifest }: ReadBackup): Promise<voi
   }
   await client.query('RESET ROLE');
   const told = manifest.rules;
-  // Backups of before tell nothing of what routines do.
+  // Older backups contain no rules about routine bodies.
   const isTold = (rule: string) => !isOfRoutine(rule) || told.some(isOfRoutine);
   const made = (await databaseRules(client)).filter(isTold);
   const rule = made.find((line) => !told.includes(line)) ?? told.find((line) => !made.includes(line));

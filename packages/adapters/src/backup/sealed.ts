@@ -9,7 +9,10 @@ const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as Readabl
 const fromWeb = (stream: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as unknown as NodeReadableStream<Uint8Array>);
 
-/** Compresses and encrypts: gzip, then age with a passphrase, which `age --decrypt` opens as well. */
+/**
+ * Compresses with gzip, then encrypts with a passphrase in the age format, so that `age --decrypt` can open the file as
+ * well.
+ */
 export async function seal(content: Readable, passphrase: string, workFactor = 18): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor);
@@ -20,10 +23,10 @@ export async function seal(content: Readable, passphrase: string, workFactor = 1
 }
 
 /**
- * Opens a sealed file. Every 64 KB of it are authenticated before they are read, and its end is.
+ * Opens an encrypted file. Each 64 KB chunk and the end of the file are authenticated before they are passed on.
  *
- * Fails: BackupRefusal when there is no such file, it is no sealed one, or the passphrase is another; what is wrong further inside is
- * an error of the answered stream.
+ * Fails: BackupRefusal if the file doesn't exist, isn't encrypted, or has another passphrase. Damage further inside
+ * surfaces as an error of the returned stream.
  */
 export async function unseal(file: string, passphrase: string): Promise<Readable> {
   const decrypter = new Decrypter();

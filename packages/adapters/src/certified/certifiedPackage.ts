@@ -10,16 +10,19 @@ export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.sig';
 export const FORMAT = 'carrara-certified-1';
 
-/** What is certified: by whom, of when, and how it was known. */
+/**
+ * Facts about a certified package: who certified it, the period it covers, and the state of knowledge it was computed
+ * from.
+ */
 export interface Certified {
   readonly firm: string;
   readonly endDate: string;
   readonly domains: readonly string[];
   readonly segregateBy: string;
   readonly funds: readonly string[];
-  /** Those alone of whom something is in it: it is handed on, and names nobody else. */
+  /** Only the investors with data in the package. The package goes to third parties and must not name anybody else. */
   readonly investors: readonly string[];
-  /** The act of the audit trail until which things were known. */
+  /** Sequence number of the last entry of the audit log that the figures take into account. */
   readonly knownSeq: number;
   readonly engineVersion: string;
   readonly madeAt: string;
@@ -32,8 +35,8 @@ export interface CertifiedManifest extends Certified {
 }
 
 /**
- * A zip of workbooks with a manifest that has the SHA-256 of each, and an Ed25519 signature of the manifest's bytes: one workbook is made and packed
- * at a time. `secret` is that of a transaction of the firm.
+ * Streams a zip of workbooks with a manifest (SHA-256 of each workbook) and an Ed25519 signature of the manifest's
+ * bytes. Workbooks are created and packed one at a time. `secret` comes from a transaction of the firm.
  */
 export function certifiedPackage(
   certified: Certified,
@@ -47,7 +50,7 @@ export function certifiedPackage(
   const mtime = new Date(certified.madeAt);
   const nameOf = fileNames('xlsx');
   const pack = async () => {
-    // A check of a file, or the key alone, needs no workbooks.
+    // Loaded lazily: verifying a file, or reading the public key, needs no workbooks.
     const { listWorkbook } = await import('../spreadsheet/listWorkbook.ts');
     const files: CertifiedManifest['files'][number][] = [];
     for (const { name, list } of tables) {

@@ -21,23 +21,24 @@ const shape = z.looseObject({
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
-/** What a package is found to be. */
+/** Result of verifying a package. */
 export interface CertifiedFinding {
   readonly manifest: z.output<typeof shape>;
-  /** Of the key that signed it: to be compared with what the firm says its own is. */
+  /** Fingerprint of the signing key. Compare it with the fingerprint that the firm published. */
   readonly fingerprint: string;
-  /** Everything that is not as it was signed; none where it is genuine. */
+  /** All deviations from what was signed. Empty if the package is genuine. */
   readonly troubles: readonly string[];
 }
 
-/** What lies in a genuine package is packed already, so that it hardly unpacks to more than its own size. */
+/** Limit on the unpacked size. The files in a genuine package are compressed already, so they barely grow. */
 const mostUnpacked = (packed: number): number => 10 * packed + 1_000_000;
 const manifestBytes = 4_000_000;
 const isEnvelope = (name: string): boolean => name === MANIFEST || name === SIGNATURE;
 
 /**
- * Holds a package to its own signature and digests, without the installation that made it. Nothing is unpacked that the manifest does not name with
- * that length, and no file is held in memory. Fails: a sentence, where the file is none, or says that it unpacks to far more than its size.
+ * Verifies a package against its own signature and digests, without the installation that created it. Unpacks only
+ * files that the manifest lists with that length, and keeps none of them in memory.
+ * Fails: with a sentence if the file is not a package or claims to unpack to far more than its size.
  */
 export async function verifyCertified(bytes: Uint8Array): Promise<Result<CertifiedFinding, string>> {
   try {

@@ -4,29 +4,32 @@ import { err, ok, type Result } from '@carrara/domain/kernel';
 import { z } from 'zod';
 import { canonical } from '../postgres/engine/journal/auditKey.ts';
 
-/** What closes a pack: the digest of all the rest, and the installation's seal of the digest. */
+/** Last fields of an evidence pack: the digest of everything else, and the installation's seal of that digest. */
 interface Closing {
-  /** SHA-256 of the rest as JSON without blanks, names in the order of their letters. */
+  /** SHA-256 of the rest of the pack as JSON without whitespace, with keys sorted. */
   readonly sha256: string;
-  /** HMAC-SHA256 of the digest under a secret of the installation and the firm, which `carrara audit evidence` knows. */
+  /** HMAC-SHA256 of the digest under a secret of the installation and the firm. `carrara audit evidence` checks it. */
   readonly seal: string;
 }
 export type SealedEvidence = Evidence & Closing;
 
-/** A pack as it was found. */
+/** A pack as read from a file. */
 export interface ReadPack {
   readonly pack: SealedEvidence;
-  /** The digest of what is in the file; another than it names where something in it was changed. */
+  /** Digest computed from the file. If it differs from the stored one, the contents were changed. */
   readonly digest: string;
 }
 
-/** The seal of a firm: who changes a pack and its digest cannot make it. `secret` is that of a transaction of the firm. */
+/**
+ * Returns the firm's sealing function. Somebody who changes a pack and its digest can't create the matching seal.
+ * `secret` comes from a transaction of the firm.
+ */
 export const evidenceSeal =
   ({ secret }: { readonly secret: (purpose: string) => Buffer }) =>
   (digest: string): string =>
     createHmac('sha256', secret('evidence')).update(digest).digest('hex');
 
-/** A pack as a file: the same bytes whenever the same is asked of the same records. */
+/** Returns the pack as the text of a file. The same request about the same records always gives the same bytes. */
 export function writeEvidence(evidence: Evidence, sealOf: (digest: string) => string): string {
   const sha256 = digestOf(evidence);
   const ordered = JSON.parse(canonical(evidence)) as object;
@@ -44,7 +47,7 @@ const computed = z.looseObject({
   inputs: z.looseObject({}),
   figures: z.union([z.looseObject({}), z.array(z.looseObject({}))]),
 });
-/** As much as tells a pack from another file; what is wrong further in is found when it is computed again. */
+/** Just enough to recognize a pack. Recomputing it finds anything wrong in the details. */
 const shape = z.looseObject({
   format: z.literal(EVIDENCE_FORMAT),
   firm: z.looseObject({ id: uuid }),
@@ -56,7 +59,7 @@ const shape = z.looseObject({
   seal: z.string(),
 });
 
-/** Reads a pack. Fails: a sentence, where the file is none. */
+/** Reads a pack. Fails: with a sentence if the file is not a pack. */
 export function readEvidence(text: string): Result<ReadPack, string> {
   let found: unknown;
   try {

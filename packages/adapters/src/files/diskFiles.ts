@@ -3,12 +3,12 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { digestOf, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
 
-/** Enough to notice a full disk by. */
+/** Size of the trial file. It is large enough to notice a full disk. */
 const trialBytes = Buffer.alloc(65_536);
 
 /**
- * Files in a folder of this machine. A file is on disk, whole, before its key is answered: it is written beside its place, flushed and
- * renamed. What a transaction that was rolled back leaves behind is an unused file, never a record without one.
+ * Stores files in a folder of this machine. A file is written under a temporary name, flushed and renamed before its
+ * key is returned. A transaction that rolls back can leave an unused file, but a record never lacks its file.
  */
 export function createDiskFiles(folder: string): FileStore {
   const placeOf = (key: string): string => join(folder, ownKey(key));
@@ -20,19 +20,19 @@ export function createDiskFiles(folder: string): FileStore {
       await rename(`${place}.part`, place);
       await flushFolder(dirname(place));
     } catch (error) {
-      // A full disk is not made fuller by what will never be read.
+      // Removes the partial file, so that a full disk doesn't fill up further.
       await rm(`${place}.part`, { force: true }).catch(() => undefined);
       throw error;
     }
   };
-  /** Reads the file of a key; a malformed key has none, so it can't lead out of the folder. */
+  /** Reads the file of a key. A malformed key has no file, so it can't lead out of the folder. */
   const read = async <T>(key: string, from: (place: string) => Promise<T>): Promise<T | undefined> =>
     isKey(key) ? ifThere(from(placeOf(key))) : undefined;
   const openStored = async (key: string): Promise<StoredBytes | undefined> => {
     const file = await read(key, (place) => open(place));
     if (!file) return undefined;
     const { size } = await file.stat();
-    // It closes the file at its end.
+    // The stream closes the file when it ends.
     return { sizeBytes: size, content: file.createReadStream() };
   };
   return {
@@ -79,13 +79,13 @@ export function createDiskFiles(folder: string): FileStore {
   };
 }
 
-/** A file that has its name is whole, all else is not. */
+/** Removes partly written files. Only complete files have a final name. */
 async function removeCutFiles(folder: string): Promise<void> {
   const left = (await ifThere(readdir(folder, { recursive: true }))) ?? [];
   const before = Date.now() - stillWrittenMs;
   for (const name of left.filter((name) => name.endsWith('.part'))) {
     const path = join(folder, name);
-    // Another server process may be writing it at this moment.
+    // Another server process may still be writing a recent one.
     const written = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => Number.POSITIVE_INFINITY,
@@ -94,17 +94,17 @@ async function removeCutFiles(folder: string): Promise<void> {
   }
 }
 
-/** No upload takes longer to be written once it has arrived. */
+/** Writing an upload to disk never takes longer than this once it has arrived. */
 const stillWrittenMs = 60_000;
 
-/** Undefined where there is no such file or folder. */
+/** Returns undefined if the file or folder doesn't exist. */
 const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
   found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
 
-/** Tried plainly first: on a read-only disk only that says so. */
+/** Creates the folder, first without `recursive`: only that call reports a read-only disk as such. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return mkdir(folder, { recursive: true, mode: 0o700 });
@@ -122,7 +122,7 @@ async function writeWhole(path: string, content: Uint8Array | Readable): Promise
   }
 }
 
-/** The rename itself is on disk only when the folder is; Windows neither needs nor allows it. */
+/** Flushes the folder, because a rename is durable only then. Windows neither needs nor allows it. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

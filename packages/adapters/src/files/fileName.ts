@@ -1,5 +1,5 @@
 const LONGEST = 120;
-/** Names of devices, which Windows does not take for a file. */
+/** Names of devices, which Windows doesn't accept as file names. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 function stemOf(text: string): string {
@@ -14,12 +14,15 @@ function stemOf(text: string): string {
   return stem === '' || RESERVED.test(stem) ? `file ${stem}`.trim() : stem;
 }
 
-/** A name that every file system takes and that leads nowhere else: no separators, no control characters, no dot at its ends. */
+/**
+ * Returns a name that every file system accepts and that can't lead elsewhere: no separators, no control characters, no
+ * dots at either end.
+ */
 export function safeFileName(text: string, extension?: string): string {
   return extension === undefined ? stemOf(text) : `${stemOf(text)}.${extension}`;
 }
 
-/** Gives each text a safe name, and no name twice (letter case aside): for the files of one folder or zip. */
+/** Returns a function that gives each text a safe and unique name, ignoring case. Use one per folder or zip. */
 export function fileNames(extension: string): (text: string) => string {
   const taken = new Set<string>();
   return (text) => {

@@ -122,7 +122,7 @@ describe.each(stores)('files in a %s', (_, options) => {
 });
 
 describe('a bucket', () => {
-  /** Whatever is asked of it ends with this sentence, and tells nobody a key. */
+  /** Checks that every operation fails with this sentence and that the message never reveals a key. */
   async function troubled(files: FileStore, sentence: RegExp): Promise<void> {
     const key = `${newId()}/ab/${newId()}`;
     const asked = [
@@ -168,7 +168,7 @@ describe('a bucket', () => {
       /cannot be reached/,
     ));
 
-  /** A store that answers in its own way. */
+  /** Creates an S3 store whose server responds with the given listener. */
   async function storeThat(listener: RequestListener, patienceMs = 300): Promise<FileStore> {
     const server = createServer(listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -196,7 +196,7 @@ describe('a bucket', () => {
     const files = await storeThat((_, response) => void head(response, 100).write('half', () => response.destroy()));
     await expect(files.get(`ab/${newId()}`)).rejects.toThrow(/broke off/);
     const opened = await files.open(`ab/${newId()}`);
-    // Long enough for the connection to be gone while nobody listens.
+    // Waits long enough for the connection to be closed before anybody reads from it.
     await once(opened!.content, 'close', { signal: AbortSignal.timeout(100) }).catch(() => undefined);
     await expect(buffer(opened!.content)).rejects.toThrow(/broke off/);
   });

@@ -1,50 +1,50 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** What the bytes of a stored file are known by. */
+/** Size and digest that identify the bytes of a stored file. */
 export interface FileDigest {
   readonly sizeBytes: number;
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 as hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** The bytes of a stored file, piece by piece. */
+/** A stored file as a stream of bytes. */
 export interface StoredBytes {
   readonly sizeBytes: number;
   readonly content: Readable;
 }
 
-/** A file that lies in the store. */
+/** An entry of the file store. */
 export interface ListedFile {
   readonly key: string;
   readonly storedAt: Date;
 }
 
-/** Keeps bytes under a key that it makes up; a key says whose file it is, and nothing about what it holds. */
+/** Stores bytes under generated keys. A key contains the tenant, and nothing about the content. */
 export interface FileStore {
-  /** Where the files lie, for whoever runs the installation. */
+  /** Location of the files, displayed to the operator. */
   readonly place: string;
   put(tenantId: string, content: Uint8Array | Readable): Promise<string>;
-  /** Keeps bytes under the key that they have elsewhere, instead of what may be there. */
+  /** Stores bytes under an existing key and overwrites any file there. */
   keep(key: string, content: Uint8Array | Readable): Promise<void>;
-  /** Undefined when there is no such file, as for every malformed key. */
+  /** Returns undefined if the file doesn't exist or the key is malformed. */
   get(key: string): Promise<Buffer | undefined>;
-  /** The bytes piece by piece; undefined when there is no such file. */
+  /** Streams a file. Returns undefined if it doesn't exist. */
   open(key: string): Promise<StoredBytes | undefined>;
-  /** What is stored, read piece by piece; undefined when there is no such file. */
+  /** Reads a file as a stream to compute its digest. Returns undefined if it doesn't exist. */
   digest(key: string): Promise<FileDigest | undefined>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   isEmpty(): Promise<boolean>;
-  /** Everything that lies there under a key, in whatever order. */
+  /** Lists all files under valid keys, in no particular order. */
   list(): AsyncIterable<ListedFile>;
-  /** Resolves when the store takes files at the moment. */
+  /** Resolves if the store accepts files at the moment. */
   ready(): Promise<void>;
-  /** Removes what a process that ended while it wrote has left. */
+  /** Removes partly written files that a crashed process left behind. */
   removeCut(): Promise<void>;
 }
 
-/** The keys that there are; files of earlier versions are not told apart by their tenant. */
+/** Pattern of valid keys. Keys of earlier versions have no tenant prefix. */
 export const keyPattern = '(?:[0-9a-f-]{36}/)?[0-9a-f]{2}/[0-9a-f-]{36}';
 const wholeKey = new RegExp(`^${keyPattern}$`);
 
@@ -55,7 +55,7 @@ export function newKey(tenantId: string): string {
 
 export const isKey = (text: string): boolean => wholeKey.test(text);
 
-/** Fails: throws for a malformed key, so that nothing is written outside of the store. */
+/** Returns the key. Fails: throws for a malformed key, so that nothing is written outside the store. */
 export function ownKey(key: string): string {
   if (!isKey(key)) throw new RangeError('not a key of this store');
   return key;

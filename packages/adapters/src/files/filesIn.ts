@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of a zip, one after the other, by names that lead nowhere else. */
+/** Yields the files of a zip one by one, under safe names. */
 export async function* filesIn(zip: Uint8Array): AsyncGenerator<{ readonly fileName: string; readonly bytes: Buffer }> {
   const archive = await fromBufferPromise(Buffer.from(zip));
   for await (const entry of archive.eachEntry()) {

@@ -1,22 +1,22 @@
 import { err, ok, type Result } from '@carrara/domain/kernel';
 import { fileURLToPath } from 'node:url';
 
-/** Where stored files lie. */
+/** Parsed location of the stored files. */
 export type FilesPlace =
   | { readonly kind: 'folder'; readonly folder: string }
   | {
       readonly kind: 'bucket';
       readonly bucket: string;
-      /** Before each key: empty, or ending with a slash. */
+      /** Prefix of all keys. Empty, or ends with a slash. */
       readonly prefix: string;
-      /** Of a store that is not Amazon's. */
+      /** Set for S3-compatible stores other than Amazon's. */
       readonly endpoint: string | undefined;
       readonly region: string;
     };
 
 const example = 's3://bucket/prefix?region=eu-central-1';
 
-/** Reads an address of stored files. Fails: what the address is not, as the end of a sentence. */
+/** Parses the address of the file store. Fails: with the end of a sentence that says what is wrong. */
 export function readFilesUrl(text: string): Result<FilesPlace, string> {
   const url = urlOf(text);
   if (url?.protocol === 'file:') return folderOf(url);
@@ -30,14 +30,14 @@ function folderOf(url: URL): Result<FilesPlace, string> {
   try {
     if (url.search === '' && url.hash === '') return ok({ kind: 'folder', folder: fileURLToPath(url) });
   } catch {
-    // It names a host, or what no path can hold.
+    // The address names a host, or contains characters that no path can have.
   }
   return err('names a folder by its whole path, such as file:///srv/carrara/files');
 }
 
 function bucketOf(url: URL): Result<FilesPlace, string> {
   const { hostname: bucket, searchParams } = url;
-  // An address is shown and logged.
+  // Refuses credentials, because the address is displayed and logged.
   if (url.username !== '' || url.password !== '')
     return err('holds no keys: they are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || url.port !== '' || url.hash !== '')
@@ -67,7 +67,7 @@ function isPlainWebAddress(text: string): boolean {
   );
 }
 
-/** Whether files travel to their place as they are, for others to read. */
+/** True if files travel to the store unencrypted over a network. */
 export function isUnencrypted(place: FilesPlace): boolean {
   if (place.kind === 'folder' || place.endpoint === undefined) return false;
   const { protocol, hostname } = new URL(place.endpoint);

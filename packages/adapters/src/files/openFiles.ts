@@ -5,13 +5,13 @@ import { readFilesUrl } from './filesPlace.ts';
 import { createS3Files, type S3Keys } from './s3Files.ts';
 
 export interface FilesOptions {
-  /** Where stored files lie; by default in the data folder. */
+  /** Address of the file store. Defaults to a folder in the data folder. */
   readonly url?: string | undefined;
-  /** What opens a bucket; by default what the machine itself has been given. */
+  /** Credentials of the bucket. Default to those of the machine. */
   readonly keys?: S3Keys | undefined;
 }
 
-/** The stored files of an installation. Fails: throws with a sentence when the address is none. */
+/** Opens the file store of an installation. Fails: throws with a sentence if the address is invalid. */
 export function openFiles({ url, keys }: FilesOptions, dataDir: string): FileStore {
   if (url === undefined) return createDiskFiles(join(dataDir, 'files'));
   const place = readFilesUrl(url);

@@ -12,20 +12,20 @@ export interface S3Keys {
 }
 type Bucket = Extract<FilesPlace, { readonly kind: 'bucket' }>;
 
-/** So much of a file is held at once. Of less than 5 MiB a store takes no part but the last. */
+/** Size of an upload part, which is also what is kept in memory. S3 accepts less than 5 MiB only for the last part. */
 const pieceBytes = 8 * 1_048_576;
-/** How long an answer may take to begin, and each piece of it to come. */
+/** Timeout for the first byte of a response, and for each further chunk. */
 const patienceOfStore = 15_000;
-/** How slow a line is borne with, in bytes for a millisecond. */
+/** Slowest connection that is tolerated, in bytes per millisecond. */
 const slowestLine = 64;
-/** Nothing is written for longer: what is older was left by a process that ended. */
+/** No upload takes longer than this, so an older unfinished one was left by a crashed process. */
 const stillWrittenMs = 86_400_000;
 
 /**
- * Files in a bucket of S3, or of a store that speaks as it does. A file is there, whole, before its key is answered; each piece travels with
- * its digest, so that what was changed on the way is refused by the store.
+ * Stores files in a bucket of S3 or of a compatible store. A file is complete before its key is returned. Each part is
+ * sent with its digest, so that the store refuses data that was changed in transit.
  *
- * Fails: StorageTrouble, when the store is away, does not answer in time, breaks off, or refuses.
+ * Fails: StorageTrouble if the store is unreachable, times out, breaks off or refuses.
  */
 export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceMs = patienceOfStore): FileStore {
   const { bucket: Bucket, prefix, endpoint, region } = place;
@@ -37,7 +37,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
       region,
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(keys === undefined ? {} : { credentials: { ...keys } }),
-      // Stores other than Amazon's do not know the newer checksums.
+      // Stores other than Amazon's don't support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
@@ -47,7 +47,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
   });
   type Sdk = Awaited<ReturnType<typeof sdk>>;
 
-  /** Asks the store, and waits as long as that may take with so many bytes on the way. */
+  /** Sends a request, with a timeout that allows for the given number of bytes. */
   async function ask<T>(
     work: (s3: Sdk, send: S3Client['send'], options: { abortSignal: AbortSignal }) => Promise<T>,
     bytes = 0,
@@ -178,7 +178,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
         send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }), options),
       );
       for (const { Key, UploadId, Initiated } of Uploads) {
-        // Another server process may be writing it at this moment.
+        // Another server process may still be writing a recent one.
         if (Key && Initiated && Initiated.getTime() < Date.now() - stillWrittenMs)
           await forget({ Bucket, Key, UploadId });
       }
@@ -197,7 +197,7 @@ const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** The bytes in pieces of one size, of which the last is shorter; none for no byte. */
+/** Splits the bytes into pieces of equal size. The last one is shorter, and empty content yields none. */
 async function* piecesOf(content: Uint8Array | Readable): AsyncGenerator<Buffer, undefined> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -216,9 +216,9 @@ async function* piecesOf(content: Uint8Array | Readable): AsyncGenerator<Buffer,
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** An answer of the store, which ends with a sentence when it stops to come, or is not as long as the store has said. */
+/** Streams a response. Fails with a sentence if it stalls or its length differs from the announced one. */
 function patient(body: Readable, sizeBytes: number, patienceMs: number): Readable {
-  // It may break while nobody reads it; who reads it later is told then.
+  // The response may break off before anybody reads it. Readers get the error later.
   body.on('error', () => undefined);
   const pieces = async function* () {
     let bytes = 0;

@@ -6,7 +6,7 @@ const trouble = {
   slow: `The file store does not answer in time, ${nothing}`,
   cut: `The file store broke off its answer, ${nothing}`,
   noBucket: `The file store does not have the configured bucket, ${nothing}`,
-  // Of a question whose answer has no body a store does not say which of both it is.
+  // For requests without a response body, a store doesn't report which of the two it was.
   keys: `The file store does not take the server’s keys, or does not let them do this, ${nothing}`,
   region: `The bucket of the file store is in another region than the server’s configuration says, ${nothing}`,
   clock: `The clocks of the server and of the file store differ, ${nothing}`,
@@ -14,7 +14,7 @@ const trouble = {
 } as const;
 export type S3Trouble = keyof typeof trouble;
 
-/** By the name of the store's refusal, or of what went wrong on the way to it. */
+/** Troubles by the error name that the store returned, or by the network error code. */
 const byName: Readonly<Record<string, S3Trouble>> = {
   NoSuchBucket: 'noBucket',
   InvalidAccessKeyId: 'keys',
@@ -40,7 +40,7 @@ const byName: Readonly<Record<string, S3Trouble>> = {
   ECONNRESET: 'cut',
   EPIPE: 'cut',
 };
-/** What has no body says no more than this. */
+/** Troubles by status. Responses without a body carry nothing else. */
 const byStatus: Readonly<Record<number, S3Trouble>> = { 301: 'region', 401: 'keys', 403: 'keys', 404: 'noBucket' };
 
 interface Thrown {
@@ -49,14 +49,14 @@ interface Thrown {
   readonly $metadata?: { readonly httpStatusCode?: number; readonly requestId?: string };
 }
 
-/** What an error of the store means, in a sentence that anybody may read. */
+/** Translates an error of the store into a sentence that is safe to display. */
 export function s3Trouble(error: unknown): StorageTrouble {
   if (error instanceof StorageTrouble) return error;
   const { name = '', code, $metadata = {} } = error as Thrown;
   const status = $metadata.httpStatusCode;
   const kind = [String(code), name].map((text) => byName[text]).find((found) => found !== undefined);
   return troubleOf(kind ?? byStatus[status ?? 0] ?? 'other', {
-    // The answers of some stores repeat the key, and the log has the cause.
+    // Leaves out the error's text: some stores repeat the key in it, and the cause goes to the log.
     cause: new Error([name, code, status, $metadata.requestId].filter(Boolean).join(' ')),
   });
 }
@@ -64,7 +64,7 @@ export function s3Trouble(error: unknown): StorageTrouble {
 export const troubleOf = (kind: S3Trouble, options?: ErrorOptions): StorageTrouble =>
   new StorageTrouble(trouble[kind], options);
 
-/** Whether an answer says that there is no file under the key. */
+/** True if a response says that there is no file under the key. */
 export function isNoFile(error: unknown): boolean {
   const { name, $metadata } = error as Thrown;
   return name === 'NoSuchKey' || (name === 'NotFound' && $metadata?.httpStatusCode === 404);

@@ -3,14 +3,14 @@ import { ZipFile } from 'yazl';
 import { fileNames } from './fileName.ts';
 
 export interface ZippedFile {
-  /** Without its ending. */
+  /** Name without extension. */
   readonly name: string;
   readonly read: () => Promise<Readable | Buffer>;
 }
 
 /**
- * Files in a zip, one made or read at a time while the zip is read, so that many take no more memory than one. PDF and Word files are packed
- * themselves.
+ * Streams files as a zip, one at a time, so that memory use doesn't grow with their number. The entries aren't
+ * compressed: PDF and Word files are already.
  */
 export function zipOf(files: Iterable<ZippedFile>, extension: string, day: string): Readable {
   const zip = new ZipFile();

@@ -4,21 +4,24 @@ import { ZipFile } from 'yazl';
 
 export const manifestName = 'manifest.json';
 
-/** A file of a package; `facts` say what it is about. */
+/** A file of a package. `facts` are written into the manifest. */
 export interface PackedFile {
-  /** With its folder and ending; no two files have the same. */
+  /** Unique path in the zip, with folder and extension. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly facts: Readonly<Record<string, unknown>>;
 }
-/** A file as its manifest lists it. */
+/** An entry of the manifest. */
 export type ManifestFile = Readonly<Record<string, unknown>> & {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
 };
 
-/** Files in a zip, made one at a time, with a manifest of their sizes and digests as its last entry. `day` is the date of all entries. */
+/**
+ * Streams files as a zip, created one at a time, with a manifest of their sizes and digests as the last entry. `day` is
+ * the date of all entries.
+ */
 export function zipWithManifest(
   files: AsyncIterable<PackedFile>,
   manifestOf: (files: readonly ManifestFile[]) => object,

@@ -8,7 +8,7 @@ import { resultOf } from './result.ts';
 export interface ClientOptions {
   /** Address of the server, such as http://localhost:4600. */
   readonly baseUrl: string;
-  /** The session token of a program; a browser sends its cookie. */
+  /** Session token of a program. Browsers send their cookie instead. */
   readonly token?: string | undefined;
   readonly tenantId?: string | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A file that a call answered. */
+/** A file that a call returned. */
 export interface DownloadedFile {
   readonly name: string;
   readonly type: string;
@@ -33,24 +33,27 @@ export interface ApiClient {
     argument: ArgumentOf<E>,
     options?: CallOptions,
   ): Promise<Result<ResultOf<E>, ApiFailure>>;
-  /** Calls an endpoint that answers a file, or a list with a `format`. */
+  /** Calls an endpoint that returns a file, or a list with a `format`. */
   download<E extends TypedEndpoint>(
     endpoint: E,
     argument: ArgumentOf<E>,
     options?: CallOptions,
   ): Promise<Result<DownloadedFile, ApiFailure>>;
-  /** Sends a file to an endpoint that takes one. */
+  /** Uploads a file to an endpoint that accepts one. */
   upload<E extends TypedEndpoint>(
     endpoint: E,
     argument: ArgumentOf<E>,
     file: Blob,
     name: string,
   ): Promise<Result<ResultOf<E>, ApiFailure>>;
-  /** The same client for another session or tenant. */
+  /** Returns the same client for another session or tenant. */
   as(session: Pick<ClientOptions, 'token' | 'tenantId'>): ApiClient;
 }
 
-/** A client of the whole contract: names and decimals cross the wire as the contract says, and a refusal is an answer, not an exception. */
+/**
+ * Creates a client for all endpoints of the contract. It converts names and decimals to and from the wire format, and
+ * returns failures instead of throwing them.
+ */
 export function createClient(options: ClientOptions): ApiClient {
   const { baseUrl, token, tenantId, fetch } = options;
   const http = ky.create({
@@ -71,7 +74,7 @@ export function createClient(options: ClientOptions): ApiClient {
     async download(endpoint, argument, call) {
       const answer = await send(endpoint, argument, call);
       if (answer.isErr()) return err(answer.error);
-      // The body may break off after a whole head.
+      // The body may break off after a complete header.
       return fileOf(answer.value).then(
         (file) => ok(file),
         (error: unknown) => err(unreachable(error)),

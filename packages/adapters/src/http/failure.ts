@@ -1,14 +1,14 @@
-/** A call that was refused or did not get through. */
+/** A call that was refused or didn't reach the server. */
 export interface ApiFailure {
-  /** The HTTP status; 503 also when the server could not be reached. */
+  /** HTTP status. Also 503 if the server couldn't be reached. */
   readonly status: number;
-  /** For people. */
+  /** Message to display. */
   readonly message: string;
-  /** What is wrong where, in the names of the wire. */
+  /** Failed fields, by their names on the wire. */
   readonly errors: readonly { readonly path: string; readonly code: string; readonly message: string }[];
-  /** The number under which the server's log tells what failed inside. */
+  /** Id under which the server's log records the internal error. */
   readonly errorId?: string;
-  /** Why there was no answer of the product at all, as the system names it: `ECONNREFUSED`, `TIMEOUT`, `NOT_THE_PRODUCT`. */
+  /** Reason why the product didn't respond, as the system names it: `ECONNREFUSED`, `TIMEOUT`, `NOT_THE_PRODUCT`. */
   readonly unreached?: string;
 }
 
@@ -33,7 +33,7 @@ export async function failureOfAnswer(answer: Response): Promise<ApiFailure> {
       message: Message,
     })),
     ...(errorId === null ? {} : { errorId }),
-    // A proxy before a product that is away, or another server altogether.
+    // The response came from a proxy in front of an unavailable server, or from some other server.
     ...(body ? {} : { unreached: [502, 503, 504].includes(answer.status) ? 'NO_ANSWER' : 'NOT_THE_PRODUCT' }),
   };
 }
@@ -56,7 +56,7 @@ export function unreachable(error: unknown): ApiFailure {
   };
 }
 
-/** Something answered, but not in the words of the product: the address leads elsewhere. */
+/** Failure for responses that aren't in the product's format: the address leads to some other server. */
 export const notTheProduct: ApiFailure = {
   status: 502,
   message: 'The server at this address is not Carrara.',

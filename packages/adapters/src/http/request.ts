@@ -1,11 +1,11 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { queryName, toWire } from '@carrara/contract/core/wireNames';
 
-/** What is sent for a call: path with its parameters, query and JSON body in the names of the wire. */
+/** HTTP request of a call: path with parameters, query, and JSON body in wire names. */
 export interface WireRequest {
   readonly method: Endpoint['method'];
   readonly path: string;
-  /** The query without its question mark; empty when there is none. */
+  /** Query without its question mark. Empty if there is none. */
   readonly search: string;
   readonly json: unknown;
 }
@@ -16,7 +16,7 @@ interface Argument {
   readonly body?: unknown;
 }
 
-/** Turns a call into a request. It reads no schema, so that a browser can use it without the validator. */
+/** Turns a call into a request. It uses no schema, so browsers can use it without the validator. */
 export function requestOf(endpoint: Pick<Endpoint, 'method' | 'path'>, argument: unknown): WireRequest {
   const { params = {}, query = {}, body } = (argument ?? {}) as Argument;
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_part, name: string) =>

@@ -18,9 +18,9 @@ export type SignInOutcome =
       readonly kind: 'signedIn';
       readonly token: string;
       readonly personId: string;
-      /** The password was given by an administrator: nothing but changing it is possible. */
+      /** True if an administrator set the password: the person can only change it. */
       readonly passwordDue: boolean;
-      /** The second factor is still to be shown: nothing but that is possible. */
+      /** True if the second factor is still missing: the person can only provide it. */
       readonly factorDue: boolean;
     }
   | { readonly kind: 'wrong' }
@@ -36,8 +36,9 @@ interface Account {
 /**
  * Signs in with a local account.
  *
- * An unknown login, a disabled person, an account without password and a wrong password are answered alike and take alike long. Each
- * attempt is counted before the password is compared: for the login at this address, for the login and for the address.
+ * Unknown login, disabled person, account without a password and wrong password get the same response in the same time.
+ * Each attempt is counted before the password is compared: for the login at this address, for the login, and for the
+ * address.
  */
 export async function signInLocally(pool: Pool, passwords: Passwords, attempt: SignInAttempt): Promise<SignInOutcome> {
   const { password, address, userAgent, now, replaces } = attempt;

@@ -6,7 +6,7 @@ import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
 import type { Principal } from './principal.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
-/** So that everybody, the tools that look for leaked secrets included, knows one when they see it. */
+/** Prefix that makes tokens recognizable to people and to secret scanners. */
 const mark = 'carrara_';
 export const createApiToken = (): string => mark + createToken();
 export const isApiToken = (token: string): boolean => token.startsWith(mark);
@@ -41,19 +41,21 @@ const lookUp = {
 };
 const refused = (detail: string) => err([fail('TOKEN_ENDED', [], detail)]);
 
-/** A request as its token is judged by. */
+/** Facts about a request that decide if its token is valid. */
 export interface TokenUse {
   readonly tenantId: string | undefined;
-  /** Where the request comes from. */
+  /** Network address of the client. */
   readonly address: string;
   readonly now: Date;
 }
 
 /**
- * Who acts by a token, with the rights that its owner has now in the firm that the token is of, and no part in any other. Nothing is kept between two
- * requests: a token that was ended, an owner who was disabled or has fewer rights count at the next one.
+ * Returns the principal of an API token, with the owner's current permissions in the token's firm and none in other
+ * firms. Nothing is cached, so a revoked token, a disabled owner or reduced permissions take effect with the next
+ * request.
  *
- * Fails: NOT_SIGNED_IN for what is no token, TOKEN_ENDED for one that has ended, was ended or comes from elsewhere than it may.
+ * Fails: NOT_SIGNED_IN for an unknown token, TOKEN_ENDED if it has expired, was revoked or is used from an address that
+ * it doesn't allow.
  */
 export async function principalOfApiToken(
   pool: Pool,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 const { digits, algorithm, periodSeconds, secretBytes } = timedCode;
 
-/** Loaded with the first code that is asked for, not with the server. */
+/** Loads the library with the first code, not at startup. */
 const authenticatorOf = async (secret: Uint8Array, login = '') => {
   const { Secret, TOTP } = await import('otpauth');
   const bytes = new Uint8Array(secret).buffer;
@@ -17,28 +17,28 @@ const authenticatorOf = async (secret: Uint8Array, login = '') => {
   });
 };
 
-/** What an authenticator app and the product share: as many random bytes as its hash has. */
+/** Creates the secret that an authenticator app and the product share, with as many random bytes as its hash has. */
 export const createSecret = (): Buffer => randomBytes(secretBytes);
 
-/** What a person takes over into an authenticator app. */
+/** Data that a person transfers to an authenticator app. */
 export interface Enrolment {
-  /** The address that the picture holds. */
+  /** Address encoded in the QR code. */
   readonly uri: string;
-  /** The secret as text, in groups, for an app without a camera. */
+  /** Secret as text, in groups, for apps without a camera. */
   readonly secret: string;
-  /** A drawing (SVG) that an app reads. */
+  /** QR code as SVG. */
   readonly picture: string;
 }
 
 export async function enrolmentOf(secret: Uint8Array, login: string): Promise<Enrolment> {
   const [authenticator, { renderSVG }] = await Promise.all([authenticatorOf(secret, login), import('uqr')]);
   const uri = authenticator.toString();
-  // Dark on light in either theme, with the margin that the standard of such pictures asks for: cameras want both.
+  // Dark on light in either theme, with the quiet zone that the QR standard requires. Cameras need both.
   const picture = renderSVG(uri, { border: 4 });
   return { uri, secret: (authenticator.secret.base32.match(/.{1,4}/g) ?? []).join(' '), picture };
 }
 
-/** The period that a code of six digits is of, within the window; undefined for a wrong one. */
+/** Returns the period that a six-digit code belongs to, if it is within the window. Undefined for a wrong code. */
 export async function periodOfTyped(secret: Uint8Array, code: string, now: Date): Promise<number | undefined> {
   const authenticator = await authenticatorOf(secret);
   const delta = authenticator.validate({ token: code, timestamp: now.getTime(), window: timedCodeWindow });

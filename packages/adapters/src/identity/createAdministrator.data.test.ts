@@ -78,7 +78,7 @@ describe('the first administrator, made by the command line', () => {
     await superuser.query(`ROLLBACK; BEGIN; CREATE ROLE passes_by BYPASSRLS; GRANT carrara_app TO passes_by;
       CREATE OR REPLACE FUNCTION sees_all_pay() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS 'SELECT true';
       CREATE RULE unseen AS ON INSERT TO pay_read DO INSTEAD NOTHING; ALTER TABLE salary DISABLE TRIGGER ALL`);
-    // What keeps pay apart is in functions too, and what passes by the rules is none of them.
+    // Functions also guard pay, so their changed bodies must be reported.
     const passing = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
     await superuser.query('ROLLBACK');
     await superuser.end();

@@ -9,7 +9,7 @@ import { plainLogin } from './logins.ts';
 import { judgePassword } from './passwordStrength.ts';
 import { type Passwords } from './passwords.ts';
 
-/** An investor has the performance of LPs in place of a manager's. */
+/** Investor firms get LP performance in place of a manager's performance. */
 const givenIn = (isLpTenant: boolean) =>
   applications.filter(
     (name) => name !== 'participant-portal' && name !== (isLpTenant ? 'performance' : 'performance-lp'),
@@ -22,7 +22,7 @@ export interface NewAdministrator {
   readonly email?: string | undefined;
   readonly password: string;
   readonly tenantName: string;
-  /** The tenant, where it is new, is of an investor in the funds of others. */
+  /** True if a new tenant is an investor in other managers' funds. */
   readonly isLpTenant?: boolean | undefined;
   readonly now: Date;
 }
@@ -31,19 +31,20 @@ export interface CreatedAdministrator {
   readonly personId: string;
   readonly tenantId: string;
   readonly tenantCreated: boolean;
-  /** False when there was a person of that login, whose own password stays. */
+  /** False if the login already existed. That person keeps their password. */
   readonly personCreated: boolean;
 }
 
 /**
- * Makes the first administrator of a tenant, and the tenant when there is none of that name: the way into an empty installation.
+ * Creates the first administrator of a tenant, and the tenant if there is none of that name. This is how you get into
+ * an empty installation.
  *
- * A person of that login keeps their own password (or has none still, where another firm is their home) and gets the administrator's role in the tenant. It stands in the tenant's trail, as
- * done by nobody who had signed in.
+ * An existing person keeps their password (or has none yet, if another firm is their home) and gets the administrator
+ * role in the tenant. The tenant's audit log records it without an author.
  *
- * Units:  `pool` is the worker's: no tenant is chosen yet.
- * Fails:  LOGIN_REQUIRED, LOGIN_UNCLEAR, TENANT_REQUIRED, PASSWORD_TOO_SHORT, PASSWORD_EASY; WRONG_STATE where an investor's tenant is asked
- *         for and the one of that name is a manager's.
+ * Units: `pool` is the worker's, because no tenant is chosen yet.
+ * Fails: LOGIN_REQUIRED, LOGIN_UNCLEAR, TENANT_REQUIRED, PASSWORD_TOO_SHORT, PASSWORD_EASY; WRONG_STATE if an
+ * investor's tenant is requested and the tenant of that name is a manager's.
  */
 export async function createAdministrator(
   pool: Pool,
@@ -93,7 +94,8 @@ export async function createAdministrator(
         [newId(), login, wanted.firstName, wanted.lastName, wanted.email ?? null, wanted.now, tenantId],
       )) ??
       '';
-    // Whoever is at home in another firm signs in as that firm has it: this one neither gives nor changes a password there.
+    // People whose home is another firm sign in by that firm's rules. This firm neither sets nor changes their
+    // passwords.
     const isAtHome = await one(
       'SELECT id FROM person WHERE id = $1 AND (home_tenant_id = $2 OR home_tenant_id IS NULL)',
       [personId, tenantId],

@@ -8,17 +8,17 @@ interface DownloadGrant {
   readonly sessionId: string;
   readonly personId: string;
   readonly tenantId: string;
-  /** The path with the query that the link will have: a token for one list is none for another filter of it. */
+  /** Path and query of the link. A token for a filtered list isn't valid for another filter. */
   readonly path: string;
   readonly now: Date;
 }
 
-/** What runs the statement: the tenant's transaction. */
+/** Runs statements in the tenant's transaction. */
 export interface Runner {
   query(text: string, values: readonly unknown[]): Promise<unknown>;
 }
 
-/** How a path with its query is compared: the order of the parameters says nothing, and the token's own two do not count. */
+/** Normalizes a path and query for comparison: parameters are sorted, and the token's own two are left out. */
 export function downloadPath(url: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -28,7 +28,10 @@ export function downloadPath(url: string): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** A token for one download: one path with its query, one tenant, one use, 60 seconds. It goes into a link, so it must be worth nothing afterwards. */
+/**
+ * Creates a token for one download: one path with its query, one tenant, one use, 60 seconds. The token is part of a
+ * link, so it must be worthless afterwards.
+ */
 export async function createDownloadToken(
   run: Runner,
   grant: DownloadGrant,
@@ -43,7 +46,10 @@ export async function createDownloadToken(
   return { token, expires };
 }
 
-/** Takes a download token for a path with its query and a tenant: true once, within its time and while its session lives. */
+/**
+ * Consumes a download token. Returns true once per token, if path, query and tenant match, it hasn't expired and its
+ * session is still active.
+ */
 export async function takeDownloadToken(
   pool: Pool,
   token: string,

@@ -10,13 +10,13 @@ interface SignedInFrom {
   readonly now: Date;
 }
 
-/** The network that an address belongs to, roughly: people move about in one, and an attacker is seldom in it. */
+/** Returns the rough network of an address. People move within one, and an attacker is seldom in the same one. */
 const networkOf = (address: string): string =>
   isIPv6(address) ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.');
 
 /**
- * Notes from where a person has signed in, and tells the person of a place that is new: another browser or system, or another network. Versions do
- * not count, nor does the first place of all.
+ * Records where a person signed in, and notifies the person of a new device: another browser, system or network.
+ * Browser versions and the very first device don't count.
  */
 export async function noteDevice(pool: Pool, { personId, address, userAgent, now }: SignedInFrom): Promise<void> {
   const name = deviceOf(userAgent);

@@ -2,15 +2,15 @@ import type { Grants } from '@carrara/contract/core/permissions';
 import type { Pool } from 'pg';
 import { livesAt } from './sessions.ts';
 
-/** A session in a tenant, as a live connection holds it. */
+/** The session and tenant of a live connection. */
 export interface SessionInTenant {
   readonly sessionId: string;
   readonly tenantId: string;
 }
 
 /**
- * The grants of those sessions that still live and whose persons are still members: in one query, however many there are. Whoever is
- * missing from the answer has lost the session, the account or the membership.
+ * Returns the grants for those sessions that are still active and whose persons are still members, in a single query. A
+ * session missing from the result has ended, or the account or membership has.
  */
 export async function livePrincipals(
   pool: Pool,

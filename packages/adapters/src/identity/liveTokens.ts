@@ -13,8 +13,8 @@ interface LiveGrant {
 }
 
 /**
- * A token for the live channel of one tenant, for a minute. A browser of another origin can put it nowhere but in the address of a web
- * socket, so it must be worth nothing else and nothing later; each new connection asks for another.
+ * Creates a token for the live channel of one tenant, valid for a minute. Browsers of another origin can put it only
+ * into the address of the web socket, so it must be good for nothing else. Each new connection requests another one.
  */
 export async function createLiveToken(run: Runner, grant: LiveGrant): Promise<{ token: string; expires: Date }> {
   const token = createToken();
@@ -27,7 +27,7 @@ export async function createLiveToken(run: Runner, grant: LiveGrant): Promise<{ 
   return { token, expires };
 }
 
-/** Who a live token belongs to, within its time and while its session lives. */
+/** Returns the owner of a live token if it hasn't expired and its session is still active. */
 export async function principalOfLiveToken(
   pool: Pool,
   token: string,

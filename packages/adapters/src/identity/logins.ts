@@ -1,13 +1,13 @@
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 
-/** A login as it is kept and compared: composed, without blanks around it. Case is left to the comparison. */
+/** Normalizes a login for storage and comparison: composed Unicode, trimmed. The comparison ignores case. */
 export const tidyLogin = (text: string): string => text.normalize('NFKC').trim();
 
 const ordinary = /^[\x21-\x7e]+$/;
 
 /**
- * A login that nobody can mistake for another: wide and composed forms become plain, and what is still no plain character is refused, since
- * letters of other scripts look like Latin ones, and blanks cannot be seen.
+ * Returns a login that can't be mistaken for another. Wide and composed forms become plain ASCII. Anything else is
+ * refused because letters of other scripts look like Latin ones, and blanks are invisible.
  *
  * Fails: LOGIN_REQUIRED, LOGIN_UNCLEAR at `path`.
  */

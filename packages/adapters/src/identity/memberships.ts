@@ -1,7 +1,7 @@
 import { type Application, applications, type Grants, type Role, roles } from '@carrara/contract/core/permissions';
 import type { Pool } from 'pg';
 
-/** A tenant that a person belongs to, with the person's role in each module. */
+/** A person's membership in a tenant, with a role per module. */
 export interface Membership {
   readonly tenantId: string;
   readonly tenantName: string;
@@ -20,7 +20,10 @@ interface RoleRow {
 const higher = (one: Role | undefined, other: Role): Role =>
   one !== undefined && roles.indexOf(one) >= roles.indexOf(other) ? one : other;
 
-/** The tenants of a person, by name. Of two roles in one module, own and by group, the higher counts. */
+/**
+ * Returns the tenants of a person, by name. If a module has both a personal role and one from a group, the higher one
+ * counts.
+ */
 export async function membershipsOf(pool: Pool, personId: string): Promise<readonly Membership[]> {
   const { rows } = await pool.query<RoleRow>('SELECT * FROM roles_of_person($1)', [personId]);
   const found = new Map<string, Membership>();
@@ -36,7 +39,7 @@ export async function membershipsOf(pool: Pool, personId: string): Promise<reado
   return [...found.values()];
 }
 
-/** The modules in which a person has any role, in the product's order. */
+/** Returns the modules in which a person has a role, in the product's order. */
 export function modulesOf(grants: Grants): readonly Application[] {
   return applications.filter((application) => grants[application] !== undefined);
 }

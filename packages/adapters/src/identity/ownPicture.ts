@@ -6,7 +6,7 @@ export interface PersonPicture {
   readonly bytes: Buffer;
 }
 
-/** The picture of a person, the same in all their firms; undefined without one. */
+/** Returns a person's picture, which is the same in all their firms. Undefined without one. */
 export async function pictureOfPerson(pool: Pool, personId: string): Promise<PersonPicture | undefined> {
   const { rows } = await pool.query<PersonPicture>(
     'SELECT picture_type AS type, picture AS bytes FROM person WHERE id = $1 AND picture IS NOT NULL',
@@ -15,7 +15,7 @@ export async function pictureOfPerson(pool: Pool, personId: string): Promise<Per
   return rows[0];
 }
 
-/** Gives a person a picture, or with null none; answers whether there is another one than before. */
+/** Replaces a person's picture, or removes it if null. Returns true if the picture changed. */
 export async function replacePicture(
   tx: Transaction,
   personId: string,

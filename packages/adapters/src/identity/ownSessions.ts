@@ -11,7 +11,7 @@ export interface OwnSession {
   readonly methods: readonly SignInMethod[];
 }
 
-/** The sessions of a person that live, the one used last first. */
+/** Returns the person's active sessions, most recently used first. */
 export async function sessionsOfPerson(pool: Pool, personId: string, now: Date): Promise<readonly OwnSession[]> {
   const { rows } = await pool.query<OwnSession>(
     `SELECT s.id, s.created_at AS "createdDate", s.last_used_at AS "lastUsedDate", coalesce(s.address, '') AS address,
@@ -22,7 +22,7 @@ export async function sessionsOfPerson(pool: Pool, personId: string, now: Date):
   return rows;
 }
 
-/** Ends one session of a person, or with `but` all the others; answers how many have ended. */
+/** Ends one session of a person, or with `but` all others. Returns how many ended. */
 export async function endSessions(
   pool: Pool,
   personId: string,

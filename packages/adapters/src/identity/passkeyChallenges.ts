@@ -2,15 +2,21 @@ import { passkeyMinutes } from '@carrara/domain/platform/signIn';
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** What a challenge is for: an answer to one question is none to another, nor in another session. */
+/** Purpose of a challenge. An answer to one challenge is not valid for another purpose or in another session. */
 export type ChallengePurpose =
   | { readonly kind: 'signIn' }
   | { readonly kind: 'make' | 'show'; readonly sessionId: string };
 
-/** Makes what passkeys sign, and knows it again. Nothing is kept of one before it is answered, so that nobody can fill the database by asking. */
+/**
+ * Creates the challenges that passkeys sign, and recognizes them later. Nothing is stored before an answer arrives, so
+ * requests can't fill the database.
+ */
 export interface PasskeyChallenges {
   make(purpose: ChallengePurpose, now: Date): string;
-  /** Until when a challenge is good that was made here for this purpose; undefined for any other, or one that is too old. */
+  /**
+   * Returns when a challenge expires that was created here for this purpose. Undefined for any other challenge, or if
+   * it has expired.
+   */
   endOf(challenge: string, purpose: ChallengePurpose, now: Date): Date | undefined;
 }
 
@@ -19,7 +25,7 @@ const timeBytes = 6;
 const textOf = (purpose: ChallengePurpose) =>
   purpose.kind === 'signIn' ? purpose.kind : `${purpose.kind} ${purpose.sessionId}`;
 
-/** Challenges that are sealed (HMAC-SHA-256) by a key of their own, derived from that of the installation. */
+/** Creates challenges signed with HMAC-SHA-256, under a key derived from the installation's key. */
 export function passkeyChallenges(installationKey: Uint8Array): PasskeyChallenges {
   const key = Buffer.from(hkdfSync('sha256', installationKey, '', 'carrara passkey challenges', 32));
   const sealOf = (head: Buffer, purpose: ChallengePurpose) =>
@@ -42,7 +48,7 @@ export function passkeyChallenges(installationKey: Uint8Array): PasskeyChallenge
   };
 }
 
-/** Uses a challenge up: of any number of answers to it one alone is taken. */
+/** Consumes a challenge. Returns true for only one of any number of concurrent answers. */
 export async function spendChallenge(pool: Pool, challenge: string, end: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     'INSERT INTO used_challenge (challenge_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',

@@ -6,15 +6,15 @@ import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
 import { type ChallengePurpose, type PasskeyChallenges, spendChallenge } from './passkeyChallenges.ts';
 import { dropUselessCodes } from './secondFactors.ts';
 
-/** The page at which a passkey is made or shown. */
+/** Page on which a passkey is created or used. */
 export interface PasskeyPlace {
-  /** As the browser names it, such as https://carrara.example. */
+  /** Origin as the browser reports it, such as https://carrara.example. */
   readonly origin: string;
-  /** The name of its host, which passkeys are bound to. */
+  /** Host name that passkeys are bound to. */
   readonly host: string;
 }
 
-/** Checks what browsers send, with what was asked. */
+/** Context for checking a browser's answer to a challenge. */
 export interface Asked {
   readonly challenges: PasskeyChallenges;
   readonly purpose: ChallengePurpose;
@@ -22,7 +22,7 @@ export interface Asked {
   readonly now: Date;
 }
 
-/** The own passkeys, the oldest first. */
+/** Returns the person's passkeys, oldest first. */
 export async function passkeysOf(pool: Pool, personId: string): Promise<OwnPasskey[]> {
   const { rows } = await pool.query<OwnPasskey>(
     `SELECT k.id, k.name, k.host, k.created_at AS "createdDate", u.used_at AS "lastUsedDate"
@@ -32,7 +32,7 @@ export async function passkeysOf(pool: Pool, personId: string): Promise<OwnPassk
   return rows;
 }
 
-/** What a browser is told of the passkeys that a person has at a host. */
+/** Returns the person's passkeys at a host, in the form that browsers need. */
 export async function passkeysAtHost(
   pool: Pool,
   personId: string,
@@ -45,7 +45,7 @@ export async function passkeysAtHost(
   return rows.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }));
 }
 
-/** What a browser sends of a passkey that it has made. */
+/** Data that a browser sends about a new passkey. */
 interface MadePasskey {
   readonly id: string;
   readonly clientData: string;
@@ -53,7 +53,7 @@ interface MadePasskey {
   readonly transports: readonly string[];
 }
 
-/** A passkey that was read and may be kept. */
+/** A verified passkey, ready to be stored. */
 export interface ReadPasskey {
   readonly credentialId: Uint8Array;
   readonly publicKey: Uint8Array;
@@ -61,21 +61,24 @@ export interface ReadPasskey {
   readonly transports: readonly string[];
 }
 
-/** What became of an answer of a passkey. */
+/** Result of checking a passkey's answer. */
 export type Checked<T> =
   | { readonly kind: 'right'; readonly found: T }
-  /** Its holder was not asked for a PIN, a finger or a face. */
+  /** The authenticator didn't ask its owner for a PIN, fingerprint or face. */
   | { readonly kind: 'notVerified' }
-  /** It answers no question of ours, or too late, or was made for another host, or is not signed by that passkey. */
+  /** The answer has an unknown or expired challenge, is for another host, or isn't signed by that passkey. */
   | { readonly kind: 'wrong' };
 const wrong = { kind: 'wrong' } as const;
-/** The library throws for everything that is wrong in what it was given. */
+/** The library throws for any invalid input. */
 const refused = () => undefined;
 
-/** Loaded with the first passkey, not with the server. */
+/** Loads the library with the first passkey, not at startup. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** The challenge of an answer is used up once the answer has proved right: what was never asked cannot use up what was. */
+/**
+ * Checks challenges. A challenge is consumed only after its answer has been verified, so invalid answers can't consume
+ * it.
+ */
 const asking = ({ challenges, purpose, now }: Asked) => {
   let found: { readonly challenge: string; readonly end: Date } | undefined;
   return {
@@ -88,7 +91,7 @@ const asking = ({ challenges, purpose, now }: Asked) => {
   };
 };
 
-/** Reads a passkey that a browser has made for this page, in answer to a question of ours. */
+/** Verifies a passkey that a browser created for this page in answer to our challenge. */
 export async function readPasskey(pool: Pool, asked: Asked, made: MadePasskey): Promise<Checked<ReadPasskey>> {
   const { verifyRegistrationResponse } = await webAuthn();
   const { isOurs, spend } = asking(asked);
@@ -117,7 +120,7 @@ export async function readPasskey(pool: Pool, asked: Asked, made: MadePasskey): 
   };
 }
 
-/** Keeps a passkey; false where it is there already, of whomever. */
+/** Stores a passkey. Returns false if it already exists, for this or any other person. */
 export async function insertPasskey(
   tx: Transaction,
   personId: string,
@@ -143,7 +146,7 @@ export async function insertPasskey(
   return true;
 }
 
-/** Takes an own passkey away; false for one that is none of the person's. */
+/** Deletes a passkey of the person. Returns false if it isn't theirs. */
 export async function deletePasskey(tx: Transaction, personId: string, id: string): Promise<boolean> {
   const gone = await tx.query('DELETE FROM passkey WHERE person_id = $1 AND id = $2 RETURNING id', [personId, id]);
   if (gone.length === 0) return false;
@@ -158,8 +161,9 @@ interface KeptPasskey {
 }
 
 /**
- * Whose passkey has signed, with `personId` only that person's. It is one of this host, of an active person, answers a question of ours once, and says that
- * it has signed more often than the last time, where it counts at all.
+ * Returns the person whose passkey signed; with `personId`, accepts only that person's. The passkey must belong to this
+ * host and to an active person, answer our challenge once, and report a higher signature count than last time if it
+ * counts at all.
  */
 export async function provePasskey(
   pool: Pool,
@@ -189,7 +193,7 @@ export async function provePasskey(
     expectedOrigin: asked.place.origin,
     expectedRPID: asked.place.host,
     requireUserVerification: false,
-    // Compared where it is kept, so that of two at once one alone is later than the other.
+    // The counter is compared in the database, so that only one of two concurrent answers succeeds.
     credential: { id, publicKey: new Uint8Array(kept.publicKey), counter: 0 },
   }).catch(refused);
   if (!proof?.verified || !(await spend(pool))) return wrong;

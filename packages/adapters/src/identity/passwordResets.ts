@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
-/** A mailed link to reset a password is good for so long. */
+/** Minutes that a mailed reset link is valid. */
 export const resetMinutes = 30;
 
-/** Somebody who may be mailed a link to reset the password. */
+/** A person who can be mailed a password reset link. */
 export interface Resettable {
   readonly id: string;
   readonly login: string;
@@ -13,7 +13,10 @@ export interface Resettable {
   readonly homeTenantId: string;
 }
 
-/** Those whom a typed login or e-mail address means: who signs in with a password and has an address. Several may share one. */
+/**
+ * Returns the persons that a typed login or e-mail address matches, limited to those with a password and an e-mail
+ * address. Several people may share an address.
+ */
 export async function resettablePersons(pool: Pool, typed: string): Promise<readonly Resettable[]> {
   const { rows } = await pool.query<Resettable>(
     `SELECT p.id, p.login, p.email, p.home_tenant_id AS "homeTenantId" FROM person p JOIN credential c ON c.person_id = p.id
@@ -25,7 +28,7 @@ export async function resettablePersons(pool: Pool, typed: string): Promise<read
   return rows;
 }
 
-/** Makes the token of a link that opens once. */
+/** Creates the token of a one-time reset link. */
 export async function beginReset(tx: Transaction, personId: string, until: Date): Promise<string> {
   const token = createToken();
   await tx.query('INSERT INTO password_reset (token_hash, person_id, expires_at) VALUES ($1, $2, $3)', [
@@ -36,7 +39,7 @@ export async function beginReset(tx: Transaction, personId: string, until: Date)
   return token;
 }
 
-/** Whose password a token resets; undefined for one that was used, is too late or is none. */
+/** Returns the person whose password a token resets. Undefined if it was used, has expired or doesn't exist. */
 export async function personOfReset(pool: Pool, token: string, now: Date): Promise<string | undefined> {
   const { rows } = await pool.query<{ personId: string }>(
     `SELECT r.person_id AS "personId" FROM password_reset r JOIN person p ON p.id = r.person_id AND NOT p.is_inactive
@@ -46,7 +49,7 @@ export async function personOfReset(pool: Pool, token: string, now: Date): Promi
   return rows[0]?.personId;
 }
 
-/** Uses a token up; false where somebody else has at this moment. */
+/** Consumes a token. Returns false if a concurrent request has already used it. */
 export async function spendReset(tx: Transaction, token: string): Promise<boolean> {
   const gone = await tx.query(
     'DELETE FROM password_reset WHERE token_hash = $1 AND person_id = $2 AND expires_at > $3 RETURNING person_id',

@@ -1,15 +1,15 @@
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import { initialPolicy } from '@carrara/domain/platform/signIn';
 
-/** Of 0 to 4: such a password takes more than 10^8 guesses. */
+/** Minimum score on the scale of 0 to 4: more than 10^8 guesses. */
 const leastScore = 3;
-/** More is not looked at: the estimate takes time that grows with the length. */
+/** Only so many characters are estimated, because the time grows with the length. */
 const longestJudged = 100;
 
-/** Passphrases that everybody knows from somewhere. */
+/** Passphrases that are too well known. */
 const famous = ['correct horse battery staple', 'correcthorsebatterystaple'];
 
-/** Loaded with the first password that is set, not with the server. */
+/** Loads the estimator with the first new password, not at startup. */
 const estimator = async () => {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -19,10 +19,10 @@ const estimator = async () => {
 };
 let loading: ReturnType<typeof estimator> | undefined;
 
-/** What everybody knows of every password here. */
+/** The product's name, which attackers try in every password here. */
 const product = 'Carrara';
 
-/** What others know of whose password it is. */
+/** Facts about a person that others know. */
 export interface KnownOfPerson {
   readonly login: string;
   readonly email: string;
@@ -31,13 +31,13 @@ export interface KnownOfPerson {
   readonly firms: readonly string[];
 }
 
-/** A shorter part of a name is in many words. */
+/** Shorter parts of names occur in many words. */
 const shortestName = 3;
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 const joined = (words: readonly string[]): readonly string[] => [words.join(''), words.toReversed().join('')];
 
-/** The words of all names, the product's among them, and these joined; the longest first. */
+/** Returns the words of all names, including the product's, separate and joined, longest first. */
 function wordsAbout({ login, email, firstName, lastName, firms }: KnownOfPerson): readonly string[] {
   const words = [login, email, localPart(email), `${firstName} ${lastName}`, ...firms, product].map((text) =>
     wordsOf(plain(text)),
@@ -47,7 +47,7 @@ function wordsAbout({ login, email, firstName, lastName, firms }: KnownOfPerson)
 }
 const localPart = (email: string): string => email.split('@', 1)[0] ?? '';
 
-/** A login that a password begins with is the first that is tried; a shorter one is the beginning of many words. */
+/** Attackers try passwords that begin with the login first. A shorter login is the beginning of too many words. */
 const shortestBeginning = 4;
 const beginsWithLogin = (password: string, { login, email }: KnownOfPerson): boolean =>
   [login, localPart(login), localPart(email)].some(
@@ -55,8 +55,9 @@ const beginsWithLogin = (password: string, { login, email }: KnownOfPerson): boo
   );
 
 /**
- * Whether a password may be set: 12 characters, or as many more as a firm of the person asks for, that are hard to guess, also for who knows
- * the person's names, which count for nothing in it; no other rules.
+ * Checks if a password may be set. It needs 12 characters, or more if one of the person's firms requires it, and must
+ * be hard to guess even for somebody who knows the person's names. Names don't count toward its strength. There are no
+ * other rules.
  *
  * Fails: PASSWORD_TOO_SHORT, PASSWORD_EASY at `path`.
  */
@@ -82,7 +83,7 @@ export async function judgePassword(
   const estimate = await loading;
   const known = wordsAbout(about);
   const judged = password.slice(0, longestJudged).normalize('NFKC');
-  // The estimate takes a name beside other names for more than it is worth: of each only a sign is left.
+  // The estimator overrates several names in a row, so each name is also reduced to one blank.
   const without = known.reduce((rest, name) => rest.replaceAll(new RegExp(name, 'giu'), ' '), judged);
   const score = Math.min(...[judged, without].map((text) => estimate.check(text, [...known, ...famous]).score));
   if (score >= leastScore) return ok(undefined);

@@ -1,21 +1,24 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** argon2id (number 2 of the library) with 19 MiB and two passes, the first choice of the OWASP password storage cheat sheet. */
+/**
+ * argon2id (number 2 in the library) with 19 MiB and two passes: the first choice of the OWASP password storage cheat
+ * sheet.
+ */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** So many hashes are computed at a time; the rest wait, so that a burst of sign-ins takes neither all memory nor all processors. */
+/** Concurrent hashes. Others wait, so that a burst of sign-ins doesn't use up all memory and processors. */
 const atOnce = 4;
 const waitingAtMost = 200;
 
-/** Passwords are hashed and compared by this only. */
+/** Hashes and compares all passwords of the product. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Compares with a stored hash; without one it spends the same time on a hash of nobody's and answers no. */
+  /** Compares with a stored hash. Without one, spends the same time on a dummy hash and returns false. */
   matches(password: string, stored: string | undefined): Promise<boolean>;
 }
 
-/** Thrown when too many sign-ins wait already. */
+/** Thrown if too many sign-ins are waiting. */
 export class TooBusy extends Error {}
 
 export function createPasswords(): Passwords {
@@ -49,10 +52,13 @@ function createQueue() {
   };
 }
 
-/** Without letters and digits that are taken for each other. */
+/** Excludes letters and digits that are easily confused. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A password that an administrator hands to a person: 20 random characters (100 bits) in groups that can be read aloud. */
+/**
+ * Creates a password that an administrator hands over: 20 random characters (100 bits), in groups that can be read
+ * aloud.
+ */
 export function createFirstPassword(): string {
   const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return [group(), group(), group(), group()].join('-');

@@ -18,7 +18,7 @@ export async function personById(pool: Pool, personId: string): Promise<PersonNa
   return rows[0];
 }
 
-/** What others know of somebody, by which a password of theirs is not made. */
+/** Returns the facts about a person that a password of theirs must not be built from. */
 export async function knownOfPerson(pool: Pool, personId: string): Promise<KnownOfPerson> {
   const [person, memberships] = await Promise.all([personById(pool, personId), membershipsOf(pool, personId)]);
   if (!person) throw new Error(`there is no person ${personId}`);
@@ -31,7 +31,7 @@ export interface Home {
   readonly email: string;
 }
 
-/** The hash of a person's password; undefined for whoever has none. */
+/** Returns the hash of a person's password. Undefined if the person has none. */
 export async function passwordHashOf(pool: Pool, personId: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ hash: string }>(
     'SELECT password_hash AS hash FROM credential WHERE person_id = $1',
@@ -40,7 +40,9 @@ export async function passwordHashOf(pool: Pool, personId: string): Promise<stri
   return rows[0]?.hash;
 }
 
-/** The firm that a person is at home in, whose trail tells of the person's own acts, and the person's names for signing in. */
+/**
+ * Returns the person's home firm, whose audit log records the person's own actions, and the names they sign in with.
+ */
 export async function homeOf(pool: Pool, personId: string): Promise<Home> {
   const { rows } = await pool.query<Home>(
     `SELECT coalesce(home_tenant_id, (SELECT tenant_id FROM roles_of_person(id) LIMIT 1)) AS "tenantId", login, coalesce(email, '') AS email

@@ -6,28 +6,28 @@ import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
 import { livesAt } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 
-/** By what a program came in. */
+/** API token that a program used. */
 export interface PrincipalToken extends TokenScope {
   readonly id: string;
   readonly name: string;
   readonly requestsPerMinute: number;
-  /** Made in a session that had shown a second factor. */
+  /** True if the token was created in a session with a second factor. */
   readonly isStrong: boolean;
 }
 
-/** A person with a living session, and the person's part in the tenant that was asked about. */
+/** A person with an active session, and their membership in the requested tenant. */
 export interface Principal {
   readonly sessionId: string;
   readonly person: { readonly id: string; readonly name: string; readonly firstName: string };
-  /** What the person may do there, and that firm as it is now; absent for who is no member. */
+  /** Grants and current settings of the requested firm. Absent if the person is not a member. */
   readonly membership?: { readonly grants: Grants; readonly tenant: StoredTenant };
-  /** Nothing but a change of the password is possible: an administrator has given it. */
+  /** True if an administrator set the password: the person can only change it. */
   readonly passwordDue: boolean;
-  /** Nothing but showing the second factor is possible. */
+  /** True if the person can only provide the second factor. */
   readonly factorDue: boolean;
-  /** How sure the session is of the person. */
+  /** Strength of the session's authentication. */
   readonly proof: SessionProof;
-  /** The token by which a program acts in the name of the person. */
+  /** API token with which a program acts for the person. */
   readonly token?: PrincipalToken;
 }
 
@@ -46,8 +46,8 @@ interface PrincipalRow {
 }
 
 /**
- * A disabled person, a revoked or timed-out session, a removed membership or role, a changed firm: each is seen at the next request, because
- * nothing is remembered between two of them.
+ * Nothing is cached between requests. A disabled person, a revoked or expired session, a removed membership or role,
+ * and a changed firm take effect with the next one.
  */
 const principalQuery = (which: string) => `
   SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name, p.first_name, s.password_due, s.factor_due,
@@ -79,7 +79,10 @@ function principalOf(row: PrincipalRow): Principal {
   };
 }
 
-/** Who a session token belongs to, with the grants in a tenant; the session lives on for its hours, within its days. */
+/**
+ * Returns the principal of a session token, with the grants in a tenant, and extends the session's idle time up to its
+ * maximum age.
+ */
 export async function principalOfToken(
   pool: Pool,
   token: string,
@@ -89,7 +92,7 @@ export async function principalOfToken(
   const { rows } = await pool.query<PrincipalRow>({ ...byToken, values: [tokenHash(token), tenantId ?? null, now] });
   const [row] = rows;
   if (!row) return undefined;
-  // Once a minute is enough for a limit of hours and spares a write with each request.
+  // Once a minute is precise enough for a limit in hours, and saves a write per request.
   if (row.stale) {
     await pool.query(
       `UPDATE session SET last_used_at = $2, idle_until = least($2::timestamptz + interval '1 hour' * idle_hours, expires_at) WHERE id = $1`,
@@ -99,7 +102,7 @@ export async function principalOfToken(
   return principalOf(row);
 }
 
-/** Who a session belongs to, by the session's id: for the bearer of a download token. */
+/** Returns the principal of a session by the session's id, for requests with a download token. */
 export async function principalOfSessionId(
   pool: Pool,
   sessionId: string,

@@ -1,7 +1,7 @@
 import { recoveryAlphabet, recoveryCodeLength, recoveryCodesGiven } from '@carrara/domain/platform/signIn';
 import { createHash, randomInt } from 'node:crypto';
 
-/** New codes, which nobody but the person ever knows again. */
+/** Creates recovery codes. They are displayed once and not stored in plain text. */
 export const createRecoveryCodes = (): readonly string[] =>
   Array.from({ length: recoveryCodesGiven }, () =>
     Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length))).join(
@@ -9,5 +9,5 @@ export const createRecoveryCodes = (): readonly string[] =>
     ),
   );
 
-/** What is kept of a code. It has 79 random bits, so that nothing slow is needed to keep it from being guessed back. */
+/** Hashes a code for storage. A code has 79 random bits, so a fast hash can't be reversed by guessing. */
 export const recoveryCodeHash = (code: string): Buffer => createHash('sha256').update(code).digest();

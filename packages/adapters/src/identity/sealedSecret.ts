@@ -1,16 +1,24 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps what must be read again under a key that is not in the database: whoever has the database alone makes no code with it. */
+/**
+ * Encrypts values that must be read again, under a key outside the database: access to the database alone reveals no
+ * secret.
+ */
 export interface SecretSeal {
   seal(secret: Uint8Array, owner: string): Buffer;
-  /** Fails: throws where it was sealed for another owner, by another key, or changed since. */
+  /**
+   * Decrypts a value. Fails: throws if it was encrypted for another owner or with another key, or was changed since.
+   */
   open(sealed: Uint8Array, owner: string): Buffer;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM with a key of its own, derived from that of the installation; the owner is sealed along, so that no row serves for another person. */
+/**
+ * Encrypts with AES-256-GCM, under a key derived from the installation's key. The owner is authenticated too, so that a
+ * row can't be reused for another person.
+ */
 export function secretSeal(installationKey: Uint8Array): SecretSeal {
   const key = Buffer.from(hkdfSync('sha256', installationKey, '', 'carrara second factors', 32));
   return {

@@ -4,7 +4,7 @@ import { createSecret, enrolmentOf, periodOfTyped } from './authenticator.ts';
 import { createRecoveryCodes, recoveryCodeHash } from './recoveryCodes.ts';
 import { secretSeal } from './sealedSecret.ts';
 
-// RFC 6238, appendix B: the secret of its examples, and the last six of their eight digits.
+// RFC 6238, appendix B: the secret of its examples, and the last six of the eight digits.
 const secret = Buffer.from('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000);
 

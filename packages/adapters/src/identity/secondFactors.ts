@@ -6,18 +6,18 @@ import { noteDevice } from './knownDevices.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';
 import type { SecretSeal } from './sealedSecret.ts';
 
-/** How long a person may take to set an authenticator up. */
+/** Minutes that a person may take to set up an authenticator. */
 const pendingMinutes = 15;
 
 export interface OwnFactors {
-  /** When the authenticator was set up; null without one. */
+  /** Date when the authenticator was set up. Null without one. */
   readonly authenticatorSince: string | null;
-  /** The hosts of the passkeys, one for each. */
+  /** Host of each passkey. */
   readonly passkeyHosts: readonly string[];
   readonly recoveryCodesLeft: number;
 }
 
-/** By what a person can show a second factor. */
+/** Returns the second factors of a person. */
 export async function factorsOf(pool: Pool, personId: string): Promise<OwnFactors> {
   const { rows } = await pool.query<OwnFactors>(
     `SELECT (SELECT created_at FROM second_factor WHERE person_id = $1) AS "authenticatorSince",
@@ -28,11 +28,11 @@ export async function factorsOf(pool: Pool, personId: string): Promise<OwnFactor
   return rows[0]!;
 }
 
-/** Whether there is any factor, which every sign-in then asks for. */
+/** True if the person has any second factor. Every sign-in then requires one. */
 export const hasFactor = ({ authenticatorSince, passkeyHosts }: OwnFactors): boolean =>
   authenticatorSince !== null || passkeyHosts.length > 0;
 
-/** Begins to set an authenticator up; what was begun before is forgotten. */
+/** Starts the setup of an authenticator and discards an earlier unfinished one. */
 export async function beginFactor(
   pool: Pool,
   seal: SecretSeal,
@@ -53,15 +53,15 @@ interface Typed {
   readonly now: Date;
 }
 
-/** What became of a typed code: it was right, it is wrong, or it was right and has been used before. */
+/** Result of checking a code: correct, wrong, or correct but used before. */
 export type Proof =
   | { readonly kind: 'shown'; readonly method: SignInMethod }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'used' };
 
 /**
- * Compares a code of an authenticator with a sealed secret and uses it up: of any number of requests with the same code one alone is answered
- * that it was shown.
+ * Checks an authenticator code against an encrypted secret and consumes the code. Of several requests with the same
+ * code only one succeeds.
  */
 async function spendTimedCode(
   pool: Pool,
@@ -80,7 +80,7 @@ async function spendTimedCode(
   return rowCount === 1 ? { kind: 'shown', method: 'totp' } : { kind: 'used' };
 }
 
-/** The secret of the authenticator that a person is setting up, where the code is its; the code is used up. */
+/** Checks a code against the authenticator being set up, consumes the code and returns the secret. */
 export async function provePending(
   pool: Pool,
   seal: SecretSeal,
@@ -94,7 +94,7 @@ export async function provePending(
   return { proof: await spendTimedCode(pool, seal, secret, typed), secret };
 }
 
-/** Proves the second factor of a person by a code of the authenticator. */
+/** Checks an authenticator code of a person. */
 export async function proveFactor(pool: Pool, seal: SecretSeal, typed: Typed): Promise<Proof> {
   const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM second_factor WHERE person_id = $1', [
     typed.personId,
@@ -102,7 +102,7 @@ export async function proveFactor(pool: Pool, seal: SecretSeal, typed: Typed): P
   return spendTimedCode(pool, seal, rows[0]?.secret, typed);
 }
 
-/** Uses a recovery code up; false for what is none of the person's. */
+/** Consumes a recovery code. Returns false if it isn't one of the person's. */
 export async function spendRecoveryCode(tx: Transaction, personId: string, text: string): Promise<boolean> {
   const code = typedRecoveryCode(text);
   if (code === undefined) return false;
@@ -113,7 +113,7 @@ export async function spendRecoveryCode(tx: Transaction, personId: string, text:
   return gone.length === 1;
 }
 
-/** Keeps an authenticator with its sealed secret; false where the person has one already. */
+/** Stores an authenticator with its encrypted secret. Returns false if the person already has one. */
 export async function insertFactor(tx: Transaction, personId: string, secret: Buffer): Promise<boolean> {
   const kept = await tx.query(
     'INSERT INTO second_factor (person_id, secret, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING person_id',
@@ -123,7 +123,7 @@ export async function insertFactor(tx: Transaction, personId: string, secret: Bu
   return kept.length === 1;
 }
 
-/** Takes the authenticator of a person away; false where there is none. */
+/** Removes the authenticator of a person. Returns false if there is none. */
 export async function deleteFactor(tx: Transaction, personId: string): Promise<boolean> {
   const gone = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [personId]);
   if (gone.length === 0) return false;
@@ -131,12 +131,15 @@ export async function deleteFactor(tx: Transaction, personId: string): Promise<b
   return true;
 }
 
-/** Recovery codes stand for a factor: they go with the last one. */
+/** Deletes recovery codes once the last second factor is gone, because they only stand in for one. */
 export async function dropUselessCodes(tx: Transaction, personId: string): Promise<void> {
   await tx.query('DELETE FROM recovery_code WHERE person_id = $1 AND NOT has_second_factor($1)', [personId]);
 }
 
-/** Takes away all that somebody has lost, authenticator and passkeys, with the recovery codes; all sessions of the person end with it. */
+/**
+ * Removes everything that a person has lost: authenticator, passkeys and recovery codes. It also ends all sessions of
+ * the person.
+ */
 export async function takeFactorAway(tx: Transaction, personId: string): Promise<boolean> {
   const authenticator = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [
     personId,
@@ -148,7 +151,7 @@ export async function takeFactorAway(tx: Transaction, personId: string): Promise
   return true;
 }
 
-/** Keeps new recovery codes in place of all that were there. */
+/** Replaces all recovery codes of a person. */
 export async function replaceRecoveryCodes(tx: Transaction, personId: string, codes: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM recovery_code WHERE person_id = $1', [personId]);
   await tx.query('INSERT INTO recovery_code (person_id, code_hash) SELECT $1, unnest($2::bytea[])', [
@@ -157,21 +160,21 @@ export async function replaceRecoveryCodes(tx: Transaction, personId: string, co
   ]);
 }
 
-/** A session in which a second factor was shown. */
+/** A session in which the second factor was provided. */
 export interface Strengthened {
-  /** Whether it was a sign-in that waited for this. */
+  /** True if a sign-in was waiting for the second factor. */
   readonly wasDue: boolean;
   readonly passwordDue: boolean;
 }
 
-/** Who has signed in at last, and from where. */
+/** A person whose sign-in is now complete, and their device. */
 interface SignedIn {
   readonly personId: string;
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** Notes in a session what was shown. A sign-in that waited for it is one from here on. */
+/** Records the second factor in the session. A sign-in that waited for it is complete from here on. */
 export async function strengthenSession(
   pool: Pool,
   { sessionId, method, now }: { readonly sessionId: string; readonly method: SignInMethod; readonly now: Date },

@@ -7,8 +7,8 @@ import { noteDevice } from './knownDevices.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
 /**
- * The condition under which a session `s` lives at the instant `$n`. One that was made or used later than now comes from a clock that went
- * ahead: its limits are worth nothing, so it has ended.
+ * Returns SQL for "session `s` is active at the instant `$n`". A session created or used in the future comes from a
+ * clock that ran ahead. Its limits can't be trusted, so it counts as ended.
  */
 export const livesAt = (instant: string): string =>
   `s.revoked_at IS NULL AND s.idle_until > ${instant} AND s.expires_at > ${instant}
@@ -19,26 +19,32 @@ interface NewSession {
   readonly now: Date;
   readonly address: string;
   readonly userAgent: string;
-  /** What the person has shown. */
+  /** Methods that the person has used. */
   readonly methods: readonly SignInMethod[];
-  /** The session that this sign-in replaces, if there is one: it ends. */
+  /** Session that this sign-in replaces and ends. */
   readonly replaces?: string | undefined;
-  /** Whether nothing but a change of the password is possible at first. */
+  /** True if the person has to change the password first. */
   readonly passwordDue?: boolean;
-  /** The provider that vouched for the person, by its name in the configuration, with its ID token as it is kept. */
+  /** Provider that identified the person, by its name in the configuration, with its encrypted ID token. */
   readonly provider?: { readonly name: string; readonly idToken: Buffer | null };
 }
 
 const hours = (count: number) => count * 3_600_000;
 
 export interface OpenedSession {
-  /** Nobody but the bearer ever knows it again. */
+  /** Known only to the bearer; the database stores a hash. */
   readonly token: string;
-  /** Whether the second factor is still to be shown; before that nothing is possible, and nobody has signed in. */
+  /**
+   * True if the second factor is still missing. Until then nothing else is possible, and the person doesn't count as
+   * signed in.
+   */
   readonly factorDue: boolean;
 }
 
-/** Opens a session, as long as the strictest firm of the person has it. Whoever has a second factor shows it next, unless what was shown is strong already. */
+/**
+ * Opens a session with the limits of the person's strictest firm. A person with a second factor has to provide it next,
+ * unless the sign-in was strong already.
+ */
 export async function openSession(pool: Pool, session: NewSession): Promise<OpenedSession> {
   const { personId, now, address, userAgent, methods, replaces, passwordDue = false, provider } = session;
   if (replaces !== undefined) await revokeSession(pool, replaces, now);
@@ -76,10 +82,10 @@ export async function openSession(pool: Pool, session: NewSession): Promise<Open
   return { token, factorDue };
 }
 
-/** Requests that were under way when a token was replaced may still come with the old one. */
+/** Requests under way when a token is replaced may still arrive with the old one. */
 const graceSeconds = 30;
 
-/** Gives a session another token, as when the firm is switched; undefined when it has ended. The session itself goes on. */
+/** Gives a session a new token, for example when the firm is switched. Returns undefined if the session has ended. */
 export async function rotateSession(pool: Pool, token: string, now: Date): Promise<string | undefined> {
   const next = createToken();
   const { rowCount } = await pool.query(
@@ -90,20 +96,23 @@ export async function rotateSession(pool: Pool, token: string, now: Date): Promi
   return rowCount === 1 ? next : undefined;
 }
 
-/** What was shown in a session; nothing of one that is not there. */
+/** Returns the methods used in a session. Empty if the session doesn't exist. */
 export async function methodsOfSession(tx: Transaction, sessionId: string): Promise<readonly SignInMethod[]> {
   const [row] = await tx.query<{ methods: SignInMethod[] }>('SELECT methods FROM session WHERE id = $1', [sessionId]);
   return row?.methods ?? [];
 }
 
-/** A session of a provider that has ended here. */
+/** An ended session that a provider had opened. */
 export interface EndedAtProvider {
   readonly personId: string;
   readonly provider: string;
   readonly idToken: Buffer;
 }
 
-/** Ends a session; its download tokens and live connections end with it. Answers what its provider is told, where it was one that vouched for the person. */
+/**
+ * Ends a session with its download tokens and live connections. If a provider opened it, returns the data for signing
+ * out there.
+ */
 export async function revokeSession(pool: Pool, token: string, now: Date): Promise<EndedAtProvider | undefined> {
   const { rows } = await pool.query<{ personId: string; provider: string | null; idToken: Buffer | null }>(
     `UPDATE session s SET revoked_at = $2, id_token = NULL

@@ -1,36 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** How many attempts are let by before waiting begins, and how long is waited at most. */
+/** Attempts before a wait begins, and the longest wait. */
 const limits = {
-  /** A login at one address. */
+  /** One login from one address. */
   account: { free: 5, longestMinutes: 15 },
-  /** A login from wherever: what a crowd of addresses cannot get round. */
+  /** One login from all addresses, so that a botnet can't get around the limit. */
   login: { free: 20, longestMinutes: 15 },
-  /** One address, whatever the logins: people of an office share one, so the wait stays short. */
+  /** One address for all logins. People in an office share one, so the wait stays short. */
   address: { free: 60, longestMinutes: 1 },
-  /** A login or address for which a reset of the password is asked: each of them is a mail to somebody. */
+  /** A login or address for which a password reset is requested. Each request sends somebody a mail. */
   reset: { free: 3, longestMinutes: 60 },
-  /** What a person who is signed in already types: the old password, or the password of an invitation. */
+  /** Passwords that a signed-in person types: the old one, or that of an invitation. */
   person: { free: 5, longestMinutes: 15 },
 } as const;
 type Scope = keyof typeof limits;
 
-/** What an attempt counts for. */
+/** A key that an attempt is counted under. */
 export interface Attempt {
   readonly scope: Scope;
   readonly key: string;
 }
 
-// Hashed, so that the table does not become a list of what people typed into the account field, passwords by mistake included.
+// Hashed, so that the table doesn't collect what people typed into the account field, including passwords by mistake.
 const attempt = (scope: Scope, value: string): Attempt => ({
   scope,
   key: `${scope}:${createHash('sha256').update(value.trim().toLowerCase()).digest('base64url')}`,
 });
 
 /**
- * What a sign-in counts for, always in this order, so that two of them never wait for each other. At an address where the person is signed
- * in already the limit of the login does not count: an attacker elsewhere cannot keep the person from it.
+ * Returns the keys that a sign-in is counted under, always in the same order so that concurrent sign-ins don't
+ * deadlock. The limit of the login doesn't apply at an address where the person is already signed in, so that an
+ * attacker elsewhere can't lock the person out.
  */
 export function attemptsAtSignIn(login: string, address: string, isKnownHere: boolean): readonly Attempt[] {
   return [
@@ -40,21 +41,21 @@ export function attemptsAtSignIn(login: string, address: string, isKnownHere: bo
   ];
 }
 
-/** What counts as a password is to be reset by mail; whether there is such a person is asked afterwards. */
+/** Returns the keys that a password reset request is counted under. The person is looked up only afterwards. */
 export const attemptsAtReset = (typed: string, address: string): readonly Attempt[] => [
   attempt('reset', typed),
   attempt('address', address),
 ];
 
-/** What counts as a link of a mail is opened. */
+/** Returns the keys that opening a mailed link is counted under. */
 export const attemptsAtLink = (address: string): readonly Attempt[] => [attempt('address', address)];
 
 export const attemptsOfPerson = (personId: string): readonly Attempt[] => [attempt('person', personId)];
 
 /**
- * Counts an attempt before anything is compared, so that any number of them at once are no more than the limit. False when one of the
- * limits says wait: then nothing is counted and nothing may be compared. Beyond the free ones each attempt doubles the wait, from one
- * second up; a day forgives.
+ * Counts an attempt before any comparison, so that concurrent attempts can't exceed the limit. Returns false if a limit
+ * requires waiting: then the attempt isn't counted, and the caller must not compare. After the free attempts, each one
+ * doubles the wait, starting at one second. Counts expire after a day.
  */
 export async function countAttempt(pool: Pool, attempts: readonly Attempt[], now: Date): Promise<boolean> {
   const client = await pool.connect();
@@ -78,7 +79,10 @@ export async function countAttempt(pool: Pool, attempts: readonly Attempt[], now
   }
 }
 
-/** A right password: what this login or person counted here is forgiven; of the wider limits only this attempt is given back. */
+/**
+ * Resets the count of this login at this address, or of this person, after a correct password. The wider limits get
+ * back only this attempt.
+ */
 export async function forgiveAttempt(pool: Pool, attempts: readonly Attempt[]): Promise<void> {
   for (const { scope, key } of attempts) {
     if (scope === 'account' || scope === 'person') {

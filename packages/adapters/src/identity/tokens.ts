@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 32 random bytes for the bearer; the database keeps only their SHA-256. */
+/** Creates a token of 32 random bytes for the bearer. The database stores only its SHA-256. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -1,6 +1,6 @@
-/** A mail as it leaves. */
+/** A mail ready to send. */
 export interface Letter {
-  /** The same for every try, so that a receiver knows a repetition. */
+  /** The same for every attempt, so that the receiver recognizes a repetition. */
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;
@@ -8,24 +8,27 @@ export interface Letter {
   readonly html: string;
 }
 
-/** Hands mails to a mail server. */
+/** Sends mail through a mail server. */
 export interface Mailer {
-  /** Resolves with the words in which the server has accepted it; rejects where it has not, or nothing is known of it. */
+  /** Resolves with the server's response if it accepted the mail. Rejects if it didn't, or if that is unknown. */
   send(letter: Letter): Promise<string>;
 }
 
 export interface SmtpMailerOptions {
-  /** `smtp://` or `smtps://`, with login and password, and further options of nodemailer as its query. */
+  /** `smtp://` or `smtps://` with login and password. The query can hold further nodemailer options. */
   readonly url: string;
-  /** Who a mail says it is from. */
+  /** Sender of the mails. */
   readonly from: string;
-  /** How long the server may take to take the connection, and to greet. */
+  /** Timeout for connecting and for the server's greeting. */
   readonly patienceMs?: number;
-  /** How long it may then be silent: what has the mail already may look into it for minutes before it says so, and one that is left too early gets it again. */
+  /**
+   * Timeout for later silence. A server may scan a mail for minutes before it responds, and giving up too early sends
+   * the mail twice.
+   */
   readonly silenceMs?: number;
 }
 
-/** A mailer over SMTP: a connection for each mail, so that nothing but this program decides what is sent again. */
+/** Creates an SMTP mailer with one connection per mail, so that only this program decides what is sent again. */
 export function createSmtpMailer({ url, from, patienceMs = 30_000, silenceMs = 600_000 }: SmtpMailerOptions): Mailer {
   const opening = async () => {
     const { createTransport } = await import('nodemailer');
@@ -35,11 +38,11 @@ export function createSmtpMailer({ url, from, patienceMs = 30_000, silenceMs = 6
         connectionTimeout: patienceMs,
         greetingTimeout: patienceMs,
         socketTimeout: silenceMs,
-        // A mail is made of what is given here: nothing of it is fetched.
+        // Mails contain only what is passed in. Nothing is fetched.
         disableFileAccess: true,
         disableUrlAccess: true,
       },
-      // Says to other machines that a machine wrote it, so that none answers it.
+      // Marks the mail as automatic, so that other machines don't reply to it.
       { from, headers: { 'Auto-Submitted': 'auto-generated' } },
     );
   };

@@ -7,14 +7,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FilesOptions } from '../openFiles.ts';
 
-/** A bucket to test with. */
+/** A bucket for tests. */
 export interface TestBucket {
-  /** A place in it that nobody has used. */
+  /** Returns an unused location in the bucket. */
   newPlace(): Required<FilesOptions> & { readonly url: string; readonly keys: NonNullable<FilesOptions['keys']> };
   stop(): Promise<void>;
 }
 
-/** The bucket of TEST_S3_URL (with its S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY), else one of a server of its own. */
+/**
+ * Opens the bucket of TEST_S3_URL (with S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY), or starts a local server with one.
+ */
 export async function testBucket(): Promise<TestBucket> {
   const { TEST_S3_URL, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = process.env;
   if (TEST_S3_URL !== undefined)
@@ -37,7 +39,7 @@ export async function testBucket(): Promise<TestBucket> {
     });
     void ended.then(() => failed(new Error('the S3 server of the tests has ended')));
   });
-  // The one pair of keys that it knows.
+  // The only credentials that the test server accepts.
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   return bucketAt(`s3://carrara-test?endpoint=http://127.0.0.1:${port}`, keys, async () => {
     server.kill();

@@ -1,8 +1,8 @@
-/** As many groups of one person as are read, and as long as the name of one may be. */
+/** Limits on the number of groups of a person and on the length of a group's name. */
 const mostGroups = 1000;
 const longestName = 200;
 
-/** The groups that a claim names, each once: a list of texts, or one text. What is neither names none. */
+/** Returns the distinct groups that a claim names: a list of texts, or a single text. Other values yield none. */
 export function namedGroups(claim: unknown): readonly string[] {
   const named = (Array.isArray(claim) ? claim : [claim]).flatMap((one) =>
     typeof one === 'string' ? [one.trim()] : [],

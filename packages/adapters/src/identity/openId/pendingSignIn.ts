@@ -8,12 +8,14 @@ import { createToken, tokenHash } from '../tokens.ts';
 import type { OpenIdChecks, OpenIdSettings, ProviderIdentity } from './provider.ts';
 
 const minutes = (count: number) => count * 60_000;
-/** How long a person may take at the provider. */
+/** Minutes that a person may spend at the provider. */
 export const pendingMinutes = 10;
-/** How long the code lives with which the browser comes back to the web app: it is exchanged at once. */
+/** Lifetime of the code with which the browser returns to the web app, which exchanges it at once. */
 const codeMinutes = 1;
 
-/** Keeps what a sign-in at a provider must be checked against, and answers the token for the browser's cookie. */
+/**
+ * Stores the values that a sign-in at a provider is checked against, and returns the token for the browser's cookie.
+ */
 export async function keepPendingSignIn(
   pool: Pool,
   { state, nonce, codeVerifier }: OpenIdChecks,
@@ -28,7 +30,7 @@ export async function keepPendingSignIn(
   return token;
 }
 
-/** The checks of a sign-in under way in this browser at this provider; each once. */
+/** Consumes and returns the checks of a pending sign-in in this browser at this provider. */
 export async function takeChecks(
   pool: Pool,
   token: string,
@@ -43,18 +45,18 @@ export async function takeChecks(
   return rows[0];
 }
 
-/** Whom a provider vouches for; without somebody, why. */
+/** Person that a provider identified, or the reason why there is none. */
 export type Vouched =
   | { readonly kind: 'person'; readonly personId: string }
   | { readonly kind: 'noEmail' }
   | { readonly kind: 'nobody' };
 
 /**
- * The person whom a provider vouches for.
+ * Finds the person that a provider identified.
  *
- * Somebody who comes for the first time is found by an e-mail address that the provider has verified and that one active person alone has;
- * from then on it is the provider's own name for the person that counts, whatever becomes of the address. A provider of certain hosts vouches for
- * people alone whose home firm stands under one of them.
+ * At the first sign-in, the person is found by an e-mail address that the provider has verified and that exactly one
+ * active person has. From then on the provider's subject identifier counts, even if the address changes. A provider
+ * restricted to certain hosts identifies only people whose home firm uses one of them.
  */
 export async function personOfProvider(
   { pool, withTenant, now }: { readonly pool: Pool; readonly withTenant: WithTenant; readonly now: Date },
@@ -97,7 +99,7 @@ export async function personOfProvider(
   return { kind: 'person', personId: person.id };
 }
 
-/** The host name of a firm. */
+/** Returns the host name of a firm. */
 async function hostOf(
   withTenant: WithTenant,
   { personId, tenantId, now }: { readonly personId: string; readonly tenantId: string; readonly now: Date },
@@ -108,28 +110,31 @@ async function hostOf(
   return found.isOk() ? (found.value[0]?.host ?? undefined) : undefined;
 }
 
-/** What the browser of a person takes on: the code stands in its address, the token in its cookie, and only both together are worth something. */
+/**
+ * Values that hand the sign-in to the browser: the code is in its address, the token in its cookie. Neither works
+ * without the other.
+ */
 export interface SignInCode {
   readonly token: string;
   readonly code: string;
 }
 
-/** A sign-in at a provider that came to its end. */
+/** A completed sign-in at a provider. */
 export interface ProviderSignIn {
   readonly personId: string;
   readonly method: ProviderMethod;
-  /** The name of the provider in the configuration. */
+  /** Name of the provider in the configuration. */
   readonly provider: string;
-  /** The provider's ID token, sealed for the person. */
+  /** ID token of the provider, encrypted for the person. */
   readonly idToken: Buffer | null;
-  /** The groups that it names; null where it is not asked for any. */
+  /** Groups that the provider reported. Null if it has no groups claim. */
   readonly groups: readonly string[] | null;
 }
 
-/** A provider's token as it is kept: whoever has the database alone cannot show it. */
+/** Encrypts a provider's ID token for storage, so that access to the database alone doesn't reveal it. */
 export const sealIdToken = (seal: SecretSeal, personId: string, idToken: string): Buffer =>
   seal.seal(Buffer.from(idToken), ownerOfIdToken(personId));
-/** Fails: throws where it was changed, or is another person's. */
+/** Decrypts an ID token. Fails: throws if it was changed or belongs to another person. */
 export const openIdToken = (seal: SecretSeal, personId: string, sealed: Uint8Array): string =>
   seal.open(sealed, ownerOfIdToken(personId)).toString();
 const ownerOfIdToken = (personId: string) => `ID token of ${personId}`;
@@ -157,7 +162,7 @@ export async function keepSignInCode(
   return { token, code };
 }
 
-/** The sign-in of a code, once, in the browser that it was made for. */
+/** Consumes a code and returns its sign-in, only in the browser that the code was created for. */
 export async function redeemSignInCode(
   pool: Pool,
   { token, code }: SignInCode,

@@ -3,59 +3,72 @@ import * as openId from 'openid-client';
 import { namedGroups } from './namedGroups.ts';
 
 export interface OpenIdSettings {
-  /** What it is called in addresses here, and in what it gives: it stays. */
+  /** Permanent name of the provider, used in addresses and in stored records. */
   readonly name: string;
-  /** What the button says. */
+  /** Label of the button. */
   readonly title: string;
-  /** The provider's address, whose `/.well-known/openid-configuration` says the rest. Without TLS only on the own machine. */
+  /**
+   * Address of the provider; its `/.well-known/openid-configuration` lists the endpoints. TLS is required except on
+   * localhost.
+   */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The host names at which it is offered, and of whose firms it vouches for people; none: all. */
+  /** Host names at which the provider is offered and whose firms' people it may identify. Empty means all. */
   readonly hosts: readonly string[];
   readonly scope: string;
-  /** The claim that names the groups of a person; without one it gives none. */
+  /** Claim that lists a person's groups. Undefined if the provider supplies none. */
   readonly groupsClaim: string | undefined;
-  /** Values of `acr` with which the provider says that it asked for more than one thing. */
+  /** Values of `acr` with which the provider reports multi-factor authentication. */
   readonly acrOfMfa: readonly string[];
 }
 
-/** What must be known again when the browser comes back. */
+/** Values to check when the browser returns. */
 export interface OpenIdChecks {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** What the provider says about a person. */
+/** Identity that the provider reported. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
-  /** Whether the provider has made sure that the e-mail address is the person's. */
+  /** True if the provider has verified the e-mail address. */
   readonly isEmailVerified: boolean;
-  /** How sure it was of the person. */
+  /** Strength of the sign-in at the provider. */
   readonly method: ProviderMethod;
-  /** The groups that it names; undefined where it is not asked for any. */
+  /** Groups that the provider reported. Undefined if it has no groups claim. */
   readonly groups: readonly string[] | undefined;
   readonly idToken: string;
 }
 
 export interface OpenIdProvider {
   readonly settings: OpenIdSettings;
-  /** The address to send a browser to, and what to check when it returns to `redirectUrl`, which has to be registered at the provider. */
+  /**
+   * Returns the address to send the browser to, and the values to check when it comes back to `redirectUrl`. Register
+   * that address at the provider.
+   */
   begin(redirectUrl: string): Promise<{ readonly url: string; readonly checks: OpenIdChecks }>;
   /**
-   * The person with whom the browser returned.
+   * Returns the person with whom the browser came back.
    *
-   * Throws: an error of the client library when the answer is not that to our question, the provider refused, or cannot be reached.
+   * Throws: an error of the client library if the response doesn't match the request, or the provider refused or can't
+   * be reached.
    */
   complete(returned: URL, redirectUrl: string, checks: OpenIdChecks): Promise<ProviderIdentity>;
-  /** Where a browser goes to end its session at the provider, which sends it back to `returnUrl`; undefined where it knows no such place. */
+  /**
+   * Returns the address that ends the session at the provider and then returns to `returnUrl`. Undefined if the
+   * provider has none.
+   */
   signOutUrl(idToken: string, returnUrl: string): Promise<string | undefined>;
 }
 
-/** An OpenID Connect provider: code flow with PKCE, state and nonce. The provider is asked for its addresses at the first sign-in. */
+/**
+ * Creates a client for an OpenID Connect provider: code flow with PKCE, state and nonce. The provider's endpoints are
+ * discovered at the first sign-in.
+ */
 export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
   const { clientId, clientSecret, groupsClaim } = settings;
   let known: Promise<openId.Configuration> | undefined;
@@ -63,14 +76,15 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
     known ??= openId
       .discovery(new URL(settings.issuer), clientId, clientSecret, undefined, {
         timeout: 10,
-        // The signature of each ID token is checked by the keys that the provider publishes, which are read with the same limit.
+        // Checks the signature of each ID token with the provider's published keys, which are fetched with the same
+        // timeout.
         execute: [
           openId.enableNonRepudiationChecks,
           ...(isOwnMachine(settings.issuer) ? [openId.allowInsecureRequests] : []),
         ],
       })
       .catch((error: unknown) => {
-        // Asked again at the next sign-in.
+        // Forget the failure, so that the next sign-in discovers again.
         known = undefined;
         throw error;
       });
@@ -105,7 +119,7 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      // Some providers put these into the token, others answer them only when they are asked.
+      // Some providers put these claims into the token; others return them only from the userinfo endpoint.
       const isAsked = claims['email'] === undefined || (groupsClaim !== undefined && claims[groupsClaim] === undefined);
       const told: Readonly<Record<string, unknown>> = isAsked
         ? { ...claims, ...(await openId.fetchUserInfo(provider, tokens.access_token, claims.sub)) }
@@ -130,7 +144,7 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
   };
 }
 
-/** What an ID token says of the sign-in, where that is of the kind which the standard asks for. */
+/** Returns the ID token's claims about the authentication, ignoring values of the wrong type. */
 const claimsOf = ({ amr, acr }: openId.IDToken): ProviderClaims => ({
   amr: Array.isArray(amr) ? amr.map(String) : undefined,
   acr: typeof acr === 'string' ? acr : undefined,

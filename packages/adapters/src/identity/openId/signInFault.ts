@@ -1,7 +1,7 @@
 import type { SignInRefusal } from '@carrara/contract/platform/signInRefusals';
 import * as openId from 'openid-client';
 
-/** What went wrong at a provider, as far as a person can do something about it. */
+/** Classifies an error at a provider by what a person can do about it. */
 export function refusalOfFault(error: unknown): SignInRefusal {
   if (error instanceof openId.AuthorizationResponseError)
     return error.error === 'access_denied' ? 'cancelled' : 'refused';
@@ -9,11 +9,11 @@ export function refusalOfFault(error: unknown): SignInRefusal {
     if (error.code === 'OAUTH_TIMEOUT') return 'unreachable';
     if (claimOf(error.cause) === 'nonce') return 'foreign';
   }
-  // What a fetch that reaches nobody throws.
+  // `fetch` throws this if it can't reach the server.
   return error instanceof TypeError && error.message === 'fetch failed' ? 'unreachable' : 'refused';
 }
 
-/** The claim of a token that is not what was expected. */
+/** Returns the claim that failed its check. */
 function claimOf(cause: unknown): unknown {
   if (cause === null || typeof cause !== 'object') return undefined;
   if ('claim' in cause) return cause.claim;
